@@ -1,0 +1,1 @@
+//! Checking: claims against passages, without a model. Pure.

@@ -1,0 +1,1 @@
+//! The accepted brief as a file. Pure.

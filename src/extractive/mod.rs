@@ -1,0 +1,1 @@
+//! The writer without a model. Pure.

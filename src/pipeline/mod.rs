@@ -1,0 +1,7 @@
+//! What to ask a writer next, and what its answer means; all of it pure.
+
+mod context;
+mod request;
+
+pub use context::{Context, ContextDocument, ContextPassage};
+pub use request::{Message, Request, Role, WrittenSection};

@@ -1,0 +1,48 @@
+//! What a writer is asked: one step, with everything it may use, rendered and unrendered.
+//!
+//! The extractive writer reads the fields; a model reads `messages`. Both answer with a stream of Markdown that `interpret` turns into events.
+
+use serde::{Deserialize, Serialize};
+
+use super::context::Context;
+use crate::study::{CycleKind, PromptRef, SectionId, SectionPlan};
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Request {
+    pub cycle: CycleKind,
+    pub section: SectionId,
+    pub plan: SectionPlan,
+    pub question: String,
+    pub context: Context,
+    /// The other sections as they stand (candidate text), in order, with their titles. A draft sees those before it [W1].
+    pub written: Vec<WrittenSection>,
+    /// The section's own accepted text, where this is not its first.
+    pub current: Option<String>,
+    /// Proposals for this section that the analyst rejected; not to be made again [W8].
+    pub rejected: Vec<String>,
+    pub prompt: PromptRef,
+    /// The whole conversation, the new turn last [M4].
+    pub messages: Vec<Message>,
+    pub max_tokens: u32,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WrittenSection {
+    pub section: SectionId,
+    pub title: String,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Message {
+    pub role: Role,
+    pub content: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    System,
+    User,
+    Assistant,
+}

@@ -1,0 +1,1 @@
+//! Models over HTTP: configuration, wire formats, stream decoding.

@@ -1,0 +1,68 @@
+//! Claims and verdicts: what checking found for each sentence of a section.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::PassageId;
+
+/// One sentence of a section that states something, and what checking found for it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Claim {
+    /// The sentence as it stands in the section, citations included, without surrounding space.
+    pub text: String,
+    /// Citation numbers, in order, without repeats.
+    pub citations: Vec<u32>,
+    pub verdict: Verdict,
+    /// Why, in words for the analyst.
+    pub reason: String,
+    /// The best evidence sentence that was found.
+    pub evidence: Option<Quote>,
+}
+
+/// A sentence inside a passage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Quote {
+    /// Citation number of the passage's document, where it has one.
+    pub number: Option<u32>,
+    pub passage: PassageId,
+    /// Bytes of the passage's text.
+    pub span: Range<usize>,
+    pub text: String,
+}
+
+/// What checking found for a claim [V1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    Supported,
+    Partial,
+    Unsupported,
+    Contradicted,
+    Uncited,
+    /// The check could not run; never counted as a pass.
+    Unchecked,
+}
+
+impl Verdict {
+    pub const ALL: [Self; 6] = [
+        Self::Supported,
+        Self::Partial,
+        Self::Unsupported,
+        Self::Contradicted,
+        Self::Uncited,
+        Self::Unchecked,
+    ];
+
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Supported => "supported",
+            Self::Partial => "partial",
+            Self::Unsupported => "unsupported",
+            Self::Contradicted => "contradicted",
+            Self::Uncited => "uncited",
+            Self::Unchecked => "unchecked",
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The facts that a study is made of.
+//!
+//! Events are past tense and carry what happened in full: the pieces of a revision, never a recipe that today's code would run again. Kind
+//! names are stored and therefore frozen; a change of meaning is a new kind, converted on load.
+
+use serde::{Deserialize, Serialize};
+
+use super::claim::Claim;
+use super::evidence::{Document, RefusedEvidence};
+use super::framework::Framework;
+use super::ids::{DocumentId, HunkId, PassageId, SectionId, Timestamp};
+use super::revision::{Decision, Revision};
+use super::section::Partial;
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", content = "body", rename_all = "snake_case")]
+pub enum Event {
+    StudyOpened {
+        question: String,
+        framework: Framework,
+    },
+    QuestionChanged {
+        question: String,
+    },
+    WriterChosen {
+        writer: String,
+    },
+    EvidenceAdded {
+        document: Document,
+    },
+    EvidenceRefused {
+        refused: RefusedEvidence,
+    },
+    /// Documents that got the next citation numbers, in order [C1].
+    SourcesNumbered {
+        documents: Vec<DocumentId>,
+    },
+    CycleStarted {
+        cycle: CycleKind,
+        sections: Vec<SectionId>,
+    },
+    /// A section's first text: accepted and candidate at once.
+    SectionWritten {
+        section: SectionId,
+        text: String,
+        warnings: Vec<String>,
+        provenance: Provenance,
+    },
+    /// A new candidate beside the accepted text.
+    RevisionProposed {
+        section: SectionId,
+        revision: Revision,
+        warnings: Vec<String>,
+        provenance: Provenance,
+    },
+    /// A writer was asked and proposes no change.
+    RevisionUnneeded {
+        section: SectionId,
+        provenance: Provenance,
+    },
+    /// The running step ended early: the text so far, and why.
+    StepHalted {
+        section: SectionId,
+        partial: Partial,
+        halt: Halt,
+    },
+    CycleResumed,
+    ClaimsChecked {
+        section: SectionId,
+        claims: Vec<Claim>,
+    },
+    HunksDecided {
+        section: SectionId,
+        hunks: Vec<HunkId>,
+        decision: Decision,
+    },
+    /// The analyst rewrote a section by hand.
+    SectionEdited {
+        section: SectionId,
+        text: String,
+    },
+    Undone,
+    Redone,
+    BriefExported {
+        path: String,
+    },
+}
+
+/// Why the writer runs over the sections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CycleKind {
+    /// The first text of each section.
+    Draft,
+    /// New evidence for what is written [W3].
+    Update,
+    /// Another version of a section, asked for by the analyst.
+    Another,
+}
+
+impl CycleKind {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Update => "update",
+            Self::Another => "another version",
+        }
+    }
+}
+
+/// How a step ended without finishing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Halt {
+    /// The analyst stopped it.
+    Stopped,
+    /// The writer failed.
+    Failed,
+    /// The program ended while it ran.
+    Interrupted,
+}
+
+/// Where a reply came from [D1].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// `extractive`, or `provider/model`.
+    pub writer: String,
+    pub prompt: PromptRef,
+    /// Passages that were in the context, in its order.
+    pub passages: Vec<PassageId>,
+    /// Whether the context was in multi-source mode [R4].
+    pub multi_source: bool,
+    /// The turn that was added to the conversation, and the reply as it came: a retry continues from these [M4].
+    pub asked: String,
+    pub replied: String,
+    pub usage: Usage,
+    pub duration_ms: u64,
+}
+
+/// The prompt that made a request [P1].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub struct PromptRef {
+    pub id: String,
+    pub version: u32,
+    /// First 16 hex digits of the SHA-256 of the template.
+    pub hash: String,
+}
+
+/// Tokens of one request; zero where the server reported none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub struct Usage {
+    pub prompt_tokens: u64,
+    pub cached_tokens: u64,
+    pub completion_tokens: u64,
+    /// The counts were estimated here, not reported by the server.
+    pub estimated: bool,
+}
+
+/// An event in its place in the journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Envelope {
+    /// Position in the study's journal, from 1.
+    pub seq: u64,
+    pub at: Timestamp,
+    pub event: Event,
+}

@@ -1,0 +1,137 @@
+//! What a study knows about its evidence: document cards, and passages as they are handed to writers and checks.
+//!
+//! The texts themselves live in the library; a study's journal holds only the cards, which is all that citing, listing and exporting need.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{DocumentId, PassageId, Timestamp};
+
+/// One source, as a study remembers it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Document {
+    pub id: DocumentId,
+    pub title: String,
+    /// Where it came from: an absolute path, a canonical URL, or `stdin`.
+    pub uri: String,
+    pub kind: DocumentKind,
+    pub origin: Origin,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<String>,
+    /// Publication date as the document states it, ISO 8601, possibly only a year or a month.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// SHA-256 over the normalised text, in hex.
+    pub hash: String,
+    pub passages: u32,
+    /// Number of pages, where the format has pages.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pages: Option<u32>,
+    /// When the library read it.
+    pub accessed: Timestamp,
+    /// What the reader noticed, in words for the analyst.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+impl Document {
+    /// What makes two documents one source for citation numbers [C1]: the canonical URL, or else the document itself.
+    #[must_use]
+    pub fn source_key(&self) -> String {
+        if self.uri.starts_with("http://") || self.uri.starts_with("https://") {
+            self.uri.clone()
+        } else {
+            format!("document:{}", self.id)
+        }
+    }
+}
+
+/// The format a document was read from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DocumentKind {
+    Markdown,
+    Text,
+    Html,
+    Pdf,
+    Findings,
+}
+
+impl DocumentKind {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Markdown => "Markdown",
+            Self::Text => "text",
+            Self::Html => "HTML",
+            Self::Pdf => "PDF",
+            Self::Findings => "findings",
+        }
+    }
+}
+
+/// Class of a source; writers prefer authoritative and academic ones [W2].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    Internal,
+    Web,
+    Academic,
+    #[default]
+    General,
+}
+
+impl Origin {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Internal => "internal",
+            Self::Web => "web",
+            Self::Academic => "academic",
+            Self::General => "general",
+        }
+    }
+}
+
+/// A citable piece of a document [E4].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Passage {
+    pub id: PassageId,
+    pub document: DocumentId,
+    /// Position in its document, from 0.
+    pub ordinal: u32,
+    pub text: String,
+    /// First and last page, from 1, where the format has pages.
+    pub pages: Option<(u32, u32)>,
+    /// Headings above it, outermost first.
+    pub headings: Vec<String>,
+    /// Bytes of the document's extracted text that it covers.
+    pub span: Range<usize>,
+    /// Made by a knowledge graph; does not count for multi-source mode [R4].
+    pub from_graph: bool,
+}
+
+impl Passage {
+    /// The locator printed beside a citation: `p.5`, `p.5-6`, a `§ heading`, or nothing.
+    #[must_use]
+    pub fn locator(&self) -> String {
+        match (self.pages, self.headings.last()) {
+            (Some((from, to)), _) if from == to => format!("p.{from}"),
+            (Some((from, to)), _) => format!("p.{from}-{to}"),
+            (None, Some(heading)) => format!("§ {heading}"),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// Evidence that could not be used, and why; it stays listed while the rest goes on [E1].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefusedEvidence {
+    /// What was asked for, as the analyst gave it.
+    pub source: String,
+    /// What is wrong and what to do, in one sentence.
+    pub reason: String,
+}

@@ -1,0 +1,25 @@
+//! What a study is, as plain data and pure functions.
+//!
+//! A study is the fold of an append-only list of [`Event`]s. The analyst's [`Command`]s come to events through [`Study::decide`]; a writer's
+//! replies come to events in `pipeline`. This module knows nothing of files, clocks, models or screens, and imports nothing of the crate.
+
+pub mod citation;
+mod claim;
+mod command;
+mod event;
+mod evidence;
+mod framework;
+mod ids;
+mod revision;
+mod section;
+mod state;
+
+pub use claim::{Claim, Quote, Verdict};
+pub use command::{Command, Refusal};
+pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
+pub use evidence::{Document, DocumentKind, Origin, Passage, RefusedEvidence};
+pub use framework::{Framework, RhetoricalRole, SectionPlan};
+pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
+pub use revision::{Decision, Hunk, Piece, Revision};
+pub use section::{Partial, Section};
+pub use state::{Cycle, Study, Turn};

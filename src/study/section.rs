@@ -1,0 +1,82 @@
+//! One part of the brief: its text with what is proposed, what was cut off, and what checking found.
+
+use serde::{Deserialize, Serialize};
+
+use super::claim::{Claim, Verdict};
+use super::event::Provenance;
+use super::revision::Revision;
+
+/// One section of a study, as its events left it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Section {
+    /// `None` until a writer finished the section once.
+    pub revision: Option<Revision>,
+    /// Text of a reply that did not finish; kept until the step runs again.
+    pub partial: Option<Partial>,
+    /// Verdicts of every claim in the accepted and the candidate text, found by the claim's own text.
+    pub claims: Vec<Claim>,
+    /// Whether `claims` belongs to the texts as they now stand.
+    pub checked: bool,
+    /// Who wrote the candidate, and from what.
+    pub provenance: Option<Provenance>,
+    /// Citations and lengths that the last reply got wrong, for the analyst [C3].
+    pub warnings: Vec<String>,
+}
+
+/// What a reply held when it was cut.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Partial {
+    pub text: String,
+    pub why: String,
+}
+
+impl Section {
+    #[must_use]
+    pub fn accepted(&self) -> String {
+        self.revision
+            .as_ref()
+            .map(Revision::accepted)
+            .unwrap_or_default()
+    }
+
+    #[must_use]
+    pub fn candidate(&self) -> String {
+        self.revision
+            .as_ref()
+            .map(Revision::candidate)
+            .unwrap_or_default()
+    }
+
+    #[must_use]
+    pub fn is_written(&self) -> bool {
+        self.revision.is_some()
+    }
+
+    #[must_use]
+    pub fn open_hunks(&self) -> usize {
+        self.revision.as_ref().map_or(0, Revision::open)
+    }
+
+    /// The claim whose sentence is `sentence`, surrounding space aside.
+    #[must_use]
+    pub fn claim(&self, sentence: &str) -> Option<&Claim> {
+        let sentence = sentence.trim();
+        self.claims.iter().find(|claim| claim.text == sentence)
+    }
+
+    /// Claims that stand in the accepted text.
+    pub fn accepted_claims(&self) -> impl Iterator<Item = &Claim> {
+        let accepted = self.accepted();
+        self.claims
+            .iter()
+            .filter(move |claim| accepted.contains(claim.text.as_str()))
+    }
+
+    /// How many accepted claims got `verdict`.
+    #[must_use]
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.accepted_claims()
+            .filter(|claim| claim.verdict == verdict)
+            .count()
+    }
+}

@@ -1,0 +1,78 @@
+//! The workbench: joins session, library, pipeline and engine.
+//!
+//! Everything the analyst can make happen goes through `execute` and its siblings; everything that comes back from a thread goes through `receive`;
+//! `pump` starts what the study says is next. It draws nothing and reads no keys.
+
+use std::ops::Range;
+use std::time::Instant;
+
+use crate::study::{Document, Passage, SectionId};
+
+/// The section that is being written now: text that is not yet in the journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Live {
+    pub section: SectionId,
+    pub text: String,
+    pub reasoning: String,
+    pub started: Instant,
+    /// Tokens so far, estimated as characters / 4.
+    pub tokens: u64,
+    /// What the engine waits for, when it retries.
+    pub waiting: Option<String>,
+}
+
+/// How far an ingestion is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct IngestProgress {
+    pub done: usize,
+    pub total: usize,
+    pub passages: usize,
+    pub refused: usize,
+    /// The file being read.
+    pub current: String,
+}
+
+/// A passage in its surroundings, for the preview of a citation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PassageView {
+    pub number: Option<u32>,
+    pub document: Document,
+    pub passage: Passage,
+    /// Text just before and after the passage in its document (about a paragraph each).
+    pub before: String,
+    pub after: String,
+    /// Bytes of the passage's text to mark: the cited sentence.
+    pub marked: Option<Range<usize>>,
+}
+
+/// The scores that are measured without a model [J1], each from 0 to 1, and what they were measured from.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Scorecard {
+    /// Share of claims that are supported; `None` while there are no checked claims.
+    pub supported: Option<f32>,
+    /// Share of the question's content words that the brief takes up.
+    pub coverage: Option<f32>,
+    pub words: usize,
+    pub claims: usize,
+    /// Distinct documents cited, and documents in the study.
+    pub cited: usize,
+    pub documents: usize,
+    /// By number of distinct sources, times the supported share [J3].
+    pub confidence: f32,
+    /// Claims by verdict, in the order of `Verdict::ALL`.
+    pub verdicts: [usize; 6],
+}
+
+/// A line for the analyst: what happened, to what, what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    pub level: Level,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    Info,
+    Warning,
+    Error,
+}
