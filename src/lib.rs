@@ -8,6 +8,7 @@ pub mod extractive;
 pub mod library;
 pub mod pipeline;
 pub mod provider;
+pub mod session;
 pub mod study;
 pub mod tui;
 pub mod workbench;

@@ -1,18 +1,105 @@
 //! The library: one SQLite file with documents, passages, full-text index and the journals of all studies.
 //!
-//! Only this module knows SQL.
+//! Only this module knows SQL. The file is in WAL mode, so that ingestion on its own connection does not block the workbench; the journal is
+//! written with full synchronisation, so that what was shown as done survives a power cut [D2]. A damaged or newer file is reported and never written to
+//! [D5]. What the stored things mean is the business of `study`; what is retrieved for a step is the business of `workbench`.
 
-use crate::study::{StudyId, Timestamp};
+mod documents;
+mod journal;
+mod schema;
+mod search;
 
-/// A study in the list of studies.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StudySummary {
-    pub id: StudyId,
-    pub title: String,
-    pub changed: Timestamp,
-    /// First words of the brief, for the preview.
-    pub preview: String,
-    pub sections_written: usize,
-    pub sections: usize,
-    pub sources: usize,
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+use thiserror::Error;
+
+pub use documents::Added;
+pub use journal::{Lease, LiveText, StudySummary};
+pub use search::Hit;
+
+/// Why the library could not do what was asked.
+#[derive(Debug, Error)]
+pub enum LibraryError {
+    #[error(
+        "cannot use the data folder {path}: {source}. Choose another with --data-dir or TERCET_DATA_DIR"
+    )]
+    Folder {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error(
+        "{path} is not a Tercet library, or it is damaged ({source}). Nothing was changed; move it away or choose another folder with --data-dir"
+    )]
+    Damaged {
+        path: PathBuf,
+        source: rusqlite::Error,
+    },
+    #[error(
+        "{path} was written by a newer Tercet (format {found}, this one knows {known}). Nothing was changed; update Tercet, or choose another folder with --data-dir"
+    )]
+    Newer {
+        path: PathBuf,
+        found: i64,
+        known: i64,
+    },
+    #[error("the library {path} could not {doing}: {source}")]
+    Store {
+        path: PathBuf,
+        doing: &'static str,
+        source: rusqlite::Error,
+    },
+    #[error(
+        "event {seq} of study {study} cannot be read ({why}); it may come from a newer Tercet. Nothing was changed"
+    )]
+    UnreadableEvent { study: i64, seq: u64, why: String },
+    #[error("there is no study {0}; `tercet studies` lists them")]
+    NoStudy(String),
+}
+
+/// An open library.
+pub struct Library {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Library {
+    /// Opens the library in `folder`, and makes both where they do not exist.
+    pub fn open(folder: &Path) -> Result<Self, LibraryError> {
+        let in_folder = |source| LibraryError::Folder {
+            path: folder.to_owned(),
+            source,
+        };
+        std::fs::create_dir_all(folder.join("locks")).map_err(in_folder)?;
+        let path = folder.join("library.db");
+        let connection = schema::open(&path)?;
+        Ok(Self { connection, path })
+    }
+
+    /// A second connection to the same library, for another thread.
+    pub fn reopen(&self) -> Result<Self, LibraryError> {
+        Ok(Self {
+            connection: schema::open(&self.path)?,
+            path: self.path.clone(),
+        })
+    }
+
+    /// The database file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The folder that the library, its locks and its copies live in.
+    pub fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new("."))
+    }
+
+    fn store(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> LibraryError + use<> {
+        let path = self.path.clone();
+        move |source| LibraryError::Store {
+            path,
+            doing,
+            source,
+        }
+    }
 }

@@ -1,0 +1,307 @@
+//! The journal: every study's events, appended and never changed; the crash buffer for text that still streams; the list of studies.
+
+use std::fs::File;
+
+use rusqlite::{OptionalExtension, params};
+use serde::{Deserialize, Serialize};
+
+use super::documents::to_json;
+use super::{Library, LibraryError};
+use crate::study::{Envelope, Event, SectionId, Study, StudyId, Timestamp};
+
+/// Version of the event bodies that this program writes.
+const EVENT_VERSION: u32 = 1;
+
+/// A study in the list of studies.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StudySummary {
+    pub id: StudyId,
+    pub title: String,
+    pub changed: Timestamp,
+    /// First words of the brief, for the preview.
+    pub preview: String,
+    pub sections_written: usize,
+    pub sections: usize,
+    pub sources: usize,
+}
+
+/// The right to write to one study; given up when dropped, also by a crash [D4].
+#[derive(Debug)]
+pub struct Lease {
+    _file: File,
+}
+
+/// Text that was streaming when it was last saved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveText {
+    pub section: SectionId,
+    pub text: String,
+}
+
+impl Library {
+    pub fn create_study(&self, now: Timestamp) -> Result<StudyId, LibraryError> {
+        self.connection
+            .execute(
+                "INSERT INTO study (changed, summary) VALUES (?1, ?2)",
+                params![now.0, to_json(&Summary::of(&Study::default()))],
+            )
+            .map_err(self.store("make a study"))?;
+        Ok(StudyId(self.connection.last_insert_rowid()))
+    }
+
+    /// Appends one reply's or one command's events after `last`, all or none, with what the list of studies shows of the outcome.
+    pub fn append(
+        &mut self,
+        id: StudyId,
+        last: u64,
+        at: Timestamp,
+        events: &[Event],
+        outcome: &Study,
+    ) -> Result<(), LibraryError> {
+        let failed = self.store("write to the journal");
+        let append = || -> rusqlite::Result<()> {
+            let transaction = self.connection.transaction()?;
+            for (seq, event) in (last + 1..).zip(events) {
+                let (kind, body) = split_event(event);
+                transaction
+                    .prepare_cached("INSERT INTO event (study, seq, at, kind, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+                    .execute(params![id.0, seq, at.0, kind, EVENT_VERSION, body])?;
+            }
+            transaction
+                .prepare_cached("UPDATE study SET changed = ?2, summary = ?3 WHERE id = ?1")?
+                .execute(params![id.0, at.0, to_json(&Summary::of(outcome))])?;
+            if events.iter().any(ends_step) {
+                transaction
+                    .prepare_cached("DELETE FROM live WHERE study = ?1")?
+                    .execute([id.0])?;
+            }
+            transaction.commit()
+        };
+        append().map_err(failed)
+    }
+
+    /// All events of a study, in order.
+    pub fn events(&self, id: StudyId) -> Result<Vec<Envelope>, LibraryError> {
+        let known: Option<i64> = self
+            .connection
+            .query_row("SELECT id FROM study WHERE id = ?1", [id.0], |row| {
+                row.get(0)
+            })
+            .optional()
+            .map_err(self.store("read a study"))?;
+        if known.is_none() {
+            return Err(LibraryError::NoStudy(id.to_string()));
+        }
+        let rows: Vec<(u64, i64, String, Option<String>)> = self
+            .connection
+            .prepare_cached("SELECT seq, at, kind, body FROM event WHERE study = ?1 ORDER BY seq")
+            .and_then(|mut statement| {
+                statement
+                    .query_map([id.0], |row| {
+                        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+                    })?
+                    .collect()
+            })
+            .map_err(self.store("read the journal"))?;
+        rows.into_iter()
+            .map(|(seq, at, kind, body)| {
+                let event = join_event(&kind, body.as_deref()).map_err(|why| {
+                    LibraryError::UnreadableEvent {
+                        study: id.0,
+                        seq,
+                        why: format!("{kind}: {why}"),
+                    }
+                })?;
+                Ok(Envelope {
+                    seq,
+                    at: Timestamp(at),
+                    event,
+                })
+            })
+            .collect()
+    }
+
+    /// All studies, last changed first. Those that never got a question or evidence are left out.
+    pub fn studies(&self) -> Result<Vec<StudySummary>, LibraryError> {
+        let rows: Vec<(i64, i64, String)> = self
+            .connection
+            .prepare_cached("SELECT id, changed, summary FROM study ORDER BY changed DESC, id DESC")
+            .and_then(|mut statement| {
+                statement
+                    .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+                    .collect()
+            })
+            .map_err(self.store("list the studies"))?;
+        Ok(rows
+            .into_iter()
+            .map(|(id, changed, summary)| {
+                let summary: Summary = serde_json::from_str(&summary).unwrap_or_default();
+                StudySummary {
+                    id: StudyId(id),
+                    title: summary.title,
+                    changed: Timestamp(changed),
+                    preview: summary.preview,
+                    sections_written: summary.sections_written,
+                    sections: summary.sections,
+                    sources: summary.sources,
+                }
+            })
+            .filter(|study| !study.title.is_empty() || study.sources > 0)
+            .collect())
+    }
+
+    /// Saves the text that is streaming, so that a crash loses no more than what came since [D2].
+    pub fn save_live(&self, id: StudyId, live: &LiveText) -> Result<(), LibraryError> {
+        self.connection
+            .prepare_cached(
+                "INSERT OR REPLACE INTO live (study, section, text) VALUES (?1, ?2, ?3)",
+            )
+            .and_then(|mut statement| statement.execute(params![id.0, live.section.0, live.text]))
+            .map_err(self.store("save the streaming text"))?;
+        Ok(())
+    }
+
+    /// The text that was streaming when the program ended, if it did not end well.
+    pub fn live(&self, id: StudyId) -> Result<Option<LiveText>, LibraryError> {
+        self.connection
+            .prepare_cached("SELECT section, text FROM live WHERE study = ?1")
+            .and_then(|mut statement| {
+                statement
+                    .query_row([id.0], |row| {
+                        Ok(LiveText {
+                            section: SectionId(row.get(0)?),
+                            text: row.get(1)?,
+                        })
+                    })
+                    .optional()
+            })
+            .map_err(self.store("read the streaming text"))
+    }
+
+    /// Keeps the question as it is being typed.
+    pub fn save_typed(&self, id: StudyId, typed: &str) -> Result<(), LibraryError> {
+        self.connection
+            .execute(
+                "UPDATE study SET typed = ?2 WHERE id = ?1",
+                params![id.0, typed],
+            )
+            .map_err(self.store("save the question"))?;
+        Ok(())
+    }
+
+    pub fn typed(&self, id: StudyId) -> Result<String, LibraryError> {
+        self.connection
+            .query_row("SELECT typed FROM study WHERE id = ?1", [id.0], |row| {
+                row.get(0)
+            })
+            .map_err(self.store("read the question"))
+    }
+
+    /// Takes the right to write to a study; `None` while another process has it. The lock is the operating system's, so it cannot outlive its holder.
+    pub fn lease(&self, id: StudyId) -> Result<Option<Lease>, LibraryError> {
+        let path = self.folder().join("locks").join(format!("study-{id}"));
+        let failed = |source| LibraryError::Folder {
+            path: path.clone(),
+            source,
+        };
+        let file = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(&path)
+            .map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lease { _file: file })),
+            Err(std::fs::TryLockError::WouldBlock) => Ok(None),
+            Err(std::fs::TryLockError::Error(source)) => Err(failed(source)),
+        }
+    }
+}
+
+/// What the list of studies shows, kept beside the events so that listing does not replay them all.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Summary {
+    title: String,
+    preview: String,
+    sections_written: usize,
+    sections: usize,
+    sources: usize,
+}
+
+impl Summary {
+    fn of(study: &Study) -> Self {
+        const PREVIEW_CHARACTERS: usize = 600;
+        let brief = study
+            .sections
+            .iter()
+            .map(crate::study::Section::accepted)
+            .collect::<Vec<_>>()
+            .join("\n\n");
+        Self {
+            title: study.question.clone(),
+            preview: brief.trim().chars().take(PREVIEW_CHARACTERS).collect(),
+            sections_written: study
+                .sections
+                .iter()
+                .filter(|section| section.is_written())
+                .count(),
+            sections: study.sections.len(),
+            sources: study.evidence.len(),
+        }
+    }
+}
+
+/// Whether an event is the end of a streaming reply, after which the crash buffer holds nothing new.
+fn ends_step(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::SectionWritten { .. }
+            | Event::RevisionProposed { .. }
+            | Event::RevisionUnneeded { .. }
+            | Event::StepHalted { .. }
+    )
+}
+
+fn split_event(event: &Event) -> (String, Option<String>) {
+    let value = serde_json::to_value(event).unwrap_or_default();
+    let kind = value
+        .get("kind")
+        .and_then(|kind| kind.as_str())
+        .unwrap_or_default()
+        .to_owned();
+    (kind, value.get("body").map(ToString::to_string))
+}
+
+fn join_event(kind: &str, body: Option<&str>) -> Result<Event, serde_json::Error> {
+    let mut value = serde_json::json!({ "kind": kind });
+    if let Some(body) = body {
+        value["body"] = serde_json::from_str(body)?;
+    }
+    serde_json::from_value(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{Decision, HunkId};
+
+    #[test]
+    fn an_event_comes_back_from_its_row_as_it_was() {
+        let events = [
+            Event::Undone,
+            Event::QuestionChanged {
+                question: "Why \u{2013} \"now\"?".into(),
+            },
+            Event::HunksDecided {
+                section: SectionId(2),
+                hunks: vec![HunkId(4), HunkId(9)],
+                decision: Decision::Rejected,
+            },
+        ];
+        for event in events {
+            let (kind, body) = split_event(&event);
+            assert_eq!(join_event(&kind, body.as_deref()).expect("readable"), event);
+        }
+        assert!(join_event("something_from_the_future", None).is_err());
+    }
+}
