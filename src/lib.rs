@@ -1,6 +1,52 @@
 //! Tercet: a research workbench for the terminal.
+//!
+//! An analyst asks a question and points at evidence; Tercet writes a brief in sections, checks every claim against its source, and proposes revisions that
+//! the analyst takes or refuses sentence by sentence.
+//!
+//! ```text
+//!  Why did sales fall? · draft 1                      ▍ Resolution · 00:02
+//!  0 Query ────────────────────────────────────────────────────────────────
+//!  > Why did sales fall, and what should manufacturers do?
+//!  1 Situation ─────────────────────── ✓ 212 words │ 4 Judge     measured
+//!  2 Complication ──────────────────── ✓ 188 words │ 5 Revisions
+//!  3 Resolution ────────────────────── ▍ streaming │ 6 Evidence  9
+//! ```
+//!
+//! # How it works
+//!
+//! A study is the fold of an append-only journal of [`study::Event`]s. Two things make events: what the analyst decides ([`study::Study::decide`]), and what a
+//! writer answered ([`pipeline::interpret`]). Both pass one gate, [`session::Session::record`], which appends to the journal and then applies to the state.
+//! What to ask next is a pure function of the state, [`pipeline::next`]; so pausing for review, resuming after a crash and redoing only what new evidence
+//! concerns are the same code. The screen is a function of the state and of where the reader is looking.
+//!
+//! # Map
+//!
+//! | module | what it is | |
+//! |---|---|---|
+//! | [`study`] | events, state, commands, revisions, citations | pure |
+//! | [`check`] | claims against passages, conflicts, the measured scorecard | pure |
+//! | [`pipeline`] | what to ask next, prompts, contexts, what a reply means | pure |
+//! | [`extractive`] | the writer without a model | pure |
+//! | [`export`] | the accepted brief as a file | pure |
+//! | [`evidence`] | reading files into passages, in child processes | edge |
+//! | [`library`] | SQLite: documents, passages, search, journals | edge |
+//! | [`provider`] | models over HTTP | edge |
+//! | [`engine`] | runs one request on a writer | edge |
+//! | [`session`] | journal first, then state | joins |
+//! | [`workbench`] | joins all of these | joins |
+//! | [`tui`], [`cli`] | the terminal | edge |
+//!
+//! # What always holds
+//!
+//! - The pure modules never mention files, the environment, clocks, threads, HTTP, SQL or the terminal; a test enforces who may import whom.
+//! - What is on screen as done is in the journal already. Streamed text is not an event; it is saved beside the journal every 250 ms.
+//! - Accepted and candidate text are two readings of one list of pieces ([`study::Revision`]), so every set of decisions is a text.
+//! - Text from documents, models and servers is made harmless before it is stored or drawn.
 
 pub mod check;
+pub mod cli;
+pub mod clock;
+pub mod config;
 pub mod engine;
 pub mod evidence;
 pub mod export;

@@ -23,7 +23,7 @@ impl Library {
         now: Timestamp,
     ) -> Result<Vec<Added>, LibraryError> {
         let failed = self.store("store a document");
-        let add = || -> rusqlite::Result<Vec<Added>> {
+        let mut add = || -> rusqlite::Result<Vec<Added>> {
             let transaction = self.connection.transaction()?;
             let added = documents
                 .iter()

@@ -59,7 +59,7 @@ impl Library {
         outcome: &Study,
     ) -> Result<(), LibraryError> {
         let failed = self.store("write to the journal");
-        let append = || -> rusqlite::Result<()> {
+        let mut append = || -> rusqlite::Result<()> {
             let transaction = self.connection.transaction()?;
             for (seq, event) in (last + 1..).zip(events) {
                 let (kind, body) = split_event(event);
@@ -82,6 +82,11 @@ impl Library {
 
     /// All events of a study, in order.
     pub fn events(&self, id: StudyId) -> Result<Vec<Envelope>, LibraryError> {
+        self.events_after(id, 0)
+    }
+
+    /// The events of a study with a higher `seq` than `after`, in order.
+    pub fn events_after(&self, id: StudyId, after: u64) -> Result<Vec<Envelope>, LibraryError> {
         let known: Option<i64> = self
             .connection
             .query_row("SELECT id FROM study WHERE id = ?1", [id.0], |row| {
@@ -94,10 +99,12 @@ impl Library {
         }
         let rows: Vec<(u64, i64, String, Option<String>)> = self
             .connection
-            .prepare_cached("SELECT seq, at, kind, body FROM event WHERE study = ?1 ORDER BY seq")
+            .prepare_cached(
+                "SELECT seq, at, kind, body FROM event WHERE study = ?1 AND seq > ?2 ORDER BY seq",
+            )
             .and_then(|mut statement| {
                 statement
-                    .query_map([id.0], |row| {
+                    .query_map(params![id.0, after], |row| {
                         Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
                     })?
                     .collect()

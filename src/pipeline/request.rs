@@ -26,7 +26,7 @@ pub struct Request {
     pub max_tokens: u32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WrittenSection {
     pub section: SectionId,
     pub title: String,

@@ -19,6 +19,8 @@ pub struct Section {
     pub checked: bool,
     /// Who wrote the candidate, and from what.
     pub provenance: Option<Provenance>,
+    /// Proposed sentences that the analyst refused; not to be proposed again [W8].
+    pub rejected: Vec<String>,
     /// Citations and lengths that the last reply got wrong, for the analyst [C3].
     pub warnings: Vec<String>,
 }

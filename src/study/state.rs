@@ -10,7 +10,7 @@ use super::event::{CycleKind, Event, Halt, Provenance};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, SectionId};
-use super::revision::Revision;
+use super::revision::{Decision, Revision};
 use super::section::{Partial, Section};
 
 /// One question with its evidence, brief and decisions.
@@ -63,6 +63,7 @@ struct Change {
     section: SectionId,
     revision: Option<Revision>,
     claims: Vec<Claim>,
+    rejected: Vec<String>,
 }
 
 impl Study {
@@ -156,6 +157,15 @@ impl Study {
                     if let Some(revision) = &mut section.revision {
                         for id in hunks {
                             revision.decide(*id, *decision);
+                        }
+                        let decided = revision.hunks().filter(|hunk| {
+                            hunks.contains(&hunk.id) && !hunk.after.trim().is_empty()
+                        });
+                        for hunk in decided {
+                            section.rejected.retain(|text| *text != hunk.after);
+                            if *decision == Decision::Rejected {
+                                section.rejected.push(hunk.after.clone());
+                            }
                         }
                     }
                 });
@@ -351,6 +361,7 @@ impl Study {
             section: id,
             revision: section.revision.clone(),
             claims: section.claims.clone(),
+            rejected: section.rejected.clone(),
         });
         self.redo.clear();
         change(section);
@@ -364,9 +375,11 @@ impl Study {
             section: change.section,
             revision: section.revision.take(),
             claims: std::mem::take(&mut section.claims),
+            rejected: std::mem::take(&mut section.rejected),
         };
         section.revision = change.revision;
         section.claims = change.claims;
+        section.rejected = change.rejected;
         section.checked = false;
         Some(now)
     }

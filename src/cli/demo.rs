@@ -1,0 +1,42 @@
+//! `tercet demo`: the example study that comes inside the program.
+//!
+//! It lives in a folder of its own below the data folder, so that it never mixes with the analyst's studies.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use color_eyre::eyre::{Result, WrapErr};
+
+use super::{Brief, open, run};
+use crate::config::Config;
+
+const QUESTION: &str = include_str!("../../assets/example/question.txt");
+
+macro_rules! example {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_bytes!(concat!("../../assets/example/", $name)))),*]
+    };
+}
+
+const DOCUMENTS: &[(&str, &[u8])] = example!();
+
+pub(super) fn demo(mut config: Config) -> Result<u8> {
+    config.data_dir = config.data_dir.join("demo");
+    let folder = config.data_dir.join("evidence");
+    unpack(&folder).wrap_err_with(|| format!("cannot lay out the example in {}", folder.display()))?;
+    let evidence = DOCUMENTS.iter().map(|(name, _)| folder.join(name).display().to_string()).collect();
+    let brief = Brief { question: Some(QUESTION.trim().to_owned()), evidence };
+    if std::io::stdout().is_terminal() {
+        open::open(config, brief, None, false)
+    } else {
+        run::run(config, brief, run::Target::default())
+    }
+}
+
+fn unpack(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    for (name, bytes) in DOCUMENTS {
+        std::fs::write(folder.join(name), bytes)?;
+    }
+    Ok(())
+}

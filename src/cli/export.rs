@@ -1,0 +1,25 @@
+//! `tercet export`: the accepted brief of a study, on standard output or in a file.
+
+use std::path::Path;
+
+use color_eyre::eyre::Result;
+
+use super::{DONE, open, output};
+use crate::config::Config;
+use crate::export::Options;
+use crate::library::Library;
+use crate::workbench;
+
+pub(super) fn export(config: &Config, study: &str, out: Option<&Path>, overwrite: bool, parts: &Options) -> Result<u8> {
+    let library = Library::open(&config.data_dir)?;
+    let id = open::find(&library, study)?;
+    let text = workbench::brief(&library, id, parts)?;
+    match out {
+        Some(out) => {
+            workbench::write_file(out, &text, overwrite)?;
+            output::progress(&format!("wrote {}", out.display()));
+        }
+        None => output::print(&text)?,
+    }
+    Ok(DONE)
+}

@@ -1,0 +1,205 @@
+//! The command line: what was typed, converted once to what it means.
+//!
+//! One file a subcommand. Exit status [SPEC §14]: 0 done; 1 done, but checks failed; 2 usage; 3 could not finish.
+
+mod demo;
+mod doctor;
+mod export;
+mod open;
+mod output;
+mod run;
+mod studies;
+
+use std::io::IsTerminal;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use color_eyre::eyre::{Result, eyre};
+
+use crate::config::{Config, Options};
+use crate::evidence;
+
+const DONE: u8 = 0;
+const CHECKS_FAILED: u8 = 1;
+const USAGE: u8 = 2;
+const NOT_FINISHED: u8 = 3;
+
+/// A research workbench for the terminal: cited briefs from your own evidence, every claim checked against its source.
+#[derive(Debug, Parser)]
+#[command(name = "tercet", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Subcommands>,
+    #[command(flatten)]
+    brief: Brief,
+    #[command(flatten)]
+    shared: Shared,
+}
+
+const EXAMPLES: &str = "Examples:
+  tercet demo                                     the example study
+  tercet \"Why did sales fall?\" reports/ notes.md  opens the workbench
+  tercet run \"Why did sales fall?\" reports/       prints the brief as Markdown
+  tercet                                          opens the last study";
+
+#[derive(Debug, Subcommand)]
+enum Subcommands {
+    /// Write a brief without a screen: Markdown on standard output, progress on standard error
+    Run {
+        #[command(flatten)]
+        brief: Brief,
+        /// Write the brief to this file instead of standard output; an existing file is not replaced
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Replace the file named with --out if it exists
+        #[arg(long, requires = "out")]
+        overwrite: bool,
+        /// Print what happens as JSON lines instead of the brief
+        #[arg(long)]
+        json: bool,
+    },
+    /// Open the example study, or print its brief where there is no terminal
+    Demo,
+    /// List the studies
+    Studies {
+        /// One JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Open a study by its number
+    Open { study: String },
+    /// Print a study's accepted brief as Markdown
+    Export {
+        /// The study's number, or `last`
+        study: String,
+        /// Write to this file instead of standard output; an existing file is not replaced
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+        /// Replace the file named with --out if it exists
+        #[arg(long, requires = "out")]
+        overwrite: bool,
+        /// Append the verdict of every claim
+        #[arg(long)]
+        verdicts: bool,
+        /// Append how the brief was made
+        #[arg(long)]
+        method: bool,
+    },
+    /// Say what is configured, what answers, and where data lies
+    Doctor,
+}
+
+/// What a brief is about.
+#[derive(Debug, Clone, Default, Args)]
+struct Brief {
+    /// The question to be answered
+    question: Option<String>,
+    /// Files and folders to answer it from; - is standard input
+    evidence: Vec<String>,
+}
+
+/// Options that every subcommand takes.
+#[derive(Debug, Clone, Default, Args)]
+struct Shared {
+    /// Who writes: `extractive`, or provider/model
+    #[arg(long, global = true, value_name = "WRITER")]
+    model: Option<String>,
+    /// The sections of a new brief
+    #[arg(long, global = true, value_name = "NAME")]
+    framework: Option<String>,
+    /// auto, dark, light, high-contrast, cvd or mono
+    #[arg(long, global = true, value_name = "NAME")]
+    theme: Option<String>,
+    /// Where studies are kept (`TERCET_DATA_DIR`)
+    #[arg(long, global = true, value_name = "FOLDER")]
+    data_dir: Option<PathBuf>,
+    /// The configuration file (`TERCET_CONFIG`)
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// Runs the program and says how it went.
+#[must_use]
+pub fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|first| first == evidence::CHILD_COMMAND) {
+        return evidence::child_main(std::env::args_os().skip(2));
+    }
+    let hooks = color_eyre::config::HookBuilder::default().display_env_section(false).display_location_section(false);
+    if let Err(error) = hooks.install() {
+        output::progress(&format!("error reports will be plain: {error}"));
+    }
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let failed = error.use_stderr();
+            // Nothing can be done where not even the usage can be printed.
+            let _ = error.print();
+            return ExitCode::from(if failed { USAGE } else { DONE });
+        }
+    };
+    match dispatch(arguments) {
+        Ok(status) => ExitCode::from(status),
+        Err(report) => {
+            output::progress(&format!("tercet: {report:#}"));
+            ExitCode::from(report.downcast_ref::<Usage>().map_or(NOT_FINISHED, |_| USAGE))
+        }
+    }
+}
+
+/// The command line asks for something that cannot be meant.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Usage(String);
+
+fn dispatch(arguments: Arguments) -> Result<u8> {
+    let options = Options {
+        data_dir: arguments.shared.data_dir.clone(),
+        config: arguments.shared.config.clone(),
+        writer: arguments.shared.model.clone(),
+        framework: arguments.shared.framework.clone(),
+        theme: arguments.shared.theme.clone(),
+    };
+    let config = Config::load(&options, &|name| std::env::var(name).ok()).map_err(|error| Usage(error.to_string()))?;
+    let chose_writer = arguments.shared.model.is_some();
+    match arguments.command {
+        None if std::io::stdout().is_terminal() => open::open(config, arguments.brief, None, chose_writer),
+        None => run::run(config, arguments.brief, run::Target::default()),
+        Some(Subcommands::Run { brief, out, overwrite, json }) => run::run(config, brief, run::Target { out, overwrite, json }),
+        Some(Subcommands::Demo) => demo::demo(config),
+        Some(Subcommands::Studies { json }) => studies::studies(&config, json),
+        Some(Subcommands::Open { study }) => open::open(config, Brief::default(), Some(&study), chose_writer),
+        Some(Subcommands::Export { study, out, overwrite, verdicts, method }) => {
+            let parts = crate::export::Options { verdicts, method, ..Default::default() };
+            export::export(&config, &study, out.as_deref(), overwrite, &parts)
+        }
+        Some(Subcommands::Doctor) => doctor::doctor(&config),
+    }
+}
+
+/// The question that was typed, or why it cannot be used.
+fn question(brief: &Brief) -> Result<String> {
+    let question = brief.question.as_deref().unwrap_or_default().trim();
+    if question.is_empty() {
+        return Err(Usage("the question is empty. Try: tercet run \"What do these reports say about costs?\" reports/".into()).into());
+    }
+    Ok(question.to_owned())
+}
+
+/// Standard input, where the evidence names it. More than a file may hold is refused.
+fn standard_input(evidence: &[String]) -> Result<Option<Vec<u8>>> {
+    use std::io::Read;
+    if !evidence.iter().any(|source| source == "-") {
+        return Ok(None);
+    }
+    if std::io::stdin().is_terminal() {
+        return Err(Usage("evidence is to come from standard input (-), but nothing is piped in".into()).into());
+    }
+    let mut bytes = Vec::new();
+    let limit = evidence::MAX_BYTES;
+    std::io::stdin().take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(eyre!("standard input holds more than {} MiB; split it", limit >> 20));
+    }
+    Ok(Some(bytes))
+}

@@ -1,0 +1,82 @@
+//! `tercet` and `tercet open`: the workbench on a terminal.
+
+use std::io::IsTerminal;
+use std::time::Duration;
+
+use color_eyre::eyre::{Result, eyre};
+
+use super::{Brief, DONE, Usage, output, standard_input};
+use crate::config::{self, Config};
+use crate::evidence::Reader;
+use crate::library::Library;
+use crate::study::{Command, StudyId};
+use crate::tui;
+use crate::workbench::{Setup, Workbench};
+
+/// Pause between the sentences of the extractive writer, so that the eye can follow; a brief still takes under two seconds.
+const PACE: Duration = Duration::from_millis(25);
+
+/// Opens a study: the one that is named, a new one for a question, or else the last.
+pub(super) fn open(config: Config, brief: Brief, study: Option<&str>, chose_writer: bool) -> Result<u8> {
+    if !std::io::stdout().is_terminal() {
+        return Err(Usage("the workbench needs a terminal; `tercet run` and `tercet export` print the brief".into()).into());
+    }
+    let standard = standard_input(&brief.evidence)?;
+    let library = Library::open(&config.data_dir)?;
+    let question = brief.question.as_deref().map(str::trim).unwrap_or_default().to_owned();
+    let study = match study {
+        Some(study) => Some(find(&library, study)?),
+        None if question.is_empty() => library.studies()?.first().map(|study| study.id),
+        None => None,
+    };
+    let screen = tui::Settings {
+        theme: config.theme.clone(),
+        no_color: config.no_color,
+        mouse: config.mouse,
+        keymap: config.keymap.clone(),
+        data_dir: config.data_dir.clone(),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let writer = config.writer.clone();
+    let setup = setup(config)?;
+    let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), PACE)?;
+    if chose_writer && workbench.study().writer != writer && !workbench.study().framework.sections.is_empty() {
+        workbench.execute(&Command::ChooseWriter { writer });
+    }
+    workbench.add_evidence(brief.evidence, standard);
+    if !question.is_empty() {
+        workbench.run(&question);
+    }
+    let farewell = runtime.block_on(tui::run(&mut workbench, screen))?;
+    runtime.shutdown_background();
+    output::progress(&farewell);
+    Ok(DONE)
+}
+
+/// The study that a number or `last` means.
+pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
+    let studies = library.studies()?;
+    let id = match study {
+        "last" => studies.first().map(|study| study.id).ok_or_else(|| eyre!("there is no study yet"))?,
+        number => StudyId(number.parse().map_err(|_| Usage(format!("\"{number}\" is not the number of a study; `tercet studies` lists them")))?),
+    };
+    if studies.iter().all(|known| known.id != id) {
+        return Err(eyre!("there is no study {id}; `tercet studies` lists them"));
+    }
+    Ok(id)
+}
+
+/// What a workbench needs of the configuration.
+pub(super) fn setup(config: Config) -> Result<Setup> {
+    let program = std::env::current_exe()?;
+    let window = config.window(&config.writer);
+    let providers = config.providers;
+    Ok(Setup {
+        reader: Reader::new(program),
+        prompts: config.prompts,
+        writers: Box::new(move |name| config::find_writer(&providers, name)),
+        writer: config.writer,
+        framework: config.framework,
+        window,
+    })
+}

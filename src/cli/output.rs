@@ -1,0 +1,17 @@
+//! Standard output and standard error, where a reader that went away is no error.
+
+use std::io::{self, ErrorKind, Write};
+
+/// Writes to standard output. A closed pipe is success: the reader has seen enough.
+pub(super) fn print(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+/// Tells of progress on standard error. Nobody can be told when that fails.
+pub(super) fn progress(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}

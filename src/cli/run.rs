@@ -1,0 +1,151 @@
+//! `tercet run`: the main job without a screen.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use color_eyre::eyre::Result;
+
+use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question, standard_input};
+use crate::config::Config;
+use crate::engine::Reply;
+use crate::pipeline::{Next, next};
+use crate::study::{Study, Verdict};
+use crate::workbench::{IngestReport, Message, Workbench};
+use crate::{export, library::Library};
+
+/// Where the brief goes.
+#[derive(Debug, Default)]
+pub(super) struct Target {
+    pub(super) out: Option<PathBuf>,
+    pub(super) overwrite: bool,
+    pub(super) json: bool,
+}
+
+pub(super) fn run(config: Config, brief: Brief, target: Target) -> Result<u8> {
+    let question = question(&brief)?;
+    if let Some(out) = target.out.as_ref().filter(|out| out.exists() && !target.overwrite) {
+        return Err(super::Usage(format!("{} exists already: choose another name, or add --overwrite", out.display())).into());
+    }
+    let standard = standard_input(&brief.evidence)?;
+    let library = Library::open(&config.data_dir)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let setup = open::setup(config)?;
+    let mut workbench = Workbench::open(library, None, setup, runtime.handle().clone(), Duration::ZERO)?;
+    workbench.add_evidence(brief.evidence, standard);
+    workbench.run(&question);
+    runtime.block_on(work(&mut workbench, target.json))?;
+    runtime.shutdown_background();
+    finish(&mut workbench, &target)
+}
+
+/// Waits until there is nothing more to do, telling of progress.
+async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
+    let mut told = 0;
+    loop {
+        for notice in workbench.take_notices() {
+            output::progress(&notice.text);
+        }
+        if json {
+            told = print_events(workbench, told)?;
+        }
+        if !workbench.is_busy() && !matches!(next(workbench.study()), Next::Do(_)) {
+            return Ok(());
+        }
+        let deadline = workbench.deadline();
+        let message = async {
+            match deadline {
+                Some(deadline) => tokio::time::timeout_at(deadline.into(), workbench.next_message()).await.ok(),
+                None => Some(workbench.next_message().await),
+            }
+        }
+        .await;
+        match message {
+            Some(message) => {
+                tell(workbench.study(), &message, json)?;
+                workbench.receive(message);
+            }
+            None => workbench.tick(),
+        }
+    }
+}
+
+/// One line of progress for what came back, on standard error; streamed text as JSON on standard output.
+fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
+    match message {
+        Message::Ingest(IngestReport::Read { source, documents: Ok(added) }) => {
+            let passages: u32 = added.iter().map(|added| added.document.passages).sum();
+            output::progress(&format!("read {source}: {passages} passages"));
+            for warning in added.iter().flat_map(|added| &added.document.warnings) {
+                output::progress(&format!("  {warning}"));
+            }
+        }
+        Message::Reply(Reply::Text { text, .. }) if json => {
+            let section = study.writing().map(|section| section.0);
+            print_line(&serde_json::json!({ "kind": "text", "body": { "section": section, "text": text } }))?;
+        }
+        Message::Reply(Reply::Retrying { why, wait, .. }) => {
+            output::progress(&format!("{why}; trying again in {:.0} s", wait.as_secs_f32().ceil()));
+        }
+        Message::Reply(Reply::Done { outcome, .. }) => {
+            let title = study.writing().and_then(|section| study.framework.sections.get(section.0)).map(|plan| plan.title.as_str());
+            let words = outcome.text.split_whitespace().count();
+            output::progress(&format!("{}: {words} words in {:.1} s", title.unwrap_or("reply"), outcome.duration.as_secs_f32()));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn print_events(workbench: &mut Workbench, after: u64) -> Result<u64> {
+    let mut last = after;
+    for envelope in workbench.events_after(after)? {
+        let mut line = serde_json::to_value(&envelope.event)?;
+        line["seq"] = envelope.seq.into();
+        line["at"] = envelope.at.0.into();
+        print_line(&line)?;
+        last = envelope.seq;
+    }
+    Ok(last)
+}
+
+fn print_line(value: &serde_json::Value) -> Result<()> {
+    Ok(output::print(&format!("{value}\n"))?)
+}
+
+/// Hands over the brief and says how it went.
+fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
+    match &target.out {
+        Some(out) => {
+            workbench.export(out, target.overwrite)?;
+            output::progress(&format!("wrote {}", out.display()));
+        }
+        None if !target.json => output::print(&workbench.markdown(&export::Options::default()))?,
+        None => {}
+    }
+    let study = workbench.study();
+    let counts: Vec<String> = Verdict::ALL
+        .iter()
+        .map(|&verdict| (study.count(verdict), verdict.name()))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, name)| format!("{count} {name}"))
+        .collect();
+    output::progress(&format!(
+        "study {}: {} sources, claims: {}",
+        workbench.id(),
+        study.evidence.len(),
+        if counts.is_empty() { "none".to_owned() } else { counts.join(", ") }
+    ));
+    Ok(status(study))
+}
+
+/// 3 where the brief is not whole; 1 where a claim or a citation did not hold; else 0.
+fn status(study: &Study) -> u8 {
+    let failed = [Verdict::Unsupported, Verdict::Contradicted, Verdict::Uncited];
+    if !study.is_complete() || study.cycle.is_some() {
+        NOT_FINISHED
+    } else if failed.iter().any(|&verdict| study.count(verdict) > 0) {
+        CHECKS_FAILED
+    } else {
+        DONE
+    }
+}

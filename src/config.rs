@@ -1,0 +1,292 @@
+//! Configuration: the built-in defaults, then the analyst's file, then the environment, then command-line options.
+//!
+//! Everything is checked once, and all that is wrong is reported together. The environment is passed in as a function, so that tests need not
+//! change their own.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::engine::Writer;
+use crate::pipeline::{Prompts, Window};
+use crate::provider::{ApiKey, Model, Provider};
+use crate::study::Framework;
+
+const DEFAULTS: &str = include_str!("../assets/config.toml");
+const FRAMEWORKS: &[(&str, &str)] = &[("scr", include_str!("../assets/frameworks/scr.toml"))];
+/// What a model is taken to hold where the configuration does not say: small local models have 8,192.
+const CONTEXT_TOKENS: usize = 8192;
+
+/// Everything that was configured, checked.
+#[derive(Debug)]
+pub struct Config {
+    pub data_dir: PathBuf,
+    /// The analyst's file, whether it exists or not.
+    pub file: PathBuf,
+    pub writer: String,
+    pub framework: Framework,
+    /// `auto` or the name of a theme.
+    pub theme: String,
+    pub mouse: bool,
+    pub no_color: bool,
+    /// The analyst's `keymap.toml`, where there is one.
+    pub keymap: Option<String>,
+    pub providers: Vec<Provider>,
+    pub prompts: Prompts,
+    context_tokens: BTreeMap<String, usize>,
+}
+
+/// What the command line says; it wins over everything else.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    pub data_dir: Option<PathBuf>,
+    pub config: Option<PathBuf>,
+    pub writer: Option<String>,
+    pub framework: Option<String>,
+    pub theme: Option<String>,
+}
+
+/// Everything that is wrong with the configuration.
+#[derive(Debug, Error)]
+#[error("the configuration cannot be used:\n{}", .problems.iter().map(|problem| format!("  - {problem}")).collect::<Vec<_>>().join("\n"))]
+pub struct ConfigError {
+    pub problems: Vec<String>,
+}
+
+/// A configuration file as it is written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    writer: Option<String>,
+    framework: Option<String>,
+    theme: Option<String>,
+    mouse: Option<bool>,
+    #[serde(default)]
+    providers: BTreeMap<String, ProviderEntry>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ProviderEntry {
+    base_url: String,
+    api_key_env: Option<String>,
+    api_key_file: Option<PathBuf>,
+    #[serde(default)]
+    models: Vec<String>,
+    context_tokens: Option<usize>,
+}
+
+impl Config {
+    /// Reads and checks everything.
+    pub fn load(options: &Options, environment: &dyn Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        let mut problems = Vec::new();
+        let folders = ProjectDirs::from("", "", "tercet");
+        let set = |name: &str| environment(name).filter(|value| !value.is_empty());
+        let config_dir = folders.as_ref().map(|folders| folders.config_dir().to_owned()).unwrap_or_default();
+        let named = options.config.clone().or_else(|| set("TERCET_CONFIG").map(PathBuf::from));
+        let must_exist = named.is_some();
+        let file = named.unwrap_or_else(|| config_dir.join("config.toml"));
+        let beside = file.parent().map(Path::to_owned).unwrap_or_default();
+
+        let built_in: File = toml::from_str(DEFAULTS).unwrap_or_default();
+        let own = read_file(&file, must_exist, &mut problems);
+        let data_dir = options
+            .data_dir
+            .clone()
+            .or_else(|| set("TERCET_DATA_DIR").map(PathBuf::from))
+            .or_else(|| folders.map(|folders| folders.data_dir().to_owned()));
+        if data_dir.is_none() {
+            problems.push("there is no home folder to keep data in: choose a folder with --data-dir or TERCET_DATA_DIR".into());
+        }
+
+        let mut providers = Vec::new();
+        let mut context_tokens = BTreeMap::new();
+        for (name, entry) in own.providers {
+            context_tokens.insert(name.clone(), entry.context_tokens.unwrap_or(CONTEXT_TOKENS));
+            providers.push(provider(name, entry, &set, &mut problems));
+        }
+        if providers.iter().all(|provider| provider.name != "openai") {
+            let (base_url, key) = (set("OPENAI_BASE_URL"), set("OPENAI_API_KEY"));
+            providers.extend(Provider::from_openai_variables(base_url.as_deref(), key.as_deref()));
+        }
+
+        let framework = options.framework.clone().or(own.framework).or(built_in.framework).unwrap_or_default();
+        let framework = find_framework(&framework).unwrap_or_else(|problem| {
+            problems.push(problem);
+            Framework::default()
+        });
+        let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
+            return Err(ConfigError { problems });
+        };
+        let config = Self {
+            data_dir: data_dir.unwrap_or_default(),
+            keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
+            file,
+            writer: options.writer.clone().or_else(|| set("TERCET_MODEL")).or(own.writer).or(built_in.writer).unwrap_or_default(),
+            framework,
+            theme: options.theme.clone().or_else(|| set("TERCET_THEME")).or(own.theme).or(built_in.theme).unwrap_or_default(),
+            mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
+            no_color: set("NO_COLOR").is_some(),
+            providers,
+            prompts,
+            context_tokens,
+        };
+        if let Err(problem) = config.writer(&config.writer) {
+            problems.push(problem);
+        }
+        if problems.is_empty() { Ok(config) } else { Err(ConfigError { problems }) }
+    }
+
+    /// The writer that a name means: `extractive`, `provider/model`, or a provider alone for its first model.
+    pub fn writer(&self, name: &str) -> Result<Writer, String> {
+        find_writer(&self.providers, name)
+    }
+
+    /// What prompt and reply may take together with this writer.
+    pub fn window(&self, writer: &str) -> Window {
+        let provider = writer.split('/').next().unwrap_or_default();
+        Window { tokens: self.context_tokens.get(provider).copied().unwrap_or(CONTEXT_TOKENS) }
+    }
+}
+
+/// The writer that a name means among `providers`.
+pub fn find_writer(providers: &[Provider], name: &str) -> Result<Writer, String> {
+    if name == "extractive" {
+        return Ok(Writer::Extractive);
+    }
+    let (wanted, model) = name.split_once('/').map_or((name, None), |(provider, model)| (provider, Some(model)));
+    let Some(provider) = providers.iter().find(|provider| provider.name == wanted) else {
+        let known: Vec<&str> = providers.iter().map(|provider| provider.name.as_str()).collect();
+        let known = if known.is_empty() { "none is configured".to_owned() } else { format!("configured: {}", known.join(", ")) };
+        return Err(format!(
+            "there is no provider \"{wanted}\" ({known}). Add [providers.{wanted}] with a base_url, set OPENAI_BASE_URL, or use \"extractive\""
+        ));
+    };
+    let model = model.map(str::to_owned).or_else(|| provider.models.first().cloned());
+    match model.filter(|model| !model.is_empty()) {
+        Some(name) => Ok(Writer::Model(Model { provider: provider.clone(), name })),
+        None => Err(format!("provider \"{wanted}\" names no models: say which with --model {wanted}/MODEL")),
+    }
+}
+
+fn read_file(path: &Path, must_exist: bool, problems: &mut Vec<String>) -> File {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !must_exist => return File::default(),
+        Err(error) => {
+            problems.push(format!("{}: {error}", path.display()));
+            return File::default();
+        }
+    };
+    toml::from_str(&text).unwrap_or_else(|error| {
+        problems.push(format!("{}: {}", path.display(), error.to_string().trim()));
+        File::default()
+    })
+}
+
+fn provider(name: String, entry: ProviderEntry, set: &dyn Fn(&str) -> Option<String>, problems: &mut Vec<String>) -> Provider {
+    let from_file = entry.api_key_file.and_then(|path| {
+        read_key(&path).map_err(|problem| problems.push(format!("[providers.{name}] {problem}"))).ok()
+    });
+    let api_key = entry.api_key_env.as_deref().and_then(set).map(ApiKey::new).or(from_file);
+    Provider { name, base_url: entry.base_url, api_key_env: entry.api_key_env, api_key, models: entry.models }
+}
+
+/// A key from a file that nobody else can read [Z2].
+fn read_key(path: &Path) -> Result<ApiKey, String> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(path).map_err(|error| format!("key file {}: {error}", path.display()))?.permissions().mode();
+        if mode & 0o077 != 0 {
+            return Err(format!("key file {0} can be read by others: chmod 600 {0}", path.display()));
+        }
+    }
+    std::fs::read_to_string(path).map(ApiKey::new).map_err(|error| format!("key file {}: {error}", path.display()))
+}
+
+fn find_framework(id: &str) -> Result<Framework, String> {
+    let known = || FRAMEWORKS.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ");
+    let (_, text) = FRAMEWORKS
+        .iter()
+        .find(|(name, _)| *name == id)
+        .ok_or_else(|| format!("there is no framework \"{id}\"; there is: {}", known()))?;
+    toml::from_str(text).map_err(|error| format!("framework {id}: {error}"))
+}
+
+/// The built-in prompts with the analyst's own files in their place [P1].
+fn prompts(folder: &Path, problems: &mut Vec<String>) -> Option<Prompts> {
+    let mut replacements = Vec::new();
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.extension().is_some_and(|extension| extension == "md")
+            && let Some(id) = path.file_stem().and_then(|stem| stem.to_str())
+        {
+            match std::fs::read_to_string(&path) {
+                Ok(file) => replacements.push((id.to_owned(), file)),
+                Err(error) => problems.push(format!("{}: {error}", path.display())),
+            }
+        }
+    }
+    Prompts::new(&replacements)
+        .map_err(|problem| problems.push(format!("{}: {problem}", folder.display())))
+        .or_else(|()| Prompts::new(&[]))
+        .ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(file: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("config.toml");
+        std::fs::write(&path, file).expect("written");
+        let options = Options { config: Some(path), data_dir: Some(folder.path().to_owned()), ..Options::default() };
+        let find = |name: &str| environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+        Config::load(&options, &find)
+    }
+
+    #[test]
+    fn the_documented_default_file_is_the_default() {
+        let config = load(DEFAULTS, &[]).expect("valid");
+        assert_eq!(config.writer, "extractive");
+        assert_eq!(config.framework.sections.len(), 3);
+        assert!(config.providers.is_empty());
+    }
+
+    #[test]
+    fn all_problems_are_reported_together() {
+        let error = load("writer = \"nobody/x\"\nframework = \"none\"\n", &[]).expect_err("refused").to_string();
+        assert!(error.contains("no provider \"nobody\"") && error.contains("no framework \"none\""), "{error}");
+        let error = load("theme = 3\n", &[]).expect_err("refused").to_string();
+        assert!(error.contains("theme = 3"), "{error}");
+        let error = load("them = \"dark\"\n", &[]).expect_err("refused").to_string();
+        assert!(error.contains("unknown field"), "{error}");
+    }
+
+    #[test]
+    fn the_customary_variables_make_a_provider() {
+        let variables = [("OPENAI_BASE_URL", "http://127.0.0.1:9/v1"), ("OPENAI_API_KEY", "sk-secret"), ("TERCET_MODEL", "openai/small")];
+        let config = load("", &variables).expect("valid");
+        assert_eq!(config.writer(&config.writer).expect("known").name(), "openai/small");
+        assert!(!format!("{config:?}").contains("sk-secret"), "a key is never printed");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_key_file_that_others_can_read_is_refused() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a folder");
+        let key = folder.path().join("key");
+        std::fs::write(&key, "sk-secret\n").expect("written");
+        std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o644)).expect("set");
+        let file = format!("[providers.work]\nbase_url = \"http://127.0.0.1:9\"\nmodels = [\"m\"]\napi_key_file = {key:?}\n");
+        assert!(load(&file, &[]).expect_err("refused").to_string().contains("chmod 600"));
+        std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).expect("set");
+        assert!(load(&file, &[]).expect("valid").providers[0].api_key.is_some());
+    }
+}

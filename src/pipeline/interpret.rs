@@ -1,0 +1,205 @@
+//! What a writer's reply means for the study: events.
+//!
+//! The reply is Markdown from outside, so it is tidied first: what a model wraps around the text is taken off, and every citation is brought to the
+//! one written form, with numbers that do not exist left in place and marked [C3].
+
+use super::hunks;
+use super::request::Request;
+use crate::study::citation::{self, Reference};
+use crate::study::{Event, Halt, Partial, Piece, Provenance, Revision, Study};
+
+/// How a reply ended, as far as the study is concerned.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply {
+    Complete(String),
+    /// The writer reached its token limit.
+    TooLong(String),
+    Halted {
+        partial: Partial,
+        halt: Halt,
+    },
+}
+
+/// The events of one reply. `provenance` comes with the raw reply; its text is what gets tidied.
+#[must_use]
+pub fn interpret(
+    study: &Study,
+    request: &Request,
+    reply: Reply,
+    provenance: Provenance,
+) -> Vec<Event> {
+    let section = request.section;
+    let (raw, too_long) = match reply {
+        Reply::Complete(text) => (text, false),
+        Reply::TooLong(text) => (text, true),
+        Reply::Halted { partial, halt } => {
+            return vec![Event::StepHalted {
+                section,
+                partial,
+                halt,
+            }];
+        }
+    };
+    let tidied = citation::normalise(&unwrap(&raw, &request.plan.title), &|reference| {
+        resolve(study, reference)
+    });
+    let text = tidied.text;
+    if text.trim().is_empty() {
+        let why = format!(
+            "{} answered without any text. Press r to ask again, or choose another model",
+            provenance.writer
+        );
+        return vec![Event::StepHalted {
+            section,
+            partial: Partial { text: raw, why },
+            halt: Halt::Failed,
+        }];
+    }
+    let mut warnings: Vec<String> = tidied.warnings.iter().map(ToString::to_string).collect();
+    warnings.extend(length_warning(&text, request, too_long));
+    let Some(current) = &request.current else {
+        return vec![Event::SectionWritten {
+            section,
+            text,
+            warnings,
+            provenance,
+        }];
+    };
+    let reason = reason(request, &provenance.writer);
+    let mut revision = hunks::revise(current, &text, study.next_hunk(), &|_, _| reason.clone());
+    settle_rejected(&mut revision, &request.rejected);
+    if revision.hunks().next().is_none() {
+        return vec![Event::RevisionUnneeded {
+            section,
+            provenance,
+        }];
+    }
+    vec![Event::RevisionProposed {
+        section,
+        revision,
+        warnings,
+        provenance,
+    }]
+}
+
+/// The citation number that a reference means in this study.
+fn resolve(study: &Study, reference: &Reference) -> Option<u32> {
+    let of = |matches: &dyn Fn(&crate::study::Document) -> bool| {
+        study
+            .evidence
+            .iter()
+            .find(|document| matches(document))
+            .and_then(|document| study.number_of(document.id))
+    };
+    match reference {
+        Reference::Number(number) => study.numbered(*number).map(|_| *number),
+        Reference::Unresolved(_) => None,
+        Reference::Uri(uri) => {
+            of(&|document| document.uri.trim_end_matches('/') == uri.trim_end_matches('/'))
+        }
+        Reference::Name { name, .. } => of(&|document| {
+            document.title.eq_ignore_ascii_case(name)
+                || document.uri.rsplit('/').next() == Some(name.as_str())
+        }),
+    }
+}
+
+/// The section's text without what models put around it: a code fence, the section's own heading, a list of sources at the end.
+fn unwrap(reply: &str, title: &str) -> String {
+    let mut text = reply.trim();
+    if let Some(inside) = text
+        .strip_prefix("```")
+        .and_then(|rest| rest.strip_suffix("```"))
+        && let Some((_, inside)) = inside.split_once('\n')
+    {
+        text = inside.trim();
+    }
+    let is_title = |line: &str| heading_words(line).eq_ignore_ascii_case(title);
+    if let Some((first, rest)) = text.split_once('\n')
+        && is_title(first)
+    {
+        text = rest.trim_start();
+    }
+    let is_list_of_sources = |line: &str| {
+        let line = heading_words(line).to_lowercase();
+        ["sources", "references", "bibliography"].contains(&line.as_str())
+    };
+    let mut end = text.len();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if is_list_of_sources(line) {
+            end = at;
+            break;
+        }
+        at += line.len();
+    }
+    text[..end].trim().to_owned()
+}
+
+/// A line without what makes it a heading.
+fn heading_words(line: &str) -> &str {
+    line.trim().trim_matches(|c: char| "#*_: ".contains(c))
+}
+
+fn length_warning(text: &str, request: &Request, too_long: bool) -> Option<String> {
+    /// An overrun smaller than this is not worth a line.
+    const TOLERANCE: f32 = 1.4;
+    let words = text.split_whitespace().count();
+    if too_long {
+        Some(format!(
+            "the writer reached its limit of {} tokens: the last sentence may be cut",
+            request.max_tokens
+        ))
+    } else if words as f32 > request.plan.words as f32 * TOLERANCE {
+        Some(format!(
+            "{words} words, {} were aimed at",
+            request.plan.words
+        ))
+    } else {
+        None
+    }
+}
+
+fn reason(request: &Request, writer: &str) -> String {
+    let fresh: Vec<String> = request
+        .context
+        .documents
+        .iter()
+        .filter(|document| document.fresh)
+        .map(|document| format!("[{}] {}", document.number, document.document.title))
+        .collect();
+    if fresh.is_empty() {
+        format!("{writer}: another version of this section")
+    } else {
+        format!("{writer}: new evidence, {}", fresh.join("; "))
+    }
+}
+
+/// Takes back what the analyst refused before [W8].
+fn settle_rejected(revision: &mut Revision, rejected: &[String]) {
+    for piece in &mut revision.pieces {
+        if let Piece::Hunk(hunk) = piece
+            && rejected.iter().any(|text| text.trim() == hunk.after.trim())
+        {
+            *piece = Piece::Settled(hunk.before.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unwrap;
+
+    #[test]
+    fn what_models_put_around_a_section_is_taken_off() {
+        let check = |reply: &str, expected: &str| {
+            assert_eq!(unwrap(reply, "Situation"), expected, "{reply:?}")
+        };
+        check("## Situation\n\nText [1].", "Text [1].");
+        check("**Situation:**\nText [1].", "Text [1].");
+        check("```markdown\nText [1].\n```", "Text [1].");
+        check("Text [1].\n\n### Sources\n[1] A page", "Text [1].");
+        check("The situation is tense [1].", "The situation is tense [1].");
+        check("", "");
+    }
+}

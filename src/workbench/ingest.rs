@@ -1,0 +1,129 @@
+//! Ingestion: reading sources beside the workbench, and storing what they hold in the order in which they were given.
+//!
+//! Readers run on a few threads, each waiting for its child process; one thread stores, on a connection of its own. A source that cannot be read is
+//! reported and the rest goes on [E1].
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::evidence::{ReadDocument, Reader, Source};
+use crate::library::{Added, Library, LibraryError};
+use crate::study::{RefusedEvidence, Timestamp};
+
+/// What the ingestion thread reports, in the order of the sources; `Finished` is always the last.
+#[derive(Debug, Clone, PartialEq)]
+pub enum IngestReport {
+    Started { total: usize },
+    /// One source is done: its documents, or why there are none.
+    Read { source: String, documents: Result<Vec<Added>, RefusedEvidence> },
+    /// The library could not store them; what was stored before stays.
+    Failed { why: String },
+    Finished,
+}
+
+/// A running ingestion.
+#[derive(Debug)]
+pub(super) struct Ingestion {
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Ingestion {
+    /// Ends it after the sources that are being read now.
+    pub(super) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Starts reading `arguments` (files, folders, `-` with `standard` as its bytes) into the library.
+pub(super) fn start(
+    mut library: Library,
+    reader: Reader,
+    arguments: Vec<String>,
+    standard: Option<Vec<u8>>,
+    now: Timestamp,
+    reports: UnboundedSender<IngestReport>,
+) -> std::io::Result<Ingestion> {
+    let cancelled = Arc::new(AtomicBool::new(false));
+    let stop = Arc::clone(&cancelled);
+    std::thread::Builder::new().name("ingest".into()).spawn(move || {
+        // The receiver is gone only when the workbench is; then there is nobody to tell.
+        let report = |report| drop(reports.send(report));
+        if let Err(error) = ingest(&mut library, &reader, &arguments, standard, now, &stop, &report) {
+            report(IngestReport::Failed { why: error.to_string() });
+        }
+        report(IngestReport::Finished);
+    })?;
+    Ok(Ingestion { cancelled })
+}
+
+fn ingest(
+    library: &mut Library,
+    reader: &Reader,
+    arguments: &[String],
+    mut standard: Option<Vec<u8>>,
+    now: Timestamp,
+    stop: &AtomicBool,
+    report: &dyn Fn(IngestReport),
+) -> Result<(), LibraryError> {
+    let sources: Vec<(String, Result<Source, RefusedEvidence>)> = crate::evidence::expand(arguments)
+        .into_iter()
+        .map(|source| match source {
+            Ok(Source::Standard(_)) => ("-".to_owned(), Ok(Source::Standard(standard.take().unwrap_or_default()))),
+            Ok(Source::File(path)) => (path.display().to_string(), Ok(Source::File(path))),
+            Err(refused) => (refused.source.clone(), Err(refused)),
+        })
+        .collect();
+    report(IngestReport::Started { total: sources.len() });
+    in_order(&sources, stop, &|source| source.clone().and_then(|source| reader.read(&source)), &mut |at, read| {
+        let documents = match read {
+            Ok(documents) => Ok(library.add_documents(&documents, now)?),
+            Err(refused) => Err(refused),
+        };
+        report(IngestReport::Read { source: sources[at].0.clone(), documents });
+        Ok(())
+    })
+}
+
+type Read = Result<Vec<ReadDocument>, RefusedEvidence>;
+
+/// Reads on several threads and stores on this one, in the order of the sources.
+fn in_order(
+    sources: &[(String, Result<Source, RefusedEvidence>)],
+    stop: &AtomicBool,
+    read: &(dyn Fn(&Result<Source, RefusedEvidence>) -> Read + Sync),
+    store: &mut dyn FnMut(usize, Read) -> Result<(), LibraryError>,
+) -> Result<(), LibraryError> {
+    /// More readers than this wait for the disk or for the one thread that stores.
+    const MOST_READERS: usize = 4;
+    /// Documents read ahead of the one to be stored next, so that a slow first file does not gather all others in memory.
+    const AHEAD: usize = 16;
+    let readers = std::thread::available_parallelism().map_or(1, usize::from).clamp(1, MOST_READERS);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel::<(usize, Read)>(AHEAD);
+        for _ in 0..readers.min(sources.len()) {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed)
+                    && let at = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some((_, source)) = sources.get(at)
+                    && sender.send((at, read(source))).is_ok()
+                {}
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut due = 0;
+        for (at, read) in receiver {
+            waiting.insert(at, read);
+            while let Some(read) = waiting.remove(&due) {
+                store(due, read)?;
+                due += 1;
+            }
+        }
+        Ok(())
+    })
+}

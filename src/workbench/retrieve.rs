@@ -1,0 +1,135 @@
+//! Retrieval for a step: which passages a writer gets, and which ones a claim is checked against.
+
+use std::collections::BTreeMap;
+
+use crate::check::{self, Evidence};
+use crate::library::{Hit, Library, LibraryError};
+use crate::pipeline::ContextPassage;
+use crate::study::{Claim, CycleKind, DocumentId, Passage, PassageId, SectionId, Study, Verdict};
+
+/// Passages a model gets for one section [R2].
+const FOR_MODEL: usize = 6;
+/// Passages the extractive writer chooses from: it needs the whole picture to know what is central.
+const FOR_EXTRACTIVE: usize = 80;
+/// Passages looked at for one claim, in the documents it cites and in all.
+const FOR_CLAIM: usize = 4;
+
+/// The passages for a section, best first, with scores from 0 to 1.
+pub(super) fn for_section(library: &Library, study: &Study, section: SectionId, extractive: bool) -> Result<Vec<ContextPassage>, LibraryError> {
+    let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
+    let limit = if extractive { FOR_EXTRACTIVE } else { FOR_MODEL };
+    let query = query(study, section, extractive);
+    let fresh = study.cycle.as_ref().map(|cycle| (cycle.kind, cycle.fresh.as_slice()));
+    let hits = match fresh {
+        // An update is about the new documents; older passages that bear on them come after.
+        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
+            let mut hits = or_first_passages(library, library.search(&query, fresh, limit)?, fresh, limit)?;
+            let older: Vec<DocumentId> = all.iter().copied().filter(|id| !fresh.contains(id)).collect();
+            hits.extend(library.search(&query, &older, limit)?);
+            hits
+        }
+        _ => or_first_passages(library, library.search(&query, &all, limit)?, &all, limit)?,
+    };
+    Ok(scaled(hits))
+}
+
+/// The question, and for a model what has been written so far [R2].
+fn query(study: &Study, section: SectionId, extractive: bool) -> String {
+    let mut query = study.question.clone();
+    if !extractive {
+        for part in study.sections.iter().take(section.0) {
+            query.push(' ');
+            query.push_str(&part.candidate());
+        }
+    }
+    query
+}
+
+/// Fills up with the documents' first passages, in turn, where the words of the query find fewer than `limit`: a writer who sees nothing
+/// could not even say that the evidence does not answer.
+fn or_first_passages(library: &Library, mut hits: Vec<Hit>, documents: &[DocumentId], limit: usize) -> Result<Vec<Hit>, LibraryError> {
+    let wanted = if hits.is_empty() { limit } else { limit.min(FOR_EXTRACTIVE / 2) };
+    if hits.len() >= wanted || (limit == FOR_MODEL && !hits.is_empty()) {
+        return Ok(hits);
+    }
+    let mut texts = documents.iter().map(|&id| Ok(library.passages(id)?.into_iter())).collect::<Result<Vec<_>, LibraryError>>()?;
+    let mut found = true;
+    while found && hits.len() < limit {
+        found = false;
+        for passage in texts.iter_mut().filter_map(Iterator::next) {
+            found = true;
+            if hits.len() < limit && hits.iter().all(|hit| hit.passage.id != passage.id) {
+                hits.push(Hit { passage, score: 0.0 });
+            }
+        }
+    }
+    Ok(hits)
+}
+
+fn scaled(hits: Vec<Hit>) -> Vec<ContextPassage> {
+    let best = hits.iter().map(|hit| hit.score).fold(f32::EPSILON, f32::max);
+    hits.into_iter().map(|hit| ContextPassage { score: (hit.score / best).clamp(0.0, 1.0), passage: hit.passage }).collect()
+}
+
+/// The verdicts of all claims in a section's accepted and candidate text.
+pub(super) fn check_section(library: &Library, study: &Study, section: SectionId) -> Result<Vec<Claim>, LibraryError> {
+    let Some(part) = study.section(section) else { return Ok(Vec::new()) };
+    let (accepted, candidate) = (part.accepted(), part.candidate());
+    let mut passages = Passages::default();
+    for id in part.provenance.iter().flat_map(|provenance| &provenance.passages) {
+        passages.add(library.passage(*id)?);
+    }
+    let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
+    let texts = if accepted == candidate { vec![accepted] } else { vec![accepted, candidate] };
+    for text in &texts {
+        for span in check::sentences(text) {
+            let sentence = &text[span];
+            let cited: Vec<DocumentId> =
+                crate::study::citation::numbers(sentence).into_iter().filter_map(|number| study.numbered(number)).map(|document| document.id).collect();
+            for documents in [&cited, &all] {
+                for hit in library.search(sentence, documents, FOR_CLAIM)? {
+                    passages.add(Some(hit.passage));
+                }
+            }
+        }
+    }
+    let evidence: Vec<Evidence<'_>> = passages
+        .by_id
+        .values()
+        .filter_map(|passage| Some(Evidence { number: study.number_of(passage.document)?, passage }))
+        .collect();
+    let mut claims: Vec<Claim> = Vec::new();
+    for text in &texts {
+        for claim in check::check_section(text, &evidence) {
+            if claims.iter().all(|known| known.text != claim.text) {
+                claims.push(claim);
+            }
+        }
+    }
+    Ok(claims)
+}
+
+/// The claims of a section whose check could not run, and why: an outage is visible, never a pass [V1].
+pub(super) fn unchecked(study: &Study, section: SectionId, why: &str) -> Vec<Claim> {
+    let text = study.section(section).map(crate::study::Section::candidate).unwrap_or_default();
+    let mut claims = check::check_section(&text, &[]);
+    for claim in &mut claims {
+        claim.verdict = Verdict::Unchecked;
+        claim.reason = format!("the check could not run: {why}");
+        claim.evidence = None;
+    }
+    claims
+}
+
+#[derive(Default)]
+struct Passages {
+    by_id: BTreeMap<PassageId, Passage>,
+}
+
+impl Passages {
+    fn add(&mut self, passage: Option<Passage>) {
+        if let Some(passage) = passage {
+            self.by_id.entry(passage.id).or_insert(passage);
+        }
+    }
+}

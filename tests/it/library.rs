@@ -1,0 +1,214 @@
+//! The store: what was recorded comes back, and a file that is not ours is left alone.
+
+use tempfile::tempdir;
+use tercet::evidence::{ReadDocument, ReadPassage};
+use tercet::library::{Library, LibraryError, LiveText};
+use tercet::session::Session;
+use tercet::study::{
+    CycleKind, DocumentKind, Event, Framework, Origin, RhetoricalRole, SectionId, SectionPlan,
+    Timestamp,
+};
+
+fn framework() -> Framework {
+    let plan = |title: &str| SectionPlan {
+        title: title.into(),
+        purpose: String::new(),
+        role: RhetoricalRole::Situation,
+        words: 100,
+    };
+    Framework {
+        id: "scr".into(),
+        title: "SCR".into(),
+        sections: vec![plan("Situation"), plan("Complication")],
+    }
+}
+
+fn document(uri: &str, hash: &str, texts: &[&str]) -> ReadDocument {
+    let mut at = 0;
+    let passages = texts
+        .iter()
+        .map(|text| {
+            let span = at..at + text.len();
+            at = span.end + 2;
+            ReadPassage {
+                text: (*text).into(),
+                pages: Some((1, 2)),
+                headings: vec!["Costs".into()],
+                span,
+                from_graph: false,
+            }
+        })
+        .collect();
+    ReadDocument {
+        title: uri.into(),
+        uri: uri.into(),
+        kind: DocumentKind::Text,
+        origin: Origin::General,
+        author: None,
+        site: None,
+        date: None,
+        text: texts.join("\n\n"),
+        pages: Some(2),
+        hash: hash.into(),
+        passages,
+        warnings: vec![],
+    }
+}
+
+#[test]
+fn a_study_is_reopened_exactly_as_it_was() {
+    let folder = tempdir().expect("a folder");
+    let mut library = Library::open(folder.path()).expect("opened");
+    let mut session = Session::create(&library, Timestamp(1)).expect("made");
+    let opened = Event::StudyOpened {
+        question: "Why?".into(),
+        framework: framework(),
+    };
+    session
+        .record(
+            &mut library,
+            Timestamp(2),
+            &[
+                opened,
+                Event::WriterChosen {
+                    writer: "extractive".into(),
+                },
+            ],
+        )
+        .expect("kept");
+    let cycle = Event::CycleStarted {
+        cycle: CycleKind::Draft,
+        sections: vec![SectionId(0), SectionId(1)],
+    };
+    session
+        .record(&mut library, Timestamp(3), &[cycle])
+        .expect("kept");
+    let (id, study) = (session.id, session.study.clone());
+    drop(session);
+    drop(library);
+
+    let library = Library::open(folder.path()).expect("opened again");
+    assert_eq!(Session::open(&library, id).expect("reopened").study, study);
+    assert_eq!(library.studies().expect("listed")[0].title, "Why?");
+}
+
+#[test]
+fn a_second_workbench_on_one_study_is_read_only() {
+    let folder = tempdir().expect("a folder");
+    let mut library = Library::open(folder.path()).expect("opened");
+    let first = Session::create(&library, Timestamp(1)).expect("made");
+    let mut second = Session::open(&library, first.id).expect("opened");
+    assert!(second.is_read_only());
+    second
+        .record(&mut library, Timestamp(2), &[Event::Undone])
+        .expect("ignored");
+    assert!(library.events(first.id).expect("read").is_empty());
+    let id = first.id;
+    drop(first);
+    assert!(!Session::open(&library, id).expect("opened").is_read_only());
+}
+
+#[test]
+fn text_that_was_streaming_is_there_after_a_crash_and_gone_after_the_reply() {
+    let folder = tempdir().expect("a folder");
+    let mut library = Library::open(folder.path()).expect("opened");
+    let mut session = Session::create(&library, Timestamp(1)).expect("made");
+    let live = LiveText {
+        section: SectionId(0),
+        text: "Half a sen".into(),
+    };
+    library.save_live(session.id, &live).expect("saved");
+    assert_eq!(session.interrupted(&library).expect("read"), Some(live));
+    let partial = tercet::study::Partial {
+        text: "Half a sen".into(),
+        why: "cut".into(),
+    };
+    let halted = Event::StepHalted {
+        section: SectionId(0),
+        partial,
+        halt: tercet::study::Halt::Interrupted,
+    };
+    session
+        .record(&mut library, Timestamp(2), &[halted])
+        .expect("kept");
+    assert_eq!(session.interrupted(&library).expect("read"), None);
+}
+
+#[test]
+fn a_text_is_stored_once_and_found_by_its_words() {
+    let folder = tempdir().expect("a folder");
+    let mut library = Library::open(folder.path()).expect("opened");
+    let one = document(
+        "/a.txt",
+        "h1",
+        &["Chargers failed in the cold.", "The weather was fine."],
+    );
+    let copy = document(
+        "/copy-of-a.txt",
+        "h1",
+        &["Chargers failed in the cold.", "The weather was fine."],
+    );
+    let page = document(
+        "https://example.org/a",
+        "h1",
+        &["Chargers failed in the cold.", "The weather was fine."],
+    );
+    let added = library
+        .add_documents(&[one, copy, page], Timestamp(5))
+        .expect("stored");
+    assert_eq!(
+        added
+            .iter()
+            .map(|added| added.duplicate)
+            .collect::<Vec<_>>(),
+        [false, true, false]
+    );
+    assert_eq!(added[0].document, added[1].document);
+
+    let documents = [added[0].document.id];
+    let hits = library
+        .search("which charger fails?", &documents, 10)
+        .expect("searched");
+    assert_eq!(
+        hits.iter()
+            .map(|hit| hit.passage.text.as_str())
+            .collect::<Vec<_>>(),
+        ["Chargers failed in the cold."]
+    );
+    assert_eq!(hits[0].passage.locator(), "p.1-2");
+    assert!(
+        library
+            .search("\" OR NEAR( *", &documents, 10)
+            .expect("no syntax error")
+            .is_empty()
+    );
+}
+
+#[test]
+fn a_file_that_is_not_a_library_is_reported_and_left_alone() {
+    let folder = tempdir().expect("a folder");
+    let path = folder.path().join("library.db");
+    std::fs::write(&path, "this is no database, and long enough to be taken for one by nobody at all........................").expect("written");
+    let before = std::fs::read(&path).expect("read");
+    assert!(matches!(
+        Library::open(folder.path()),
+        Err(LibraryError::Damaged { .. })
+    ));
+    assert_eq!(std::fs::read(&path).expect("read"), before);
+}
+
+#[test]
+fn a_library_of_a_newer_tercet_is_reported_and_left_alone() {
+    let folder = tempdir().expect("a folder");
+    drop(Library::open(folder.path()).expect("made"));
+    let path = folder.path().join("library.db");
+    let connection = rusqlite::Connection::open(&path).expect("opened");
+    connection
+        .pragma_update(None, "user_version", 99)
+        .expect("set");
+    drop(connection);
+    let Err(error) = Library::open(folder.path()) else {
+        panic!("a newer format was opened")
+    };
+    assert!(error.to_string().contains("newer Tercet"), "{error}");
+}

@@ -1,0 +1,186 @@
+//! `tercet run` without a model: question and evidence in, cited Markdown out.
+
+use crate::program::{Place, finished};
+
+const SALES: &str = "# Heat pump sales\n\n\
+Heat pump sales in the fourteen markets fell to 2.2 million units in 2024. The market had grown every year for a decade before that. \
+Installers report order books of nine weeks. Manufacturers currently operate eleven plants in the region, with a capacity of 4 million units a year.\n\n\
+The main problem is the price ratio of power to gas, which rose in nine of the fourteen markets. However, subsidy cuts delayed many orders, \
+and several buyers cancelled because approvals took more than six months.\n\n\
+We recommend that manufacturers hold capacity until two quarters of rising orders are visible. A second line would pay back in 4.1 years at today's volume.\n";
+
+const MINISTRY: &str = "Notice on heat pump subsidies\n\n\
+The ministry cut the heat pump subsidy from 40 percent to 25 percent in March 2024. Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, \
+according to the ministry's register.\n\n\
+The ministry proposes a fixed subsidy until 2030, which should give buyers certainty. A new tariff for heat pumps would lower running costs by 18 percent.\n";
+
+const QUESTION: &str = "Why did heat pump sales fall, and what should manufacturers do?";
+
+fn body(brief: &str) -> &str {
+    let start = brief.find("## Situation").expect("a first section");
+    let end = brief.find("## Sources").expect("sources");
+    &brief[start..end]
+}
+
+#[test]
+fn a_question_and_files_become_a_cited_brief_without_any_set_up() {
+    let place = Place::new();
+    let (sales, notice) = (place.file("sales.md", SALES), place.file("notice.txt", MINISTRY));
+    let ran = place.run(&["run", QUESTION, &sales, &notice]);
+    assert!(ran.status == 0 || ran.status == 1, "{}", ran.err);
+    for heading in ["## Situation", "## Complication", "## Resolution", "## Sources"] {
+        assert!(ran.out.contains(heading), "{heading} is missing:\n{}", ran.out);
+    }
+    assert!(ran.out.to_lowercase().contains("extractive draft: sentences from your sources"));
+    assert!(body(&ran.out).contains("[1]") && body(&ran.out).contains("[2]"), "{}", ran.out);
+    assert!(ran.out.contains("sales.md") && ran.out.contains("notice.txt"));
+    assert!(body(&ran.out).contains("hold capacity until two quarters of rising orders are visible"), "{}", ran.out);
+}
+
+#[test]
+fn the_same_evidence_gives_the_same_brief() {
+    let place = Place::new();
+    let (sales, notice) = (place.file("sales.md", SALES), place.file("notice.txt", MINISTRY));
+    let one = place.run(&["run", QUESTION, &sales, &notice]);
+    let two = place.run(&["run", QUESTION, &sales, &notice]);
+    assert_eq!(body(&one.out), body(&two.out));
+}
+
+#[test]
+fn a_folder_and_standard_input_are_evidence_too() {
+    let place = Place::new();
+    place.file("reports/deep/sales.md", SALES);
+    place.file("reports/.hidden.md", "Hidden text about heat pump sales that must not be read.");
+    let notice = place.file("notice.txt", MINISTRY);
+    let mut command = place.command(&["run", QUESTION, "reports", "-"]);
+    let ran = finished(command.stdin(std::fs::File::open(notice).expect("there")).output().expect("started"));
+    assert!(ran.out.contains("sales.md") && ran.out.contains("stdin"), "{}\n{}", ran.out, ran.err);
+    assert!(!ran.out.contains("Hidden text"));
+}
+
+#[test]
+fn without_evidence_the_brief_says_so() {
+    let place = Place::new();
+    let ran = place.run(&["run", QUESTION]);
+    assert_eq!(ran.status, 3);
+    assert!(ran.out.contains("No findings to synthesize"), "{}", ran.out);
+}
+
+#[test]
+fn evidence_that_does_not_answer_is_said() {
+    let place = Place::new();
+    let recipe = place.file("bread.md", "# Bread\n\nMix flour and water. Let the dough rest for two hours. Bake the loaf for forty minutes until the crust is brown.\n");
+    let ran = place.run(&["run", QUESTION, &recipe]);
+    let text = body(&ran.out).to_lowercase();
+    assert!(text.contains("evidence does not") || text.contains("not say"), "{}", ran.out);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_named_and_the_rest_goes_on() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let empty = place.file("empty.txt", "");
+    let broken = place.file("broken.pdf", "%PDF-1.7\nnothing that follows is a PDF");
+    let ran = place.run(&["run", QUESTION, &sales, &empty, "missing.md", &broken]);
+    for name in ["empty.txt", "missing.md", "broken.pdf"] {
+        assert!(ran.err.contains(name), "{name} is not named:\n{}", ran.err);
+    }
+    assert!(ran.out.contains("## Resolution"), "{}", ran.out);
+}
+
+#[test]
+fn escape_sequences_in_evidence_reach_neither_the_brief_nor_the_screen() {
+    let place = Place::new();
+    let hostile = SALES.replace("fell to", "fell\u{1b}[31m to\u{202e}\u{7}");
+    let ran = place.run(&["run", QUESTION, &place.file("hostile.md", hostile)]);
+    let is_hostile = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
+    assert!(!ran.out.contains(is_hostile) && !ran.err.contains(is_hostile), "{:?}\n{:?}", ran.out, ran.err);
+    assert!(ran.out.contains("2.2 million"), "{}", ran.out);
+}
+
+#[test]
+fn a_finished_study_is_listed_and_exported_again() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let ran = place.run(&["run", QUESTION, &sales]);
+    let listed = place.run(&["studies"]);
+    assert!(listed.out.contains(QUESTION) && listed.out.contains("3/3 sections"), "{}", listed.out);
+    let exported = place.run(&["export", "last"]);
+    assert_eq!(exported.status, 0);
+    assert_eq!(body(&exported.out), body(&ran.out));
+}
+
+#[test]
+fn an_existing_file_is_never_replaced_without_asking() {
+    let place = Place::new();
+    let (sales, out) = (place.file("sales.md", SALES), place.file("brief.md", "mine"));
+    let ran = place.run(&["run", QUESTION, &sales, "--out", &out]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.err.contains("exists already") && ran.err.contains("--overwrite"), "{}", ran.err);
+    assert_eq!(std::fs::read_to_string(&out).expect("there"), "mine");
+    place.run(&["run", QUESTION, &sales, "--out", &out, "--overwrite"]);
+    assert!(std::fs::read_to_string(&out).expect("there").contains("## Situation"));
+    let exported = place.run(&["export", "last", "--out", &out]);
+    assert!(exported.err.contains("exists already"), "{}", exported.err);
+}
+
+#[test]
+fn events_are_printed_as_json_lines() {
+    let place = Place::new();
+    let ran = place.run(&["run", QUESTION, &place.file("sales.md", SALES), "--json"]);
+    let lines: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect();
+    let kinds: Vec<&str> = lines.iter().filter_map(|line| line["kind"].as_str()).collect();
+    for kind in ["study_opened", "evidence_added", "cycle_started", "text", "section_written", "claims_checked"] {
+        assert!(kinds.contains(&kind), "{kind} is missing in {kinds:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_meant_is_a_usage_error() {
+    let place = Place::new();
+    let check = |arguments: &[&str], expected: &str| {
+        let ran = place.run(arguments);
+        assert_eq!(ran.status, 2, "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(expected), "{arguments:?}: {}", ran.err);
+        assert!(!ran.err.contains("panicked"));
+    };
+    check(&["run", "   "], "question is empty");
+    check(&["run", "--model", "nobody/x", "Why?"], "no provider \"nobody\"");
+    check(&["run", "--framework", "none", "Why?"], "no framework \"none\"");
+    check(&["run", "--no-such-option"], "--no-such-option");
+    check(&["open", "first"], "terminal");
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_used_is_named() {
+    let place = Place::new();
+    let file = place.file("a-file", "not a folder");
+    let ran = place.run(&["run", QUESTION, "--data-dir", &file]);
+    assert_eq!(ran.status, 3);
+    assert!(ran.err.contains("a-file") && ran.err.contains("--data-dir"), "{}", ran.err);
+}
+
+#[test]
+fn doctor_says_where_data_lies_and_what_writes() {
+    let place = Place::new();
+    let ran = place.run(&["doctor"]);
+    assert_eq!(ran.status, 0);
+    assert!(ran.out.contains("library.db") && ran.out.contains("extractive"), "{}", ran.out);
+    assert!(place.kept().iter().all(|path| !path.to_string_lossy().contains("brief")));
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut child = place
+        .command(&["run", QUESTION, &sales])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .expect("started");
+    drop(child.stdout.take());
+    let ran = finished(child.wait_with_output().expect("ended"));
+    assert!(ran.status == 0 || ran.status == 1, "{} {}", ran.status, ran.err);
+    assert!(!ran.err.contains("panicked"));
+}
