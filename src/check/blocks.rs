@@ -103,7 +103,10 @@ struct Fence {
 impl Fence {
     fn open(line: &str) -> Option<Self> {
         let line = line.trim_start();
-        let mark = line.chars().next().filter(|mark| matches!(mark, '`' | '~'))?;
+        let mark = line
+            .chars()
+            .next()
+            .filter(|mark| matches!(mark, '`' | '~'))?;
         let length = line.chars().take_while(|&next| next == mark).count();
         let info = line.get(length..)?;
         (length >= 3 && !info.contains(mark)).then_some(Self { mark, length })
@@ -168,9 +171,7 @@ fn is_rule(line: &str) -> bool {
     let Some(first) = marks.next() else {
         return false;
     };
-    matches!(first, '-' | '*' | '_' | '=')
-        && line.len() >= 3
-        && marks.all(|mark| mark == first)
+    matches!(first, '-' | '*' | '_' | '=') && line.len() >= 3 && marks.all(|mark| mark == first)
 }
 
 fn is_table_row(line: &str) -> bool {

@@ -38,26 +38,93 @@ const NEVER_LAST: &[&str] = &[
 
 /// Followed by a number or a letter, they name a part of a document or an item of a series.
 const BEFORE_NUMBER: &[&str] = &[
-    "fig", "figs", "no", "nos", "nr", "eq", "eqs", "eqn", "sec", "sect", "ch", "chap", "tab", "vol",
-    "vols", "pp", "p", "art", "ref", "refs", "app", "par", "para", "cl", "ex", "jan", "feb", "mar",
-    "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "abb", "bd",
+    "fig", "figs", "no", "nos", "nr", "eq", "eqs", "eqn", "sec", "sect", "ch", "chap", "tab",
+    "vol", "vols", "pp", "p", "art", "ref", "refs", "app", "par", "para", "cl", "ex", "jan", "feb",
+    "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec", "abb", "bd",
 ];
 
 /// Last word of a sentence only where the next word can hardly be part of the same one.
 const MAYBE_LAST: &[&str] = &[
-    "al", "etc", "inc", "ltd", "co", "corp", "jr", "sr", "bros", "dept", "univ", "est", "ed", "eds",
-    "plc", "llc", "ave", "blvd", "assoc", "govt", "max", "min", "avg", "temp", "fig",
+    "al", "etc", "inc", "ltd", "co", "corp", "jr", "sr", "bros", "dept", "univ", "est", "ed",
+    "eds", "plc", "llc", "ave", "blvd", "assoc", "govt", "max", "min", "avg", "temp", "fig",
 ];
 
 /// Words that begin sentences and, capitalised, hardly anything else.
 const STARTERS: &[&str] = &[
-    "the", "a", "an", "this", "that", "these", "those", "it", "its", "they", "their", "there", "we",
-    "our", "he", "she", "his", "her", "i", "you", "in", "on", "at", "by", "for", "from", "with",
-    "to", "as", "if", "when", "while", "where", "after", "before", "since", "because", "although",
-    "though", "however", "but", "and", "or", "so", "thus", "hence", "therefore", "moreover",
-    "furthermore", "then", "such", "some", "many", "most", "all", "both", "each", "no", "not",
-    "what", "who", "how", "why", "which", "here", "now", "today", "one", "two", "despite", "under",
-    "during", "only", "also",
+    "the",
+    "a",
+    "an",
+    "this",
+    "that",
+    "these",
+    "those",
+    "it",
+    "its",
+    "they",
+    "their",
+    "there",
+    "we",
+    "our",
+    "he",
+    "she",
+    "his",
+    "her",
+    "i",
+    "you",
+    "in",
+    "on",
+    "at",
+    "by",
+    "for",
+    "from",
+    "with",
+    "to",
+    "as",
+    "if",
+    "when",
+    "while",
+    "where",
+    "after",
+    "before",
+    "since",
+    "because",
+    "although",
+    "though",
+    "however",
+    "but",
+    "and",
+    "or",
+    "so",
+    "thus",
+    "hence",
+    "therefore",
+    "moreover",
+    "furthermore",
+    "then",
+    "such",
+    "some",
+    "many",
+    "most",
+    "all",
+    "both",
+    "each",
+    "no",
+    "not",
+    "what",
+    "who",
+    "how",
+    "why",
+    "which",
+    "here",
+    "now",
+    "today",
+    "one",
+    "two",
+    "despite",
+    "under",
+    "during",
+    "only",
+    "also",
 ];
 
 fn split_prose(text: &str, block: Range<usize>, spans: &mut Vec<Range<usize>>) {
@@ -224,7 +291,8 @@ impl Scan<'_> {
     /// A name such as `iPhone` or `pH`, which may begin a sentence in lower case.
     fn is_mixed_case(&self, at: usize) -> bool {
         let mut letters = self.body.get(at..).unwrap_or_default().chars();
-        letters.next().is_some_and(char::is_lowercase) && letters.next().is_some_and(char::is_uppercase)
+        letters.next().is_some_and(char::is_lowercase)
+            && letters.next().is_some_and(char::is_uppercase)
     }
 
     fn is_word_of_two(&self, at: usize) -> bool {
@@ -275,7 +343,11 @@ impl Scan<'_> {
     /// The end of the `(target)` of a numbered link.
     fn link_target(&self, at: usize) -> Option<usize> {
         let inner = self.body.get(at..)?.strip_prefix('(')?;
-        let close = inner.char_indices().take(400).find(|(_, next)| *next == ')')?.0;
+        let close = inner
+            .char_indices()
+            .take(400)
+            .find(|(_, next)| *next == ')')?
+            .0;
         let target = inner.get(..close)?;
         (!target.contains(char::is_whitespace)).then_some(at + close + 2)
     }
@@ -296,7 +368,11 @@ impl Scan<'_> {
             .take(8)
             .count();
         let tail = rest.get(digits..)?;
-        let capital = tail.trim_start().chars().next().is_none_or(char::is_uppercase);
+        let capital = tail
+            .trim_start()
+            .chars()
+            .next()
+            .is_none_or(char::is_uppercase);
         ((1..=7).contains(&digits)
             && rest.starts_with(|first: char| first.is_ascii_digit())
             && (tail.is_empty() || tail.starts_with(char::is_whitespace))
@@ -317,7 +393,20 @@ fn is_wide_stop(letter: char) -> bool {
 fn is_closer(letter: char) -> bool {
     matches!(
         letter,
-        '"' | '\'' | '”' | '’' | ')' | ']' | '»' | '›' | '*' | '_' | '`' | '」' | '』' | '）' | '】'
+        '"' | '\''
+            | '”'
+            | '’'
+            | ')'
+            | ']'
+            | '»'
+            | '›'
+            | '*'
+            | '_'
+            | '`'
+            | '」'
+            | '』'
+            | '）'
+            | '】'
     )
 }
 
@@ -330,9 +419,9 @@ fn is_numbers(content: &str) -> bool {
         .unwrap_or(content)
         .trim_start_matches('^');
     content.starts_with(|first: char| first.is_ascii_digit())
-        && content.chars().all(|letter| {
-            letter.is_ascii_digit() || " ,;:-–—^?†.p、，".contains(letter)
-        })
+        && content
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || " ,;:-–—^?†.p、，".contains(letter))
 }
 
 fn skip_space(text: &str, from: usize) -> usize {
@@ -402,7 +491,10 @@ mod tests {
             "It held all winter.12 The next year it failed.3,4",
             &["It held all winter.12", "The next year it failed.3,4"],
         );
-        check("It cost 3.5. [See also] the rest.", &["It cost 3.5.", "[See also] the rest."]);
+        check(
+            "It cost 3.5. [See also] the rest.",
+            &["It cost 3.5.", "[See also] the rest."],
+        );
     }
 
     #[test]
@@ -422,7 +514,10 @@ mod tests {
 
     #[test]
     fn full_stops_of_other_scripts() {
-        check("电价上涨。需求下降！为什么？", &["电价上涨。", "需求下降！", "为什么？"]);
+        check(
+            "电价上涨。需求下降！为什么？",
+            &["电价上涨。", "需求下降！", "为什么？"],
+        );
     }
 
     #[test]
@@ -451,7 +546,9 @@ mod tests {
 
     #[test]
     fn a_megabyte_of_stops_or_brackets_takes_no_quadratic_time() {
-        for piece in [". ", ".[", "A. ", "!", "e.g. ", ".   ", "...)", "\n.", "[1", "|", "> "] {
+        for piece in [
+            ". ", ".[", "A. ", "!", "e.g. ", ".   ", "...)", "\n.", "[1", "|", "> ",
+        ] {
             let text = piece.repeat(200_000 / piece.len());
             let spans = sentences(&text);
             assert_eq!(spans.last().map(|span| span.end), Some(text.len()));
