@@ -720,7 +720,8 @@ mod tests {
                 Reference::Number(number) => Some(*number),
                 _ => None,
             };
-            let text = text.replace(is_private, "");
+            // Marks side by side at the start of a line may become one before a colon, which then reads as a definition.
+            let text = text.replace(is_private, "").replace(':', ": x").replace(": x//", "://");
             let mut before = read(&text);
             let mut after = numbers_among(&normalise(&text, &resolvable).text, &|_| true);
             before.sort_unstable();
