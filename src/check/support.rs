@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use super::claims::is_claim;
 use super::index::{Entry, Index, Statement, trimmed};
-use super::numbers::Unit;
+use super::numbers::{Date, Quantity, Unit};
 use super::polarity::{Opposition, Polarity};
 use super::sentences::sentences;
 use super::terms::{Term, key};
@@ -111,8 +111,7 @@ impl<'a> Checker<'a> {
                 .is_some_and(|piece| citations.contains(&piece.number))
         };
         if citations.is_empty() {
-            let found = self.weigh(&claim, |_| true);
-            return self.uncited(&found);
+            return self.uncited(&self.weigh_best_document(&claim, |_| true));
         }
         let available: Vec<u32> = citations
             .iter()
@@ -139,7 +138,7 @@ impl<'a> Checker<'a> {
         let mut found = self.weigh(&claim, is_cited);
         let cited = brackets(&available);
         if found.verdict() != Verdict::Supported {
-            let elsewhere = self.weigh(&claim, |evidence| !is_cited(evidence));
+            let elsewhere = self.weigh_best_document(&claim, |evidence| !is_cited(evidence));
             if elsewhere.verdict() == Verdict::Supported {
                 let other = self
                     .number(&elsewhere)
@@ -191,6 +190,22 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
+    fn weigh_best_document(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+        let number_of = |at: usize| self.index.evidence.get(at).map(|piece| piece.number);
+        let at = self.verbatim(claim, &admits).or_else(|| {
+            let shared = self.index.shared(&claim.statement.terms, &admits);
+            self.best(claim, &shared).map(|best| best.at)
+        });
+        let evidence = at
+            .and_then(|at| self.index.entries.get(at))
+            .map(|entry| entry.evidence);
+        let number = evidence.and_then(number_of);
+        self.weigh(claim, |at| {
+            admits(at) && number.is_some() && number_of(at) == number
+        })
+    }
+
     /// Weighs a claim against the pieces of evidence that `admits` lets in.
     fn weigh(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
         if let Some(at) = self.verbatim(claim, &admits) {
@@ -216,7 +231,9 @@ impl<'a> Checker<'a> {
             .iter()
             .filter(|entry| admits(entry.evidence))
             .collect();
-        let mut score = best.coverage;
+        // A claim may gather what several sentences of its sources say.
+        let mut score =
+            best.coverage + GATHERED * (self.gathered(claim, &admits) - best.coverage).max(0.0);
         score -= self.weigh_quotes(claim, &admits, &mut findings);
         score -= self.weigh_numbers(claim, best, &near, &wide, &mut findings);
         score -= self.weigh_names(claim, &near, &wide, &mut findings);
@@ -353,12 +370,15 @@ impl<'a> Checker<'a> {
             if held(near) {
                 continue;
             }
+            let pieced = wanted
+                .date()
+                .is_some_and(|date| is_pieced_together(date, wide));
             let text = claim
                 .text
                 .get(wanted.span.clone())
                 .unwrap_or_default()
                 .to_owned();
-            if held(wide) {
+            if held(wide) || pieced {
                 findings.push(Finding::NumberElsewhere(text));
                 penalty += 0.12;
                 continue;
@@ -371,7 +391,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value that the best sentence gives in place of the claim's.
-    fn rival(&self, claim: &Asked, best: Best, wanted: &super::Quantity) -> Option<String> {
+    fn rival(&self, claim: &Asked, best: Best, wanted: &Quantity) -> Option<String> {
         let entry = self
             .index
             .entries
@@ -383,7 +403,10 @@ impl<'a> Checker<'a> {
                     own.unit.counts_same(&wanted.unit)
                         || own.unit == Unit::Bare && wanted.unit == Unit::Bare
                 }
-                (None, None) => true,
+                (None, None) => own
+                    .date()
+                    .zip(wanted.date())
+                    .is_some_and(|(own, wanted)| !own.is_compatible(wanted)),
                 _ => false,
             };
             same_kind
@@ -468,6 +491,18 @@ impl<'a> Checker<'a> {
         0.5
     }
 
+    /// Share of the claim's words that the admitted sentences hold together.
+    fn gathered(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> f32 {
+        let held: f32 = claim
+            .statement
+            .terms
+            .iter()
+            .filter(|&&term| self.index.holds(term, &admits))
+            .map(|&term| self.index.weight(term))
+            .sum();
+        held / claim.weight.max(f32::EPSILON)
+    }
+
     fn coverage(&self, claim: &Asked, statement: &Statement) -> f32 {
         let held: f32 = claim
             .statement
@@ -533,10 +568,27 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Whether the evidence gives a date's day and its year in different places, as reports do.
+fn is_pieced_together(date: Date, wide: &[&Entry]) -> bool {
+    let dates = || {
+        wide.iter()
+            .flat_map(|entry| &entry.statement.quantities)
+            .filter_map(Quantity::date)
+    };
+    let undated = Date { year: None, ..date };
+    undated.month.is_some()
+        && dates().any(|own| own.includes(undated) && own.is_compatible(date))
+        && date
+            .year
+            .is_none_or(|year| dates().any(|own| own.year == Some(year)))
+}
+
 /// How much a word in a neighbouring sentence counts.
 const NEIGHBOURS: f32 = 0.85;
-const SUPPORTED: f32 = 0.62;
-const PARTIAL: f32 = 0.36;
+/// How much a word anywhere in the admitted evidence counts.
+const GATHERED: f32 = 0.5;
+const SUPPORTED: f32 = 0.52;
+const PARTIAL: f32 = 0.3;
 
 /// A claim, read.
 struct Asked {
@@ -686,7 +738,13 @@ fn quotes(text: &str) -> Vec<String> {
             Some(from) if matches!(mark, '"' | '”' | '“') => {
                 let inner = text.get(from..at).unwrap_or_default();
                 let inner = inner.trim_matches([',', '.', ' ']);
-                if key(inner).split(' ').count() >= 3 {
+                let all = inner.split_whitespace().count();
+                let lower = inner
+                    .split_whitespace()
+                    .filter(|word| word.starts_with(char::is_lowercase))
+                    .count();
+                // Capitals throughout make a title, which is a name rather than somebody's words.
+                if all >= 3 && 2 * lower > all {
                     quotes.push(inner.to_owned());
                 }
                 open = None;

@@ -124,6 +124,16 @@ impl Amount {
 }
 
 impl Date {
+    /// Whether no part that both give differs.
+    #[must_use]
+    pub fn is_compatible(self, other: Self) -> bool {
+        let agrees =
+            |own: Option<u32>, other: Option<u32>| own.is_none() || other.is_none() || own == other;
+        agrees(self.year, other.year)
+            && agrees(self.month, other.month)
+            && agrees(self.day, other.day)
+    }
+
     /// Whether every part that `claim` gives is given here and equal.
     #[must_use]
     pub fn includes(self, claim: Self) -> bool {
