@@ -1,14 +1,47 @@
 //! Reading evidence: from what the analyst points at to documents split into passages.
 //!
-//! `expand` turns arguments into sources, `read` turns one source into documents. Formats whose parsers can hang or crash run in a child process of
-//! the same binary [E2]. Nothing here stores anything, and nothing here knows of studies.
+//! [`expand`] turns arguments into sources, [`Reader::read`] turns one source into documents. Formats whose parsers can hang or crash run in a child
+//! process of the same binary [E2], which enters at [`child_main`]. All text leaves here sanitised ([`clean`], [Z1]). Nothing here stores anything,
+//! and nothing here knows of studies.
+//!
+//! ```text
+//! arguments -expand-> Source -format-> markdown | plain | findings        -> Body -split-> ReadDocument
+//!                                      child process: pdf | html
+//! ```
+
+mod address;
+mod body;
+mod clean;
+mod dates;
+mod decode;
+mod expand;
+mod findings;
+mod flow;
+mod format;
+mod gather;
+mod html;
+mod isolate;
+mod markdown;
+mod pdf;
+mod plain;
+mod problem;
+mod read;
+mod reading;
+mod sentences;
+mod split;
 
 use std::ops::Range;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::study::{DocumentKind, Origin, RefusedEvidence};
+use crate::study::{DocumentKind, Origin};
+
+pub use address::canonical;
+pub use clean::{clean, clean_line};
+pub use expand::expand;
+pub use isolate::{COMMAND, child_main};
+pub use read::{Limits, Reader};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +55,8 @@ pub enum Source {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ReadDocument {
     pub title: String,
-    /// Absolute path, canonical URL (fragment, tracking parameters and trailing slash removed [C1]), or `stdin`.
+    /// Absolute path, canonical URL (fragment, tracking parameters and trailing slash removed [C1]), or `stdin`; a source that a findings file
+    /// names without an address is the file's path, `#` and the name.
     pub uri: String,
     pub kind: DocumentKind,
     pub origin: Origin,
@@ -47,20 +81,4 @@ pub struct ReadPassage {
     pub headings: Vec<String>,
     pub span: Range<usize>,
     pub from_graph: bool,
-}
-
-/// Files and folders (recursive, ignore files honoured, hidden files skipped) and `-`, as sources in a stable order; what cannot be found is
-/// refused with its reason and the rest goes on. Folder files of a kind no reader knows are skipped silently; named files are refused.
-pub fn expand(arguments: &[String]) -> Vec<Result<Source, RefusedEvidence>> {
-    let _ = arguments;
-    Vec::new()
-}
-
-/// Reads one source. A findings file can hold several documents (one for each address it cites).
-///
-/// # Errors
-/// The refusal to list, naming the source, what is wrong and what to do.
-pub fn read(source: &Source) -> Result<Vec<ReadDocument>, RefusedEvidence> {
-    let _ = source;
-    Ok(Vec::new())
 }

@@ -1,0 +1,239 @@
+//! The text of a document while it is being read: paragraphs, headings and pages in order, as spans of one text.
+//!
+//! Every reader says what it found (`heading`, `paragraph`, `line`, `page`), and this writes the one text that spans refer to. All text is cleaned
+//! here, so no reader can forget it. How the blocks become passages is decided in `split`.
+
+use std::ops::Range;
+
+use super::clean::{clean, clean_line};
+
+/// Headings longer than this are not names of sections; the path keeps their beginning.
+const LONGEST_HEADING: usize = 160;
+
+#[derive(Debug, Default)]
+pub(super) struct Body {
+    text: String,
+    blocks: Vec<Block>,
+    headings: Vec<Range<usize>>,
+    /// Heading paths, each as it was when a block began; blocks refer to them by position.
+    sections: Vec<Vec<String>>,
+    open: Vec<(u8, String)>,
+    /// From which byte on the text lies on which page.
+    pages: Vec<(usize, Option<u32>)>,
+}
+
+/// A paragraph, list item, table row or finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Block {
+    pub(super) span: Range<usize>,
+    /// Position of its heading path.
+    pub(super) section: usize,
+    /// A finding: never merged with its neighbours.
+    pub(super) alone: bool,
+    pub(super) from_graph: bool,
+}
+
+impl Body {
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn into_text(self) -> String {
+        self.text
+    }
+
+    /// The blocks in order. A document of nothing but headings has these as its blocks.
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        if !self.blocks.is_empty() {
+            return self.blocks.clone();
+        }
+        let bare = |span: &Range<usize>| Block {
+            span: span.clone(),
+            section: usize::MAX,
+            alone: false,
+            from_graph: false,
+        };
+        self.headings.iter().map(bare).collect()
+    }
+
+    pub(super) fn headings_of(&self, block: &Block) -> &[String] {
+        self.sections.get(block.section).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn slice(&self, span: &Range<usize>) -> &str {
+        self.text.get(span.clone()).unwrap_or_default()
+    }
+
+    pub(super) fn first_heading(&self) -> Option<&str> {
+        self.headings.first().map(|span| self.slice(span))
+    }
+
+    /// First and last page of a span, where pages are known.
+    pub(super) fn pages_of(&self, span: &Range<usize>) -> Option<(u32, u32)> {
+        let page_at = |at: usize| {
+            let after = self.pages.partition_point(|(from, _)| *from <= at);
+            self.pages.get(after.checked_sub(1)?)?.1
+        };
+        let first = page_at(span.start)?;
+        Some((first, page_at(span.end.saturating_sub(1)).unwrap_or(first)))
+    }
+
+    /// What is added from now on lies on this page.
+    pub(super) fn page(&mut self, number: Option<u32>) {
+        let at = self.text.len();
+        if self.pages.last().is_some_and(|(_, last)| *last == number) {
+            return;
+        }
+        self.pages.push((at, number));
+    }
+
+    /// Opens a section: closes those of the same or a deeper level.
+    pub(super) fn heading(&mut self, level: u8, text: &str) {
+        let name = clean_line(text, LONGEST_HEADING);
+        if let Some(span) = self.add("\n\n", &clean_line(text, usize::MAX)) {
+            self.headings.push(span);
+            self.open.retain(|(open, _)| *open < level);
+            self.open.push((level, name));
+        }
+    }
+
+    /// What follows stands under no heading.
+    pub(super) fn close_sections(&mut self) {
+        self.open.clear();
+    }
+
+    pub(super) fn paragraph(&mut self, text: &str) {
+        self.block("\n\n", text, false, false);
+    }
+
+    /// A list item or table row: follows the one before without a blank line.
+    pub(super) fn line(&mut self, text: &str, first: bool) {
+        self.block(if first { "\n\n" } else { "\n" }, text, false, false);
+    }
+
+    /// A result of another tool, which stays one passage.
+    pub(super) fn finding(&mut self, text: &str, from_graph: bool) {
+        self.block("\n\n", text, true, from_graph);
+    }
+
+    /// More of the last paragraph, behind a page break.
+    pub(super) fn continuation(&mut self, text: &str) {
+        if let Some(span) = self.add(" ", text)
+            && let Some(last) = self.blocks.last_mut()
+        {
+            last.span.end = span.end;
+        }
+    }
+
+    fn block(&mut self, separator: &str, text: &str, alone: bool, from_graph: bool) {
+        let Some(span) = self.add(separator, text) else {
+            return;
+        };
+        let path = || self.open.iter().map(|(_, name)| name);
+        if !self
+            .sections
+            .last()
+            .is_some_and(|last| last.iter().eq(path()))
+        {
+            self.sections.push(path().cloned().collect());
+        }
+        let section = self.sections.len() - 1;
+        self.blocks.push(Block {
+            span,
+            section,
+            alone,
+            from_graph,
+        });
+    }
+
+    /// Appends cleaned text with single spaces in its lines; nothing when nothing is left of it.
+    fn add(&mut self, separator: &str, text: &str) -> Option<Range<usize>> {
+        let before = self.text.len();
+        if before > 0 {
+            self.text.push_str(separator);
+        }
+        let start = self.text.len();
+        for line in clean(text).lines() {
+            let line_start = self.text.len();
+            for word in line.split_whitespace() {
+                let at_start = self.text.len() == start;
+                if self.text.len() > line_start {
+                    self.text.push(' ');
+                } else if !at_start {
+                    self.text.push('\n');
+                }
+                self.text.push_str(word);
+            }
+        }
+        if self.text.len() == start {
+            self.text.truncate(before);
+            return None;
+        }
+        // A page that begins here begins with the text, not with the white space before it.
+        for (at, _) in self.pages.iter_mut().rev() {
+            if *at != before {
+                break;
+            }
+            *at = start;
+        }
+        Some(start..self.text.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blocks_know_their_headings_and_pages() {
+        let mut body = Body::default();
+        body.page(Some(1));
+        body.heading(1, "Buses");
+        body.paragraph("Before  the\tsections.");
+        body.heading(2, "Cost");
+        body.paragraph("It starts here");
+        body.page(Some(2));
+        body.continuation("and ends there.");
+        body.heading(2, "Range");
+        body.line("- one", true);
+        body.line("- two", false);
+        let blocks = body.blocks();
+        let seen: Vec<_> = blocks
+            .iter()
+            .map(|block| {
+                (
+                    body.slice(&block.span),
+                    body.headings_of(block).join("/"),
+                    body.pages_of(&block.span),
+                )
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                ("Before the sections.", "Buses".to_owned(), Some((1, 1))),
+                (
+                    "It starts here and ends there.",
+                    "Buses/Cost".to_owned(),
+                    Some((1, 2))
+                ),
+                ("- one", "Buses/Range".to_owned(), Some((2, 2))),
+                ("- two", "Buses/Range".to_owned(), Some((2, 2))),
+            ]
+        );
+        assert_eq!(
+            body.text(),
+            "Buses\n\nBefore the sections.\n\nCost\n\nIt starts here and ends there.\n\nRange\n\n- one\n- two"
+        );
+    }
+
+    #[test]
+    fn text_that_is_nothing_but_noise_leaves_no_trace() {
+        let mut body = Body::default();
+        body.paragraph("Text.");
+        body.paragraph(" \u{200b}\n\x1b[0m ");
+        body.heading(1, "\u{202e}");
+        assert_eq!(body.text(), "Text.");
+        assert_eq!(body.blocks().len(), 1);
+    }
+}

@@ -1,0 +1,260 @@
+//! What the analyst points at, as a list of sources in a stable order: arguments as given, files of a folder by path.
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use ignore::{Error, WalkBuilder};
+
+use super::Source;
+use super::format::{self, Format};
+use super::problem::Problem;
+use super::read::Limits;
+use crate::study::RefusedEvidence;
+
+/// Files and folders (recursive, ignore files honoured, hidden files skipped) and `-`, as sources in a stable order; what cannot be found is
+/// refused with its reason and the rest goes on. Folder files of a kind no reader knows are skipped silently; named files are refused. What is
+/// reached in two ways comes once.
+pub fn expand<A: AsRef<OsStr>>(arguments: &[A]) -> Vec<Result<Source, RefusedEvidence>> {
+    expand_with(arguments, || {
+        let mut input = io::stdin().lock();
+        if input.is_terminal() {
+            return Err(Problem::Terminal);
+        }
+        let mut bytes = Vec::new();
+        input
+            .by_ref()
+            .take(Limits::default().file + 1)
+            .read_to_end(&mut bytes)?;
+        Ok(bytes)
+    })
+}
+
+fn expand_with<A: AsRef<OsStr>>(
+    arguments: &[A],
+    standard_input: impl Fn() -> Result<Vec<u8>, Problem>,
+) -> Vec<Result<Source, RefusedEvidence>> {
+    let mut found = Found::default();
+    let mut standard_input = Some(standard_input);
+    for argument in arguments {
+        let argument = argument.as_ref();
+        let path = Path::new(argument);
+        let name = argument.to_string_lossy();
+        if name == "-" {
+            if let Some(read) = standard_input.take() {
+                found.sources.push(
+                    read()
+                        .map(Source::Standard)
+                        .map_err(|problem| problem.refusing("-")),
+                );
+            }
+        } else if name.starts_with("http://") || name.starts_with("https://") {
+            found.refuse(path, &Problem::Address);
+        } else if path.is_dir() {
+            found.folder(path);
+        } else {
+            found.named(path);
+        }
+    }
+    found.sources
+}
+
+#[derive(Default)]
+struct Found {
+    sources: Vec<Result<Source, RefusedEvidence>>,
+    seen: HashSet<PathBuf>,
+}
+
+impl Found {
+    fn refuse(&mut self, path: &Path, problem: &Problem) {
+        self.sources
+            .push(Err(problem.refusing(&path.to_string_lossy())));
+    }
+
+    fn named(&mut self, path: &Path) {
+        match look(path) {
+            Ok(()) => self.add(path),
+            Err(problem) => self.refuse(path, &problem),
+        }
+    }
+
+    fn add(&mut self, path: &Path) {
+        let whole = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        if self.seen.insert(whole) {
+            self.sources.push(Ok(Source::File(path.to_path_buf())));
+        }
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        let mut any = false;
+        // The settings of the analyst's own git are no property of the folder; its ignore files count with or without a repository.
+        let walk = WalkBuilder::new(folder)
+            .follow_links(true)
+            .require_git(false)
+            .git_global(false)
+            .sort_by_file_path(Path::cmp)
+            .build();
+        for entry in walk {
+            match entry {
+                Ok(entry) => {
+                    let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+                    if is_file && Format::from_extension(entry.path()).is_some() {
+                        any = true;
+                        self.add(entry.path());
+                    }
+                }
+                Err(error) => {
+                    if let Some((path, problem)) = unreadable(error) {
+                        any = true;
+                        self.refuse(path.as_deref().unwrap_or(folder), &problem);
+                    }
+                }
+            }
+        }
+        if !any {
+            self.refuse(folder, &Problem::NothingInFolder);
+        }
+    }
+}
+
+/// Whether a file that was named can be read at all, before the slow work starts.
+fn look(path: &Path) -> Result<(), Problem> {
+    let metadata = path.metadata()?;
+    if !metadata.is_file() {
+        return Err(Problem::NotAFile);
+    }
+    format::of_file(path).map(|_| ())
+}
+
+/// What is worth telling of an error on the way through a folder: not links that lead nowhere or in a circle.
+fn unreadable(error: Error) -> Option<(Option<PathBuf>, Problem)> {
+    let path = path_of(&error);
+    let error = error.into_io_error()?;
+    (error.kind() != io::ErrorKind::NotFound).then(|| (path, Problem::from(error)))
+}
+
+fn path_of(error: &Error) -> Option<PathBuf> {
+    match error {
+        Error::WithPath { path, .. } => Some(path.clone()),
+        Error::WithDepth { err, .. } | Error::WithLineNumber { err, .. } => path_of(err),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, content) in files {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, content).unwrap();
+        }
+        folder
+    }
+
+    fn names(folder: &Path, arguments: &[&str]) -> Vec<String> {
+        let arguments: Vec<PathBuf> = arguments
+            .iter()
+            .map(|argument| folder.join(argument))
+            .collect();
+        expand_with(&arguments, || Ok(Vec::new()))
+            .into_iter()
+            .map(|found| match found {
+                Ok(Source::File(path)) => path.strip_prefix(folder).unwrap().display().to_string(),
+                Ok(Source::Standard(_)) => "-".to_owned(),
+                Err(refused) => format!(
+                    "{}: {}",
+                    Path::new(&refused.source)
+                        .strip_prefix(folder)
+                        .unwrap()
+                        .display(),
+                    refused.reason
+                ),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_folder_gives_its_documents_in_a_stable_order() {
+        let folder = folder(&[
+            ("b/two.md", "x"),
+            ("a.txt", "x"),
+            ("b/one.pdf", "x"),
+            ("b/code.rs", "x"),
+            (".hidden/secret.md", "x"),
+            ("skip/no.md", "x"),
+            (".gitignore", "skip/"),
+        ]);
+        assert_eq!(
+            names(folder.path(), &["", "a.txt"]),
+            ["a.txt", "b/one.pdf", "b/two.md"]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_used_is_refused_and_the_rest_goes_on() {
+        let folder = folder(&[
+            ("good.md", "# Good"),
+            ("picture.png", "\u{0}PNG\u{0}\u{1}"),
+            ("void.txt", ""),
+            ("src/main.rs", "x"),
+            ("bare", "words"),
+        ]);
+        insta::assert_snapshot!(names(folder.path(), &["missing.md", "good.md", "picture.png", "void.txt", "src", "bare"]).join("\n"), @"
+        missing.md: there is no such file or folder; check the path
+        good.md
+        picture.png: is neither text nor a document of a known kind; understood are PDF, HTML, Markdown, plain text, and findings as JSON or JSON lines
+        void.txt: is empty
+        src: the folder holds no file that can be read; understood are PDF, HTML, Markdown, plain text, and findings as JSON or JSON lines
+        bare
+        ");
+    }
+
+    #[test]
+    fn standard_input_is_read_once_and_addresses_are_put_off() {
+        let found = expand_with(&["-", "https://example.org/a", "-"], || {
+            Ok(b"piped".to_vec())
+        });
+        assert_eq!(
+            found.first(),
+            Some(&Ok(Source::Standard(b"piped".to_vec())))
+        );
+        assert_eq!(found.len(), 2);
+        assert!(
+            found
+                .get(1)
+                .unwrap()
+                .as_ref()
+                .unwrap_err()
+                .reason
+                .starts_with("web addresses are not fetched yet")
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_a_circle_or_to_nowhere_do_no_harm() {
+        let folder = folder(&[("a/one.md", "x")]);
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("a/again")).unwrap();
+        std::os::unix::fs::symlink("nowhere.md", folder.path().join("a/dangling.md")).unwrap();
+        std::os::unix::fs::symlink("one.md", folder.path().join("a/same.md")).unwrap();
+        let found = names(folder.path(), &["a"]);
+        assert_eq!(found.len(), 1);
+        assert!(found.iter().all(|name| name.ends_with("one.md")));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_named_pipe_is_refused_instead_of_waited_for() {
+        assert!(matches!(
+            look(Path::new("/dev/null")),
+            Err(Problem::NotAFile)
+        ));
+    }
+}

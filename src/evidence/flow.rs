@@ -1,0 +1,421 @@
+//! Lines back to paragraphs, for text whose lines were broken to fit a page or a screen.
+//!
+//! A line end is taken for a mere wrap when the next word would not have fitted on the line; then the lines are joined, and hyphenation is undone.
+//! Everything else stays apart: list items, table rows, short lines. It knows only lines, not where they came from.
+
+use std::collections::HashSet;
+
+use super::body::Body;
+
+/// Typed lines wider than this were not wrapped: each is a paragraph of its own.
+const WIDEST_WRAP: usize = 140;
+/// Nobody wraps lines as narrow as this either, but lines of verse and of dialogue are.
+const NARROWEST_WRAP: usize = 36;
+
+/// One line of a document; blank lines count, as they part paragraphs.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) text: String,
+    /// Set where the line is (part of) a heading.
+    pub(super) heading: Option<u8>,
+    pub(super) page: Option<u32>,
+}
+
+/// Where the line ends come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Layout {
+    /// Typed: a blank line always parts, a hyphen at a line end belongs to the word.
+    Typed,
+    /// Set on pages: gaps also stand between columns, and hyphens are mostly the typesetter's.
+    Printed,
+}
+
+pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
+    let mut flow = Flow {
+        body,
+        layout,
+        width: typical_width(lines),
+        words: Words::of(lines),
+        open: Vec::new(),
+        last: "",
+        item: false,
+        rows: false,
+    };
+    let mut blank = false;
+    let mut at = 0;
+    while let Some(line) = lines.get(at) {
+        at += 1;
+        if line.text.trim().is_empty() {
+            blank = true;
+            continue;
+        }
+        if let Some(level) = line.heading {
+            let more = lines.get(at..).unwrap_or_default();
+            let more = more.iter().take_while(|next| {
+                next.heading == Some(level)
+                    && next.page == line.page
+                    && !next.text.trim().is_empty()
+            });
+            let parts: Vec<&str> = std::iter::once(line)
+                .chain(more)
+                .map(|part| part.text.trim())
+                .collect();
+            at += parts.len() - 1;
+            flow.heading(level, &parts.join(" "), line.page);
+        } else if let Some(cells) = cells(&line.text) {
+            flow.row(&cells.join(" | "), line.page);
+        } else {
+            flow.prose(line, blank);
+        }
+        blank = false;
+    }
+    flow.close();
+}
+
+/// The cells of a table row whose columns are kept apart by space.
+pub(super) fn cells(line: &str) -> Option<Vec<&str>> {
+    let line = line.trim();
+    let mut cells = Vec::new();
+    let (mut wide, mut start) = (false, 0);
+    let mut rest = line.char_indices().peekable();
+    while let Some((at, c)) = rest.next() {
+        if !c.is_whitespace() {
+            continue;
+        }
+        let (mut gap, mut end) = (if c == '\t' { 3 } else { 1 }, at + c.len_utf8());
+        while let Some((at, c)) = rest.next_if(|(_, c)| c.is_whitespace()) {
+            gap += if c == '\t' { 3 } else { 1 };
+            end = at + c.len_utf8();
+        }
+        let cell = line.get(start..at).unwrap_or_default();
+        // Two spaces after a full stop are an old typing habit.
+        if gap >= 3 || (gap == 2 && !ends_sentence(cell)) {
+            wide |= gap >= 3;
+            cells.push(cell);
+            start = end;
+        }
+    }
+    cells.push(line.get(start..).unwrap_or_default());
+    (cells.len() > 2 || (cells.len() == 2 && wide)).then_some(cells)
+}
+
+/// Whether a line starts a list item.
+pub(super) fn is_item(line: &str) -> bool {
+    let line = line.trim_start();
+    let Some((marker, _)) = line.split_once(char::is_whitespace) else {
+        return false;
+    };
+    let numbered = marker
+        .strip_suffix(['.', ')'])
+        .map(|number| number.strip_prefix('(').unwrap_or(number))
+        .is_some_and(|number| {
+            let digits =
+                (1..=2).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit());
+            digits
+                || (marker.ends_with(')')
+                    && number.len() == 1
+                    && number.bytes().all(|byte| byte.is_ascii_alphabetic()))
+        });
+    numbered
+        || matches!(
+            marker,
+            "-" | "*" | "+" | "•" | "–" | "·" | "▪" | "◦" | "‣" | "●"
+        )
+}
+
+/// Whether a line closes a sentence.
+pub(super) fn ends_sentence(line: &str) -> bool {
+    line.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']'])
+        .ends_with(['.', '!', '?', ':', '…', '。', '！', '？'])
+}
+
+struct Flow<'a> {
+    body: &'a mut Body,
+    layout: Layout,
+    width: usize,
+    words: Words<'a>,
+    /// The paragraph being put together, in one piece for each page it lies on.
+    open: Vec<(Option<u32>, String)>,
+    last: &'a str,
+    item: bool,
+    /// Whether list items or table rows came right before.
+    rows: bool,
+}
+
+impl<'a> Flow<'a> {
+    fn heading(&mut self, level: u8, text: &str, page: Option<u32>) {
+        self.close();
+        self.rows = false;
+        self.body.page(page);
+        self.body.heading(level, text);
+    }
+
+    fn row(&mut self, text: &str, page: Option<u32>) {
+        self.close();
+        self.body.page(page);
+        self.body.line(text, !self.rows);
+        self.rows = true;
+    }
+
+    fn prose(&mut self, line: &'a Line, blank: bool) {
+        let text = line.text.trim();
+        if self.open.is_empty() || self.parts(text, blank || self.turned(line.page)) {
+            self.close();
+            self.item = is_item(text);
+            self.open.push((line.page, text.to_owned()));
+        } else {
+            self.join(text, line.page);
+        }
+        self.last = text;
+    }
+
+    fn turned(&self, page: Option<u32>) -> bool {
+        self.open.last().is_some_and(|(last, _)| *last != page)
+    }
+
+    /// Whether a new paragraph begins with `next`.
+    fn parts(&self, next: &str, gap: bool) -> bool {
+        let last = self.last;
+        let ended = ends_sentence(last);
+        let flows = next.starts_with(char::is_lowercase)
+            || (last.ends_with(['-', '‐', '\u{AD}']) && !ended);
+        let first_word = next
+            .split_whitespace()
+            .next()
+            .map_or(0, |word| word.chars().count());
+        let length = last.chars().count();
+        let full = (length + 1 + first_word) * 10 > self.width * 9;
+        if is_item(next) && (ended || self.item || !full) {
+            return true;
+        }
+        match (self.layout, gap) {
+            (Layout::Typed, true) => true,
+            (Layout::Typed, false) if self.width > WIDEST_WRAP => true,
+            (Layout::Typed, false) if self.width < NARROWEST_WRAP => ended || !flows,
+            (Layout::Printed, true) => {
+                ended || !(flows || (full && next.starts_with(char::is_alphanumeric)))
+            }
+            (_, false) => !full && !flows && (ended || length * 2 < self.width),
+        }
+    }
+
+    fn join(&mut self, next: &str, page: Option<u32>) {
+        let turned = self.turned(page);
+        let Some((_, last)) = self.open.last_mut() else {
+            return;
+        };
+        let hyphen = self.words.hyphen(last, next, self.layout);
+        if hyphen == Hyphen::Undo {
+            last.pop();
+        }
+        let glued = hyphen != Hyphen::None || (ends_wide(last) && next.starts_with(is_wide));
+        match (turned, glued) {
+            (false, true) => last.push_str(next),
+            (false, false) => {
+                last.push(' ');
+                last.push_str(next);
+            }
+            (true, false) => self.open.push((page, next.to_owned())),
+            (true, true) => {
+                // A word that was torn by the page break belongs to the page it began on.
+                let (head, tail) = next.split_once(' ').unwrap_or((next, ""));
+                last.push_str(head);
+                self.open.push((page, tail.to_owned()));
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        let mut pieces = std::mem::take(&mut self.open).into_iter();
+        let Some((page, text)) = pieces.next() else {
+            return;
+        };
+        self.body.page(page);
+        if self.item {
+            self.body.line(&text, !self.rows);
+        } else {
+            self.body.paragraph(&text);
+        }
+        self.rows = self.item;
+        for (page, text) in pieces {
+            self.body.page(page);
+            self.body.continuation(&text);
+        }
+    }
+}
+
+/// The line length that nine of ten lines keep within.
+fn typical_width(lines: &[Line]) -> usize {
+    let mut widths: Vec<usize> = lines
+        .iter()
+        .filter(|line| line.heading.is_none())
+        .map(|line| line.text.trim().chars().count())
+        .filter(|width| *width > 0)
+        .collect();
+    let at = widths.len() * 9 / 10;
+    if at >= widths.len() {
+        return 0;
+    }
+    *widths.select_nth_unstable(at).1
+}
+
+fn is_wide(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}')
+}
+
+fn ends_wide(text: &str) -> bool {
+    text.chars().next_back().is_some_and(is_wide)
+}
+
+/// What a hyphen at a line end is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Hyphen {
+    None,
+    /// It belongs to the word.
+    Keep,
+    /// It only marked the break.
+    Undo,
+}
+
+/// The words that stand whole in the document: they tell a torn word from a compound.
+struct Words<'a>(HashSet<&'a str>);
+
+impl<'a> Words<'a> {
+    fn of(lines: &'a [Line]) -> Self {
+        let torn = lines
+            .iter()
+            .any(|line| line.text.trim_end().ends_with(['-', '‐']));
+        let words = lines
+            .iter()
+            .filter(|_| torn)
+            .flat_map(|line| {
+                line.text
+                    .split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '‐')))
+            })
+            .filter(|word| !word.is_empty());
+        Self(words.collect())
+    }
+
+    fn hyphen(&self, last: &str, next: &str, layout: Layout) -> Hyphen {
+        if last.ends_with('\u{AD}') {
+            return Hyphen::Undo;
+        }
+        let Some(before) = last.strip_suffix(['-', '‐']) else {
+            return Hyphen::None;
+        };
+        if !before.ends_with(char::is_alphanumeric) {
+            return Hyphen::None;
+        }
+        if !before.ends_with(char::is_alphabetic) || !next.starts_with(char::is_lowercase) {
+            return Hyphen::Keep;
+        }
+        let head = before
+            .rsplit(|c: char| !(c.is_alphanumeric() || c == '-'))
+            .next()
+            .unwrap_or_default();
+        let tail = next
+            .split(|c: char| !c.is_alphanumeric())
+            .next()
+            .unwrap_or_default();
+        let knows = |word: &str| self.0.contains(word);
+        let compound = knows(head) && knows(tail) && head.len() > 2 && tail.len() > 2;
+        if knows(&format!("{head}-{tail}")) {
+            Hyphen::Keep
+        } else if knows(&format!("{head}{tail}")) {
+            Hyphen::Undo
+        } else if compound || layout == Layout::Typed {
+            Hyphen::Keep
+        } else {
+            Hyphen::Undo
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<Line> {
+        let mut page = 1;
+        let mut lines = Vec::new();
+        for line in text.lines() {
+            if line == "=page=" {
+                page += 1;
+            } else {
+                lines.push(Line {
+                    text: line.to_owned(),
+                    heading: None,
+                    page: Some(page),
+                });
+            }
+        }
+        lines
+    }
+
+    fn flowed(layout: Layout, text: &str) -> Body {
+        let mut body = Body::default();
+        flow(&lines(text), layout, &mut body);
+        body
+    }
+
+    #[test]
+    fn wrapped_lines_join_and_paragraphs_stay_apart() {
+        let text = "The depot was built in 1974 and has been\nextended twice since then, most recently\nin 2009.\nA second paragraph starts here after a\nshort last line and ends.\n\nA third one.";
+        assert_eq!(
+            flowed(Layout::Printed, text).text(),
+            "The depot was built in 1974 and has been extended twice since then, most recently in 2009.\n\n\
+             A second paragraph starts here after a short last line and ends.\n\nA third one."
+        );
+    }
+
+    #[test]
+    fn torn_words_are_mended_and_compounds_kept() {
+        let text = "A battery-electric bus needs a connec-\ntion to the grid, and each battery-\nelectric bus is charged over-\nnight in the depot. All are long-\nrange. A long trip; the range matters.";
+        let text = flowed(Layout::Printed, text).into_text();
+        assert!(text.contains("a connection to"), "{text}");
+        assert!(text.contains("each battery-electric bus"), "{text}");
+        assert!(text.contains("charged overnight"), "{text}");
+        assert!(text.contains("All are long-range."), "{text}");
+    }
+
+    #[test]
+    fn a_paragraph_goes_on_over_the_page_break() {
+        let body = flowed(
+            Layout::Printed,
+            "This sentence is broken by the end of a page and con-\n=page=\ntinues on the next one.\nNext paragraph.",
+        );
+        let blocks = body.blocks();
+        let first = blocks.first().unwrap();
+        assert_eq!(
+            body.slice(&first.span),
+            "This sentence is broken by the end of a page and continues on the next one."
+        );
+        assert_eq!(body.pages_of(&first.span), Some((1, 2)));
+    }
+
+    #[test]
+    fn list_items_and_table_rows_stay_apart() {
+        let text = "Three measures were named in the meeting:\n- a second connection, which the utility\n  has offered\n- larger batteries\n\nRoute    Range    Cost\n12       180 km   410,000\n48       95 km    395,000";
+        assert_eq!(
+            flowed(Layout::Typed, text).text(),
+            "Three measures were named in the meeting:\n\n- a second connection, which the utility has offered\n- larger batteries\n\
+             Route | Range | Cost\n12 | 180 km | 410,000\n48 | 95 km | 395,000"
+        );
+    }
+
+    #[test]
+    fn lines_that_nobody_wrapped_are_paragraphs() {
+        let long = "word ".repeat(60);
+        let body = flowed(Layout::Typed, &format!("{long}\n{long}\nshort"));
+        assert_eq!(body.blocks().len(), 3);
+    }
+
+    #[test]
+    fn only_real_columns_make_a_table_row() {
+        assert_eq!(cells("One sentence.  And another one."), None);
+        assert_eq!(cells("    indented"), None);
+        assert_eq!(cells("Depot north   14"), Some(vec!["Depot north", "14"]));
+        assert_eq!(cells("a  b  c"), Some(vec!["a", "b", "c"]));
+        assert_eq!(cells("a\tb"), Some(vec!["a", "b"]));
+    }
+}

@@ -1,0 +1,311 @@
+//! Markdown, as plain text with its structure kept: headings, paragraphs, list items, table rows. Marks of emphasis, link targets and footnote
+//! references are left out, so that a sentence can be quoted as it reads.
+
+use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
+
+use super::body::Body;
+use super::reading::Reading;
+
+pub(super) fn read(text: &str) -> Reading {
+    let mut options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS;
+    options |= Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+    let mut walk = Walk::default();
+    for event in Parser::new_ext(text, options) {
+        walk.take(event);
+    }
+    walk.flush();
+    Reading {
+        body: walk.body,
+        ..front_matter(&walk.metadata)
+    }
+}
+
+/// Title, author and date of a front matter, YAML or TOML; both as far as these plain fields need.
+fn front_matter(text: &str) -> Reading {
+    let mut reading = Reading::default();
+    let mut list_of = None;
+    for line in text.lines() {
+        if let (Some("author"), Some(item)) = (list_of, line.trim_start().strip_prefix("- ")) {
+            let name = value(item.strip_prefix("name:").unwrap_or(item));
+            reading.author = Some(
+                reading
+                    .author
+                    .map_or(name.clone(), |names| format!("{names}, {name}")),
+            );
+            continue;
+        }
+        list_of = None;
+        let Some(at) = line.find([':', '=']) else {
+            continue;
+        };
+        let (key, rest) = line.split_at(at);
+        let found = value(rest.get(1..).unwrap_or_default());
+        let field = match key.trim().trim_matches('"').to_lowercase().as_str() {
+            "title" => &mut reading.title,
+            "author" | "authors" | "creator" => {
+                list_of = Some("author");
+                &mut reading.author
+            }
+            "date" | "published" | "created" => &mut reading.date,
+            "site" | "publisher" => &mut reading.site,
+            _ => continue,
+        };
+        if field.is_none() && !found.is_empty() {
+            *field = Some(found);
+        }
+    }
+    reading
+}
+
+/// A plain, quoted or listed value.
+fn value(text: &str) -> String {
+    let text = text.trim();
+    let listed = text
+        .strip_prefix('[')
+        .and_then(|text| text.strip_suffix(']'));
+    let unquoted = |text: &str| text.trim().trim_matches(['"', '\'']).to_owned();
+    listed.map_or_else(
+        || unquoted(text),
+        |items| {
+            items
+                .split(',')
+                .map(unquoted)
+                .collect::<Vec<_>>()
+                .join(", ")
+        },
+    )
+}
+
+#[derive(Default)]
+struct Walk {
+    body: Body,
+    metadata: String,
+    in_metadata: bool,
+    /// The inline text of the block being read.
+    inline: String,
+    cells: Vec<String>,
+    /// One for each open list: the number of its next item, where it is numbered.
+    lists: Vec<Option<u64>>,
+    /// What the next block of the open list item starts with.
+    marker: Option<String>,
+    /// Whether the block before was a list item or table row.
+    rows: bool,
+    in_hidden_html: bool,
+}
+
+impl Walk {
+    fn take(&mut self, event: Event<'_>) {
+        match event {
+            Event::Start(tag) => self.start(&tag),
+            Event::End(tag) => self.end(tag),
+            Event::Text(text) if self.in_metadata => self.metadata.push_str(&text),
+            Event::Text(text)
+            | Event::Code(text)
+            | Event::InlineMath(text)
+            | Event::DisplayMath(text) => {
+                self.inline.push_str(&text);
+            }
+            Event::SoftBreak => self.inline.push(' '),
+            Event::HardBreak => self.inline.push('\n'),
+            Event::Html(html) => self.html(&html),
+            Event::InlineHtml(html) if html.starts_with("<br") => self.inline.push(' '),
+            Event::InlineHtml(_)
+            | Event::FootnoteReference(_)
+            | Event::Rule
+            | Event::TaskListMarker(_) => {}
+        }
+    }
+
+    fn start(&mut self, tag: &Tag<'_>) {
+        match tag {
+            Tag::MetadataBlock(MetadataBlockKind::YamlStyle | MetadataBlockKind::PlusesStyle) => {
+                self.in_metadata = true;
+            }
+            Tag::List(first) => {
+                self.flush();
+                self.lists.push(*first);
+            }
+            Tag::Item => {
+                self.flush();
+                let marker = match self.lists.last_mut() {
+                    Some(Some(number)) => {
+                        *number += 1;
+                        format!("{}. ", *number - 1)
+                    }
+                    _ => "- ".to_owned(),
+                };
+                self.marker = Some(marker);
+            }
+            Tag::Paragraph
+            | Tag::Heading { .. }
+            | Tag::CodeBlock(_)
+            | Tag::Table(_)
+            | Tag::HtmlBlock => self.flush(),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, tag: TagEnd) {
+        match tag {
+            TagEnd::MetadataBlock(_) => self.in_metadata = false,
+            TagEnd::Heading(level) => {
+                let text = std::mem::take(&mut self.inline);
+                self.body.heading(depth(level), &text);
+                self.rows = false;
+            }
+            TagEnd::TableCell => self.cells.push(std::mem::take(&mut self.inline)),
+            TagEnd::TableHead | TagEnd::TableRow => {
+                let cells: Vec<&str> = self.cells.iter().map(|cell| cell.trim()).collect();
+                let row = cells.join(" | ");
+                self.cells.clear();
+                self.body.line(&row, !self.rows);
+                self.rows = true;
+            }
+            TagEnd::Table => self.rows = false,
+            TagEnd::List(_) => {
+                self.flush();
+                self.lists.pop();
+                self.rows = !self.lists.is_empty();
+            }
+            TagEnd::Item => {
+                self.flush();
+                self.marker = None;
+            }
+            TagEnd::HtmlBlock => {
+                self.in_hidden_html = false;
+                self.flush();
+            }
+            TagEnd::Paragraph
+            | TagEnd::CodeBlock
+            | TagEnd::FootnoteDefinition
+            | TagEnd::BlockQuote(_) => self.flush(),
+            _ => {}
+        }
+    }
+
+    /// Ends the block whose inline text was collected.
+    fn flush(&mut self) {
+        let inline = std::mem::take(&mut self.inline);
+        if inline.trim().is_empty() {
+            return;
+        }
+        if let Some(marker) = self.marker.take() {
+            self.body.line(&format!("{marker}{inline}"), !self.rows);
+            self.rows = true;
+        } else {
+            self.body.paragraph(&inline);
+            self.rows = false;
+        }
+    }
+
+    /// The words of an HTML block; scripts and styles have none.
+    fn html(&mut self, html: &str) {
+        let lower = html.trim_start().to_ascii_lowercase();
+        if ["<script", "<style", "<!--"]
+            .iter()
+            .any(|tag| lower.starts_with(tag))
+        {
+            self.in_hidden_html = true;
+        }
+        if self.in_hidden_html {
+            return;
+        }
+        let mut inside = false;
+        for c in html.chars() {
+            match c {
+                '<' => inside = true,
+                '>' if inside => {
+                    inside = false;
+                    self.inline.push(' ');
+                }
+                _ if inside => {}
+                _ => self.inline.push(c),
+            }
+        }
+    }
+}
+
+fn depth(level: HeadingLevel) -> u8 {
+    match level {
+        HeadingLevel::H1 => 1,
+        HeadingLevel::H2 => 2,
+        HeadingLevel::H3 => 3,
+        HeadingLevel::H4 => 4,
+        HeadingLevel::H5 => 5,
+        HeadingLevel::H6 => 6,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::evidence::split::split;
+
+    #[test]
+    fn a_report_keeps_its_structure_and_loses_its_marks() {
+        let reading = read(
+            "---\ntitle: \"Winter range\"\nauthors: [A. Sand, B. Moor]\ndate: 2026-02-03\n---\n\n# Winter range\n\nThe *range* fell by **31 %** \
+             (see [the log](https://example.org/log))[^1].\nSame paragraph.\n\n## Causes\n\n1. Heating\n2. Cold `cells`\n   - below 0 °C\n\n\
+             | Route | km |\n|---|---|\n| 12 | 180 |\n\n[^1]: From the pilot.\n\n<script>alert(1)</script>\n\n<p>Closing words.</p>\n",
+        );
+        assert_eq!(reading.title.as_deref(), Some("Winter range"));
+        assert_eq!(reading.author.as_deref(), Some("A. Sand, B. Moor"));
+        assert_eq!(reading.date.as_deref(), Some("2026-02-03"));
+        insta::assert_snapshot!(reading.body.text(), @"
+        Winter range
+
+        The range fell by 31 % (see the log). Same paragraph.
+
+        Causes
+
+        1. Heating
+        2. Cold cells
+        - below 0 °C
+
+        Route | km
+        12 | 180
+
+        From the pilot.
+
+        Closing words.
+        ");
+        let headings: Vec<_> = split(&reading.body)
+            .into_iter()
+            .map(|passage| passage.headings)
+            .collect();
+        assert_eq!(
+            headings,
+            [vec!["Winter range"], vec!["Winter range", "Causes"]]
+        );
+    }
+
+    #[test]
+    fn authors_may_be_a_list_and_the_front_matter_toml() {
+        assert_eq!(
+            front_matter("authors:\n  - Ann\n  - name: Bob\ndate: 2026")
+                .author
+                .as_deref(),
+            Some("Ann, Bob")
+        );
+        assert_eq!(
+            read("+++\ntitle = \"T\"\n+++\n\nText").title.as_deref(),
+            Some("T")
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_markdown_breaks_the_reader(text in "[-*#|>`\\[\\]()<>!:a-z0-9\n \\x1b~^$=+]{0,200}") {
+            let reading = read(&text);
+            for passage in split(&reading.body) {
+                prop_assert_eq!(reading.body.text().get(passage.span.clone()), Some(passage.text.as_str()));
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Why a source could not be used, in words for the analyst.
+//!
+//! Each message says what is wrong and what to do; the source's name stands beside it wherever it is shown, so it is not repeated here.
+
+use std::io;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::clean::clean_line;
+use super::format::UNDERSTOOD;
+use crate::study::RefusedEvidence;
+
+#[derive(Debug, Error)]
+pub(super) enum Problem {
+    #[error("there is no such file or folder; check the path")]
+    Missing,
+    #[error(
+        "may not be read (permission denied); change its permissions or copy it to a place of your own"
+    )]
+    Forbidden,
+    #[error("could not be read: {0}")]
+    Unreadable(io::Error),
+    #[error("is a folder, not a file; give the folder as evidence to read all the files in it")]
+    Folder,
+    #[error(
+        "is a device, pipe or socket, not a file; pipe its content in and give `-` as evidence"
+    )]
+    NotAFile,
+    #[error("the folder holds no file that can be read; understood are {UNDERSTOOD}")]
+    NothingInFolder,
+    #[error(
+        "web addresses are not fetched yet; save the page as an HTML or PDF file and give that file as evidence"
+    )]
+    Address,
+    #[error("standard input is a terminal; pipe a document in, as in `cat notes.md | tercet …`")]
+    Terminal,
+    #[error("is empty")]
+    Empty,
+    #[error("is larger than {} MiB ({} MiB); split it or give the part that matters", .most >> 20, .size >> 20)]
+    TooLarge { size: u64, most: u64 },
+    #[error("is neither text nor a document of a known kind; understood are {UNDERSTOOD}")]
+    Binary,
+    #[error(
+        "is named like a PDF file but is none; check the download, or rename the file to what it is"
+    )]
+    NotPdf,
+    #[error(
+        "is an encrypted PDF and needs a password; save an unprotected copy and give that as evidence"
+    )]
+    Encrypted,
+    #[error("is a scanned PDF: {} and no text; make it searchable first, for example with `ocrmypdf`", counted(*.pages, "page"))]
+    Scanned { pages: usize },
+    #[error(
+        "is damaged or not a real {kind} file ({detail}); open and save it anew, or give another copy"
+    )]
+    Damaged { kind: &'static str, detail: String },
+    #[error("holds no text that could be cited")]
+    NoText,
+    #[error(
+        "holds no findings: {detail}; understood are objects with `text`, `page_content`, `summary` or `observations`"
+    )]
+    NoFindings { detail: String },
+    #[error("reading it took longer than {} s and was stopped; split the file or give it in another format", .limit.as_secs_f32())]
+    TimedOut { limit: Duration },
+    #[error(
+        "crashed its parser ({how}), which harmed nothing else; open and save the file anew, or give it in another format"
+    )]
+    Crashed { how: String },
+    #[error("grew to more than {} MiB of text while being read; split it or give the part that matters", .most >> 20)]
+    TooMuchText { most: u64 },
+    #[error("the program that reads such files, {program}, could not be started: {error}")]
+    NotStarted { program: String, error: io::Error },
+    /// A message that the child process worded already.
+    #[error("{0}")]
+    Reported(String),
+}
+
+impl Problem {
+    pub(super) fn refusing(&self, source: &str) -> RefusedEvidence {
+        RefusedEvidence {
+            source: clean_line(source, 1000),
+            reason: clean_line(&self.to_string(), 1000),
+        }
+    }
+}
+
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Self::Missing,
+            io::ErrorKind::PermissionDenied => Self::Forbidden,
+            io::ErrorKind::IsADirectory => Self::Folder,
+            _ => Self::Unreadable(error),
+        }
+    }
+}
+
+/// `1 page`, `12 pages`.
+pub(super) fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}

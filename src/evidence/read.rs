@@ -1,0 +1,147 @@
+//! One source read: what can be seen from outside is checked first, then the format's parser runs, in this process or in the child.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::clean::clean_line;
+use super::format::{self, Format};
+use super::isolate::{self, Input};
+use super::problem::Problem;
+use super::reading::{Place, Reading};
+use super::{ReadDocument, Source, decode, findings, gather, html, markdown, pdf, plain};
+use crate::study::RefusedEvidence;
+
+/// What one source may cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of a file.
+    pub file: u64,
+    /// Wall time of the child process.
+    pub time: Duration,
+    /// Bytes that the child process may answer with.
+    pub output: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            file: 200 << 20,
+            time: Duration::from_secs(30),
+            output: 128 << 20,
+        }
+    }
+}
+
+/// Reads sources, with `program` (this binary) as the child process for formats whose parsers may hang or crash.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reader {
+    pub program: PathBuf,
+    pub limits: Limits,
+}
+
+impl Reader {
+    pub fn new(program: PathBuf) -> Self {
+        Self {
+            program,
+            limits: Limits::default(),
+        }
+    }
+
+    /// Reads one source. A findings file can hold several documents (one for each address it cites).
+    ///
+    /// # Errors
+    /// The refusal to list, naming the source, what is wrong and what to do.
+    pub fn read(&self, source: &Source) -> Result<Vec<ReadDocument>, RefusedEvidence> {
+        match source {
+            Source::Standard(bytes) => self.bytes(bytes).map_err(|problem| problem.refusing("-")),
+            Source::File(path) => self
+                .file(path)
+                .map_err(|problem| problem.refusing(&path.to_string_lossy())),
+        }
+    }
+
+    fn bytes(&self, bytes: &[u8]) -> Result<Vec<ReadDocument>, Problem> {
+        self.fits(bytes.len() as u64)?;
+        let format = format::of_bytes(None, bytes.get(..8192).unwrap_or(bytes))?;
+        if format.isolated() {
+            return isolate::read(&self.program, &self.limits, format, Input::Bytes(bytes));
+        }
+        parse(format, bytes.to_vec(), &place_of_standard_input())
+    }
+
+    fn file(&self, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
+        let metadata = path.metadata()?;
+        if metadata.is_dir() {
+            return Err(Problem::Folder);
+        }
+        if !metadata.is_file() {
+            return Err(Problem::NotAFile);
+        }
+        self.fits(metadata.len())?;
+        let format = format::of_file(path)?;
+        let path = &std::path::absolute(path)?;
+        if format.isolated() {
+            return isolate::read(&self.program, &self.limits, format, Input::File(path));
+        }
+        let mut bytes = Vec::new();
+        File::open(path)?
+            .take(self.limits.file + 1)
+            .read_to_end(&mut bytes)?;
+        // The file may have grown since it was looked at.
+        self.fits(bytes.len() as u64)?;
+        parse(format, bytes, &place_of_path(path))
+    }
+
+    fn fits(&self, size: u64) -> Result<(), Problem> {
+        match size {
+            0 => Err(Problem::Empty),
+            size if size > self.limits.file => Err(Problem::TooLarge {
+                size,
+                most: self.limits.file,
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The documents in the bytes of a file. Called in the child process for the formats that are isolated.
+pub(super) fn parse(
+    format: Format,
+    bytes: Vec<u8>,
+    place: &Place,
+) -> Result<Vec<ReadDocument>, Problem> {
+    let reading = match format {
+        Format::Json | Format::JsonLines => {
+            return gather::documents(findings::read(&bytes, format)?, place);
+        }
+        Format::Markdown => decoded(&bytes, markdown::read),
+        Format::Text => decoded(&bytes, plain::read),
+        Format::Html => html::read(&bytes),
+        Format::Pdf => pdf::read(bytes)?,
+    };
+    Ok(vec![reading.finish(format.kind(), place)?])
+}
+
+fn decoded(bytes: &[u8], read: fn(&str) -> Reading) -> Reading {
+    let decoded = decode::text(bytes, None);
+    let mut reading = read(&decoded.text);
+    reading.warnings.extend(decoded.warning);
+    reading
+}
+
+pub(super) fn place_of_path(path: &Path) -> Place {
+    let stem = path.file_stem().unwrap_or(path.as_os_str());
+    Place {
+        uri: clean_line(&path.to_string_lossy(), usize::MAX),
+        name: clean_line(&stem.to_string_lossy(), 300),
+    }
+}
+
+pub(super) fn place_of_standard_input() -> Place {
+    Place {
+        uri: "stdin".to_owned(),
+        name: "Standard input".to_owned(),
+    }
+}

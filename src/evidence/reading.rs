@@ -1,0 +1,99 @@
+//! What a reader found in one document, and how that becomes a [`ReadDocument`].
+
+use sha2::{Digest, Sha256};
+
+use super::ReadDocument;
+use super::body::Body;
+use super::clean::clean_line;
+use super::dates::iso_date;
+use super::problem::Problem;
+use super::split::split;
+use crate::study::{DocumentKind, Origin};
+
+/// Longest title, name or site that is kept.
+const LONGEST: usize = 300;
+
+/// A document as its format tells it; everything that it does not say is `None`.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    pub(super) title: Option<String>,
+    pub(super) author: Option<String>,
+    pub(super) site: Option<String>,
+    /// As the document writes it.
+    pub(super) date: Option<String>,
+    pub(super) origin: Option<Origin>,
+    pub(super) pages: Option<u32>,
+    pub(super) body: Body,
+    pub(super) warnings: Vec<String>,
+}
+
+/// Where a document came from.
+#[derive(Debug, Clone)]
+pub(super) struct Place {
+    pub(super) uri: String,
+    /// What to call it when it has no title.
+    pub(super) name: String,
+}
+
+impl Reading {
+    pub(super) fn finish(self, kind: DocumentKind, place: &Place) -> Result<ReadDocument, Problem> {
+        if self.body.text().is_empty() {
+            return Err(Problem::NoText);
+        }
+        let line = |text: &str| Some(clean_line(text, LONGEST)).filter(|line| !line.is_empty());
+        let title = self
+            .title
+            .as_deref()
+            .and_then(line)
+            .or_else(|| self.body.first_heading().and_then(line))
+            .unwrap_or_else(|| place.name.clone());
+        Ok(ReadDocument {
+            title,
+            uri: place.uri.clone(),
+            kind,
+            origin: self.origin.unwrap_or_default(),
+            author: self.author.as_deref().and_then(line),
+            site: self.site.as_deref().and_then(line),
+            date: self.date.as_deref().and_then(iso_date),
+            pages: self.pages,
+            hash: hash(self.body.text()),
+            passages: split(&self.body),
+            warnings: self
+                .warnings
+                .iter()
+                .map(|warning| clean_line(warning, LONGEST))
+                .collect(),
+            text: self.body.into_text(),
+        })
+    }
+}
+
+/// SHA-256 in hex over the words in lower case with single spaces between them [E5].
+pub(super) fn hash(text: &str) -> String {
+    let mut hasher = Sha256::new();
+    for word in text.split_whitespace() {
+        hasher.update(word.to_lowercase());
+        hasher.update(b" ");
+    }
+    hasher
+        .finalize()
+        .iter()
+        .fold(String::with_capacity(64), |mut hex, byte| {
+            for nibble in [byte >> 4, byte & 15] {
+                hex.extend(char::from_digit(u32::from(nibble), 16));
+            }
+            hex
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn white_space_and_case_make_no_other_document() {
+        assert_eq!(hash("Two  Words\n"), hash("two words"));
+        assert_ne!(hash("two words"), hash("twowords"));
+        assert_eq!(hash("").len(), 64);
+    }
+}

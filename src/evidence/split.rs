@@ -1,0 +1,289 @@
+//! Cutting a document into passages [E4].
+//!
+//! Structure comes first: a passage never reaches over a heading, paragraphs stay whole where they fit, and small neighbours join until there is
+//! enough to cite. Only a paragraph that is too long is cut, between sentences; only a sentence that is too long is cut, between words.
+
+use std::ops::Range;
+
+use super::ReadPassage;
+use super::body::{Block, Body};
+use super::sentences::sentences;
+
+/// A passage with this many words is enough.
+const ENOUGH: usize = 120;
+/// No more than this, unless a short rest would stay alone.
+const MOST: usize = 220;
+/// A rest shorter than this joins the passage before it.
+const REST: usize = 40;
+/// From this size on, a passage is closed rather than the next paragraph torn.
+const HALF: usize = ENOUGH / 2;
+/// Scripts without spaces are measured in characters: this many count as a word, which no spaced script reaches.
+const WORD: usize = 8;
+
+pub(super) fn split(body: &Body) -> Vec<ReadPassage> {
+    let blocks = body.blocks();
+    let mut passages = Vec::new();
+    for group in blocks.chunk_by(|a, b| a.section == b.section && !a.alone && !b.alone) {
+        let Some(first) = group.first() else { continue };
+        for span in pack(body, group) {
+            passages.push(ReadPassage {
+                text: body.slice(&span).to_owned(),
+                pages: body.pages_of(&span),
+                headings: body.headings_of(first).to_vec(),
+                span,
+                from_graph: first.from_graph,
+            });
+        }
+    }
+    passages
+}
+
+/// Passages being made out of the blocks of one section.
+#[derive(Default)]
+struct Packing {
+    done: Vec<(Range<usize>, usize)>,
+    open: Option<(Range<usize>, usize)>,
+}
+
+impl Packing {
+    fn size(&self) -> usize {
+        self.open.as_ref().map_or(0, |(_, size)| *size)
+    }
+
+    fn add(&mut self, span: Range<usize>, size: usize) {
+        match &mut self.open {
+            Some((open, total)) => {
+                open.end = span.end;
+                *total += size;
+            }
+            None => self.open = Some((span, size)),
+        }
+    }
+
+    fn close(&mut self) {
+        self.done.extend(self.open.take());
+    }
+
+    fn finish(mut self) -> Vec<Range<usize>> {
+        self.close();
+        if let [.., (before, size), (last, rest)] = self.done.as_mut_slice()
+            && *rest < REST
+            && *size + *rest <= MOST + REST
+        {
+            before.end = last.end;
+            self.done.pop();
+        }
+        self.done.into_iter().map(|(span, _)| span).collect()
+    }
+}
+
+fn pack(body: &Body, blocks: &[Block]) -> Vec<Range<usize>> {
+    let mut packing = Packing::default();
+    for block in blocks {
+        let units = units(body.slice(&block.span), block.span.start);
+        let total: usize = units.iter().map(|(_, size)| size).sum();
+        if packing.size() >= HALF && packing.size() + total > MOST {
+            packing.close();
+        }
+        // A long paragraph is shared out evenly, so that no stub is left at its end.
+        let share = total.div_ceil(total.div_ceil(MOST).max(1));
+        for (span, size) in units {
+            if packing.size() > 0 && packing.size() + size > MOST {
+                packing.close();
+            }
+            packing.add(span, size);
+            if total > MOST && packing.size() >= share {
+                packing.close();
+            }
+        }
+        if packing.size() >= ENOUGH {
+            packing.close();
+        }
+    }
+    packing.finish()
+}
+
+/// The sentences of a block with their sizes, those that are too long cut between words.
+fn units(text: &str, offset: usize) -> Vec<(Range<usize>, usize)> {
+    let mut units = Vec::new();
+    for sentence in sentences(text) {
+        let slice = text.get(sentence.clone()).unwrap_or_default();
+        for piece in pieces(slice) {
+            let size = size(slice.get(piece.clone()).unwrap_or_default());
+            let start = offset + sentence.start;
+            units.push((start + piece.start..start + piece.end, size));
+        }
+    }
+    units
+}
+
+fn size(text: &str) -> usize {
+    text.split_whitespace()
+        .count()
+        .max(text.chars().count() / WORD)
+}
+
+/// A sentence in pieces of at most `MOST` words, and where it has no words at all, of as many characters as they would have.
+fn pieces(sentence: &str) -> Vec<Range<usize>> {
+    if size(sentence) <= MOST {
+        return std::iter::once(0..sentence.len()).collect();
+    }
+    let mut pieces = Vec::new();
+    let (mut start, mut words, mut characters) = (0, 0, 0);
+    let mut in_space = false;
+    for (at, c) in sentence.char_indices() {
+        let begins_word = in_space && !c.is_whitespace();
+        in_space = c.is_whitespace();
+        characters += 1;
+        words += usize::from(begins_word);
+        let full = words >= MOST || characters >= MOST * WORD;
+        let endless = characters >= 2 * MOST * WORD;
+        if (full && begins_word) || endless {
+            push_trimmed(sentence, start..at, &mut pieces);
+            (start, words, characters) = (at, 0, 0);
+        }
+    }
+    push_trimmed(sentence, start..sentence.len(), &mut pieces);
+    pieces
+}
+
+fn push_trimmed(text: &str, span: Range<usize>, pieces: &mut Vec<Range<usize>>) {
+    let slice = text.get(span.clone()).unwrap_or_default();
+    let end = span.start + slice.trim_end().len();
+    let start = end - slice.trim().len();
+    if start < end {
+        pieces.push(start..end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn words(count: usize) -> String {
+        let sentence = "One two three four five six seven eight nine ten. ";
+        sentence.repeat(count / 10)
+    }
+
+    fn sizes(body: &Body) -> Vec<usize> {
+        split(body)
+            .iter()
+            .map(|passage| size(&passage.text))
+            .collect()
+    }
+
+    #[test]
+    fn small_paragraphs_join_and_long_ones_are_shared_out() {
+        let mut body = Body::default();
+        for count in [50, 50, 50, 50, 300, 100, 150, 10] {
+            body.paragraph(&words(count));
+        }
+        assert_eq!(sizes(&body), [150, 150, 150, 150, 160]);
+    }
+
+    #[test]
+    fn a_passage_never_reaches_over_a_heading() {
+        let mut body = Body::default();
+        body.heading(1, "First");
+        body.paragraph(&words(20));
+        body.heading(1, "Second");
+        body.paragraph(&words(20));
+        let passages = split(&body);
+        let headings: Vec<_> = passages
+            .iter()
+            .map(|passage| passage.headings.join("/"))
+            .collect();
+        assert_eq!(headings, ["First", "Second"]);
+    }
+
+    #[test]
+    fn a_sentence_is_only_cut_when_it_is_longer_than_a_passage() {
+        let mut body = Body::default();
+        body.paragraph(&"endless ".repeat(1000));
+        assert_eq!(sizes(&body), [220, 220, 220, 220, 120]);
+    }
+
+    #[test]
+    fn findings_stay_apart() {
+        let mut body = Body::default();
+        body.finding("The first finding.", false);
+        body.finding("The second finding.", true);
+        let passages = split(&body);
+        assert_eq!(passages.len(), 2);
+        assert_eq!(
+            passages
+                .iter()
+                .map(|passage| passage.from_graph)
+                .collect::<Vec<_>>(),
+            [false, true]
+        );
+    }
+
+    #[test]
+    fn a_megabyte_without_punctuation_or_spaces_is_cut_too() {
+        let mut body = Body::default();
+        body.paragraph(&"x".repeat(1 << 20));
+        body.paragraph(&"word ".repeat(1 << 18));
+        let passages = split(&body);
+        assert!(passages.len() > 500);
+        assert!(
+            passages
+                .iter()
+                .all(|passage| size(&passage.text) <= 2 * MOST)
+        );
+    }
+
+    #[derive(Debug, Clone)]
+    enum Part {
+        Heading(u8, String),
+        Paragraph(String),
+        Line(String),
+        Finding(String),
+        Page,
+    }
+
+    fn part() -> impl Strategy<Value = Part> {
+        let prose = "([A-Za-z0-9é中。]{1,12}[.!?,]?[ \n]{1,2}){0,120}";
+        prop_oneof![
+            (1..5_u8, "[A-Z][a-z ]{0,20}").prop_map(|(level, text)| Part::Heading(level, text)),
+            prose.prop_map(Part::Paragraph),
+            "[a-z .]{0,60}".prop_map(Part::Line),
+            "[a-z .]{0,60}".prop_map(Part::Finding),
+            Just(Part::Page),
+        ]
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn spans_are_exact_ordered_apart_and_hold_every_word(parts in prop::collection::vec(part(), 0..12)) {
+            let mut body = Body::default();
+            let mut page = 0;
+            for part in &parts {
+                match part {
+                    Part::Heading(level, text) => body.heading(*level, text),
+                    Part::Paragraph(text) => body.paragraph(text),
+                    Part::Line(text) => body.line(text, false),
+                    Part::Finding(text) => body.finding(text, false),
+                    Part::Page => {
+                        page += 1;
+                        body.page(Some(page));
+                    }
+                }
+            }
+            let passages = split(&body);
+            let squeezed = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            let blocks: String = body.blocks().iter().map(|block| squeezed(body.slice(&block.span))).collect();
+            let cited: String = passages.iter().map(|passage| squeezed(&passage.text)).collect();
+            prop_assert_eq!(blocks, cited);
+            for passage in &passages {
+                prop_assert!(!passage.text.trim().is_empty());
+                prop_assert_eq!(body.text().get(passage.span.clone()), Some(passage.text.as_str()));
+                prop_assert!(passage.pages.is_none_or(|(from, to)| from <= to && to <= page));
+            }
+            prop_assert!(passages.windows(2).all(|pair| pair[0].span.end <= pair[1].span.start));
+        }
+    }
+}
