@@ -1,1 +1,24 @@
-//! Models over HTTP: configuration, wire formats, stream decoding.
+//! Models over HTTP: configured servers, wire formats, stream decoding.
+//!
+//! Everything that knows about HTTP or about a server's JSON is here. The decoders take bytes and give parts without doing any input or
+//! output, so that they can be tested with every split of a stream; only `client` and `probe` touch the network. Retrying and cancelling
+//! belong to the engine, and reading the environment or configuration files to whoever starts the program.
+
+pub mod clean;
+mod client;
+mod config;
+mod fault;
+mod json;
+mod openai;
+mod probe;
+pub mod sse;
+mod stream;
+mod think;
+mod wait;
+
+pub use client::{Answer, Clients, Limits};
+pub use config::{ApiKey, Model, Provider};
+pub use fault::{Asked, Fault, Place, Refusal};
+pub use openai::{Dialect, Finish, ServerError};
+pub use probe::{LOCAL_SERVERS, LocalServer, ProbeReport, probe};
+pub use stream::{Decoder, Part};

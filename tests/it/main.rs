@@ -1,4 +1,7 @@
 //! Whole-program tests: what the program promises, in its users' words, against the real binary.
+
+mod faults;
 mod library;
 mod program;
 mod run;
+mod server;

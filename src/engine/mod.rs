@@ -1,0 +1,257 @@
+//! The engine: runs one request on a writer, and reports what comes back.
+//!
+//! It owns the asynchronous side: starting, streaming, retrying, time limits, cancelling. It knows nothing of studies or screens; everything
+//! that leaves it is plain data on a channel.
+
+mod built_in;
+mod model;
+mod transcript;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
+use tokio::runtime::Handle;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::oneshot;
+
+use crate::pipeline::Request;
+use crate::provider::{Limits, Model};
+use crate::study::Usage;
+use model::Links;
+use transcript::Transcript;
+
+/// Tells replies to different requests apart; a counter of the engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RequestId(pub u64);
+
+/// What a running request reports, in order; `Done` is always the last and comes exactly once, also after a cancel.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Reply {
+    /// Text of the section, to be appended.
+    Text { request: RequestId, text: String },
+    /// Reasoning text: shown on demand, never part of the brief [M1].
+    Reasoning { request: RequestId, text: String },
+    /// The text so far turned out to be reasoning: it is void, and comes again as `Reasoning` next.
+    Void { request: RequestId },
+    /// An attempt failed and another one starts after `wait`. What arrived so far, reasoning included, is void when `restarts` is set.
+    Retrying {
+        request: RequestId,
+        why: String,
+        wait: Duration,
+        restarts: bool,
+    },
+    Done {
+        request: RequestId,
+        outcome: Outcome,
+    },
+}
+
+/// How a request ended.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// The whole text that arrived, whatever the ending.
+    pub text: String,
+    pub ending: Ending,
+    pub usage: Usage,
+    pub duration: Duration,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
+    Complete,
+    /// The writer stopped at its token limit.
+    TooLong,
+    Cancelled,
+    /// What happened, to what, what to do; in words for the analyst. `text` holds what came before.
+    Failed {
+        why: String,
+    },
+}
+
+/// What writes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Writer {
+    /// The built-in one, without a model.
+    Extractive,
+    Model(Model),
+}
+
+/// Runs one request at a time and sends its replies.
+#[derive(Debug)]
+pub struct Engine {
+    runtime: Handle,
+    replies: UnboundedSender<Reply>,
+    pace: Duration,
+    limits: Limits,
+    links: Arc<Links>,
+    started: u64,
+    running: Option<Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    /// Dropping it cancels as well, so that nothing runs on after the engine is gone.
+    stop: Option<oneshot::Sender<()>>,
+    /// Set before `Done` is sent: whoever has received it finds the engine free.
+    finished: Arc<AtomicBool>,
+}
+
+/// Everything one request needs, on its own task.
+struct Task {
+    request: Request,
+    writer: Writer,
+    pace: Duration,
+    limits: Limits,
+    links: Arc<Links>,
+}
+
+impl Writer {
+    /// `extractive`, or `provider/model`.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Extractive => "extractive".to_owned(),
+            Self::Model(model) => model.full_name(),
+        }
+    }
+}
+
+impl Engine {
+    /// An engine whose requests run on `runtime`, which must have its clock and its network enabled.
+    #[must_use]
+    pub fn new(runtime: Handle, replies: UnboundedSender<Reply>) -> Self {
+        Self {
+            runtime,
+            replies,
+            pace: Duration::ZERO,
+            limits: Limits::default(),
+            links: Arc::default(),
+            started: 0,
+            running: None,
+        }
+    }
+
+    /// The time between two sentences of the extractive writer, so that its writing can be followed; without it, all come at once.
+    #[must_use]
+    pub fn paced(mut self, pace: Duration) -> Self {
+        self.pace = pace;
+        self
+    }
+
+    /// Other limits than the default ones.
+    #[must_use]
+    pub fn limited(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Starts a request. One that is still running is cancelled.
+    pub fn start(&mut self, request: Request, writer: Writer) -> RequestId {
+        self.cancel();
+        self.started += 1;
+        let id = RequestId(self.started);
+        let (stop, stopped) = oneshot::channel();
+        let finished = Arc::new(AtomicBool::new(false));
+        let task = Task {
+            request,
+            writer,
+            pace: self.pace,
+            limits: self.limits.clone(),
+            links: Arc::clone(&self.links),
+        };
+        let transcript = Transcript::new(id, self.replies.clone());
+        self.runtime
+            .spawn(run(task, transcript, stopped, Arc::clone(&finished)));
+        self.running = Some(Running {
+            stop: Some(stop),
+            finished,
+        });
+        id
+    }
+
+    /// Stops the running request at once, dropping its connection; its `Done` still comes.
+    pub fn cancel(&mut self) {
+        if let Some(stop) = self
+            .running
+            .as_mut()
+            .and_then(|running| running.stop.take())
+        {
+            // It may have finished in this moment.
+            let _ = stop.send(());
+        }
+    }
+
+    /// Whether a request runs whose `Done` has not been sent.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.running
+            .as_ref()
+            .is_some_and(|running| !running.finished.load(Ordering::Acquire))
+    }
+}
+
+/// Runs a request to its end; the one place that sends `Done`.
+async fn run(
+    task: Task,
+    mut transcript: Transcript,
+    stopped: oneshot::Receiver<()>,
+    finished: Arc<AtomicBool>,
+) {
+    let started = Instant::now();
+    let ending = supervise(write(&task, &mut transcript), stopped, &task.writer.name()).await;
+    let usage = match &task.writer {
+        Writer::Extractive => Usage::default(),
+        Writer::Model(_) => transcript.usage(&task.request.messages),
+    };
+    finished.store(true, Ordering::Release);
+    transcript.done(ending, usage, started.elapsed());
+}
+
+/// Waits for a writer's end, or for the analyst to stop it; dropping the writing closes its connection.
+async fn supervise(
+    writing: impl Future<Output = Ending>,
+    stopped: oneshot::Receiver<()>,
+    name: &str,
+) -> Ending {
+    // A writer that panics has failed, and must not leave the analyst waiting. The transcript is only appended to, so it stays whole.
+    let writing = AssertUnwindSafe(writing).catch_unwind();
+    tokio::select! {
+        biased;
+        _ = stopped => Ending::Cancelled,
+        ending = writing => ending.unwrap_or_else(|_| Ending::Failed {
+            why: format!("the writer {name} broke down; try again, or choose another writer"),
+        }),
+    }
+}
+
+async fn write(task: &Task, transcript: &mut Transcript) -> Ending {
+    match &task.writer {
+        Writer::Extractive => built_in::write(&task.request, task.pace, transcript).await,
+        Writer::Model(model) => {
+            model::write(&task.links, model, &task.request, &task.limits, transcript).await
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_writer_that_panics_has_failed() {
+        let (_stop, stopped) = oneshot::channel();
+        let ending = supervise(async { panic!("on purpose") }, stopped, "acme/m").await;
+        assert!(matches!(ending, Ending::Failed { why } if why.contains("acme/m")));
+    }
+
+    #[tokio::test]
+    async fn an_engine_that_is_gone_stops_its_writer() {
+        let (stop, stopped) = oneshot::channel();
+        drop(stop);
+        let ending = supervise(std::future::pending(), stopped, "acme/m").await;
+        assert_eq!(ending, Ending::Cancelled);
+    }
+}

@@ -1,0 +1,135 @@
+//! The record of one request while it runs: what has arrived, and the channel on which it is reported.
+//!
+//! It is the only sender of replies, so that the text in `Done` and the texts before it cannot differ.
+
+use std::time::Duration;
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::{Ending, Outcome, Reply, RequestId};
+use crate::pipeline::Message;
+use crate::provider::Part;
+use crate::study::Usage;
+
+/// What has arrived for a request.
+#[derive(Debug)]
+pub(super) struct Transcript {
+    request: RequestId,
+    replies: UnboundedSender<Reply>,
+    text: String,
+    /// Bytes of reasoning so far.
+    reasoning: usize,
+    reported: Option<Usage>,
+}
+
+impl Transcript {
+    pub(super) fn new(request: RequestId, replies: UnboundedSender<Reply>) -> Self {
+        Self {
+            request,
+            replies,
+            text: String::new(),
+            reasoning: 0,
+            reported: None,
+        }
+    }
+
+    pub(super) fn request(&self) -> RequestId {
+        self.request
+    }
+
+    pub(super) fn has_text(&self) -> bool {
+        !self.text.trim().is_empty()
+    }
+
+    pub(super) fn has_reasoning(&self) -> bool {
+        self.reasoning > 0
+    }
+
+    pub(super) fn take(&mut self, parts: Vec<Part>) {
+        for part in parts {
+            match part {
+                Part::Text(text) => self.text(text),
+                Part::Reasoning(text) => self.reasoning(text),
+                Part::AllReasoning => {
+                    let text = std::mem::take(&mut self.text);
+                    self.send(Reply::Void {
+                        request: self.request,
+                    });
+                    self.reasoning(text);
+                }
+            }
+        }
+    }
+
+    pub(super) fn text(&mut self, text: String) {
+        self.text.push_str(&text);
+        self.send(Reply::Text {
+            request: self.request,
+            text,
+        });
+    }
+
+    /// What the server counted; a later count stands for the whole request.
+    pub(super) fn count(&mut self, usage: Option<Usage>) {
+        self.reported = usage.or(self.reported);
+    }
+
+    pub(super) fn retrying(&mut self, why: String, wait: Duration) {
+        let restarts = self.has_reasoning() || !self.text.is_empty();
+        self.text.clear();
+        self.reasoning = 0;
+        self.send(Reply::Retrying {
+            request: self.request,
+            why,
+            wait,
+            restarts,
+        });
+    }
+
+    /// Tokens as reported, or else estimated from the characters.
+    pub(super) fn usage(&self, asked: &[Message]) -> Usage {
+        const CHARACTERS_A_TOKEN: u64 = 4;
+        self.reported.unwrap_or_else(|| {
+            let asked: usize = asked
+                .iter()
+                .map(|message| message.content.chars().count())
+                .sum();
+            let answered = self.text.chars().count() + self.reasoning;
+            Usage {
+                prompt_tokens: (asked as u64).div_ceil(CHARACTERS_A_TOKEN),
+                cached_tokens: 0,
+                completion_tokens: (answered as u64).div_ceil(CHARACTERS_A_TOKEN),
+                estimated: true,
+            }
+        })
+    }
+
+    pub(super) fn done(self, ending: Ending, usage: Usage, duration: Duration) {
+        let Self {
+            request,
+            replies,
+            text,
+            ..
+        } = self;
+        let outcome = Outcome {
+            text,
+            ending,
+            usage,
+            duration,
+        };
+        // Nobody listens any more when the program is closing.
+        let _ = replies.send(Reply::Done { request, outcome });
+    }
+
+    fn reasoning(&mut self, text: String) {
+        self.reasoning += text.len();
+        self.send(Reply::Reasoning {
+            request: self.request,
+            text,
+        });
+    }
+
+    fn send(&self, reply: Reply) {
+        let _ = self.replies.send(reply);
+    }
+}

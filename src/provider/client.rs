@@ -1,0 +1,411 @@
+//! Sends chat requests and reads their answers, one attempt at a time.
+//!
+//! HTTP clients are built at their first use, since loading the system's certificates takes time that the first frame must not wait for. A
+//! server of this machine is asked without proxy. There is no limit on the whole answer, only on how long nothing comes and on how much comes.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
+use reqwest::redirect::Policy;
+use reqwest::{Client, Response, StatusCode};
+use tokio::time::{Instant, timeout, timeout_at};
+use url::Url;
+
+use super::clean;
+use super::config::{ApiKey, Model, Provider, is_loopback};
+use super::fault::{Asked, Fault, Place, Refusal};
+use super::openai::{self, Dialect, Finish, ServerError};
+use super::stream::{Decoder, End, Part};
+use crate::pipeline::Message;
+use crate::study::Usage;
+
+/// How long and how often a server is waited for, and how much is taken from it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Limits {
+    pub connect: Duration,
+    /// Between sending and the first text or reasoning, for each read: a local model can take long to read its prompt.
+    pub first_text: Duration,
+    /// For each read after that.
+    pub between_reads: Duration,
+    /// Without text or reasoning, however many pings come.
+    pub silence: Duration,
+    /// For the usage, after the server said why it stopped.
+    pub after_finish: Duration,
+    /// Tries of one request, the first included.
+    pub attempts: u32,
+    /// Before the second try; doubles for each further one.
+    pub backoff: Duration,
+    /// How much longer or shorter the backoff may be by chance, as a share of it.
+    pub jitter: f64,
+    /// The longest that a server's wish to wait is followed.
+    pub longest_wait: Duration,
+    /// Bytes of text and reasoning in one answer.
+    pub answer_bytes: usize,
+}
+
+/// The HTTP clients, built when needed and then kept with their connections.
+#[derive(Debug, Default)]
+pub struct Clients {
+    built: Mutex<HashMap<Route, Client>>,
+}
+
+/// An answer that is coming in.
+#[derive(Debug)]
+pub struct Answer {
+    response: Response,
+    decoder: Decoder,
+    place: Place,
+    key: Option<ApiKey>,
+    limits: Limits,
+    /// Whether any text or reasoning has come.
+    begun: bool,
+    last_part: Instant,
+    /// Why the bytes ended, if not by themselves.
+    broken: Option<Fault>,
+}
+
+/// How a client reaches a server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Route {
+    /// This machine, unencrypted: needs neither proxy nor certificates.
+    LocalPlain,
+    Local,
+    Remote,
+}
+
+/// As much of a refusal's body as is read.
+const REFUSAL_BYTES: usize = 64 * 1024;
+/// Characters of a server's words in an error.
+const WORDS: usize = 200;
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            first_text: Duration::from_secs(120),
+            between_reads: Duration::from_secs(60),
+            silence: Duration::from_secs(600),
+            after_finish: Duration::from_secs(5),
+            attempts: 4,
+            backoff: Duration::from_millis(500),
+            jitter: 0.25,
+            longest_wait: Duration::from_secs(60),
+            answer_bytes: 8 * 1024 * 1024,
+        }
+    }
+}
+
+impl Clients {
+    /// Sends a request and waits for the answer to begin.
+    pub async fn send(
+        &self,
+        model: &Model,
+        messages: &[Message],
+        max_tokens: u32,
+        dialect: Dialect,
+        limits: &Limits,
+    ) -> Result<Answer, Fault> {
+        let provider = &model.provider;
+        let place = provider.place();
+        let url = provider.chat_url()?;
+        let client = self.client(&url, limits, &place)?;
+        let body = openai::body(&model.name, messages, max_tokens, dialect).map_err(|error| {
+            Fault::Client {
+                place: place.clone(),
+                why: error.to_string(),
+            }
+        })?;
+        let sending = client
+            .post(url)
+            .headers(headers(provider)?)
+            .body(body)
+            .send();
+        let response = timeout(limits.first_text, sending)
+            .await
+            .map_err(|_| silent(&place, limits.first_text))?
+            .map_err(|error| not_sent(&place, &error, provider.api_key.as_ref()))?;
+        if !response.status().is_success() {
+            return Err(refused(response, model, limits).await);
+        }
+        Ok(Answer {
+            response,
+            decoder: Decoder::new(limits.answer_bytes),
+            place,
+            key: provider.api_key.clone(),
+            limits: limits.clone(),
+            begun: false,
+            last_part: Instant::now(),
+            broken: None,
+        })
+    }
+
+    pub(super) fn client(
+        &self,
+        url: &Url,
+        limits: &Limits,
+        place: &Place,
+    ) -> Result<Client, Fault> {
+        let route = match (is_loopback(url), url.scheme()) {
+            (true, "http") => Route::LocalPlain,
+            (true, _) => Route::Local,
+            (false, _) => Route::Remote,
+        };
+        // A poisoned lock only means that building panicked once; the map itself is whole.
+        let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(client) = built.get(&route) {
+            return Ok(client.clone());
+        }
+        let client = build(route, limits).map_err(|error| Fault::Client {
+            place: place.clone(),
+            why: cause(&error, None),
+        })?;
+        built.insert(route, client.clone());
+        Ok(client)
+    }
+}
+
+impl Answer {
+    /// The next parts; nothing when the answer is over.
+    pub async fn next(&mut self) -> Option<Vec<Part>> {
+        while self.broken.is_none() && !self.decoder.is_over() {
+            let bytes = match timeout_at(self.deadline(), self.response.chunk()).await {
+                Ok(Ok(Some(bytes))) => bytes,
+                Ok(Ok(None)) => return None,
+                Ok(Err(error)) => {
+                    self.broken = Some(Fault::Cut {
+                        place: self.place.clone(),
+                        why: cause(&error, self.key.as_ref()),
+                    });
+                    return None;
+                }
+                Err(_) => {
+                    self.broken = Some(silent(&self.place, self.last_part.elapsed()));
+                    return None;
+                }
+            };
+            let parts = self.decoder.feed(&bytes);
+            if !parts.is_empty() {
+                self.begun = true;
+                self.last_part = Instant::now();
+                return Some(parts);
+            }
+        }
+        None
+    }
+
+    /// What was held back until the end, and why the answer ended.
+    pub fn close(&mut self) -> (Vec<Part>, Result<Finish, Fault>) {
+        let (parts, end) = self.decoder.close();
+        let place = self.place.clone();
+        let said = |raw: &str| clean::words(raw, self.key.as_ref(), WORDS);
+        let fault = match end {
+            End::Finished(finish) => return (parts, Ok(finish)),
+            End::Reported(error) => Fault::Reported {
+                place,
+                said: said(&error.message),
+                transient: error.is_transient(),
+            },
+            End::Declined(words) => Fault::Declined {
+                place,
+                said: said(&words),
+            },
+            End::TooMuch => Fault::TooMuch {
+                place,
+                limit: self.limits.answer_bytes,
+            },
+            // The connection's own trouble explains more than what is missing because of it.
+            End::Cut | End::Nothing | End::Foreign if self.broken.is_some() => {
+                return (parts, self.broken.take().map_or(Ok(Finish::Stop), Err));
+            }
+            End::Cut => Fault::Cut {
+                place,
+                why: "the stream ended without an end mark".to_owned(),
+            },
+            End::Nothing => Fault::Cut {
+                place,
+                why: "the answer is empty".to_owned(),
+            },
+            End::Foreign => Fault::NotAStream {
+                place,
+                start: said(&self.decoder.start()),
+            },
+        };
+        (parts, Err(fault))
+    }
+
+    #[must_use]
+    pub fn usage(&self) -> Option<Usage> {
+        self.decoder.usage()
+    }
+
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    fn deadline(&self) -> Instant {
+        let limit = if self.decoder.is_finished() {
+            self.limits.after_finish
+        } else if self.begun {
+            self.limits.between_reads
+        } else {
+            self.limits.first_text
+        };
+        (Instant::now() + limit).min(self.last_part + self.limits.silence)
+    }
+}
+
+fn build(route: Route, limits: &Limits) -> Result<Client, reqwest::Error> {
+    // An error means that a provider is installed already, which is as good.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    // A redirect elsewhere would carry the evidence to a server that nobody configured.
+    let same_server = Policy::custom(|attempt| {
+        let origin = attempt.previous().first().map(Url::origin);
+        let keeps_method = matches!(
+            attempt.status(),
+            StatusCode::TEMPORARY_REDIRECT | StatusCode::PERMANENT_REDIRECT
+        );
+        if keeps_method && origin == Some(attempt.url().origin()) && attempt.previous().len() < 5 {
+            attempt.follow()
+        } else {
+            attempt.stop()
+        }
+    });
+    let builder = Client::builder()
+        .user_agent(concat!("tercet/", env!("CARGO_PKG_VERSION")))
+        .connect_timeout(limits.connect)
+        .redirect(same_server);
+    match route {
+        Route::LocalPlain => builder.no_proxy().tls_certs_only([]).build(),
+        Route::Local => builder.no_proxy().build(),
+        Route::Remote => builder.build(),
+    }
+}
+
+/// The headers of a request to a provider, its key included.
+pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let Some(key) = provider
+        .api_key
+        .as_ref()
+        .filter(|key| !key.secret().is_empty())
+    else {
+        return Ok(headers);
+    };
+    let (name, value) = if provider.is_azure() {
+        ("api-key", key.secret().to_owned())
+    } else {
+        (AUTHORIZATION.as_str(), format!("Bearer {}", key.secret()))
+    };
+    let mut value = HeaderValue::from_str(&value).map_err(|_| Fault::Key {
+        place: provider.place(),
+        variable: provider
+            .api_key_env
+            .clone()
+            .unwrap_or_else(|| "the configuration".to_owned()),
+    })?;
+    value.set_sensitive(true);
+    headers.insert(name_of(name), value);
+    Ok(headers)
+}
+
+fn name_of(name: &'static str) -> reqwest::header::HeaderName {
+    reqwest::header::HeaderName::from_static(name)
+}
+
+async fn refused(response: Response, model: &Model, limits: &Limits) -> Fault {
+    let provider = &model.provider;
+    let place = provider.place();
+    let key = provider.api_key.as_ref();
+    let status = response.status();
+    if status.is_redirection() {
+        let to = response.headers().get(LOCATION);
+        let to = to.and_then(|to| to.to_str().ok()).unwrap_or("nowhere");
+        let to = to.split('?').next().unwrap_or_default();
+        return Fault::Redirected {
+            place,
+            to: clean::words(to, key, WORDS),
+        };
+    }
+    let asked_by_header = super::wait::by_headers(
+        response.headers(),
+        jiff::Timestamp::now(),
+        limits.longest_wait,
+    );
+    let body = body_start(response, limits).await;
+    let error = serde_json::from_str(&body)
+        .ok()
+        .and_then(|json| ServerError::read(&json))
+        .unwrap_or_else(|| ServerError {
+            message: body,
+            ..ServerError::default()
+        });
+    let asked = match asked_by_header {
+        Asked::Nothing => super::wait::by_words(&error.message, limits.longest_wait),
+        asked => asked,
+    };
+    Fault::Refused(Box::new(Refusal {
+        status: status.as_u16(),
+        said: clean::words(&error.message, key, WORDS),
+        error,
+        model: model.name.clone(),
+        models: provider.models.clone(),
+        key_variable: provider.api_key_env.clone(),
+        key_was_sent: key.is_some_and(|key| !key.secret().is_empty()),
+        asked,
+        place,
+    }))
+}
+
+/// The start of a body, as far as it comes in time.
+pub(super) async fn body_start(mut response: Response, limits: &Limits) -> String {
+    let mut body = Vec::new();
+    let read = async {
+        while let Ok(Some(bytes)) = response.chunk().await {
+            let room = REFUSAL_BYTES - body.len();
+            body.extend_from_slice(bytes.get(..room).unwrap_or(&bytes));
+            if body.len() >= REFUSAL_BYTES {
+                break;
+            }
+        }
+    };
+    // What came in time is enough to say what is wrong.
+    let _ = timeout(limits.connect, read).await;
+    String::from_utf8_lossy(&body).into_owned()
+}
+
+pub(super) fn not_sent(place: &Place, error: &reqwest::Error, key: Option<&ApiKey>) -> Fault {
+    let (place, why) = (place.clone(), cause(error, key));
+    if error.is_connect() || error.is_timeout() {
+        Fault::Unreachable { place, why }
+    } else if error.is_builder() {
+        Fault::Client { place, why }
+    } else {
+        Fault::Cut { place, why }
+    }
+}
+
+/// The innermost reason of an error: the outer ones only repeat the address, which may hold a secret.
+fn cause(error: &reqwest::Error, key: Option<&ApiKey>) -> String {
+    let mut inner: &dyn Error = error;
+    while let Some(source) = inner.source() {
+        inner = source;
+    }
+    if inner.source().is_none() && inner.is::<reqwest::Error>() {
+        return "the connection failed".to_owned();
+    }
+    let words = inner.to_string();
+    let words = words.split(" (os error").next().unwrap_or_default();
+    clean::words(words, key, WORDS)
+}
+
+fn silent(place: &Place, after: Duration) -> Fault {
+    Fault::Silent {
+        place: place.clone(),
+        after,
+    }
+}

@@ -1,0 +1,334 @@
+//! What the analyst configured: servers with their address, key and models.
+//!
+//! Base addresses are taken as people paste them: with or without scheme, `/v1`, trailing slash, or the whole `/chat/completions` path, and
+//! with the query string that Azure needs. Values are passed in; this module reads neither the environment nor files.
+
+use std::fmt;
+use std::net::IpAddr;
+
+use url::{Host, Url};
+
+use super::clean;
+use super::fault::{Fault, Place};
+
+/// A configured server.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Provider {
+    /// Name in the configuration, and before the `/` in `--model provider/model`.
+    pub name: String,
+    pub base_url: String,
+    /// The variable that the key is read from; named in errors, where the key itself never is.
+    pub api_key_env: Option<String>,
+    pub api_key: Option<ApiKey>,
+    /// Models as configured; the server may have others.
+    pub models: Vec<String>,
+}
+
+/// One model of a provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Model {
+    pub provider: Provider,
+    pub name: String,
+}
+
+/// A secret that cannot be printed [Z2].
+#[derive(Clone, PartialEq, Eq)]
+pub struct ApiKey(String);
+
+impl Provider {
+    /// The provider that the customary variables `OPENAI_BASE_URL` and `OPENAI_API_KEY` describe, given their values.
+    #[must_use]
+    pub fn from_openai_variables(base_url: Option<&str>, api_key: Option<&str>) -> Option<Self> {
+        let given = |value: Option<&str>| {
+            let value = value.map(str::trim).filter(|value| !value.is_empty());
+            value.map(str::to_owned)
+        };
+        let (base_url, api_key) = (given(base_url), given(api_key));
+        if base_url.is_none() && api_key.is_none() {
+            return None;
+        }
+        Some(Self {
+            name: "openai".to_owned(),
+            base_url: base_url.unwrap_or_else(|| "https://api.openai.com/v1".to_owned()),
+            api_key_env: Some("OPENAI_API_KEY".to_owned()),
+            api_key: api_key.map(ApiKey::new),
+            models: Vec::new(),
+        })
+    }
+
+    /// Where chat requests go.
+    ///
+    /// # Errors
+    /// The address cannot be read as one.
+    pub fn chat_url(&self) -> Result<Url, Fault> {
+        self.endpoint("chat/completions")
+    }
+
+    /// Where the server lists its models.
+    ///
+    /// # Errors
+    /// The address cannot be read as one.
+    pub fn models_url(&self) -> Result<Url, Fault> {
+        self.endpoint("models")
+    }
+
+    /// The base address as it may be shown: without user, password and query.
+    #[must_use]
+    pub fn address(&self) -> String {
+        let Ok(mut url) = self.parsed() else {
+            let shown = self.base_url.split(['?', '#']).next().unwrap_or_default();
+            let shown = shown.rsplit('@').next().unwrap_or_default();
+            return clean::words(shown, self.api_key.as_ref(), 100);
+        };
+        let _ = url.set_username("");
+        let _ = url.set_password(None);
+        url.set_query(None);
+        url.set_fragment(None);
+        url.as_str().trim_end_matches('/').to_owned()
+    }
+
+    /// Name and address, as errors name the server.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        Place {
+            provider: self.name.clone(),
+            address: self.address(),
+        }
+    }
+
+    /// Whether the server is on this machine.
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.parsed().is_ok_and(|url| is_loopback(&url))
+    }
+
+    /// Azure takes its key in a header of its own.
+    pub(super) fn is_azure(&self) -> bool {
+        self.parsed().is_ok_and(|url| {
+            url.path().contains("/openai/deployments/")
+                || url
+                    .host_str()
+                    .is_some_and(|host| host.ends_with(".openai.azure.com"))
+        })
+    }
+
+    fn endpoint(&self, last: &str) -> Result<Url, Fault> {
+        let mut url = self.parsed()?;
+        let mut path: Vec<String> = url
+            .path()
+            .split('/')
+            .filter(|segment| !segment.is_empty())
+            .map(str::to_owned)
+            .collect();
+        // The whole address of one call was given: the others are beside it, and nothing is to be guessed.
+        let whole = if path.ends_with(&["chat".to_owned(), "completions".to_owned()]) {
+            path.truncate(path.len() - 2);
+            true
+        } else if path.last().is_some_and(|segment| segment == "models") {
+            path.pop();
+            true
+        } else {
+            false
+        };
+        if !whole && !path.iter().any(|segment| is_version(segment)) {
+            path.push("v1".to_owned());
+        }
+        path.extend(last.split('/').map(str::to_owned));
+        url.set_path(&path.join("/"));
+        Ok(url)
+    }
+
+    fn parsed(&self) -> Result<Url, Fault> {
+        let given = self.base_url.trim();
+        let unusable = |why: &str| Fault::Address {
+            provider: self.name.clone(),
+            why: why.to_owned(),
+        };
+        if given.is_empty() {
+            return Err(unusable("it is empty"));
+        }
+        let url = if given.contains("://") {
+            Url::parse(given)
+        } else {
+            // Without a scheme, a server of this machine is plain http and any other one is not.
+            let plain = Url::parse(&format!("http://{given}"));
+            match plain {
+                Ok(url) if !is_loopback(&url) => Url::parse(&format!("https://{given}")),
+                other => other,
+            }
+        };
+        let url = url.map_err(|error| unusable(&error.to_string()))?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(unusable("only http and https are understood"));
+        }
+        Ok(url)
+    }
+}
+
+impl Model {
+    /// `provider/model`, the name of this writer.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        format!("{}/{}", self.provider.name, self.name)
+    }
+}
+
+impl ApiKey {
+    pub fn new(secret: impl Into<String>) -> Self {
+        // Keys that come from files end in a line end.
+        Self(secret.into().trim().to_owned())
+    }
+
+    pub(super) fn secret(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
+
+impl fmt::Display for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
+}
+
+pub(super) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(ip)) => IpAddr::V4(ip).is_loopback() || ip.is_unspecified(),
+        Some(Host::Ipv6(ip)) => IpAddr::V6(ip).is_loopback() || ip.is_unspecified(),
+        None => false,
+    }
+}
+
+/// A path segment after which `chat/completions` follows at once: `v1`, `v1beta`, or Azure's `deployments`.
+fn is_version(segment: &str) -> bool {
+    segment == "deployments"
+        || segment.strip_prefix('v').is_some_and(|rest| {
+            rest.starts_with(|c: char| c.is_ascii_digit())
+                && rest.chars().all(|c| c.is_ascii_alphanumeric())
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn provider(base_url: &str) -> Provider {
+        Provider {
+            name: "p".to_owned(),
+            base_url: base_url.to_owned(),
+            api_key_env: None,
+            api_key: None,
+            models: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn base_addresses_are_taken_as_people_paste_them() {
+        let pasted = [
+            "http://127.0.0.1:11434",
+            "http://127.0.0.1:11434/",
+            "http://127.0.0.1:11434/v1",
+            "http://127.0.0.1:11434/v1/",
+            "http://127.0.0.1:11434/v1//",
+            " http://127.0.0.1:11434/v1/chat/completions ",
+            "http://127.0.0.1:11434/v1/models",
+            "localhost:8080",
+            "[::1]:8080/v1",
+            "api.example.com",
+            "https://openrouter.ai/api/v1",
+            "https://example.com/v1beta/openai",
+            "https://example.com/v/name",
+            "https://example.com/inference/chat/completions",
+            "https://me.openai.azure.com/openai/deployments/gpt?api-version=2024-06-01",
+        ];
+        let table: Vec<String> = pasted
+            .iter()
+            .map(|base| {
+                let provider = provider(base);
+                format!("{} | {}", provider.chat_url().unwrap(), provider.address())
+            })
+            .collect();
+        insta::assert_snapshot!(table.join("\n"), @r#"
+        http://127.0.0.1:11434/v1/chat/completions | http://127.0.0.1:11434
+        http://127.0.0.1:11434/v1/chat/completions | http://127.0.0.1:11434
+        http://127.0.0.1:11434/v1/chat/completions | http://127.0.0.1:11434/v1
+        http://127.0.0.1:11434/v1/chat/completions | http://127.0.0.1:11434/v1
+        http://127.0.0.1:11434/v1/chat/completions | http://127.0.0.1:11434/v1
+        http://127.0.0.1:11434/v1/chat/completions | http://127.0.0.1:11434/v1/chat/completions
+        http://127.0.0.1:11434/v1/chat/completions | http://127.0.0.1:11434/v1/models
+        http://localhost:8080/v1/chat/completions | http://localhost:8080
+        http://[::1]:8080/v1/chat/completions | http://[::1]:8080/v1
+        https://api.example.com/v1/chat/completions | https://api.example.com
+        https://openrouter.ai/api/v1/chat/completions | https://openrouter.ai/api/v1
+        https://example.com/v1beta/openai/chat/completions | https://example.com/v1beta/openai
+        https://example.com/v/name/v1/chat/completions | https://example.com/v/name
+        https://example.com/inference/chat/completions | https://example.com/inference/chat/completions
+        https://me.openai.azure.com/openai/deployments/gpt/chat/completions?api-version=2024-06-01 | https://me.openai.azure.com/openai/deployments/gpt
+        "#);
+    }
+
+    #[test]
+    fn an_unusable_address_names_the_provider_and_the_setting() {
+        for base in ["", "ftp://example.com", "http://", "http://[::1"] {
+            let fault = provider(base).chat_url().unwrap_err().to_string();
+            assert!(fault.contains("base_url") && fault.contains('p'), "{fault}");
+        }
+    }
+
+    #[test]
+    fn shown_addresses_hold_no_secrets() {
+        let shown = provider("https://user:hunter2@example.com/v1?key=hunter2#hunter2").address();
+        assert_eq!(shown, "https://example.com/v1");
+        assert!(
+            !provider("ht tp://user:hunter2@x?hunter2")
+                .address()
+                .contains("hunter2")
+        );
+    }
+
+    #[test]
+    fn a_key_cannot_be_printed() {
+        let key = ApiKey::new("sk-secret\n");
+        assert_eq!(key.secret(), "sk-secret");
+        let provider = Provider {
+            api_key: Some(key.clone()),
+            ..provider("http://127.0.0.1")
+        };
+        assert!(!format!("{key} {key:?} {provider:?} {provider:#?}").contains("secret"));
+    }
+
+    #[test]
+    fn the_customary_variables_make_a_provider() {
+        assert_eq!(Provider::from_openai_variables(None, Some(" ")), None);
+        let keyed = Provider::from_openai_variables(None, Some("sk-secret")).unwrap();
+        assert_eq!(keyed.base_url, "https://api.openai.com/v1");
+        assert!(keyed.api_key.is_some());
+        let local = Provider::from_openai_variables(Some("http://localhost:1234"), None).unwrap();
+        assert!(local.is_local() && local.api_key.is_none());
+    }
+
+    #[test]
+    fn only_this_machine_is_local() {
+        for local in [
+            "localhost:1",
+            "http://127.1.2.3/v1",
+            "http://[::1]:8",
+            "http://a.localhost",
+        ] {
+            assert!(provider(local).is_local(), "{local}");
+        }
+        for remote in [
+            "https://example.com",
+            "http://localhost.example.com",
+            "http://10.0.0.1",
+        ] {
+            assert!(!provider(remote).is_local(), "{remote}");
+        }
+    }
+}

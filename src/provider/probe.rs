@@ -1,0 +1,186 @@
+//! Finds out what answers, for `tercet doctor` and for offering servers of this machine.
+//!
+//! Asks only for the list of models, which costs nothing, and never longer than a moment.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tokio::time::timeout;
+
+use super::clean;
+use super::client::{Clients, Limits, headers, not_sent};
+use super::config::Provider;
+use super::fault::Fault;
+
+/// What a server answered when asked for its models.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProbeReport {
+    pub provider: String,
+    pub address: String,
+    /// The HTTP status, where there was an answer at all.
+    pub status: Option<u16>,
+    /// Names of the models that it lists, cleaned.
+    pub models: Vec<String>,
+    pub latency: Duration,
+    /// What is wrong and what to do, if something is.
+    pub problem: Option<String>,
+}
+
+/// A server that people run on their own machine, and where it listens unless told otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LocalServer {
+    pub name: &'static str,
+    pub port: u16,
+}
+
+/// Servers to look for on this machine [M1].
+pub const LOCAL_SERVERS: [LocalServer; 4] = [
+    LocalServer {
+        name: "ollama",
+        port: 11434,
+    },
+    LocalServer {
+        name: "llamacpp",
+        port: 8080,
+    },
+    LocalServer {
+        name: "lmstudio",
+        port: 1234,
+    },
+    LocalServer {
+        name: "vllm",
+        port: 8000,
+    },
+];
+
+/// A list of models beyond this is not shown anyway.
+const MOST_MODELS: usize = 1000;
+const LONGEST_LIST: usize = 4 * 1024 * 1024;
+const PATIENCE: Duration = Duration::from_secs(3);
+
+impl ProbeReport {
+    #[must_use]
+    pub fn is_reachable(&self) -> bool {
+        self.status.is_some()
+    }
+}
+
+impl LocalServer {
+    /// The server as a provider that could be configured.
+    #[must_use]
+    pub fn provider(self) -> Provider {
+        Provider {
+            name: self.name.to_owned(),
+            base_url: format!("http://127.0.0.1:{}/v1", self.port),
+            api_key_env: None,
+            api_key: None,
+            models: Vec::new(),
+        }
+    }
+}
+
+/// Asks a provider for its models.
+pub async fn probe(provider: &Provider) -> ProbeReport {
+    let started = Instant::now();
+    let mut report = ProbeReport {
+        provider: provider.name.clone(),
+        address: provider.address(),
+        status: None,
+        models: Vec::new(),
+        latency: Duration::ZERO,
+        problem: None,
+    };
+    let asked = timeout(PATIENCE, ask(provider, &mut report)).await;
+    report.latency = started.elapsed();
+    let fault = match asked {
+        Ok(result) => result.err(),
+        Err(_) => Some(Fault::Silent {
+            place: provider.place(),
+            after: PATIENCE,
+        }),
+    };
+    report.problem = report.problem.or(fault.map(|fault| fault.to_string()));
+    report
+}
+
+async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault> {
+    let place = provider.place();
+    let key = provider.api_key.as_ref();
+    let url = provider.models_url()?;
+    let limits = Limits {
+        connect: PATIENCE,
+        ..Limits::default()
+    };
+    let client = Clients::default().client(&url, &limits, &place)?;
+    let request = client.get(url).headers(headers(provider)?);
+    let mut response = request
+        .send()
+        .await
+        .map_err(|error| not_sent(&place, &error, key))?;
+    let status = response.status();
+    report.status = Some(status.as_u16());
+    if !status.is_success() {
+        report.problem = Some(match (status.as_u16(), &provider.api_key_env) {
+            (401 | 403, Some(variable)) => {
+                format!("{place} does not accept the key in {variable} ({status})")
+            }
+            (401 | 403, None) => format!("{place} wants a key; name its variable as `api_key_env`"),
+            _ => format!("{place} lists no models ({status}); check `base_url`"),
+        });
+        return Ok(());
+    }
+    let mut body = Vec::new();
+    while let Ok(Some(bytes)) = response.chunk().await {
+        body.extend_from_slice(&bytes);
+        if body.len() > LONGEST_LIST {
+            break;
+        }
+    }
+    match serde_json::from_slice::<Value>(&body) {
+        Ok(json) => report.models = model_names(&json),
+        Err(_) => {
+            report.problem = Some(format!(
+                "{place} answers, but not with a list of models; check `base_url`"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The names in a list of models, in OpenAI's format or Ollama's.
+fn model_names(json: &Value) -> Vec<String> {
+    let list = json
+        .get("data")
+        .or_else(|| json.get("models"))
+        .unwrap_or(json);
+    let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
+    items
+        .iter()
+        .filter_map(|item| {
+            item.get("id")
+                .or_else(|| item.get("name"))
+                .and_then(Value::as_str)
+        })
+        .map(|name| clean::words(name, None, 100))
+        .filter(|name| !name.is_empty())
+        .take(MOST_MODELS)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn model_names_are_found_in_both_formats() {
+        assert_eq!(
+            model_names(&json!({"data": [{"id": "a"}, {"id": 3}, {"id": "b\u{1b}"}]})),
+            ["a", "b"]
+        );
+        assert_eq!(model_names(&json!({"models": [{"name": "a"}]})), ["a"]);
+        assert!(model_names(&json!({"data": null})).is_empty());
+        assert!(model_names(&json!("x")).is_empty());
+    }
+}

@@ -1,0 +1,434 @@
+//! From the bytes of an answer to its parts, without input or output.
+//!
+//! Joins the decoders: finds out whether the answer is an event stream, lines of JSON or one JSON text, reads the pieces, parts answer from
+//! reasoning, and cleans both. It also keeps what is needed to judge the end: an answer is complete only if the server said so.
+
+use serde_json::Value;
+
+use super::clean;
+use super::json::JsonSplitter;
+use super::openai::{Chunk, Finish, ServerError, is_done};
+use super::sse::{Event, SseDecoder};
+use super::think::{ThinkSplitter, Thought};
+use crate::study::Usage;
+
+/// A piece of an answer, clean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    Text(String),
+    Reasoning(String),
+    /// The text so far was reasoning.
+    AllReasoning,
+}
+
+/// How an answer ended, as far as its bytes tell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum End {
+    Finished(Finish),
+    /// The server reported an error inside the answer.
+    Reported(ServerError),
+    /// The model declined, in these words.
+    Declined(String),
+    /// Nothing in it was a piece of an answer.
+    Foreign,
+    /// There was nothing at all.
+    Nothing,
+    /// It ended without saying that it was complete.
+    Cut,
+    /// It is longer than any answer.
+    TooMuch,
+}
+
+/// Bytes to parts.
+#[derive(Debug)]
+pub struct Decoder {
+    limit: usize,
+    framing: Framing,
+    think: ThinkSplitter,
+    /// The first bytes, to be shown if they are no answer.
+    start: Vec<u8>,
+    /// Bytes of text and reasoning so far.
+    length: usize,
+    finish: Option<Finish>,
+    done: bool,
+    /// There was a piece of an answer.
+    known: bool,
+    /// There was JSON that is no piece of an answer.
+    foreign: bool,
+    usage: Option<Usage>,
+    refusal: String,
+    error: Option<ServerError>,
+    too_much: bool,
+}
+
+#[derive(Debug)]
+enum Framing {
+    /// Only white space has come.
+    Unknown,
+    Events(SseDecoder),
+    Json(JsonSplitter),
+}
+
+/// No server sends more in one event; whole completions come in one, too.
+const LONGEST_EVENT: usize = 4 * 1024 * 1024;
+/// As much of the start as an error shows.
+const START: usize = 1024;
+
+impl Decoder {
+    /// A decoder for an answer of up to `limit` bytes of text and reasoning.
+    #[must_use]
+    pub fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            framing: Framing::Unknown,
+            think: ThinkSplitter::default(),
+            start: Vec::new(),
+            length: 0,
+            finish: None,
+            done: false,
+            known: false,
+            foreign: false,
+            usage: None,
+            refusal: String::new(),
+            error: None,
+            too_much: false,
+        }
+    }
+
+    /// Takes the next bytes; gives the parts that they complete.
+    pub fn feed(&mut self, bytes: &[u8]) -> Vec<Part> {
+        let mut parts = Vec::new();
+        let room = START.saturating_sub(self.start.len()).min(bytes.len());
+        self.start
+            .extend_from_slice(bytes.get(..room).unwrap_or_default());
+        let mut bytes = bytes;
+        if matches!(self.framing, Framing::Unknown) {
+            let first = bytes.iter().position(|byte| !is_blank(*byte));
+            let Some(first) = first else { return parts };
+            // A byte order mark may stand before either format; neither needs it.
+            bytes = bytes.get(first..).unwrap_or_default();
+            self.framing = match bytes.first() {
+                Some(b'{' | b'[') => Framing::Json(JsonSplitter::new(LONGEST_EVENT)),
+                _ => Framing::Events(SseDecoder::new(LONGEST_EVENT)),
+            };
+        }
+        let mut events = Vec::new();
+        let fits = match &mut self.framing {
+            Framing::Unknown => true,
+            Framing::Events(decoder) => decoder.feed(bytes, &mut events).is_ok(),
+            Framing::Json(splitter) => {
+                let mut texts = Vec::new();
+                let fits = splitter.feed(bytes, &mut texts).is_ok();
+                events.extend(texts.into_iter().map(|data| Event {
+                    name: String::new(),
+                    data,
+                }));
+                fits
+            }
+        };
+        for event in &events {
+            self.take(event, &mut parts);
+        }
+        self.too_much |= !fits;
+        parts
+    }
+
+    /// Whether nothing that may still come matters.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.done || self.error.is_some() || self.too_much
+    }
+
+    /// Whether the server has given a reason to stop, so that only the usage may follow.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.finish.is_some()
+    }
+
+    #[must_use]
+    pub fn usage(&self) -> Option<Usage> {
+        self.usage
+    }
+
+    /// The start of the answer as it came.
+    pub(super) fn start(&self) -> String {
+        String::from_utf8_lossy(&self.start).into_owned()
+    }
+
+    /// The bytes have ended: gives what was held back, and judges the end.
+    pub(super) fn close(&mut self) -> (Vec<Part>, End) {
+        let mut parts = Vec::new();
+        if let Framing::Events(decoder) = &mut self.framing
+            && !self.done
+        {
+            let mut events = Vec::new();
+            self.too_much |= decoder.finish(&mut events).is_err();
+            for event in &events {
+                self.take(event, &mut parts);
+            }
+        }
+        let stopped =
+            matches!(self.finish, Some(Finish::Stop)) || (self.finish.is_none() && self.done);
+        let mut thoughts = Vec::new();
+        self.think.finish(stopped, &mut thoughts);
+        give(thoughts, &mut parts);
+        (parts, self.end())
+    }
+
+    fn end(&mut self) -> End {
+        if self.too_much {
+            End::TooMuch
+        } else if let Some(error) = self.error.take() {
+            End::Reported(error)
+        } else if !self.refusal.is_empty() {
+            End::Declined(std::mem::take(&mut self.refusal))
+        } else if let Some(finish) = self.finish {
+            End::Finished(finish)
+        } else if self.done {
+            End::Finished(Finish::Stop)
+        } else if self.known {
+            End::Cut
+        } else if self.start.iter().all(|byte| is_blank(*byte)) {
+            End::Nothing
+        } else if !self.foreign
+            && (matches!(self.framing, Framing::Json(_)) || begins_as_events(&self.start))
+        {
+            End::Cut
+        } else {
+            End::Foreign
+        }
+    }
+
+    fn take(&mut self, event: &Event, parts: &mut Vec<Part>) {
+        if self.is_over() {
+            return;
+        }
+        if is_done(&event.data) {
+            self.done = true;
+            return;
+        }
+        let data = event.data.trim().trim_start_matches('\u{feff}');
+        let Ok(json) = serde_json::from_str::<Value>(data) else {
+            // One unreadable event is no reason to lose the rest, unless it is the error itself.
+            if event.name.eq_ignore_ascii_case("error") && !data.is_empty() {
+                self.error = Some(ServerError {
+                    message: data.to_owned(),
+                    ..ServerError::default()
+                });
+            }
+            return;
+        };
+        let mut chunk = Chunk::read(&json);
+        if event.name.eq_ignore_ascii_case("error") && chunk.error.is_none() {
+            chunk.error = Some(ServerError {
+                message: data.to_owned(),
+                ..ServerError::default()
+            });
+        }
+        self.known |= chunk.known;
+        self.foreign |= !chunk.known;
+        self.take_chunk(chunk, parts);
+    }
+
+    fn take_chunk(&mut self, chunk: Chunk, parts: &mut Vec<Part>) {
+        self.length += chunk.text.len() + chunk.reasoning.len() + chunk.refusal.len();
+        if self.length > self.limit {
+            self.too_much = true;
+            return;
+        }
+        let mut thoughts = Vec::new();
+        if !chunk.reasoning.is_empty() {
+            thoughts.push(Thought::Reasoning(chunk.reasoning));
+        }
+        self.think.feed(&chunk.text, &mut thoughts);
+        give(thoughts, parts);
+        self.refusal.push_str(&chunk.refusal);
+        self.finish = chunk.finish.or(self.finish);
+        self.usage = chunk.usage.or(self.usage);
+        self.error = chunk.error;
+        self.done |= chunk.done;
+    }
+}
+
+fn give(thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
+    for thought in thoughts {
+        let part = match thought {
+            Thought::Answer(text) => Part::Text(clean::text(&text)),
+            Thought::Reasoning(text) => Part::Reasoning(clean::text(&text)),
+            Thought::AllReasoning => Part::AllReasoning,
+        };
+        if !matches!(&part, Part::Text(text) | Part::Reasoning(text) if text.is_empty()) {
+            parts.push(part);
+        }
+    }
+}
+
+/// Whether an answer without any event at least began as an event stream: with a comment or a field.
+fn begins_as_events(start: &[u8]) -> bool {
+    [&b":"[..], b"data", b"event", b"id:", b"retry:"]
+        .iter()
+        .any(|field| start.trim_ascii_start().starts_with(field))
+}
+
+/// White space and the bytes of a byte order mark.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, 0xEF | 0xBB | 0xBF)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Text, reasoning and end of an answer that comes in the given pieces.
+    fn read(pieces: &[&[u8]]) -> (String, String, End) {
+        let mut decoder = Decoder::new(1000);
+        let mut parts = Vec::new();
+        for piece in pieces {
+            parts.extend(decoder.feed(piece));
+        }
+        let (rest, end) = decoder.close();
+        parts.extend(rest);
+        let (mut text, mut reasoning) = (String::new(), String::new());
+        for part in parts {
+            match part {
+                Part::Text(more) => text.push_str(&more),
+                Part::Reasoning(more) => reasoning.push_str(&more),
+                Part::AllReasoning => reasoning.push_str(&std::mem::take(&mut text)),
+            }
+        }
+        (text, reasoning, end)
+    }
+
+    fn fixture(name: &str) -> Vec<u8> {
+        let path = format!(
+            "{}/tests/fixtures/streams/{name}",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        std::fs::read(path).unwrap()
+    }
+
+    fn check(name: &str, text: &str, reasoning: &str, end: &End) {
+        let bytes = fixture(name);
+        let expected = (text.to_owned(), reasoning.to_owned(), end.clone());
+        assert_eq!(read(&[&bytes]), expected, "{name}");
+        let single: Vec<&[u8]> = bytes.chunks(1).collect();
+        assert_eq!(read(&single), expected, "{name}, byte by byte");
+    }
+
+    fn reported(message: &str, class: &str, status: Option<u16>) -> End {
+        End::Reported(ServerError {
+            message: message.to_owned(),
+            class: class.to_owned(),
+            status,
+            parameter: None,
+        })
+    }
+
+    const STOP: End = End::Finished(Finish::Stop);
+
+    #[test]
+    fn answers_in_every_format_are_read() {
+        for name in [
+            "plain.sse",
+            "whole.json",
+            "lines.ndjson",
+            "no_done.sse",
+            "after_done.sse",
+            "bare_done.sse",
+        ] {
+            check(name, "Lime mortar sets slowly [1].", "", &STOP);
+        }
+    }
+
+    #[test]
+    fn reasoning_is_kept_apart() {
+        check("reasoning_field.sse", "Slowly.", "How fast?", &STOP);
+        check("think_tags.sse", "Slowly.", "How fast?", &STOP);
+        check("think_close_only.sse", "Slowly.", "How fast?", &STOP);
+        check(
+            "think_unclosed.sse",
+            "",
+            "How fast?",
+            &End::Finished(Finish::Length),
+        );
+    }
+
+    #[test]
+    fn an_answer_without_an_end_is_cut() {
+        check("cut.sse", "Lime mortar", "", &End::Cut);
+        check("cut_in_first_event.sse", "", "", &End::Cut);
+        check("only_pings.sse", "", "", &End::Cut);
+    }
+
+    #[test]
+    fn errors_inside_an_answer_are_reported() {
+        check(
+            "error_later.sse",
+            "Lime",
+            "",
+            &reported("worker lost", "server_error 503", Some(503)),
+        );
+        check(
+            "error_text.sse",
+            "",
+            "",
+            &reported("no such setting", " ", None),
+        );
+        check(
+            "error_named.sse",
+            "",
+            "",
+            &reported("out of memory", "", None),
+        );
+        check("error_whole.json", "", "", &reported("no", " ", None));
+    }
+
+    #[test]
+    fn what_is_no_answer_is_said_to_be_none() {
+        check("page.html", "", "", &End::Foreign);
+        check("status.json", "", "", &End::Foreign);
+        check("empty.sse", "", "", &End::Nothing);
+    }
+
+    #[test]
+    fn hostile_characters_never_come_out() {
+        check("hostile.sse", "a[2Jb c", "", &STOP);
+    }
+
+    #[test]
+    fn an_endless_answer_is_stopped() {
+        let piece = format!(
+            "data: {{\"choices\":[{{\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n",
+            "x".repeat(300)
+        );
+        let pieces = vec![piece.as_bytes(); 9];
+        let (text, _, end) = read(&pieces);
+        assert_eq!((text.len(), end), (900, End::TooMuch));
+    }
+
+    #[test]
+    fn usage_is_read_from_a_chunk_of_its_own() {
+        let mut decoder = Decoder::new(1000);
+        decoder.feed(&fixture("plain.sse"));
+        let usage = decoder.usage().unwrap();
+        assert_eq!(
+            (
+                usage.prompt_tokens,
+                usage.cached_tokens,
+                usage.completion_tokens
+            ),
+            (40, 32, 8)
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn no_bytes_make_it_fail(bytes in prop::collection::vec(any::<u8>(), 0..300), json in any::<bool>()) {
+            let prefix: &[u8] = if json { b"{" } else { b"data: {" };
+            read(&[prefix, &bytes]);
+            read(&[&bytes]);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! How long a server asks to wait before the next try, read from its headers or, failing that, from its words.
+//!
+//! Servers put seconds, milliseconds, dates and nonsense there. What nobody can mean (negative, not a number, longer than a day) is no wish.
+//! Pure: the time is passed in.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use jiff::fmt::rfc2822::DateTimeParser;
+use reqwest::header::HeaderMap;
+
+use super::fault::Asked;
+
+/// A wish beyond this is a mistake of the server.
+const ONE_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// What the headers ask for. `longest` is the most that is waited for.
+pub(super) fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration) -> Asked {
+    let header = |name: &str| {
+        headers
+            .get(name)
+            .and_then(|value| value.to_str().ok())
+            .map(str::trim)
+    };
+    if let Some(wait) = header("retry-after-ms").and_then(|value| seconds(value, 1000.0)) {
+        return bounded(wait, longest);
+    }
+    if let Some(value) = header("retry-after") {
+        if let Some(wait) = seconds(value, 1.0) {
+            return bounded(wait, longest);
+        }
+        if let Some(wait) = until(value, now) {
+            // A date in the far future says "not now" and no more.
+            return if wait > ONE_DAY {
+                Asked::Wait(longest)
+            } else {
+                bounded(wait, longest)
+            };
+        }
+    }
+    Asked::Nothing
+}
+
+/// What a server says in its message, such as `Please try again in 8s`.
+pub(super) fn by_words(message: &str, longest: Duration) -> Asked {
+    const LEAD: &str = "try again in ";
+    let message = message.to_lowercase();
+    let wait = message
+        .find(LEAD)
+        .and_then(|at| message.get(at + LEAD.len()..))
+        .and_then(|rest| {
+            let end = rest
+                .find(|c: char| !c.is_ascii_alphanumeric() && c != '.')
+                .unwrap_or(rest.len());
+            let (token, after) = rest.split_at(end);
+            let token = token.trim_end_matches('.');
+            span(token).or_else(|| {
+                after
+                    .trim_start()
+                    .starts_with("second")
+                    .then(|| seconds(token, 1.0))?
+            })
+        });
+    wait.map_or(Asked::Nothing, |wait| bounded(wait, longest))
+}
+
+fn bounded(wait: Duration, longest: Duration) -> Asked {
+    if wait > longest {
+        Asked::TooLong(wait)
+    } else {
+        Asked::Wait(wait)
+    }
+}
+
+/// A number of seconds, or of the given part of them.
+fn seconds(value: &str, part: f64) -> Option<Duration> {
+    // "inf" and "nan" are numbers to the parser, but to nobody else.
+    let number: f64 = value
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())?;
+    let wait = Duration::try_from_secs_f64(number / part).ok()?;
+    (wait <= ONE_DAY).then_some(wait)
+}
+
+/// A span such as `6m0s`, `1.5s` or `12ms`.
+fn span(value: &str) -> Option<Duration> {
+    let mut total = Duration::ZERO;
+    let mut rest = value;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+        let (number, tail) = rest.split_at(digits);
+        let letters = tail
+            .find(|c: char| c.is_ascii_digit())
+            .unwrap_or(tail.len());
+        let (unit, tail) = tail.split_at(letters);
+        let scale = match unit {
+            "ms" => 1000.0,
+            "s" => 1.0,
+            "m" => 1.0 / 60.0,
+            "h" => 1.0 / 3600.0,
+            _ => return None,
+        };
+        total = total.checked_add(seconds(number, scale)?)?;
+        rest = tail;
+    }
+    (!total.is_zero()).then_some(total)
+}
+
+/// The time until an HTTP date; zero if it has passed.
+fn until(date: &str, now: Timestamp) -> Option<Duration> {
+    let then = DateTimeParser::new()
+        .relaxed_weekday(true)
+        .parse_timestamp(date)
+        .ok()?;
+    Some(Duration::try_from(then.duration_since(now)).unwrap_or(Duration::ZERO))
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::{HeaderName, HeaderValue};
+
+    use super::*;
+
+    const LONGEST: Duration = Duration::from_secs(60);
+
+    fn asked(headers: &[(&'static str, &'static str)]) -> Asked {
+        let map = headers
+            .iter()
+            .map(|(name, value)| {
+                (
+                    HeaderName::from_static(name),
+                    HeaderValue::from_static(value),
+                )
+            })
+            .collect();
+        by_headers(&map, "2026-01-01T00:00:00Z".parse().unwrap(), LONGEST)
+    }
+
+    fn wait(milliseconds: u64) -> Asked {
+        Asked::Wait(Duration::from_millis(milliseconds))
+    }
+
+    #[test]
+    fn seconds_milliseconds_and_dates_are_honoured() {
+        assert_eq!(asked(&[("retry-after", " 20 ")]), wait(20_000));
+        assert_eq!(asked(&[("retry-after", "0.5")]), wait(500));
+        assert_eq!(
+            asked(&[("retry-after-ms", "250"), ("retry-after", "9")]),
+            wait(250)
+        );
+        assert_eq!(
+            asked(&[("retry-after", "Thu, 01 Jan 2026 00:00:30 GMT")]),
+            wait(30_000)
+        );
+        assert_eq!(
+            asked(&[("retry-after", "Thu, 01 Jan 1970 00:00:30 GMT")]),
+            wait(0)
+        );
+    }
+
+    #[test]
+    fn a_long_wish_is_told_apart_from_nonsense() {
+        assert_eq!(
+            asked(&[("retry-after", "300")]),
+            Asked::TooLong(Duration::from_secs(300))
+        );
+        for nonsense in [
+            "-5",
+            "inf",
+            "nan",
+            "soon",
+            "",
+            "99999999999999999999999",
+            "1e300",
+            "Xyz, 99 Foo 2026",
+        ] {
+            assert_eq!(
+                asked(&[("retry-after", nonsense)]),
+                Asked::Nothing,
+                "{nonsense}"
+            );
+        }
+        assert_eq!(
+            asked(&[("retry-after", "Fri, 31 Dec 2999 23:59:59 GMT")]),
+            Asked::Wait(LONGEST)
+        );
+        assert_eq!(asked(&[]), Asked::Nothing);
+    }
+
+    #[test]
+    fn words_count_where_no_header_speaks() {
+        let said = |words| by_words(words, LONGEST);
+        assert_eq!(
+            said("Limit 30000. Please try again in 8s. Visit"),
+            wait(8000)
+        );
+        assert_eq!(said("Try again in 1.898s"), wait(1898));
+        assert_eq!(said("try again in 12ms"), wait(12));
+        assert_eq!(said("try again in 5 seconds."), wait(5000));
+        assert_eq!(
+            said("try again in 6m0s."),
+            Asked::TooLong(Duration::from_secs(360))
+        );
+        for nonsense in [
+            "try again in",
+            "try again in a moment",
+            "try again in 5x",
+            "try again in ßs",
+            "",
+        ] {
+            assert_eq!(said(nonsense), Asked::Nothing, "{nonsense}");
+        }
+    }
+}
