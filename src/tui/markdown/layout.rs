@@ -176,7 +176,7 @@ impl Layout<'_> {
         }
         Content {
             spans,
-            source: inline.source_of(&range),
+            source: inline.source_of(&range).unwrap_or(self.shown..self.shown),
             citations,
         }
     }
@@ -213,13 +213,16 @@ impl Layout<'_> {
             let before = inline.text.get(range.start..offset).unwrap_or_default();
             u16::try_from(text::width(before).min(self.room())).unwrap_or(u16::MAX)
         };
+        let Some(source) = inline.source_of(&mark.span) else {
+            return;
+        };
         for (number, span) in &mark.numbers {
             let shown = span.start.max(range.start)..span.end.min(range.end);
             if shown.start < shown.end {
                 found.push(CitationSpan {
                     columns: column(shown.start)..column(shown.end),
                     number: *number,
-                    source: inline.source_of(&mark.span),
+                    source: source.clone(),
                 });
             }
         }

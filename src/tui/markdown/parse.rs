@@ -125,21 +125,21 @@ impl Inline {
         })
     }
 
-    /// Bytes of the Markdown text that a range of the text came from.
-    pub fn source_of(&self, range: &Range<usize>) -> Range<usize> {
+    /// Bytes of the Markdown text that a range of the text came from; `None` if there is no text.
+    pub fn source_of(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let first = self
             .pieces
-            .partition_point(|piece| piece.end <= range.start);
-        let Some(piece) = self.pieces.get(first).or(self.pieces.last()) else {
-            return 0..0;
-        };
-        let start = self.place(first, range.start).unwrap_or(piece.source.end);
+            .partition_point(|piece| piece.end <= range.start)
+            .min(self.pieces.len().checked_sub(1)?);
+        let start = self.place(first, range.start)?;
         if range.is_empty() {
-            return start..start;
+            return Some(start..start);
         }
-        let last = self.pieces.partition_point(|piece| piece.end < range.end);
-        let end = self.place(last, range.end).unwrap_or(start);
-        start..end.max(start)
+        let last = self
+            .pieces
+            .partition_point(|piece| piece.end < range.end)
+            .min(self.pieces.len() - 1);
+        Some(start..self.place(last, range.end)?.max(start))
     }
 
     /// The place in the Markdown text of an offset in, or at the end of, a piece.

@@ -4,6 +4,7 @@
 //! whatever the text is.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use unicode_width::UnicodeWidthChar;
 
@@ -40,9 +41,18 @@ pub fn one_line(text: &str) -> String {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cleaned<'a> {
     pub text: Cow<'a, str>,
-    /// Where runs of unchanged text begin: (offset in `text`, offset in the original). Empty if nothing changed.
-    runs: Vec<(usize, usize)>,
+    /// Where the text came from, in order; empty if nothing changed.
+    runs: Vec<Run>,
     original_len: usize,
+}
+
+/// A part of the text that came from a part of the original, byte by byte except for its last character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Run {
+    start: usize,
+    origin: usize,
+    /// How long it is in the original.
+    len: usize,
 }
 
 impl<'a> Cleaned<'a> {
@@ -57,15 +67,22 @@ impl<'a> Cleaned<'a> {
             };
         }
         let mut text = String::with_capacity(original_len);
-        let mut runs: Vec<(usize, usize)> = Vec::new();
-        sweep(original, |at, piece| {
-            let continues = runs
-                .last()
-                .is_some_and(|&(to, from)| at.checked_sub(from) == Some(text.len() - to));
-            if !continues {
-                runs.push((text.len(), at));
-            }
+        let mut runs: Vec<Run> = Vec::new();
+        sweep(original, |origin, piece| {
+            let start = text.len();
             text.push_str(piece);
+            match runs.last_mut() {
+                Some(run)
+                    if run.origin + run.len == origin.start && start - run.start == run.len =>
+                {
+                    run.len += origin.len();
+                }
+                _ => runs.push(Run {
+                    start,
+                    origin: origin.start,
+                    len: origin.len(),
+                }),
+            }
         });
         Self {
             text: Cow::Owned(text),
@@ -83,15 +100,11 @@ impl<'a> Cleaned<'a> {
         if offset >= self.text.len() {
             return self.original_len;
         }
-        let after = self.runs.partition_point(|&(to, _)| to <= offset);
-        match after.checked_sub(1).and_then(|at| self.runs.get(at)) {
-            Some(&(to, from)) => {
-                // What stands for a shorter original, as spaces do for a tab, must not reach into what follows.
-                let next = self.runs.get(after).map_or(self.original_len, |run| run.1);
-                (from + (offset - to)).min(next)
-            }
-            None => offset.min(self.original_len),
-        }
+        let after = self.runs.partition_point(|run| run.start <= offset);
+        after
+            .checked_sub(1)
+            .and_then(|at| self.runs.get(at))
+            .map_or(0, |run| run.origin + run.len.min(offset - run.start))
     }
 }
 
@@ -115,8 +128,8 @@ const MARKS_AT_MOST: usize = 8;
 
 const TAB: usize = 4;
 
-/// Hands on the harmless pieces of a text, each with the offset of what it stands for.
-fn sweep(text: &str, mut keep: impl FnMut(usize, &str)) {
+/// Hands on the harmless pieces of a text, each with the bytes of the character that it stands for.
+fn sweep(text: &str, mut keep: impl FnMut(Range<usize>, &str)) {
     let mut chars = text.char_indices().peekable();
     let mut column = 0;
     let mut marks = 0;
@@ -154,7 +167,7 @@ fn sweep(text: &str, mut keep: impl FnMut(usize, &str)) {
                 column += piece.chars().count();
                 previous = c;
             }
-            keep(at, piece);
+            keep(at..at + c.len_utf8(), piece);
         }
     }
 }

@@ -173,6 +173,8 @@ fn visible(text: &str) -> String {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
     #[test]
     fn nothing_that_drives_a_terminal_survives(text in any_text()) {
         let cleaned = clean(&text);
