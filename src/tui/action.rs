@@ -1,0 +1,156 @@
+//! What a key, a palette entry or a mouse gesture can ask for.
+//!
+//! An action carries nothing: what it is about (the section under the cursor, the hunk in view) is known where it is carried out. The table below
+//! is the only place that names actions, so that key files, the palette, the footer and the help cannot disagree.
+
+use std::fmt;
+
+macro_rules! actions {
+    ($($variant:ident $name:literal $title:literal;)+) => {
+        /// Something that the analyst can ask of the workbench.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Action {
+            $($variant,)+
+        }
+
+        impl Action {
+            /// Every action, in the order in which help and palette list them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)+];
+
+            /// The name used in key files.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)+
+                }
+            }
+
+            /// What it does, as help and palette say it.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $title,)+
+                }
+            }
+        }
+    };
+}
+
+actions! {
+    Help "help" "show the keys";
+    Palette "palette" "find a command";
+    NextPane "next-pane" "go to the next pane";
+    PreviousPane "previous-pane" "go to the previous pane";
+    FocusQuery "focus-query" "go to the question";
+    FocusPane0 "focus-pane-0" "go to pane 0, the question";
+    FocusPane1 "focus-pane-1" "go to pane 1";
+    FocusPane2 "focus-pane-2" "go to pane 2";
+    FocusPane3 "focus-pane-3" "go to pane 3";
+    FocusPane4 "focus-pane-4" "go to pane 4, the scores";
+    FocusPane5 "focus-pane-5" "go to pane 5, the revisions";
+    FocusPane6 "focus-pane-6" "go to pane 6, the evidence";
+    Zoom "zoom" "fill the screen with this pane, or go back";
+    Search "search" "find text";
+    SearchNext "search-next" "go to the next match";
+    SearchPrevious "search-previous" "go to the previous match";
+    Undo "undo" "undo the last change";
+    Redo "redo" "redo what was undone";
+    Copy "copy" "choose what to copy";
+    CopyDocument "copy-document" "copy the whole brief";
+    CopySection "copy-section" "copy this section";
+    CopyCitation "copy-citation" "copy this citation's reference";
+    CopyQuote "copy-quote" "copy the quoted evidence with its reference";
+    Export "export" "write the brief to a file";
+    Studies "studies" "open another study";
+    NewStudy "new-study" "start a new study";
+    ChooseTheme "choose-theme" "choose the colours";
+    ToggleMouse "toggle-mouse" "give the mouse to the terminal, or take it back";
+    CloseLayer "close-layer" "close what is on top";
+    StopRun "stop-run" "stop the writer";
+    Quit "quit" "go back, or quit";
+    Suspend "suspend" "go to the shell (fg comes back)";
+    Redraw "redraw" "draw the screen anew";
+    LineDown "line-down" "go down a line";
+    LineUp "line-up" "go up a line";
+    HalfPageDown "half-page-down" "go down half a page";
+    HalfPageUp "half-page-up" "go up half a page";
+    PageDown "page-down" "go down a page";
+    PageUp "page-up" "go up a page";
+    Top "top" "go to the top";
+    Bottom "bottom" "go to the end, and follow the text being written";
+    SectionNext "section-next" "go to the next section";
+    SectionPrevious "section-previous" "go to the previous section";
+    CitationNext "citation-next" "go to the next citation";
+    CitationPrevious "citation-previous" "go to the previous citation";
+    OpenPassage "open-passage" "open the cited passage";
+    NextProblem "next-problem" "go to the next claim that its sources do not carry";
+    Follow "follow" "follow the text being written, or hold";
+    Edit "edit" "edit this text";
+    EditExternally "edit-externally" "edit this text in your editor";
+    Run "run" "write the brief";
+    Newline "newline" "start a new line";
+    Retry "retry" "go on from the step that was cut";
+    AddEvidence "add-evidence" "add files, folders or pages as evidence";
+    UpdateBrief "update-brief" "bring the new evidence into the brief";
+    AnotherVersion "another-version" "propose another version of this section";
+    Review "review" "review the proposed changes";
+    HunkNext "hunk-next" "go to the next change";
+    HunkPrevious "hunk-previous" "go to the previous change";
+    OpenHunkNext "open-hunk-next" "go to the next undecided change";
+    OpenHunkPrevious "open-hunk-previous" "go to the previous undecided change";
+    Accept "accept" "accept this change and go to the next";
+    Reject "reject" "reject this change and go to the next";
+    ToggleAccept "toggle-accept" "accept this change, or take that back";
+    AcceptAll "accept-all" "accept every undecided change";
+    RejectAll "reject-all" "reject every undecided change";
+    ChangeView "change-view" "show the changes another way";
+    EvidenceNext "evidence-next" "show the next evidence for this change";
+    LeaveReview "leave-review" "leave the review, keeping what was decided";
+}
+
+impl Action {
+    /// The action that a key file calls `name`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|action| action.name() == name)
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_action_has_a_name_of_its_own_that_finds_it_again() {
+        let names: HashSet<_> = Action::ALL.iter().map(|action| action.name()).collect();
+        assert_eq!(names.len(), Action::ALL.len());
+        for &action in Action::ALL {
+            assert_eq!(Action::named(action.name()), Some(action));
+            assert!(
+                action
+                    .name()
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+            );
+        }
+        assert_eq!(Action::named("Accept"), None);
+    }
+
+    #[test]
+    fn every_action_says_what_it_does_in_words_of_its_own() {
+        let titles: HashSet<_> = Action::ALL.iter().map(|action| action.title()).collect();
+        assert_eq!(titles.len(), Action::ALL.len());
+        assert!(Action::ALL.iter().all(|action| action.title().len() > 8));
+    }
+}

@@ -1,0 +1,721 @@
+//! Which key asks for what, and what keys are called on the screen.
+//!
+//! `assets/keymap.toml` is both the documentation of the keys and the default itself; a user's file of the same form changes single bindings. One
+//! table feeds dispatch, footer, help and palette, so that no hint can be wrong. Keys that are pressed twice (`esc esc`) are listed here but counted
+//! by the application, which knows what happened between.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+
+use super::action::Action;
+
+/// Where a key was pressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// Everything below falls back to this.
+    Everywhere,
+    /// The cursor is in a text field.
+    Typing,
+    Reading,
+    Review,
+    Overlay,
+}
+
+impl Scope {
+    pub const ALL: [Self; 5] = [
+        Self::Everywhere,
+        Self::Typing,
+        Self::Reading,
+        Self::Review,
+        Self::Overlay,
+    ];
+
+    /// The name used in key files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Everywhere => "everywhere",
+            Self::Typing => "typing",
+            Self::Reading => "reading",
+            Self::Review => "review",
+            Self::Overlay => "overlay",
+        }
+    }
+}
+
+/// Why a key file cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum KeymapError {
+    #[error("the key file cannot be read: {reason}")]
+    Unreadable { reason: String },
+    #[error(
+        "line {line} of the key file: there is no preset {name:?}; choose default, vim or git-add-p"
+    )]
+    UnknownPreset { line: usize, name: String },
+    #[error(
+        "line {line} of the key file: there is no action {name:?}{}",
+        did_you_mean(name)
+    )]
+    UnknownAction { line: usize, name: String },
+    #[error(
+        "line {line} of the key file: {key:?} is not a key; write a character or a name such as enter, pgdn, f5, with ctrl-, alt- or shift- \
+         before it"
+    )]
+    UnknownKey { line: usize, key: String },
+    #[error("line {line} of the key file: in [{}], {key} is bound to both {first} and {second}; take it from one of them", scope.name())]
+    Clash {
+        line: usize,
+        scope: Scope,
+        key: String,
+        first: Action,
+        second: Action,
+    },
+}
+
+/// The keys that hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Keymap {
+    /// For help: the keys of each action, in the order of the file.
+    keys: BTreeMap<(Scope, Action), Vec<Chord>>,
+    /// For dispatch.
+    actions: HashMap<(Scope, Key), Action>,
+}
+
+impl Keymap {
+    /// The keys of `assets/keymap.toml`.
+    #[must_use]
+    pub fn default_keys() -> Self {
+        // That the default can be read is a test below.
+        Self::with_user("").unwrap_or_else(|_| Self::empty())
+    }
+
+    /// The default keys, changed as a user's file says.
+    pub fn with_user(text: &str) -> Result<Self, KeymapError> {
+        let user = File::read(text)?;
+        let default = File::read(DEFAULT)?;
+        let mut keymap = Self::empty();
+        keymap.overlay(default.scopes(), DEFAULT)?;
+        if let Some(name) = user
+            .preset
+            .as_ref()
+            .filter(|name| name.get_ref() != "default")
+        {
+            let preset =
+                default
+                    .presets
+                    .get(name.get_ref())
+                    .ok_or_else(|| KeymapError::UnknownPreset {
+                        line: line_of(text, name.span().start),
+                        name: name.get_ref().clone(),
+                    })?;
+            keymap.overlay(
+                preset.iter().map(|(scope, bindings)| (*scope, bindings)),
+                DEFAULT,
+            )?;
+        }
+        keymap.overlay(user.scopes(), text)?;
+        Ok(keymap)
+    }
+
+    /// What a key asks for where it was pressed: the scope's own binding, or that of `Everywhere`.
+    ///
+    /// Repeats count as presses; releases, which some terminals report, ask for nothing.
+    #[must_use]
+    pub fn action(&self, scope: Scope, event: &KeyEvent) -> Option<Action> {
+        if event.kind == KeyEventKind::Release {
+            return None;
+        }
+        let key = Key::new(event.code, event.modifiers);
+        self.actions.get(&(scope, key)).copied().or_else(|| {
+            self.actions
+                .get(&(Scope::Everywhere, key))
+                .copied()
+                .filter(|_| applies(scope, key))
+        })
+    }
+
+    /// What the keys for an action are called, as far as they have that meaning in this scope; empty if there are none.
+    #[must_use]
+    pub fn keys(&self, scope: Scope, action: Action) -> Vec<String> {
+        let own = self.chords(scope, action);
+        let general = self
+            .chords(Scope::Everywhere, action)
+            .iter()
+            .filter(|chord| {
+                scope != Scope::Everywhere
+                    && !own.contains(chord)
+                    && applies(scope, chord.key)
+                    && !self.actions.contains_key(&(scope, chord.key))
+            });
+        own.iter().chain(general).map(ToString::to_string).collect()
+    }
+
+    /// The first of [`Self::keys`], for a footer.
+    #[must_use]
+    pub fn key(&self, scope: Scope, action: Action) -> Option<String> {
+        self.keys(scope, action).into_iter().next()
+    }
+
+    fn empty() -> Self {
+        Self {
+            keys: BTreeMap::new(),
+            actions: HashMap::new(),
+        }
+    }
+
+    fn chords(&self, scope: Scope, action: Action) -> &[Chord] {
+        self.keys.get(&(scope, action)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Lays bindings over those that hold; `text` is the file they were read from.
+    fn overlay<'a>(
+        &mut self,
+        scopes: impl IntoIterator<Item = (Scope, &'a Bindings)>,
+        text: &str,
+    ) -> Result<(), KeymapError> {
+        for (scope, bindings) in scopes {
+            // What this file itself binds, to tell a change of a default from a contradiction.
+            let mut taken: HashMap<Key, Action> = HashMap::new();
+            for (name, keys) in bindings {
+                let line = line_of(text, name.span().start);
+                let action =
+                    Action::named(name.get_ref()).ok_or_else(|| KeymapError::UnknownAction {
+                        line,
+                        name: name.get_ref().clone(),
+                    })?;
+                let chords = chords(keys, text)?;
+                self.unbind(scope, action);
+                for chord in &chords {
+                    if chord.twice {
+                        continue;
+                    }
+                    if let Some(first) = taken.insert(chord.key, action)
+                        && first != action
+                    {
+                        return Err(KeymapError::Clash {
+                            line,
+                            scope,
+                            key: chord.to_string(),
+                            first,
+                            second: action,
+                        });
+                    }
+                    self.take(scope, chord.key);
+                    self.actions.insert((scope, chord.key), action);
+                }
+                self.keys.insert((scope, action), chords);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes all keys from an action.
+    fn unbind(&mut self, scope: Scope, action: Action) {
+        self.keys.remove(&(scope, action));
+        self.actions
+            .retain(|&(at, _), bound| at != scope || *bound != action);
+    }
+
+    /// Takes a key from whatever has it.
+    fn take(&mut self, scope: Scope, key: Key) {
+        if let Some(action) = self.actions.remove(&(scope, key))
+            && let Some(chords) = self.keys.get_mut(&(scope, action))
+        {
+            chords.retain(|chord| chord.twice || chord.key != key);
+        }
+    }
+}
+
+const DEFAULT: &str = include_str!("../../assets/keymap.toml");
+
+/// Whether a key that is bound everywhere also holds in a scope: plain characters are text where text is typed.
+fn applies(scope: Scope, key: Key) -> bool {
+    scope != Scope::Typing
+        || key
+            .modifiers
+            .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
+        || matches!(key.code, KeyCode::F(_) | KeyCode::Esc)
+}
+
+/// A key with its modifiers, in the one form that all terminals' reports of it come to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    code: KeyCode,
+    modifiers: KeyModifiers,
+}
+
+impl Key {
+    fn new(code: KeyCode, modifiers: KeyModifiers) -> Self {
+        let mut modifiers =
+            modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
+        let code = match code {
+            // Terminals differ in whether they report shift beside the letter that it made, and the case of a control letter.
+            KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
+                if c.is_alphabetic() {
+                    modifiers.remove(KeyModifiers::SHIFT);
+                }
+                KeyCode::Char(c.to_ascii_lowercase())
+            }
+            KeyCode::Char(c) => {
+                let shifted = modifiers.contains(KeyModifiers::SHIFT);
+                modifiers.remove(KeyModifiers::SHIFT);
+                KeyCode::Char(if shifted { c.to_ascii_uppercase() } else { c })
+            }
+            KeyCode::Tab if modifiers.contains(KeyModifiers::SHIFT) => {
+                modifiers.remove(KeyModifiers::SHIFT);
+                KeyCode::BackTab
+            }
+            KeyCode::BackTab => {
+                modifiers.remove(KeyModifiers::SHIFT);
+                KeyCode::BackTab
+            }
+            other => other,
+        };
+        Self { code, modifiers }
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut modifiers = KeyModifiers::NONE;
+        let mut rest = text;
+        loop {
+            let (modifier, after) = if let Some(after) = rest.strip_prefix("ctrl-") {
+                (KeyModifiers::CONTROL, after)
+            } else if let Some(after) = rest.strip_prefix("alt-") {
+                (KeyModifiers::ALT, after)
+            } else if let Some(after) = rest.strip_prefix("shift-") {
+                (KeyModifiers::SHIFT, after)
+            } else {
+                break;
+            };
+            modifiers |= modifier;
+            rest = after;
+        }
+        let mut chars = rest.chars();
+        let code = match (chars.next(), chars.next()) {
+            (Some(c), None) if !c.is_control() && c != ' ' => KeyCode::Char(c),
+            (Some('f'), Some('0'..='9')) => {
+                KeyCode::F(rest[1..].parse().ok().filter(|n| (1..=24).contains(n))?)
+            }
+            _ => {
+                let (_, code) = NAMED.iter().find(|(name, _)| *name == rest)?;
+                *code
+            }
+        };
+        Some(Self::new(code, modifiers))
+    }
+}
+
+const NAMED: [(&str, KeyCode); 16] = [
+    ("enter", KeyCode::Enter),
+    ("esc", KeyCode::Esc),
+    ("tab", KeyCode::Tab),
+    ("shift-tab", KeyCode::BackTab),
+    ("space", KeyCode::Char(' ')),
+    ("backspace", KeyCode::Backspace),
+    ("delete", KeyCode::Delete),
+    ("insert", KeyCode::Insert),
+    ("up", KeyCode::Up),
+    ("down", KeyCode::Down),
+    ("left", KeyCode::Left),
+    ("right", KeyCode::Right),
+    ("home", KeyCode::Home),
+    ("end", KeyCode::End),
+    ("pgup", KeyCode::PageUp),
+    ("pgdn", KeyCode::PageDown),
+];
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.modifiers.contains(KeyModifiers::ALT) {
+            f.write_str("alt-")?;
+        }
+        if self.modifiers.contains(KeyModifiers::SHIFT) {
+            f.write_str("shift-")?;
+        }
+        if self.modifiers.contains(KeyModifiers::CONTROL) {
+            f.write_str("^")?;
+        }
+        match self.code {
+            KeyCode::Char(c) if c != ' ' => {
+                if self.modifiers.contains(KeyModifiers::CONTROL) {
+                    write!(f, "{}", c.to_uppercase())
+                } else {
+                    write!(f, "{c}")
+                }
+            }
+            KeyCode::F(n) => write!(f, "F{n}"),
+            code => {
+                let name = NAMED
+                    .iter()
+                    .find(|(_, known)| *known == code)
+                    .map_or("?", |(name, _)| name);
+                f.write_str(name)
+            }
+        }
+    }
+}
+
+/// A key pressed once, or twice in a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Chord {
+    key: Key,
+    twice: bool,
+}
+
+impl Chord {
+    fn parse(text: &str) -> Option<Self> {
+        match text.split_once(' ') {
+            None => Key::parse(text).map(|key| Self { key, twice: false }),
+            Some((first, second)) if first == second => {
+                Key::parse(first).map(|key| Self { key, twice: true })
+            }
+            Some(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for Chord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.key)?;
+        if self.twice {
+            write!(f, " {}", self.key)?;
+        }
+        Ok(())
+    }
+}
+
+/// A key file as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    preset: Option<Spanned<String>>,
+    #[serde(default)]
+    everywhere: Bindings,
+    #[serde(default)]
+    typing: Bindings,
+    #[serde(default)]
+    reading: Bindings,
+    #[serde(default)]
+    review: Bindings,
+    #[serde(default)]
+    overlay: Bindings,
+    #[serde(default)]
+    presets: BTreeMap<String, BTreeMap<Scope, Bindings>>,
+}
+
+type Bindings = BTreeMap<Spanned<String>, Spanned<Keys>>;
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Keys {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl File {
+    fn read(text: &str) -> Result<Self, KeymapError> {
+        toml::from_str(text).map_err(|error| KeymapError::Unreadable {
+            reason: error.to_string().trim_end().to_owned(),
+        })
+    }
+
+    fn scopes(&self) -> [(Scope, &Bindings); 5] {
+        [
+            (Scope::Everywhere, &self.everywhere),
+            (Scope::Typing, &self.typing),
+            (Scope::Reading, &self.reading),
+            (Scope::Review, &self.review),
+            (Scope::Overlay, &self.overlay),
+        ]
+    }
+}
+
+fn chords(keys: &Spanned<Keys>, text: &str) -> Result<Vec<Chord>, KeymapError> {
+    let names = match keys.get_ref() {
+        Keys::One(name) => std::slice::from_ref(name),
+        Keys::Several(names) => names,
+    };
+    names
+        .iter()
+        .map(|name| {
+            Chord::parse(name).ok_or_else(|| KeymapError::UnknownKey {
+                line: line_of(text, keys.span().start),
+                key: name.clone(),
+            })
+        })
+        .collect()
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    1 + text
+        .bytes()
+        .take(offset)
+        .filter(|&byte| byte == b'\n')
+        .count()
+}
+
+/// The action whose name is most like a mistyped one, as the end of a sentence.
+fn did_you_mean(name: &str) -> String {
+    let likeness = |action: &Action| {
+        let shared = action
+            .name()
+            .chars()
+            .zip(name.chars())
+            .take_while(|(a, b)| a == b)
+            .count();
+        (shared >= 3).then_some(shared)
+    };
+    Action::ALL
+        .iter()
+        .filter_map(|action| Some((likeness(action)?, action)))
+        .max_by_key(|(shared, _)| *shared)
+        .map_or_else(String::new, |(_, action)| {
+            format!("; did you mean {action}?")
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn press(code: KeyCode, modifiers: KeyModifiers) -> KeyEvent {
+        KeyEvent::new(code, modifiers)
+    }
+
+    fn letter(c: char) -> KeyEvent {
+        press(KeyCode::Char(c), KeyModifiers::NONE)
+    }
+
+    fn control(c: char) -> KeyEvent {
+        press(KeyCode::Char(c), KeyModifiers::CONTROL)
+    }
+
+    #[test]
+    fn the_default_keys_and_all_presets_can_be_read() {
+        assert_eq!(Keymap::with_user("").unwrap(), Keymap::default_keys());
+        for preset in ["default", "vim", "git-add-p"] {
+            Keymap::with_user(&format!("preset = {preset:?}")).unwrap();
+        }
+        assert!(Keymap::default_keys().keys.len() > 60);
+    }
+
+    #[test]
+    fn a_key_means_what_its_scope_says_and_else_what_it_means_everywhere() {
+        let keys = Keymap::default_keys();
+        assert_eq!(
+            keys.action(Scope::Reading, &letter('j')),
+            Some(Action::LineDown)
+        );
+        assert_eq!(
+            keys.action(Scope::Review, &letter('j')),
+            Some(Action::HunkNext)
+        );
+        assert_eq!(keys.action(Scope::Review, &letter('u')), Some(Action::Undo));
+        assert_eq!(keys.action(Scope::Reading, &letter('y')), None);
+    }
+
+    #[test]
+    fn letters_are_text_while_typing_but_control_keys_and_esc_work() {
+        let keys = Keymap::default_keys();
+        for c in ['q', '?', '1', 'z', ':'] {
+            assert_eq!(keys.action(Scope::Typing, &letter(c)), None, "{c}");
+        }
+        assert_eq!(
+            keys.action(Scope::Typing, &control('p')),
+            Some(Action::Palette)
+        );
+        assert_eq!(
+            keys.action(Scope::Typing, &control('j')),
+            Some(Action::Newline)
+        );
+        let f2 = press(KeyCode::F(2), KeyModifiers::NONE);
+        assert_eq!(keys.action(Scope::Typing, &f2), Some(Action::Review));
+        let esc = press(KeyCode::Esc, KeyModifiers::NONE);
+        assert_eq!(keys.action(Scope::Typing, &esc), Some(Action::CloseLayer));
+        let alt_three = press(KeyCode::Char('3'), KeyModifiers::ALT);
+        assert_eq!(
+            keys.action(Scope::Typing, &alt_three),
+            Some(Action::FocusPane3)
+        );
+    }
+
+    #[test]
+    fn terminals_may_report_shift_as_they_like() {
+        let keys = Keymap::default_keys();
+        for event in [
+            letter('G'),
+            press(KeyCode::Char('G'), KeyModifiers::SHIFT),
+            press(KeyCode::Char('g'), KeyModifiers::SHIFT),
+        ] {
+            assert_eq!(keys.action(Scope::Reading, &event), Some(Action::Bottom));
+        }
+        for event in [
+            press(KeyCode::BackTab, KeyModifiers::SHIFT),
+            press(KeyCode::BackTab, KeyModifiers::NONE),
+            press(KeyCode::Tab, KeyModifiers::SHIFT),
+        ] {
+            assert_eq!(
+                keys.action(Scope::Reading, &event),
+                Some(Action::PreviousPane)
+            );
+        }
+        let held = KeyEvent::new_with_kind(
+            KeyCode::Char('P'),
+            KeyModifiers::CONTROL | KeyModifiers::SHIFT,
+            KeyEventKind::Repeat,
+        );
+        assert_eq!(keys.action(Scope::Reading, &held), Some(Action::Palette));
+        let colon = press(KeyCode::Char(':'), KeyModifiers::SHIFT);
+        assert_eq!(keys.action(Scope::Reading, &colon), Some(Action::Palette));
+    }
+
+    #[test]
+    fn letting_a_key_go_asks_for_nothing() {
+        let release = KeyEvent::new_with_kind(
+            KeyCode::Char('j'),
+            KeyModifiers::NONE,
+            KeyEventKind::Release,
+        );
+        assert_eq!(
+            Keymap::default_keys().action(Scope::Reading, &release),
+            None
+        );
+    }
+
+    #[test]
+    fn keys_are_shown_as_they_are_known() {
+        let keys = Keymap::default_keys();
+        assert_eq!(keys.keys(Scope::Reading, Action::Palette), ["^P", ":"]);
+        assert_eq!(keys.keys(Scope::Typing, Action::Palette), ["^P"]);
+        assert_eq!(
+            keys.keys(Scope::Everywhere, Action::StopRun),
+            ["esc esc", "^C", "alt-esc"]
+        );
+        assert_eq!(
+            keys.keys(Scope::Reading, Action::PreviousPane),
+            ["shift-tab"]
+        );
+        assert_eq!(keys.keys(Scope::Review, Action::ToggleAccept), ["space"]);
+        assert_eq!(
+            keys.keys(Scope::Typing, Action::Newline),
+            ["^J", "shift-enter", "alt-enter"]
+        );
+        assert_eq!(keys.key(Scope::Reading, Action::Help).as_deref(), Some("?"));
+        assert!(keys.keys(Scope::Reading, Action::NewStudy).is_empty());
+    }
+
+    #[test]
+    fn a_key_that_means_something_else_here_is_not_shown_for_its_general_meaning() {
+        let keys = Keymap::default_keys();
+        assert_eq!(keys.keys(Scope::Review, Action::Quit), ["^C ^C"]);
+        assert_eq!(keys.keys(Scope::Reading, Action::Quit), ["q", "^C ^C"]);
+    }
+
+    #[test]
+    fn a_user_changes_one_binding_and_the_rest_stays() {
+        let keys = Keymap::with_user("[reading]\nfollow = \"j\"\n").unwrap();
+        assert_eq!(
+            keys.action(Scope::Reading, &letter('j')),
+            Some(Action::Follow)
+        );
+        assert_eq!(keys.action(Scope::Reading, &letter('f')), None);
+        assert_eq!(keys.keys(Scope::Reading, Action::LineDown), ["down"]);
+        assert_eq!(
+            keys.action(Scope::Review, &letter('j')),
+            Some(Action::HunkNext)
+        );
+    }
+
+    #[test]
+    fn an_empty_list_unbinds() {
+        let keys = Keymap::with_user("[everywhere]\nquit = []\n").unwrap();
+        assert_eq!(keys.action(Scope::Reading, &letter('q')), None);
+        assert!(keys.keys(Scope::Reading, Action::Quit).is_empty());
+    }
+
+    #[test]
+    fn a_preset_holds_and_can_be_changed_further() {
+        let keys = Keymap::with_user("preset = \"git-add-p\"\n[review]\nreject = \"r\"\n").unwrap();
+        assert_eq!(
+            keys.action(Scope::Review, &letter('y')),
+            Some(Action::Accept)
+        );
+        assert_eq!(
+            keys.action(Scope::Review, &letter('r')),
+            Some(Action::Reject)
+        );
+        assert_eq!(
+            keys.action(Scope::Review, &letter('d')),
+            Some(Action::RejectAll)
+        );
+        assert_eq!(keys.action(Scope::Review, &letter('x')), None);
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_line() {
+        for (text, words) in [
+            (
+                "[reading]\n\nfolow = \"f\"",
+                "line 3 of the key file: there is no action \"folow\"; did you mean follow?",
+            ),
+            (
+                "[reading]\nfollow = \"ctlr-f\"",
+                "line 2 of the key file: \"ctlr-f\" is not a key",
+            ),
+            (
+                "[reading]\nfollow = [\"f\",\n \"F99\"]",
+                "line 2 of the key file: \"F99\"",
+            ),
+            (
+                "[reading]\nfollow = \"a\"\nedit = \"a\"",
+                "in [reading], a is bound to both",
+            ),
+            (
+                "preset = \"emacs\"",
+                "line 1 of the key file: there is no preset \"emacs\"",
+            ),
+            ("[writing]\nfollow = \"a\"", "writing"),
+            ("[reading\n", "line 1"),
+        ] {
+            let error = Keymap::with_user(text).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+    }
+
+    #[test]
+    fn nothing_that_multiplexers_or_flow_control_take_is_bound_by_default() {
+        let keys = Keymap::default_keys();
+        for scope in Scope::ALL {
+            for c in ['a', 'b', 's', 'q', 'i', 'm'] {
+                assert_eq!(keys.action(scope, &control(c)), None, "ctrl-{c}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_key_that_is_shown_can_be_written_in_a_key_file() {
+        for (_, code) in NAMED {
+            let key = Key::new(code, KeyModifiers::NONE);
+            assert_eq!(Key::parse(&key.to_string()), Some(key));
+        }
+        assert_eq!(
+            Key::parse("-"),
+            Some(Key::new(KeyCode::Char('-'), KeyModifiers::NONE))
+        );
+        assert_eq!(
+            Key::parse("ctrl--"),
+            Some(Key::new(KeyCode::Char('-'), KeyModifiers::CONTROL))
+        );
+        assert_eq!(Key::parse("f12").map(|key| key.code), Some(KeyCode::F(12)));
+        assert_eq!(
+            Key::parse("f"),
+            Some(Key::new(KeyCode::Char('f'), KeyModifiers::NONE))
+        );
+    }
+}

@@ -1,0 +1,354 @@
+//! The terminal as the workbench needs it, and back as it was.
+//!
+//! One guard switches everything on, one sequence switches everything off: once, whoever comes first, every step attempted even if another fails. It
+//! runs when the guard is dropped, when the thread that draws panics, and when a signal ends the program; the signal thread ends the process itself,
+//! because after a hang-up the event loop may never return. This module knows nothing of what is drawn.
+
+use std::io::{self, BufWriter, Stdout, Write};
+use std::os::fd::AsFd;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
+use std::thread::{self, ThreadId};
+use std::time::Duration;
+
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use crossterm::{execute, queue};
+use ratatui::backend::CrosstermBackend;
+use ratatui::{Frame, Terminal};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::iterator::Signals;
+use signal_hook::low_level;
+
+/// A terminal whose frames are written at once.
+pub type Screen = Terminal<CrosstermBackend<BufWriter<Stdout>>>;
+
+/// The terminal is the workbench's while this lives.
+#[derive(Debug)]
+pub struct TerminalGuard {
+    /// Two guards make no sense, so there is no other way to get one than [`TerminalGuard::enter`].
+    _private: (),
+}
+
+impl TerminalGuard {
+    /// Takes the terminal: raw mode, the alternate screen, bracketed paste, focus reports, and the mouse if asked for.
+    ///
+    /// The calling thread is the one that draws; only its panics give the terminal back.
+    pub fn enter(mouse: bool) -> io::Result<Self> {
+        watch_signals()?;
+        // With NO_COLOR, crossterm would turn each colour change into a reset of bold and reverse; the theme without colours is what honours it.
+        crossterm::style::force_color_output(true);
+        {
+            let mut state = state();
+            state.drawing = Some(thread::current().id());
+            state.mouse = mouse;
+        }
+        let guard = Self { _private: () };
+        take()?;
+        Ok(guard)
+    }
+
+    /// Gives the terminal to another program, such as an editor, until [`Self::resume`].
+    pub fn suspend(&mut self) {
+        // The interrupt key is meant for the other program.
+        LENT.store(true, Ordering::SeqCst);
+        give_back();
+    }
+
+    /// Takes the terminal again; the next [`draw`] paints all of it.
+    pub fn resume(&mut self) -> io::Result<()> {
+        LENT.store(false, Ordering::SeqCst);
+        take()
+    }
+
+    /// Stops the program as Ctrl-Z does in a shell, and comes back here when it is continued; the next [`draw`] paints everything.
+    pub fn stop(&mut self) -> io::Result<()> {
+        give_back();
+        let stopped = low_level::emulate_default_handler(SIGTSTP);
+        take()?;
+        stopped
+    }
+
+    /// Takes the mouse, or leaves it to the terminal's own selection.
+    pub fn set_mouse(&mut self, mouse: bool) -> io::Result<()> {
+        state().mouse = mouse;
+        write_directly(if mouse { MOUSE_ON } else { MOUSE_OFF })
+    }
+}
+
+impl Drop for TerminalGuard {
+    fn drop(&mut self) {
+        give_back();
+        state().drawing = None;
+        LENT.store(false, Ordering::SeqCst);
+        for report in std::mem::take(&mut state().reports) {
+            // There is nowhere else to complain.
+            let _ = writeln!(io::stderr(), "{report}");
+        }
+    }
+}
+
+/// The screen to draw on.
+pub fn screen() -> io::Result<Screen> {
+    Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(
+        FRAME_BUFFER,
+        io::stdout(),
+    )))
+}
+
+/// Draws one frame, which the terminal shows at once instead of line by line.
+///
+/// After the terminal was away, everything is painted anew, in the same update.
+pub fn draw<W: Write>(
+    terminal: &mut Terminal<CrosstermBackend<W>>,
+    render: impl FnOnce(&mut Frame<'_>),
+) -> io::Result<()> {
+    queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
+    let drawn = if REPAINT.swap(false, Ordering::SeqCst) {
+        terminal.clear()
+    } else {
+        Ok(())
+    }
+    .and_then(|()| terminal.draw(render).map(|_| ()));
+    // Also after an error: a terminal in the middle of an update shows nothing.
+    let ended = execute!(terminal.backend_mut(), EndSynchronizedUpdate);
+    drawn.and(ended)
+}
+
+/// Makes the next [`draw`] paint everything.
+pub fn repaint() {
+    REPAINT.store(true, Ordering::SeqCst);
+}
+
+/// Makes panics readable: one on the drawing thread gives the terminal back before it is reported; one on another thread, while the screen is up, is
+/// reported when the screen is gone, and must not tear it.
+pub fn install_panic_hook() -> color_eyre::Result<()> {
+    let (panics, errors) = color_eyre::config::HookBuilder::default().into_hooks();
+    errors.install()?;
+    std::panic::set_hook(Box::new(move |info| {
+        let report = panics.panic_report(info);
+        let elsewhere = {
+            let state = state();
+            state
+                .drawing
+                .is_some_and(|drawing| drawing != thread::current().id())
+        };
+        if elsewhere && TAKEN.load(Ordering::SeqCst) {
+            state().reports.push(report.to_string());
+        } else {
+            give_back();
+            // There is nowhere else to complain.
+            let _ = writeln!(io::stderr(), "{report}");
+        }
+    }));
+    Ok(())
+}
+
+/// Whether the terminal is the workbench's now.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Whether another program has been given the terminal.
+static LENT: AtomicBool = AtomicBool::new(false);
+
+/// Whether what the terminal shows is not what was drawn last.
+static REPAINT: AtomicBool = AtomicBool::new(false);
+
+static STATE: Mutex<State> = Mutex::new(State {
+    drawing: None,
+    mouse: false,
+    reports: Vec::new(),
+});
+
+struct State {
+    /// The thread that draws, while there is a guard.
+    drawing: Option<ThreadId>,
+    mouse: bool,
+    /// Panics of other threads, to be shown when the screen is gone.
+    reports: Vec<String>,
+}
+
+/// A frame is written in one piece up to this size.
+const FRAME_BUFFER: usize = 64 * 1024;
+
+/// How long giving the terminal back may take when the process is to end; a terminal that was stopped with Ctrl-S takes nothing.
+const LEAVE_WITHIN: Duration = Duration::from_millis(150);
+
+/// Presses, drags and the wheel, with coordinates in decimal. Not every motion (1003), which nothing here looks at.
+const MOUSE_ON: &str = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h";
+const MOUSE_OFF: &str = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l";
+
+/// Alternate screen, bracketed paste, focus reports, hidden cursor.
+const ENTER: &str = "\u{1b}[?1049h\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?25l";
+
+/// Paste and focus reports off, update ended, attributes reset, cursor shown, alternate screen left.
+const LEAVE: &str = "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?2026l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l";
+
+fn state() -> MutexGuard<'static, State> {
+    // A panic while it was held left it whole: every change is one assignment.
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Switches everything on. If a step fails, what was done is undone.
+fn take() -> io::Result<()> {
+    let mouse = state().mouse;
+    TAKEN.store(true, Ordering::SeqCst);
+    REPAINT.store(true, Ordering::SeqCst);
+    let taken = crossterm::terminal::enable_raw_mode()
+        .and_then(|()| write_directly(ENTER))
+        .and_then(|()| {
+            if mouse {
+                write_directly(MOUSE_ON)
+            } else {
+                Ok(())
+            }
+        });
+    if taken.is_err() {
+        give_back();
+    }
+    taken
+}
+
+/// Switches everything off, if it is on: once, and every step whatever became of the others.
+fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let _ = write_directly(MOUSE_OFF);
+    let _ = write_directly(LEAVE);
+    // Mouse reports and keys that were on their way are not meant for the shell.
+    let _ = rustix::termios::tcflush(io::stdin().as_fd(), rustix::termios::QueueSelector::IFlush);
+    let _ = crossterm::terminal::disable_raw_mode();
+}
+
+/// Writes past the buffer and the lock of standard output: whoever holds them may be the one that hangs.
+fn write_directly(text: &str) -> io::Result<()> {
+    let stdout = io::stdout();
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        match rustix::io::write(stdout.as_fd(), rest) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) => rest = rest.get(written..).unwrap_or_default(),
+            Err(rustix::io::Errno::INTR) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Ok(())
+}
+
+/// Starts the thread that answers signals, once.
+fn watch_signals() -> io::Result<()> {
+    static STARTED: Once = Once::new();
+    let mut result = Ok(());
+    STARTED.call_once(|| {
+        result = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP]).and_then(|signals| {
+            thread::Builder::new()
+                .name("signals".to_owned())
+                .spawn(move || answer_signals(signals))
+                .map(|_| ())
+        });
+    });
+    result
+}
+
+fn answer_signals(mut signals: Signals) {
+    for signal in &mut signals {
+        match signal {
+            SIGTSTP => stop_and_come_back(),
+            SIGINT if LENT.load(Ordering::SeqCst) => {}
+            ending => end(ending),
+        }
+    }
+}
+
+/// Ends the process as a signal asks, with the terminal given back if it lets itself be.
+fn end(signal: i32) -> ! {
+    let (done, given_back) = mpsc::channel();
+    let giving = thread::Builder::new().spawn(move || {
+        give_back();
+        // Nobody waits any more after the time is over.
+        let _ = done.send(());
+    });
+    if giving.is_ok() {
+        let _ = given_back.recv_timeout(LEAVE_WITHIN);
+    }
+    low_level::exit(128 + signal)
+}
+
+/// Stops the process from outside of the event loop, and repaints when it is continued.
+fn stop_and_come_back() {
+    let taken = TAKEN.load(Ordering::SeqCst);
+    give_back();
+    let _ = low_level::emulate_default_handler(SIGTSTP);
+    if taken && take().is_ok() {
+        // Wakes the event loop, which sees it as a resize.
+        let _ = low_level::raise(SIGWINCH);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+
+    /// What a terminal was sent.
+    #[derive(Clone, Default)]
+    struct Wire(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Wire {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn fixed(wire: Wire) -> Terminal<CrosstermBackend<Wire>> {
+        Terminal::with_options(
+            CrosstermBackend::new(wire),
+            ratatui::TerminalOptions {
+                viewport: ratatui::Viewport::Fixed(ratatui::layout::Rect::new(0, 0, 20, 3)),
+            },
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn each_frame_is_one_synchronised_update_and_sends_only_what_changed() {
+        let wire = Wire::default();
+        let mut terminal = fixed(wire.clone());
+        for text in ["the first frame", "the first frames"] {
+            wire.0.lock().unwrap().clear();
+            draw(&mut terminal, |frame| {
+                frame.render_widget(text, frame.area());
+            })
+            .unwrap();
+            let sent = String::from_utf8(wire.0.lock().unwrap().clone()).unwrap();
+            assert!(sent.starts_with("\u{1b}[?2026h"), "{sent:?}");
+            assert!(sent.ends_with("\u{1b}[?2026l"), "{sent:?}");
+            assert_eq!(sent.matches("[?2026").count(), 2);
+        }
+        let sent = String::from_utf8(wire.0.lock().unwrap().clone()).unwrap();
+        assert!(!sent.contains("first") && sent.len() < 100, "{sent:?}");
+    }
+
+    #[test]
+    fn leaving_undoes_what_entering_does_and_never_asks_for_every_mouse_motion() {
+        for mode in ["1049", "2004", "1004", "1000", "1002", "1006"] {
+            let on = format!("[?{mode}h");
+            let off = format!("[?{mode}l");
+            assert!(format!("{ENTER}{MOUSE_ON}").contains(&on), "{mode}");
+            assert!(format!("{MOUSE_OFF}{LEAVE}").contains(&off), "{mode}");
+        }
+        assert!(!MOUSE_ON.contains("1003"));
+        assert!(LEAVE.ends_with("[?25h\u{1b}[?1049l"));
+    }
+
+    #[test]
+    fn giving_back_a_terminal_that_was_not_taken_does_nothing() {
+        give_back();
+        assert!(!TAKEN.load(Ordering::SeqCst));
+    }
+}

@@ -1,0 +1,640 @@
+//! How things look: a style for each role that drawn text can have, and the glyphs that stand beside it.
+//!
+//! A theme is a TOML file with a palette and a style per role, and may inherit another theme. A role that no file sets takes the style of the role it
+//! falls back to. Themes cannot paint backgrounds: the terminal's own shows everywhere, and emphasis by area is reversal, so nothing here can be
+//! unreadable on a background that we don't know. This module knows roles, not panes.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use ratatui::style::{Color, Modifier, Style};
+use serde::Deserialize;
+use thiserror::Error;
+
+/// What a piece of drawn text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Role {
+    Text,
+    Dim,
+    Heading,
+    HeadingFocused,
+    Rule,
+    Accent,
+    Citation,
+    Cursor,
+    Selection,
+    Supported,
+    Partial,
+    Unsupported,
+    Contradicted,
+    Uncited,
+    Inserted,
+    Deleted,
+    Pending,
+    Streaming,
+    Info,
+    Warning,
+    Error,
+    Key,
+    Code,
+    Quote,
+    Match,
+}
+
+impl Role {
+    pub const ALL: [Self; 25] = [
+        Self::Text,
+        Self::Dim,
+        Self::Heading,
+        Self::HeadingFocused,
+        Self::Rule,
+        Self::Accent,
+        Self::Citation,
+        Self::Cursor,
+        Self::Selection,
+        Self::Supported,
+        Self::Partial,
+        Self::Unsupported,
+        Self::Contradicted,
+        Self::Uncited,
+        Self::Inserted,
+        Self::Deleted,
+        Self::Pending,
+        Self::Streaming,
+        Self::Info,
+        Self::Warning,
+        Self::Error,
+        Self::Key,
+        Self::Code,
+        Self::Quote,
+        Self::Match,
+    ];
+
+    /// The name used in theme files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Dim => "dim",
+            Self::Heading => "heading",
+            Self::HeadingFocused => "heading.focused",
+            Self::Rule => "rule",
+            Self::Accent => "accent",
+            Self::Citation => "citation",
+            Self::Cursor => "cursor",
+            Self::Selection => "selection",
+            Self::Supported => "supported",
+            Self::Partial => "partial",
+            Self::Unsupported => "unsupported",
+            Self::Contradicted => "contradicted",
+            Self::Uncited => "uncited",
+            Self::Inserted => "inserted",
+            Self::Deleted => "deleted",
+            Self::Pending => "pending",
+            Self::Streaming => "streaming",
+            Self::Info => "info",
+            Self::Warning => "warning",
+            Self::Error => "error",
+            Self::Key => "key",
+            Self::Code => "code",
+            Self::Quote => "quote",
+            Self::Match => "match",
+        }
+    }
+
+    /// The role whose style this one takes where a theme doesn't set it.
+    const fn fallback(self) -> Option<Self> {
+        match self {
+            Self::Text => None,
+            Self::HeadingFocused => Some(Self::Heading),
+            Self::Rule | Self::Quote => Some(Self::Dim),
+            Self::Citation | Self::Key | Self::Streaming | Self::Info | Self::Match => {
+                Some(Self::Accent)
+            }
+            Self::Selection => Some(Self::Cursor),
+            Self::Supported => Some(Self::Inserted),
+            Self::Partial | Self::Pending | Self::Uncited => Some(Self::Warning),
+            Self::Contradicted => Some(Self::Unsupported),
+            Self::Unsupported => Some(Self::Error),
+            Self::Dim
+            | Self::Heading
+            | Self::Accent
+            | Self::Cursor
+            | Self::Inserted
+            | Self::Deleted
+            | Self::Warning
+            | Self::Error
+            | Self::Code => Some(Self::Text),
+        }
+    }
+}
+
+/// The characters that are drawn for their meaning.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Glyphs {
+    /// Text is being written here.
+    pub streaming: &'static str,
+    pub done: &'static str,
+    pub cross: &'static str,
+    pub warning: &'static str,
+    pub edited: &'static str,
+    pub open: &'static str,
+    pub pending: &'static str,
+    pub selected: &'static str,
+    pub follow: &'static str,
+    pub horizontal: &'static str,
+    pub vertical: &'static str,
+    pub bullet: &'static str,
+    pub inner_bullet: &'static str,
+    pub quote: &'static str,
+    pub bar_full: &'static str,
+    pub bar_empty: &'static str,
+    pub arrow: &'static str,
+    pub up: &'static str,
+    pub down: &'static str,
+    pub ellipsis: &'static str,
+    pub separator: &'static str,
+    pub dash: &'static str,
+}
+
+/// Glyphs that every terminal with a Unicode font draws one column wide.
+pub static UNICODE: Glyphs = Glyphs {
+    streaming: "▍",
+    done: "✓",
+    cross: "✗",
+    warning: "!",
+    edited: "✎",
+    open: "·",
+    pending: "~",
+    selected: ">",
+    follow: "▼",
+    horizontal: "─",
+    vertical: "│",
+    bullet: "•",
+    inner_bullet: "◦",
+    quote: "│",
+    bar_full: "█",
+    bar_empty: "░",
+    arrow: "→",
+    up: "↑",
+    down: "↓",
+    ellipsis: "…",
+    separator: "·",
+    dash: "–",
+};
+
+/// Glyphs for terminals and fonts that have no others.
+pub static ASCII: Glyphs = Glyphs {
+    streaming: "|",
+    done: "+",
+    cross: "x",
+    warning: "!",
+    edited: "e",
+    open: ".",
+    pending: "~",
+    selected: ">",
+    follow: "v",
+    horizontal: "-",
+    vertical: "|",
+    bullet: "*",
+    inner_bullet: "-",
+    quote: "|",
+    bar_full: "#",
+    bar_empty: ".",
+    arrow: "->",
+    up: "^",
+    down: "v",
+    ellipsis: "...",
+    separator: "-",
+    dash: "-",
+};
+
+/// Which glyphs a theme draws.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GlyphSet {
+    #[default]
+    Unicode,
+    Ascii,
+}
+
+/// A style for every role.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Theme {
+    name: String,
+    styles: [Style; Role::ALL.len()],
+    glyphs: GlyphSet,
+}
+
+/// Why a theme cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ThemeError {
+    #[error("there is no theme {name:?}: choose one of auto, {}", Theme::NAMES.join(", "))]
+    Unknown { name: String },
+    #[error("theme {name:?} cannot be read: {reason}")]
+    Unreadable { name: String, reason: String },
+    #[error(
+        "theme {name:?} inherits {parent:?}, which is none of {}",
+        Theme::NAMES.join(", ")
+    )]
+    UnknownParent { name: String, parent: String },
+    #[error(
+        "theme {name:?} sets a style for {role:?}, which nothing has: see themes/dark.toml for the names"
+    )]
+    UnknownRole { name: String, role: String },
+    #[error(
+        "theme {name:?}: {role} = {style:?} has {word:?}, which is neither in the palette, nor a colour (an ANSI name, 0-255, #rrggbb), nor one \
+         of bold, dim, italic, underline, reverse, strike"
+    )]
+    UnknownWord {
+        name: String,
+        role: String,
+        style: String,
+        word: String,
+    },
+}
+
+impl Theme {
+    /// The themes that are compiled in.
+    pub const NAMES: [&str; 5] = ["dark", "light", "mono", "high-contrast", "cvd"];
+
+    /// One of the themes that are compiled in.
+    pub fn named(name: &str) -> Result<Self, ThemeError> {
+        let text = built_in(name).ok_or_else(|| ThemeError::Unknown {
+            name: name.to_owned(),
+        })?;
+        Self::parse(name, text)
+    }
+
+    /// Reads a theme file; `name` is what errors call it.
+    pub fn parse(name: &str, text: &str) -> Result<Self, ThemeError> {
+        let sheet = Sheet::read(name, text, INHERITANCE_AT_MOST)?;
+        let mut set: BTreeMap<&str, Style> = BTreeMap::new();
+        for (role, words) in &sheet.styles {
+            let style =
+                parse_style(words, &sheet.palette).map_err(|word| ThemeError::UnknownWord {
+                    name: name.to_owned(),
+                    role: role.clone(),
+                    style: words.clone(),
+                    word,
+                })?;
+            set.insert(role, style);
+        }
+        let styles = Role::ALL.map(|role| {
+            let mut next = Some(role);
+            while let Some(role) = next {
+                if let Some(style) = set.get(role.name()) {
+                    return *style;
+                }
+                next = role.fallback();
+            }
+            Style::new()
+        });
+        Ok(Self {
+            name: name.to_owned(),
+            styles,
+            glyphs: sheet.glyphs.unwrap_or_default(),
+        })
+    }
+
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    #[must_use]
+    pub fn style(&self, role: Role) -> Style {
+        self.styles[role as usize]
+    }
+
+    #[must_use]
+    pub fn glyphs(&self) -> &'static Glyphs {
+        match self.glyphs {
+            GlyphSet::Unicode => &UNICODE,
+            GlyphSet::Ascii => &ASCII,
+        }
+    }
+
+    /// The same theme with other glyphs.
+    #[must_use]
+    pub fn with_glyphs(mut self, glyphs: GlyphSet) -> Self {
+        self.glyphs = glyphs;
+        self
+    }
+}
+
+impl Default for Theme {
+    /// No styles at all; what is left when not even a built-in theme can be read.
+    fn default() -> Self {
+        Self {
+            name: "plain".to_owned(),
+            styles: [Style::new(); Role::ALL.len()],
+            glyphs: GlyphSet::Unicode,
+        }
+    }
+}
+
+/// The theme for a preference: `auto`, or the name of a theme.
+///
+/// `auto` asks the terminal for its background, once and briefly; it must be called before anything else reads from the terminal, or the answer is
+/// taken for typing. Terminals that don't answer are taken to be dark. Without colours every preference is `mono`.
+pub fn detect(preference: &str, no_color: bool) -> Result<Theme, ThemeError> {
+    match preference {
+        _ if no_color => Theme::named("mono"),
+        "auto" | "" => Theme::named(if background_is_light() {
+            "light"
+        } else {
+            "dark"
+        }),
+        name => Theme::named(name),
+    }
+}
+
+/// How long a terminal may take to say what its background is.
+const ANSWER_WITHIN: Duration = Duration::from_millis(120);
+
+/// A theme may inherit a theme that inherits a theme.
+const INHERITANCE_AT_MOST: usize = 3;
+
+fn background_is_light() -> bool {
+    let mut options = terminal_colorsaurus::QueryOptions::default();
+    options.timeout = ANSWER_WITHIN;
+    matches!(
+        terminal_colorsaurus::theme_mode(options),
+        Ok(terminal_colorsaurus::ThemeMode::Light)
+    )
+}
+
+fn built_in(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "dark" => include_str!("../../themes/dark.toml"),
+        "light" => include_str!("../../themes/light.toml"),
+        "mono" => include_str!("../../themes/mono.toml"),
+        "high-contrast" => include_str!("../../themes/high-contrast.toml"),
+        "cvd" => include_str!("../../themes/cvd.toml"),
+        _ => return None,
+    })
+}
+
+/// A theme file as it is written, with what it inherits filled in.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sheet {
+    inherits: Option<String>,
+    glyphs: Option<GlyphSet>,
+    #[serde(default)]
+    palette: BTreeMap<String, ColorName>,
+    #[serde(default)]
+    styles: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum ColorName {
+    Index(u8),
+    Name(String),
+}
+
+impl Sheet {
+    fn read(name: &str, text: &str, depth: usize) -> Result<Self, ThemeError> {
+        let mut sheet: Self = toml::from_str(text).map_err(|error| ThemeError::Unreadable {
+            name: name.to_owned(),
+            reason: error.to_string().trim_end().to_owned(),
+        })?;
+        if let Some(role) = sheet
+            .styles
+            .keys()
+            .find(|key| !Role::ALL.iter().any(|role| role.name() == *key))
+        {
+            return Err(ThemeError::UnknownRole {
+                name: name.to_owned(),
+                role: role.clone(),
+            });
+        }
+        let Some(parent) = sheet.inherits.take() else {
+            return Ok(sheet);
+        };
+        let inherited =
+            built_in(&parent)
+                .filter(|_| depth > 0)
+                .ok_or_else(|| ThemeError::UnknownParent {
+                    name: name.to_owned(),
+                    parent: parent.clone(),
+                })?;
+        let base = Self::read(&parent, inherited, depth - 1)?;
+        for (color, value) in base.palette {
+            sheet.palette.entry(color).or_insert(value);
+        }
+        for (role, style) in base.styles {
+            sheet.styles.entry(role).or_insert(style);
+        }
+        sheet.glyphs = sheet.glyphs.or(base.glyphs);
+        Ok(sheet)
+    }
+}
+
+/// Reads words such as `green bold`; the error is the word that means nothing.
+fn parse_style(words: &str, palette: &BTreeMap<String, ColorName>) -> Result<Style, String> {
+    words
+        .split_whitespace()
+        .try_fold(Style::new(), |style, word| {
+            if let Some(modifier) = modifier(word) {
+                return Ok(style.add_modifier(modifier));
+            }
+            let color = match palette.get(word) {
+                Some(ColorName::Index(index)) => Some(Color::Indexed(*index)),
+                Some(ColorName::Name(name)) => color(name),
+                None => color(word),
+            };
+            color
+                .map(|color| style.fg(color))
+                .ok_or_else(|| word.to_owned())
+        })
+}
+
+fn modifier(word: &str) -> Option<Modifier> {
+    Some(match word {
+        "bold" => Modifier::BOLD,
+        "dim" => Modifier::DIM,
+        "italic" => Modifier::ITALIC,
+        "underline" => Modifier::UNDERLINED,
+        "reverse" => Modifier::REVERSED,
+        "strike" => Modifier::CROSSED_OUT,
+        _ => return None,
+    })
+}
+
+fn color(word: &str) -> Option<Color> {
+    word.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BLACK: (u8, u8, u8) = (0, 0, 0);
+    const WHITE: (u8, u8, u8) = (255, 255, 255);
+
+    #[test]
+    fn every_built_in_theme_can_be_read() {
+        for name in Theme::NAMES {
+            let theme = Theme::named(name).unwrap();
+            assert_eq!(theme.name(), name);
+        }
+        let error = Theme::named("drak").unwrap_err().to_string();
+        assert!(
+            error.contains("drak") && error.contains("dark, light"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn the_order_of_roles_is_the_order_of_their_list() {
+        for (at, role) in Role::ALL.into_iter().enumerate() {
+            assert_eq!(role as usize, at, "{role:?}");
+        }
+    }
+
+    #[test]
+    fn a_role_that_a_theme_does_not_set_takes_the_style_it_falls_back_to() {
+        let theme = Theme::parse(
+            "mine",
+            "[styles]\naccent = \"blue bold\"\nerror = \"#ff8800\"",
+        )
+        .unwrap();
+        let accent = Style::new().fg(Color::Blue).add_modifier(Modifier::BOLD);
+        assert_eq!(theme.style(Role::Citation), accent);
+        assert_eq!(theme.style(Role::Key), accent);
+        assert_eq!(
+            theme.style(Role::Contradicted),
+            Style::new().fg(Color::Rgb(255, 136, 0))
+        );
+        assert_eq!(theme.style(Role::Heading), Style::new());
+    }
+
+    #[test]
+    fn a_theme_inherits_styles_and_may_change_only_the_palette() {
+        let theme = Theme::parse("mine", "inherits = \"dark\"\n[palette]\ngreen = 71").unwrap();
+        assert_eq!(theme.style(Role::Supported).fg, Some(Color::Indexed(71)));
+        assert_eq!(
+            theme.style(Role::Error),
+            Theme::named("dark").unwrap().style(Role::Error)
+        );
+    }
+
+    #[test]
+    fn a_mistake_in_a_theme_is_named() {
+        for (text, words) in [
+            ("[styles]\nheadings = \"bold\"", "\"headings\""),
+            ("[styles]\nheading = \"bald\"", "\"bald\""),
+            ("[styles]\nheading = bold", "line 2"),
+            ("inherits = \"night\"", "\"night\""),
+            ("background = \"black\"", "background"),
+            ("[styles]\nheading = \"bold on blue\"", "\"on\""),
+        ] {
+            let error = Theme::parse("mine", text).unwrap_err().to_string();
+            assert!(error.contains(words), "{error}");
+        }
+    }
+
+    #[test]
+    fn no_theme_paints_a_background_and_only_cursor_selection_and_focus_are_reversed() {
+        for name in Theme::NAMES {
+            let theme = Theme::named(name).unwrap();
+            for role in Role::ALL {
+                let style = theme.style(role);
+                assert_eq!(style.bg, None, "{name} {role:?}");
+                let reversed = style.add_modifier.contains(Modifier::REVERSED);
+                let may = matches!(role, Role::Cursor | Role::Selection | Role::HeadingFocused);
+                assert_eq!(reversed, may, "{name} {role:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn without_colours_there_are_none_and_deleted_differs_from_inserted() {
+        let theme = detect("dark", true).unwrap();
+        assert!(Role::ALL.iter().all(|&role| theme.style(role).fg.is_none()));
+        assert_ne!(theme.style(Role::Inserted), theme.style(Role::Deleted));
+        assert_ne!(theme.style(Role::Inserted), theme.style(Role::Text));
+    }
+
+    #[test]
+    fn fixed_colours_are_readable_on_the_backgrounds_they_are_for() {
+        for (name, grounds) in [
+            ("dark", &[BLACK][..]),
+            ("high-contrast", &[BLACK]),
+            ("light", &[WHITE]),
+            ("cvd", &[BLACK, WHITE]),
+        ] {
+            let theme = Theme::named(name).unwrap();
+            for role in Role::ALL {
+                let Some(fixed) = theme.style(role).fg.and_then(fixed) else {
+                    continue;
+                };
+                for &ground in grounds {
+                    let ratio = contrast(fixed, ground);
+                    assert!(
+                        ratio >= 4.5,
+                        "{name} {role:?} {fixed:?} on {ground:?}: {ratio:.2}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_glyph_is_drawn_as_wide_as_its_unicode_counterpart_or_is_ascii() {
+        let both = [format!("{UNICODE:?}"), format!("{ASCII:?}")];
+        assert!(both[1].is_ascii());
+        assert!(
+            !both[0]
+                .chars()
+                .any(|c| matches!(c, '\u{2800}'..='\u{28ff}'))
+        );
+        for glyph in [
+            UNICODE.streaming,
+            UNICODE.done,
+            UNICODE.cross,
+            UNICODE.follow,
+            UNICODE.bar_full,
+        ] {
+            assert_eq!(crate::tui::text::width(glyph), 1, "{glyph}");
+        }
+    }
+
+    /// The value of a colour that does not follow the terminal's palette.
+    fn fixed(color: Color) -> Option<(u8, u8, u8)> {
+        match color {
+            Color::Rgb(r, g, b) => Some((r, g, b)),
+            Color::Indexed(index @ 16..=231) => {
+                let level = |step: u8| if step == 0 { 0 } else { 55 + 40 * step };
+                let at = index - 16;
+                Some((level(at / 36), level(at / 6 % 6), level(at % 6)))
+            }
+            Color::Indexed(index @ 232..) => {
+                let gray = 8 + 10 * (index - 232);
+                Some((gray, gray, gray))
+            }
+            _ => None,
+        }
+    }
+
+    /// The contrast ratio of the Web Content Accessibility Guidelines.
+    fn contrast(a: (u8, u8, u8), b: (u8, u8, u8)) -> f64 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    fn luminance((r, g, b): (u8, u8, u8)) -> f64 {
+        let linear = |channel: u8| {
+            let value = f64::from(channel) / 255.0;
+            if value <= 0.04045 {
+                value / 12.92
+            } else {
+                ((value + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
+    }
+}
