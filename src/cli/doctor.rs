@@ -5,7 +5,7 @@ use color_eyre::eyre::Result;
 use super::{DONE, output};
 use crate::config::Config;
 use crate::library::Library;
-use crate::provider;
+use crate::provider::{self, ProbeReport};
 
 pub(super) fn doctor(config: &Config) -> Result<u8> {
     let mut lines = vec![format!("tercet {}", env!("CARGO_PKG_VERSION"))];
@@ -26,17 +26,34 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
             lines.push("providers      none configured; the extractive writer needs none".to_owned());
         }
         for provider in &config.providers {
-            lines.push(format!("provider       {}", provider::probe(provider).await));
+            lines.push(format!("provider       {}", describe(&provider::probe(provider).await)));
         }
-        for provider in provider::local_candidates() {
-            if config.providers.iter().all(|known| known.base_url.trim_end_matches('/') != provider.base_url) {
-                let report = provider::probe(&provider).await;
-                if report.reachable {
-                    lines.push(format!("found          {report}; add it as [providers.{}]", provider.name));
-                }
+        for server in provider::LOCAL_SERVERS {
+            let candidate = server.provider();
+            let known = config.providers.iter().any(|known| known.address() == candidate.address());
+            let report = if known { None } else { Some(provider::probe(&candidate).await) };
+            if let Some(report) = report.filter(|report| report.is_reachable() && report.problem.is_none()) {
+                lines.push(format!("found          {}", describe(&report)));
+                lines.push(format!("               to use it, add [providers.{}] with base_url = \"{}\"", server.name, candidate.base_url));
             }
         }
     });
     output::print(&format!("{}\n", lines.join("\n")))?;
     Ok(DONE)
+}
+
+/// One line on a provider: where it is, whether it answers, what it has.
+fn describe(report: &ProbeReport) -> String {
+    let answer = match &report.problem {
+        Some(problem) => problem.clone(),
+        None => format!("answers in {} ms, {} models: {}", report.latency.as_millis(), report.models.len(), few(&report.models)),
+    };
+    format!("{} at {}: {answer}", report.provider, report.address)
+}
+
+fn few(models: &[String]) -> String {
+    const SHOWN: usize = 6;
+    let names: Vec<&str> = models.iter().take(SHOWN).map(String::as_str).collect();
+    let more = if models.len() > SHOWN { ", …" } else { "" };
+    format!("{}{more}", names.join(", "))
 }

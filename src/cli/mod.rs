@@ -10,6 +10,7 @@ mod output;
 mod run;
 mod studies;
 
+use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ use clap::{Args, Parser, Subcommand};
 use color_eyre::eyre::{Result, eyre};
 
 use crate::config::{Config, Options};
-use crate::evidence;
+use crate::{evidence, tui};
 
 const DONE: u8 = 0;
 const CHECKS_FAILED: u8 = 1;
@@ -96,7 +97,7 @@ struct Brief {
     /// The question to be answered
     question: Option<String>,
     /// Files and folders to answer it from; - is standard input
-    evidence: Vec<String>,
+    evidence: Vec<OsString>,
 }
 
 /// Options that every subcommand takes.
@@ -122,11 +123,10 @@ struct Shared {
 /// Runs the program and says how it went.
 #[must_use]
 pub fn main() -> ExitCode {
-    if std::env::args_os().nth(1).is_some_and(|first| first == evidence::CHILD_COMMAND) {
+    if std::env::args_os().nth(1).is_some_and(|first| first == evidence::COMMAND) {
         return evidence::child_main(std::env::args_os().skip(2));
     }
-    let hooks = color_eyre::config::HookBuilder::default().display_env_section(false).display_location_section(false);
-    if let Err(error) = hooks.install() {
+    if let Err(error) = tui::terminal::install_panic_hook() {
         output::progress(&format!("error reports will be plain: {error}"));
     }
     let arguments = match Arguments::try_parse() {
@@ -187,7 +187,7 @@ fn question(brief: &Brief) -> Result<String> {
 }
 
 /// Standard input, where the evidence names it. More than a file may hold is refused.
-fn standard_input(evidence: &[String]) -> Result<Option<Vec<u8>>> {
+fn standard_input(evidence: &[OsString]) -> Result<Option<Vec<u8>>> {
     use std::io::Read;
     if !evidence.iter().any(|source| source == "-") {
         return Ok(None);
@@ -196,7 +196,7 @@ fn standard_input(evidence: &[String]) -> Result<Option<Vec<u8>>> {
         return Err(Usage("evidence is to come from standard input (-), but nothing is piped in".into()).into());
     }
     let mut bytes = Vec::new();
-    let limit = evidence::MAX_BYTES;
+    let limit = evidence::Limits::default().file;
     std::io::stdin().take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
         return Err(eyre!("standard input holds more than {} MiB; split it", limit >> 20));

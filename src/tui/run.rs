@@ -135,7 +135,7 @@ impl Loop<'_> {
             Effect::Stop => self.workbench.stop(),
             Effect::Resume => self.workbench.execute(&crate::study::Command::Resume),
             Effect::Update => self.workbench.start(CycleKind::Update),
-            Effect::AddEvidence(paths) => self.workbench.add_evidence(paths.iter().map(|path| expand_home(path)).collect(), None),
+            Effect::AddEvidence(paths) => self.workbench.add_evidence(paths.iter().map(|path| expand_home(path).into()).collect(), None),
             Effect::LoadPassage { passage, marked } => {
                 if let Some(view) = self.workbench.passage_view(passage, marked.as_ref()) {
                     self.app.passage_loaded(view);

@@ -4,6 +4,7 @@
 //! reported and the rest goes on [E1].
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
@@ -41,7 +42,7 @@ impl Ingestion {
 pub(super) fn start(
     mut library: Library,
     reader: Reader,
-    arguments: Vec<String>,
+    arguments: Vec<OsString>,
     standard: Option<Vec<u8>>,
     now: Timestamp,
     reports: UnboundedSender<IngestReport>,
@@ -62,7 +63,7 @@ pub(super) fn start(
 fn ingest(
     library: &mut Library,
     reader: &Reader,
-    arguments: &[String],
+    arguments: &[OsString],
     mut standard: Option<Vec<u8>>,
     now: Timestamp,
     stop: &AtomicBool,

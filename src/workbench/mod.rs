@@ -7,6 +7,7 @@ mod ingest;
 mod reading;
 mod retrieve;
 
+use std::ffi::OsString;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -143,7 +144,7 @@ impl Workbench {
         let mut workbench = Self {
             library,
             session,
-            engine: Engine::new(runtime, reply_to, pace),
+            engine: Engine::new(runtime, reply_to).paced(pace),
             setup,
             running: None,
             live: None,
@@ -187,6 +188,11 @@ impl Workbench {
 
     pub fn is_read_only(&self) -> bool {
         self.session.is_read_only()
+    }
+
+    /// The writer of new studies.
+    pub fn default_writer(&self) -> &str {
+        &self.setup.writer
     }
 
     /// Whether a reply or evidence is under way.
@@ -242,7 +248,7 @@ impl Workbench {
     }
 
     /// Reads files and folders into the study; `-` stands for `standard`.
-    pub fn add_evidence(&mut self, arguments: Vec<String>, standard: Option<Vec<u8>>) {
+    pub fn add_evidence(&mut self, arguments: Vec<OsString>, standard: Option<Vec<u8>>) {
         if self.refuse_read_only() || arguments.is_empty() {
             return;
         }

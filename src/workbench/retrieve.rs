@@ -100,7 +100,7 @@ pub(super) fn check_section(library: &Library, study: &Study, section: SectionId
         .collect();
     let mut claims: Vec<Claim> = Vec::new();
     for text in &texts {
-        for claim in check::check_section(text, &evidence) {
+        for claim in check::check_section(text, &evidence, &[]) {
             if claims.iter().all(|known| known.text != claim.text) {
                 claims.push(claim);
             }
@@ -112,7 +112,7 @@ pub(super) fn check_section(library: &Library, study: &Study, section: SectionId
 /// The claims of a section whose check could not run, and why: an outage is visible, never a pass [V1].
 pub(super) fn unchecked(study: &Study, section: SectionId, why: &str) -> Vec<Claim> {
     let text = study.section(section).map(crate::study::Section::candidate).unwrap_or_default();
-    let mut claims = check::check_section(&text, &[]);
+    let mut claims = check::check_section(&text, &[], &[]);
     for claim in &mut claims {
         claim.verdict = Verdict::Unchecked;
         claim.reason = format!("the check could not run: {why}");
