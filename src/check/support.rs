@@ -4,16 +4,17 @@
 //! names and its direction; what is missing or opposed becomes the reason. The cited passages are asked first, then all others, so that a wrong
 //! number in brackets is told from a claim that nothing bears out.
 
-use crate::study::{Claim, Passage, Quote, Verdict, citation};
-
 use std::ops::Range;
 
+use super::asked::Asked;
 use super::claims::is_claim;
-use super::index::{Entry, Index, Statement, trimmed};
+use super::finding::{Finding, Weighed, brackets, does};
+use super::index::{Entry, Index, Statement};
 use super::numbers::{Date, Quantity, Unit};
-use super::polarity::{Opposition, Polarity};
+use super::polarity::Polarity;
 use super::sentences::sentences;
 use super::terms::{Term, key};
+use crate::study::{Claim, Passage, Quote, Verdict, citation};
 
 /// A passage that may bear out a claim, with the citation number of its document.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -236,7 +237,7 @@ impl<'a> Checker<'a> {
             best.coverage + GATHERED * (self.gathered(claim, &admits) - best.coverage).max(0.0);
         score -= self.weigh_quotes(claim, &admits, &mut findings);
         score -= self.weigh_numbers(claim, best, &near, &wide, &mut findings);
-        score -= self.weigh_names(claim, &near, &wide, &mut findings);
+        score -= Self::weigh_names(claim, &near, &wide, &mut findings);
         score -= self.weigh_polarity(claim, best, &near, &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(self.missing_words(claim, &near)));
@@ -423,7 +424,6 @@ impl<'a> Checker<'a> {
     }
 
     fn weigh_names(
-        &self,
         claim: &Asked,
         near: &[&Entry],
         wide: &[&Entry],
@@ -587,54 +587,6 @@ fn is_pieced_together(date: Date, wide: &[&Entry]) -> bool {
 const NEIGHBOURS: f32 = 0.85;
 /// How much a word anywhere in the admitted evidence counts.
 const GATHERED: f32 = 0.5;
-const SUPPORTED: f32 = 0.52;
-const PARTIAL: f32 = 0.3;
-
-/// A claim, read.
-struct Asked {
-    text: String,
-    key: String,
-    statement: Statement,
-    /// Content words with the form that the claim gives them.
-    words: Vec<(Term, String)>,
-    /// What stands in quotation marks, if it is more than a word or two.
-    quotes: Vec<String>,
-    /// Sum of the terms' weights.
-    weight: f32,
-}
-
-impl Asked {
-    fn read(claim: &str, index: &mut Index<'_>) -> Self {
-        let text = claim
-            .get(trimmed(claim, 0..claim.len()))
-            .unwrap_or_default()
-            .to_owned();
-        let statement = Statement::read(&text, &mut index.lexicon);
-        let words = super::terms::words(&text)
-            .filter_map(|span| {
-                let word = text.get(span)?;
-                Some((index.lexicon.term(word)?, word.to_owned()))
-            })
-            .collect();
-        let weight = statement.terms.iter().map(|&term| index.weight(term)).sum();
-        Self {
-            key: key(&text),
-            quotes: quotes(&text),
-            statement,
-            words,
-            weight,
-            text,
-        }
-    }
-
-    fn name_terms(&self, name: &super::Name) -> Vec<Term> {
-        self.words
-            .iter()
-            .filter(|(_, word)| name.words.contains(&super::terms::plain(word)))
-            .map(|(term, _)| *term)
-            .collect()
-    }
-}
 
 /// The best sentence for a claim.
 #[derive(Clone, Copy)]
@@ -643,124 +595,6 @@ struct Best {
     /// Share of the claim's words with the neighbours' help, and without.
     coverage: f32,
     own: f32,
-}
-
-/// What weighing found.
-struct Weighed {
-    at: Option<usize>,
-    score: f32,
-    findings: Vec<Finding>,
-}
-
-impl Weighed {
-    fn verdict(&self) -> Verdict {
-        let contradicts = |finding: &Finding| {
-            matches!(
-                finding,
-                Finding::Opposed(_) | Finding::Number { rival: Some(_), .. }
-            )
-        };
-        if self.findings.iter().any(contradicts) {
-            return Verdict::Contradicted;
-        }
-        let fails =
-            |finding: &Finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. });
-        let missing = self.findings.iter().any(fails);
-        match self.score {
-            score if score >= SUPPORTED && !missing => Verdict::Supported,
-            score if score >= PARTIAL && !missing => Verdict::Partial,
-            _ => Verdict::Unsupported,
-        }
-    }
-}
-
-/// One reason for a verdict.
-enum Finding {
-    Verbatim,
-    Nothing,
-    Quote(String),
-    Number {
-        text: String,
-        rival: Option<String>,
-    },
-    /// In the cited documents, but far from what else the claim says.
-    NumberElsewhere(String),
-    Name(String),
-    Opposed(Opposition),
-    /// Words of the claim that were not found.
-    Words(Vec<String>),
-    /// Cited numbers whose passages are not at hand.
-    Unread(Vec<u32>),
-}
-
-impl Finding {
-    /// The finding in words; `cited` names what the claim cites, `own` the document of the best sentence.
-    fn say(&self, verdict: Verdict, cited: &str, own: &str) -> String {
-        match self {
-            Self::Verbatim => format!("word for word in {own}"),
-            Self::Nothing => format!("nothing in {cited} is about this"),
-            Self::Quote(quote) => format!("the quoted words “{quote}” are not in {cited}"),
-            Self::Number {
-                text,
-                rival: Some(rival),
-            } => format!("{text} is not in {cited}; {own} says {rival}"),
-            Self::Number { text, rival: None } => format!("{text} is not in {cited}"),
-            Self::NumberElsewhere(text) => {
-                format!("{text} is in {cited}, but about something else")
-            }
-            Self::Name(name) => format!("{name} is not named in {cited}"),
-            Self::Opposed(Opposition::Direction { claim, source }) => {
-                format!("the claim says “{claim}”, {own} says “{source}”")
-            }
-            Self::Opposed(Opposition::Denied) => format!("the claim denies what {own} states"),
-            Self::Opposed(Opposition::Stated) => format!("the claim states what {own} denies"),
-            Self::Words(_) if verdict == Verdict::Supported => {
-                format!("{own} says this in like words")
-            }
-            Self::Words(words) if words.is_empty() => {
-                format!("{own} has the words, but apart from each other")
-            }
-            Self::Words(words) => format!("not in {own}: {}", words.join(", ")),
-            Self::Unread(numbers) => format!("no passage of {} is at hand", brackets(numbers)),
-        }
-    }
-}
-
-/// What stands in quotation marks in a claim, from three words on.
-fn quotes(text: &str) -> Vec<String> {
-    let mut quotes = Vec::new();
-    let mut open: Option<usize> = None;
-    for (at, mark) in text
-        .char_indices()
-        .filter(|(_, mark)| matches!(mark, '"' | '“' | '”' | '„'))
-    {
-        match open {
-            Some(from) if matches!(mark, '"' | '”' | '“') => {
-                let inner = text.get(from..at).unwrap_or_default();
-                let inner = inner.trim_matches([',', '.', ' ']);
-                let all = inner.split_whitespace().count();
-                let lower = inner
-                    .split_whitespace()
-                    .filter(|word| word.starts_with(char::is_lowercase))
-                    .count();
-                // Capitals throughout make a title, which is a name rather than somebody's words.
-                if all >= 3 && 2 * lower > all {
-                    quotes.push(inner.to_owned());
-                }
-                open = None;
-            }
-            _ => open = Some(at + mark.len_utf8()),
-        }
-    }
-    quotes
-}
-
-fn brackets(numbers: &[u32]) -> String {
-    numbers.iter().map(|number| format!("[{number}]")).collect()
-}
-
-fn does(numbers: &[u32]) -> &'static str {
-    if numbers.len() == 1 { "does" } else { "do" }
 }
 
 #[cfg(test)]
@@ -789,8 +623,8 @@ mod tests {
             "Trials of the drug enrolled 412 patients. The drug did not reduce mortality. Side effects were mild in most patients.",
         ]
         .iter()
-        .enumerate()
-        .map(|(at, text)| passage(at as i64 + 1, text))
+        .zip(1..)
+        .map(|(text, id)| passage(id, text))
         .collect()
     }
 
