@@ -1,0 +1,805 @@
+//! Hunks: what a rewritten section changes, sentence by sentence.
+//!
+//! Two texts become one list of pieces, so that accepting any choice of hunks gives a text that reads as one: every sentence keeps white space
+//! around it, and a paragraph break that both texts have is in every mixture. A changed sentence is one hunk; inserted or deleted sentences are
+//! hunks of their own, a whole paragraph of them one; a moved sentence is a deletion and an insertion. List markers belong to the space before a
+//! sentence, so that an item keeps its marker whichever of its sentences go. Whether a change is good is not known here.
+
+use std::ops::Range;
+
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::check::{self, marker_len};
+use crate::study::{Decision, Hunk, HunkId, Piece, Revision};
+
+/// Two sentences are versions of one another from this share of common words on.
+const SIMILAR: f32 = 0.4;
+
+/// Sentences on each side up to which the texts are aligned. Above, what they do not share at both ends is one long run.
+const ALIGNED: usize = 2_000;
+
+/// Comparisons up to which the sentences of a replaced run are paired by likeness. Above, they are paired by position.
+const COMPARED: usize = 40_000;
+
+/// The pieces of which `before` and `after` are the two readings. Hunks are numbered from `first` in the order of the text; `reason` is given
+/// the two sides of each without the space around them.
+pub fn revise(
+    before: &str,
+    after: &str,
+    first: HunkId,
+    reason: &dyn Fn(&str, &str) -> String,
+) -> Revision {
+    if before == after {
+        return Revision::settled(before);
+    }
+    let old = Cut::new(before);
+    let new = Cut::new(after);
+    let mut writing = Writing::default();
+    let mut last = None;
+    for anchor in anchors(&old, &new) {
+        between(
+            &mut writing,
+            old.run(last.map(|(at, _)| at), Some(anchor.0)),
+            new.run(last.map(|(_, at)| at), Some(anchor.1)),
+        );
+        writing.anchor(old.sentence(anchor.0), new.sentence(anchor.1));
+        last = Some(anchor);
+    }
+    between(
+        &mut writing,
+        old.run(last.map(|(at, _)| at), None),
+        new.run(last.map(|(_, at)| at), None),
+    );
+    writing.finish(first, reason)
+}
+
+/// A text as sentences and what stands between them.
+struct Cut<'a> {
+    text: &'a str,
+    /// In order, neither empty nor overlapping, without space and list markers around them.
+    sentences: Vec<Range<usize>>,
+}
+
+/// What a text has between two anchors, or between one of them and an end of the text.
+#[derive(Clone, Copy)]
+struct Run<'a> {
+    text: &'a Cut<'a>,
+    sentences: (usize, usize),
+    bytes: (usize, usize),
+    at_start: bool,
+    at_end: bool,
+}
+
+impl<'a> Cut<'a> {
+    fn new(text: &'a str) -> Self {
+        let mut sentences = Vec::new();
+        for span in check::sentences(text) {
+            let sentence = &text[span.clone()];
+            let starts_line = span.start == 0 || text[..span.start].ends_with('\n');
+            let marker = if starts_line { marker_len(sentence) } else { 0 };
+            let body = sentence[marker..].trim();
+            let start = span.start + marker + sentence[marker..].len()
+                - sentence[marker..].trim_start().len();
+            if !body.is_empty() {
+                sentences.push(start..start + body.len());
+            }
+        }
+        Self { text, sentences }
+    }
+
+    fn sentence(&self, at: usize) -> &'a str {
+        &self.text[self.sentences[at].clone()]
+    }
+
+    /// What is between the sentences `last` and `next`.
+    fn run(&'a self, last: Option<usize>, next: Option<usize>) -> Run<'a> {
+        Run {
+            text: self,
+            sentences: (
+                last.map_or(0, |at| at + 1),
+                next.unwrap_or(self.sentences.len()),
+            ),
+            bytes: (
+                last.map_or(0, |at| self.sentences[at].end),
+                next.map_or(self.text.len(), |at| self.sentences[at].start),
+            ),
+            at_start: last.is_none(),
+            at_end: next.is_none(),
+        }
+    }
+}
+
+impl<'a> Run<'a> {
+    fn sentences(&self) -> &'a [Range<usize>] {
+        &self.text.sentences[self.sentences.0..self.sentences.1]
+    }
+
+    fn is_empty(&self) -> bool {
+        self.sentences().is_empty()
+    }
+
+    fn whole(&self) -> &'a str {
+        &self.text.text[self.bytes.0..self.bytes.1]
+    }
+
+    /// The space before the first sentence.
+    fn lead(&self) -> &'a str {
+        let end = self
+            .sentences()
+            .first()
+            .map_or(self.bytes.1, |first| first.start);
+        &self.text.text[self.bytes.0..end]
+    }
+
+    /// The space after the last sentence.
+    fn tail(&self) -> &'a str {
+        let start = self
+            .sentences()
+            .last()
+            .map_or(self.bytes.0, |last| last.end);
+        &self.text.text[start..self.bytes.1]
+    }
+
+    /// Everything but the first space.
+    fn without_lead(&self) -> &'a str {
+        &self.whole()[self.lead().len()..]
+    }
+
+    /// The strongest space in the run.
+    fn strength(&self) -> Strength {
+        let mut end = self.bytes.0;
+        let mut strongest = Strength::of(self.tail());
+        for sentence in self.sentences() {
+            strongest = strongest.max(Strength::of(&self.text.text[end..sentence.start]));
+            end = sentence.end;
+        }
+        strongest
+    }
+
+    /// Sentences with the space before each, in groups that can come and go one by one: what starts a line takes the rest of its paragraph
+    /// along, which would else join the line above.
+    fn groups(&self) -> Vec<&'a str> {
+        let mut groups: Vec<Range<usize>> = Vec::new();
+        let mut end = self.bytes.0;
+        let mut in_line = true;
+        for sentence in self.sentences() {
+            let starts_line = Strength::of(&self.text.text[end..sentence.start]) > Strength::Space;
+            match groups.last_mut() {
+                Some(group) if !in_line && !starts_line => group.end = sentence.end,
+                _ => groups.push(end..sentence.end),
+            }
+            in_line &= !starts_line;
+            end = sentence.end;
+        }
+        groups
+            .into_iter()
+            .map(|group| &self.text.text[group])
+            .collect()
+    }
+}
+
+/// How much the space between two sentences separates them.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Strength {
+    Space,
+    Line,
+    Paragraph,
+}
+
+impl Strength {
+    fn of(space: &str) -> Self {
+        match space.matches('\n').count() {
+            0 => Self::Space,
+            1 => Self::Line,
+            _ => Self::Paragraph,
+        }
+    }
+}
+
+/// Pairs of sentences that both texts have, the same or changed, in order.
+fn anchors(old: &Cut, new: &Cut) -> Vec<(usize, usize)> {
+    let mut anchors = Vec::new();
+    let mut from = (0, 0);
+    let same = equal(old, new);
+    for anchor in same
+        .into_iter()
+        .chain([(old.sentences.len(), new.sentences.len())])
+    {
+        changed(old, from.0..anchor.0, new, from.1..anchor.1, &mut anchors);
+        if anchor.0 < old.sentences.len() {
+            anchors.push(anchor);
+        }
+        from = (anchor.0 + 1, anchor.1 + 1);
+    }
+    anchors
+}
+
+/// Pairs of equal sentences, in order.
+fn equal(old: &Cut, new: &Cut) -> Vec<(usize, usize)> {
+    let a: Vec<&str> = (0..old.sentences.len())
+        .map(|at| old.sentence(at))
+        .collect();
+    let b: Vec<&str> = (0..new.sentences.len())
+        .map(|at| new.sentence(at))
+        .collect();
+    let start = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+    let end = a[start..]
+        .iter()
+        .rev()
+        .zip(b[start..].iter().rev())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let (a_middle, b_middle) = (&a[start..a.len() - end], &b[start..b.len() - end]);
+    let mut pairs: Vec<(usize, usize)> = (0..start).map(|at| (at, at)).collect();
+    if a_middle.len().max(b_middle.len()) <= ALIGNED {
+        for op in capture_diff_slices(Algorithm::Myers, a_middle, b_middle) {
+            if let DiffOp::Equal {
+                old_index,
+                new_index,
+                len,
+            } = op
+            {
+                pairs.extend((0..len).map(|at| (start + old_index + at, start + new_index + at)));
+            }
+        }
+    }
+    pairs.extend(
+        (0..end)
+            .rev()
+            .map(|back| (a.len() - 1 - back, b.len() - 1 - back)),
+    );
+    pairs
+}
+
+/// Adds the pairs of a replaced run whose sentences are versions of one another; one sentence for one is a version, however rewritten.
+fn changed(
+    old: &Cut,
+    olds: Range<usize>,
+    new: &Cut,
+    news: Range<usize>,
+    anchors: &mut Vec<(usize, usize)>,
+) {
+    if olds.is_empty() || news.is_empty() {
+        return;
+    }
+    if olds.len() == 1 && news.len() == 1 {
+        anchors.push((olds.start, news.start));
+        return;
+    }
+    let a: Vec<Vec<String>> = olds.clone().map(|at| words(old.sentence(at))).collect();
+    let b: Vec<Vec<String>> = news.clone().map(|at| words(new.sentence(at))).collect();
+    let pairs = if a.len() * b.len() <= COMPARED {
+        most_alike(&a, &b)
+    } else {
+        let by_position = a.iter().zip(&b).enumerate();
+        by_position
+            .filter(|(_, (a, b))| likeness(a, b) >= SIMILAR)
+            .map(|(at, _)| (at, at))
+            .collect()
+    };
+    anchors.extend(
+        pairs
+            .into_iter()
+            .map(|(a, b)| (olds.start + a, news.start + b)),
+    );
+}
+
+/// The pairs in order whose likeness adds up to most.
+fn most_alike(a: &[Vec<String>], b: &[Vec<String>]) -> Vec<(usize, usize)> {
+    let width = b.len() + 1;
+    // `best[i * width + j]` is what the sentences from `i` and `j` on can add up to; `paired` whether these two are a pair in it.
+    let mut best = vec![0.0_f32; (a.len() + 1) * width];
+    let mut paired = vec![false; best.len()];
+    for i in (0..a.len()).rev() {
+        for j in (0..b.len()).rev() {
+            let at = i * width + j;
+            let skipped = best[at + width].max(best[at + 1]);
+            let likeness = likeness(&a[i], &b[j]);
+            let together = likeness + best[at + width + 1];
+            paired[at] = likeness >= SIMILAR && together > skipped;
+            best[at] = if paired[at] { together } else { skipped };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    let mut pairs = Vec::new();
+    while i < a.len() && j < b.len() {
+        let at = i * width + j;
+        if paired[at] {
+            pairs.push((i, j));
+            (i, j) = (i + 1, j + 1);
+        } else if best[at + width] >= best[at + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    pairs
+}
+
+fn words(sentence: &str) -> Vec<String> {
+    let mut words: Vec<String> = sentence.unicode_words().map(str::to_lowercase).collect();
+    words.sort_unstable();
+    words
+}
+
+/// Share of common words, from 0 to 1; both sides sorted.
+fn likeness(a: &[String], b: &[String]) -> f32 {
+    let (mut i, mut j, mut common) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        match x.cmp(y) {
+            std::cmp::Ordering::Less => i += 1,
+            std::cmp::Ordering::Greater => j += 1,
+            std::cmp::Ordering::Equal => {
+                (i, j, common) = (i + 1, j + 1, common + 1);
+            }
+        }
+    }
+    2.0 * common as f32 / (a.len() + b.len()).max(1) as f32
+}
+
+/// Writes what the two texts have between two anchors. One space that both share is settled, so that it is in every mixture; each sentence takes
+/// the other space beside it along. Where no shared space keeps the anchors as far apart as both texts have them, all of it is one hunk.
+fn between(writing: &mut Writing, old: Run, new: Run) {
+    if old.whole() == new.whole() {
+        return writing.settled(old.whole());
+    }
+    if old.is_empty() && new.is_empty() {
+        return writing.space(old.whole(), new.whole());
+    }
+    let replaced = !old.is_empty() && !new.is_empty();
+    let apart = old.strength().min(new.strength());
+    let holds = |space: &str| !space.is_empty() && Strength::of(space) >= apart;
+    let tail_settled = old.tail() == new.tail()
+        && (!replaced
+            || !old.at_start
+                && (old.at_end || holds(old.tail()))
+                && !old.lead().is_empty()
+                && !new.lead().is_empty());
+    let lead_settled = old.lead() == new.lead()
+        && (!replaced
+            || !old.at_end
+                && (old.at_start || holds(old.lead()))
+                && !old.tail().is_empty()
+                && !new.tail().is_empty());
+    if tail_settled && !(old.at_start && lead_settled) {
+        old.groups()
+            .into_iter()
+            .for_each(|group| writing.hunk(group, ""));
+        new.groups()
+            .into_iter()
+            .for_each(|group| writing.hunk("", group));
+        writing.settled(old.tail());
+    } else if lead_settled {
+        writing.settled(old.lead());
+        writing.hunk(old.without_lead(), "");
+        writing.hunk("", new.without_lead());
+    } else {
+        writing.hunk(old.whole(), new.whole());
+    }
+}
+
+/// The pieces, being written in the order of the text.
+#[derive(Default)]
+struct Writing {
+    /// Both sides of each piece; equal where it is settled.
+    sides: Vec<(String, String)>,
+    /// Space that differs and goes with the next sentence.
+    space: Option<(String, String)>,
+    /// The last piece is an anchor.
+    anchored: bool,
+}
+
+impl Writing {
+    fn settled(&mut self, text: &str) {
+        self.hunk(text, text);
+    }
+
+    fn hunk(&mut self, before: &str, after: &str) {
+        if !before.is_empty() || !after.is_empty() {
+            self.sides.push((before.to_owned(), after.to_owned()));
+            self.anchored = false;
+        }
+    }
+
+    fn anchor(&mut self, before: &str, after: &str) {
+        let (space_before, space_after) = self.space.take().unwrap_or_default();
+        self.hunk(&(space_before + before), &(space_after + after));
+        self.anchored = true;
+    }
+
+    /// Space that differs, and nothing else. It goes with a changed sentence before it, or else with the next.
+    fn space(&mut self, before: &str, after: &str) {
+        match self
+            .sides
+            .last_mut()
+            .filter(|sides| self.anchored && sides.0 != sides.1)
+        {
+            Some(last) => {
+                last.0.push_str(before);
+                last.1.push_str(after);
+            }
+            None => self.space = Some((before.to_owned(), after.to_owned())),
+        }
+    }
+
+    fn finish(mut self, first: HunkId, reason: &dyn Fn(&str, &str) -> String) -> Revision {
+        if let Some((before, after)) = self.space.take() {
+            let (last_before, last_after) = self.sides.pop().unwrap_or_default();
+            self.sides
+                .push((last_before + &before, last_after + &after));
+        }
+        let mut pieces: Vec<Piece> = Vec::new();
+        let mut id = first.0;
+        for (before, after) in self.sides {
+            if before != after {
+                let reason = reason(before.trim(), after.trim());
+                pieces.push(Piece::Hunk(Hunk {
+                    id: HunkId(id),
+                    before,
+                    after,
+                    reason,
+                    decision: Decision::Open,
+                }));
+                id = id.saturating_add(1);
+            } else if let Some(Piece::Settled(settled)) = pieces.last_mut() {
+                settled.push_str(&before);
+            } else {
+                pieces.push(Piece::Settled(before));
+            }
+        }
+        Revision { pieces }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn revised(before: &str, after: &str) -> Revision {
+        revise(before, after, HunkId(7), &|_, _| "why".to_owned())
+    }
+
+    /// Both sides of every hunk.
+    fn sides(before: &str, after: &str) -> Vec<(String, String)> {
+        revised(before, after)
+            .hunks()
+            .map(|hunk| (hunk.before.clone(), hunk.after.clone()))
+            .collect()
+    }
+
+    fn check(before: &str, after: &str, expected: &[(&str, &str)]) {
+        let found = sides(before, after);
+        let found: Vec<(&str, &str)> = found
+            .iter()
+            .map(|(a, b)| (a.as_str(), b.as_str()))
+            .collect();
+        assert_eq!(found, expected, "{before:?} to {after:?}");
+        exact(before, after);
+    }
+
+    fn exact(before: &str, after: &str) {
+        let revision = revised(before, after);
+        assert_eq!(revision.accepted(), before);
+        assert_eq!(revision.candidate(), after);
+        assert_eq!(decided(&revision, |_| Decision::Accepted).accepted(), after);
+        assert_eq!(
+            decided(&revision, |_| Decision::Rejected).candidate(),
+            before
+        );
+    }
+
+    fn decided(revision: &Revision, decision: impl Fn(usize) -> Decision) -> Revision {
+        let mut decided = revision.clone();
+        for (at, hunk) in revision.hunks().enumerate() {
+            decided.decide(hunk.id, decision(at));
+        }
+        decided
+    }
+
+    #[test]
+    fn equal_texts_have_no_hunks() {
+        check(
+            "Costs fell [1]. Sales rose [2].",
+            "Costs fell [1]. Sales rose [2].",
+            &[],
+        );
+        check("", "", &[]);
+    }
+
+    #[test]
+    fn a_changed_sentence_is_one_hunk() {
+        check(
+            "Costs fell by 3% [1]. Sales rose [2]. Nobody knows why.",
+            "Costs fell by 3% [1]. Sales rose sharply [2][3]. Nobody knows why.",
+            &[("Sales rose [2].", "Sales rose sharply [2][3].")],
+        );
+        check(
+            "It was quiet.",
+            "Everything else changed!",
+            &[("It was quiet.", "Everything else changed!")],
+        );
+    }
+
+    #[test]
+    fn two_changed_sentences_side_by_side_are_two_hunks() {
+        check(
+            "The first plan costs much. The second plan costs little.",
+            "The first plan costs too much. The second plan costs very little.",
+            &[
+                (
+                    "The first plan costs much.",
+                    "The first plan costs too much.",
+                ),
+                (
+                    "The second plan costs little.",
+                    "The second plan costs very little.",
+                ),
+            ],
+        );
+    }
+
+    #[test]
+    fn an_inserted_sentence_brings_its_space() {
+        check(
+            "One is here. Two is here.",
+            "One is here. New. Two is here.",
+            &[("", " New.")],
+        );
+        check("One is here.", "New. One is here.", &[("", "New. ")]);
+        check("One is here.", "One is here. New.", &[("", " New.")]);
+        check("", "New.", &[("", "New.")]);
+    }
+
+    #[test]
+    fn a_deleted_sentence_at_the_end_of_a_paragraph_leaves_the_break() {
+        check(
+            "One is here. Old.\n\nTwo is here.",
+            "One is here.\n\nTwo is here.",
+            &[(" Old.", "")],
+        );
+        check(
+            "One is here.\n\nOld. Two is here.",
+            "One is here.\n\nTwo is here.",
+            &[("Old. ", "")],
+        );
+    }
+
+    #[test]
+    fn a_whole_paragraph_is_one_hunk() {
+        check(
+            "One is here.\n\nTwo is here.",
+            "One is here.\n\nFresh news. And more.\n\nTwo is here.",
+            &[("", "\n\nFresh news. And more.")],
+        );
+        check(
+            "One is here.\n\nOld. Older.\n\nOldest.\n\nTwo is here.",
+            "One is here.\n\nTwo is here.",
+            &[("\n\nOld. Older.", ""), ("\n\nOldest.", "")],
+        );
+    }
+
+    #[test]
+    fn a_moved_sentence_is_deleted_and_inserted() {
+        check(
+            "Alpha is first. Beta is second. Gamma is third.",
+            "Beta is second. Gamma is third. Alpha is first.",
+            &[("Alpha is first. ", ""), ("", " Alpha is first.")],
+        );
+    }
+
+    #[test]
+    fn unlike_sentences_are_deleted_and_inserted() {
+        check(
+            "One is here. Cats sleep. Two is here.",
+            "One is here. Tariffs doubled in May. Ports closed. Two is here.",
+            &[
+                (" Cats sleep.", ""),
+                ("", " Tariffs doubled in May."),
+                ("", " Ports closed."),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_list_item_keeps_its_marker() {
+        check(
+            "- One is here.\n- Two is here.",
+            "- One is here.\n- Fresh. More.\n- Two is here.",
+            &[("", "\n- Fresh. More.")],
+        );
+        check(
+            "- One is here.\n- Old. Two is here.",
+            "- One is here.\n- Two is here.",
+            &[("Old. ", "")],
+        );
+        check(
+            "1. One is here.\n2. Two is here.",
+            "1. Fresh.\n2. One is here.\n3. Two is here.",
+            &[
+                ("", "Fresh.\n2. "),
+                ("\n2. Two is here.", "\n3. Two is here."),
+            ],
+        );
+    }
+
+    #[test]
+    fn a_break_between_the_same_sentences_goes_with_one_of_them() {
+        check(
+            "One is here. Two is here.",
+            "One is here.\n\nTwo is here.",
+            &[(" Two is here.", "\n\nTwo is here.")],
+        );
+        check(
+            "One is here.",
+            "One is here.\n",
+            &[("One is here.", "One is here.\n")],
+        );
+    }
+
+    #[test]
+    fn ids_count_up_and_reasons_see_the_bare_sentences() {
+        let revision = revise(
+            "One. Two. Three is here.",
+            "Three is here. Four.",
+            HunkId(41),
+            &|before, after| format!("{before}|{after}"),
+        );
+        let hunks: Vec<(u64, &str)> = revision
+            .hunks()
+            .map(|hunk| (hunk.id.0, hunk.reason.as_str()))
+            .collect();
+        assert_eq!(hunks, [(41, "One. Two.|"), (42, "|Four.")]);
+    }
+
+    #[test]
+    fn thousands_of_unlike_sentences_come_to_an_end() {
+        let text = |word: &str| {
+            let sentences: Vec<String> = (0..3_000)
+                .map(|at| format!("{word} {at} {word}{at}."))
+                .collect();
+            sentences.join(" ")
+        };
+        exact(&text("Alpha"), &text("Omega"));
+        exact(&text("Alpha")[..20_000], &text("Omega")[..20_000]);
+    }
+
+    /// Sentences with an id, a wording, and whether a paragraph starts before them.
+    type Draft = Vec<(usize, usize, bool)>;
+
+    fn sentence((id, wording, _): (usize, usize, bool)) -> String {
+        let subject = format!("alpha{id} beta{id} gamma{id}");
+        match wording {
+            0 => format!("{subject} holds."),
+            1 => format!("{subject} holds still."),
+            2 => format!("{subject} held with care."),
+            _ => format!("rewritten{id} wholly{id}."),
+        }
+    }
+
+    fn text(draft: &Draft) -> String {
+        let mut text = String::new();
+        for &one in draft {
+            let space = if one.2 { "\n\n" } else { " " };
+            text.push_str(if text.is_empty() { "" } else { space });
+            text.push_str(&sentence(one));
+        }
+        text
+    }
+
+    /// A draft and a revision of it in which sentences keep their order.
+    fn drafts() -> impl Strategy<Value = (Draft, Draft)> {
+        let one = (
+            0_u8..4,
+            any::<bool>(),
+            0_u8..8,
+            0_usize..4,
+            prop::bool::weighted(0.7),
+        );
+        prop::collection::vec(one, 0..12).prop_map(|parts| {
+            let mut before = Draft::new();
+            let mut after = Draft::new();
+            for (id, (kind, paragraph, paragraph_changes, wording, kept)) in
+                parts.into_iter().enumerate()
+            {
+                if kind != 0 {
+                    before.push((id, 0, paragraph));
+                }
+                if kind != 1 {
+                    let wording = if kept { 0 } else { wording };
+                    after.push((id, wording, paragraph ^ (paragraph_changes == 0)));
+                }
+            }
+            (before, after)
+        })
+    }
+
+    /// The paragraph that each sentence of a text is in.
+    fn paragraphs(text: &str) -> Vec<(String, usize)> {
+        let mut found = Vec::new();
+        for (at, paragraph) in text.split("\n\n").enumerate() {
+            for sentence in paragraph.split_inclusive('.') {
+                found.push((sentence.trim().to_owned(), at));
+            }
+        }
+        found
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_choice_of_hunks_is_a_well_formed_text((before, after) in drafts(), choices in any::<u64>()) {
+            let (before, after) = (text(&before), text(&after));
+            exact(&before, &after);
+            let revision = revised(&before, &after);
+            let mixed = decided(&revision, |at| {
+                if choices >> (at % 64) & 1 == 1 { Decision::Accepted } else { Decision::Rejected }
+            });
+            prop_assert_eq!(mixed.accepted(), mixed.candidate());
+            let mixed = mixed.accepted();
+            if before.is_empty() || after.is_empty() {
+                return Ok(());
+            }
+            prop_assert_eq!(mixed.trim(), &mixed);
+            let joined: Vec<String> = mixed
+                .split("\n\n")
+                .map(|paragraph| paragraph.split(' ').collect::<Vec<_>>().join(" "))
+                .collect();
+            prop_assert!(joined.iter().all(|paragraph| !paragraph.is_empty() && !paragraph.contains("  ") && !paragraph.contains('\n')), "{:?}", mixed);
+
+            let (old, new, now) = (paragraphs(&before), paragraphs(&after), paragraphs(&mixed));
+            for (sentence, _) in &now {
+                prop_assert!(old.iter().chain(&new).any(|(known, _)| known == sentence), "{:?} in {:?}", sentence, mixed);
+            }
+            // A break in a space that both texts have is in every mixture. (Between further sentences each text may have its own.)
+            let place = |text: &[(String, usize)], id: usize| {
+                let start = format!("alpha{id} ");
+                text.iter().find(|(sentence, _)| sentence.starts_with(&start)).map(|(_, at)| *at)
+            };
+            let in_both: Vec<[usize; 3]> = (0..12)
+                .filter_map(|id| Some([place(&old, id)?, place(&new, id)?, place(&now, id).unwrap_or(usize::MAX)]))
+                .collect();
+            for pair in in_both.windows(2) {
+                let apart = pair[0][0] != pair[1][0] && pair[0][1] != pair[1][1];
+                prop_assert!(!apart || pair[0][2] != pair[1][2] || pair[0][2] == usize::MAX, "{:?} from {:?} and {:?}", mixed, before, after);
+            }
+        }
+
+        #[test]
+        fn any_two_texts_are_the_two_readings(before in any::<String>(), after in any::<String>()) {
+            exact(&before, &after);
+        }
+
+        #[test]
+        fn any_two_marked_up_texts_are_the_two_readings(
+            before in prop::collection::vec(prop::sample::select(PARTS.to_vec()), 0..30),
+            after in prop::collection::vec(prop::sample::select(PARTS.to_vec()), 0..30),
+        ) {
+            exact(&before.concat(), &after.concat());
+        }
+    }
+
+    const PARTS: [&str; 18] = [
+        "One is here.",
+        "Two!",
+        "Three? ",
+        " ",
+        "\n",
+        "\n\n",
+        "- ",
+        "1. ",
+        "> ",
+        "# Head",
+        "```\n",
+        "| a | b |\n",
+        "[1]",
+        ". ",
+        "\t",
+        "。",
+        "word ",
+        "---\n",
+    ];
+}
