@@ -35,6 +35,8 @@ pub(super) fn open(config: Config, brief: Brief, study: Option<&str>, chose_writ
         mouse: config.mouse,
         keymap: config.keymap.clone(),
         data_dir: config.data_dir.clone(),
+        tmux: std::env::var_os("TMUX").is_some(),
+        editor: ["VISUAL", "EDITOR"].iter().find_map(|name| std::env::var(name).ok().filter(|editor| !editor.is_empty())),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let writer = config.writer.clone();

@@ -19,7 +19,6 @@ use super::terminal::{self, Screen, TerminalGuard};
 use super::theme;
 use super::view::View;
 use crate::export;
-use crate::study::CycleKind;
 use crate::workbench::{ExportError, Level, Notice, Workbench};
 
 /// Streamed text is drawn at most this often: 60 frames a second.
@@ -53,9 +52,14 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     };
     let mut guard = TerminalGuard::enter(settings.mouse).wrap_err("cannot take over the terminal")?;
     let mut screen = terminal::screen()?;
-    let mut app = App::new(keymap, theme, settings.mouse);
-    app.study_opened(&workbench.study().question, &workbench.typed());
-    let ended = Loop { workbench, app, settings, quit: false, exported: None }.run(&mut guard, &mut screen).await;
+    let question = question(workbench);
+    let mut app = App::new(&question, keymap, theme);
+    app.ui.mouse = settings.mouse;
+    if !workbench.study().sections.is_empty() {
+        app.focus_brief();
+    }
+    let state = Loop { workbench, app, settings, typed: None, exported: None, quit: false };
+    let ended = state.run(&mut guard, &mut screen).await;
     drop(guard);
     ended
 }
@@ -64,8 +68,10 @@ struct Loop<'a> {
     workbench: &'a mut Workbench,
     app: App,
     settings: Settings,
-    quit: bool,
+    /// The question as it is being typed, and when it was last changed; `None` when it is kept.
+    typed: Option<(String, Instant)>,
     exported: Option<PathBuf>,
+    quit: bool,
 }
 
 impl Loop<'_> {
@@ -78,9 +84,10 @@ impl Loop<'_> {
             if due.is_some_and(|due| due <= Instant::now()) {
                 self.draw(screen)?;
                 drawn = Instant::now();
-                due = self.workbench.is_busy().then(|| drawn + CLOCK).or_else(|| self.app.wakes_at(drawn));
+                due = self.workbench.is_busy().then(|| drawn + CLOCK);
             }
-            let wake = [due, self.workbench.deadline(), self.app.typed_at().map(|at| at + TYPED)].into_iter().flatten().min();
+            let keep = self.typed.as_ref().map(|(_, at)| *at + TYPED);
+            let wake = [due, self.workbench.deadline(), keep].into_iter().flatten().min();
             let Some(events) = &mut inputs else { break };
             tokio::select! {
                 biased;
@@ -104,7 +111,9 @@ impl Loop<'_> {
                 }
                 () = sleep_until(wake) => self.workbench.tick(),
             }
-            self.keep_typed();
+            if self.typed.as_ref().is_some_and(|(_, at)| self.quit || at.elapsed() >= TYPED) {
+                self.keep_typed();
+            }
         }
         Ok(self.farewell())
     }
@@ -134,7 +143,6 @@ impl Loop<'_> {
             Effect::Run { question } => self.workbench.run(&question),
             Effect::Stop => self.workbench.stop(),
             Effect::Resume => self.workbench.execute(&crate::study::Command::Resume),
-            Effect::Update => self.workbench.start(CycleKind::Update),
             Effect::AddEvidence(paths) => self.workbench.add_evidence(paths.iter().map(|path| expand_home(path).into()).collect(), None),
             Effect::LoadPassage { passage, marked } => {
                 if let Some(view) = self.workbench.passage_view(passage, marked.as_ref()) {
@@ -157,7 +165,9 @@ impl Loop<'_> {
             Effect::EditExternally { what, text } => {
                 // Its thread reads the keys that are meant for the editor.
                 *inputs = None;
-                self.edit(what, &text, guard)?;
+                for effect in self.edit(what, &text, guard)? {
+                    self.perform(effect, guard, inputs)?;
+                }
             }
             Effect::Suspend => {
                 *inputs = None;
@@ -165,29 +175,31 @@ impl Loop<'_> {
             }
             Effect::Redraw => terminal::repaint(),
             Effect::SetMouse(mouse) => guard.set_mouse(mouse)?,
-            Effect::SetTheme(name) => match theme::detect(&name, self.settings.no_color) {
-                Ok(theme) => self.app.set_theme(theme),
-                Err(error) => self.notify(Level::Error, error.to_string()),
-            },
+            // The screen has it already; the configuration file is the analyst's own.
+            Effect::SetTheme(name) => self.notify(Level::Info, format!("theme {name}; to keep it, set theme = \"{name}\" in config.toml")),
+            Effect::SaveDraft(text) => self.typed = Some((text, Instant::now())),
             Effect::Quit => self.quit = true,
         }
         Ok(())
     }
 
     fn switch(&mut self, study: Option<crate::study::StudyId>) {
-        self.keep_typed_now();
+        self.keep_typed();
         self.workbench.switch(study);
-        self.app.study_opened(&self.workbench.study().question, &self.workbench.typed());
+        self.app.study_opened(&question(self.workbench));
+        if !self.workbench.study().sections.is_empty() {
+            self.app.focus_brief();
+        }
     }
 
     fn export(&mut self, path: &str, overwrite: bool) {
         let path = PathBuf::from(expand_home(path));
         match self.workbench.export(&path, overwrite) {
             Ok(()) => {
-                self.app.exported(&path);
+                self.app.exported(&path.display().to_string());
                 self.exported = Some(path);
             }
-            Err(ExportError::Exists { path }) => self.app.export_exists(&path),
+            Err(ExportError::Exists { path }) => self.app.export_exists(path.display().to_string()),
             Err(error) => self.notify(Level::Error, error.to_string()),
         }
     }
@@ -200,11 +212,11 @@ impl Loop<'_> {
     }
 
     /// Lends the terminal to the analyst's editor. A file that it leaves with an error, or unchanged, changes nothing.
-    fn edit(&mut self, what: EditTarget, text: &str, guard: &mut TerminalGuard) -> Result<()> {
+    fn edit(&mut self, what: EditTarget, text: &str, guard: &mut TerminalGuard) -> Result<Vec<Effect>> {
         let file = self.settings.data_dir.join(format!("edit-{}.md", std::process::id()));
         if let Err(error) = std::fs::write(&file, text) {
             self.notify(Level::Error, format!("cannot write {}: {error}", file.display()));
-            return Ok(());
+            return Ok(vec![]);
         }
         let editor = self.settings.editor.clone().unwrap_or_else(|| "vi".to_owned());
         let mut words = editor.split_whitespace();
@@ -213,45 +225,36 @@ impl Loop<'_> {
         guard.suspend();
         let ended = program.status();
         guard.resume().wrap_err("cannot take the terminal back")?;
-        match ended {
-            Ok(status) if status.success() => match std::fs::read_to_string(&file) {
-                Ok(edited) => {
-                    let edited = edited.trim_end();
-                    for effect in self.app.edited(what, edited) {
-                        if let Effect::Execute(command) = effect {
-                            self.workbench.execute(&command);
-                        }
-                    }
-                }
-                Err(error) => self.notify(Level::Error, format!("{editor} left no text: {error}")),
-            },
-            Ok(status) => self.notify(Level::Warning, format!("{editor} ended with {status}: the text stays as it was")),
-            Err(error) => self.notify(Level::Error, format!("cannot start {editor}: {error}. Set EDITOR to your editor")),
-        }
+        let edited = match ended {
+            Ok(status) if status.success() => std::fs::read_to_string(&file).map_err(|error| format!("{editor} left no text: {error}")),
+            Ok(status) => Err(format!("{editor} ended with {status}: the text stays as it was")),
+            Err(error) => Err(format!("cannot start {editor}: {error}. Set EDITOR to your editor")),
+        };
         // It may hold the whole brief; there is no reason to keep it.
         let _ = std::fs::remove_file(&file);
-        Ok(())
+        match edited {
+            Ok(edited) => Ok(self.app.edited(what, edited.trim_end().to_owned())),
+            Err(why) => {
+                self.notify(Level::Warning, why);
+                Ok(vec![])
+            }
+        }
     }
 
     /// Hands what the workbench has to say to the screen.
     fn tell(&mut self) {
         for notice in self.workbench.take_notices() {
-            self.app.notify(notice, Instant::now());
+            self.app.notify(notice);
         }
     }
 
     fn notify(&mut self, level: Level, text: String) {
-        self.app.notify(Notice { level, text }, Instant::now());
+        self.app.notify(Notice { level, text });
     }
 
+    /// Keeps the question that is being typed.
     fn keep_typed(&mut self) {
-        if self.app.typed_at().is_some_and(|at| at.elapsed() >= TYPED) || self.quit {
-            self.keep_typed_now();
-        }
-    }
-
-    fn keep_typed_now(&mut self) {
-        if let Some(typed) = self.app.take_typed() {
+        if let Some((typed, _)) = self.typed.take() {
             self.workbench.save_typed(&typed);
         }
     }
@@ -267,6 +270,12 @@ impl Loop<'_> {
     }
 }
 
+/// The question that a study is opened with: as it was last typed, or else as it was asked.
+fn question(workbench: &Workbench) -> String {
+    let typed = workbench.typed();
+    if typed.trim().is_empty() { workbench.study().question.clone() } else { typed }
+}
+
 /// What the screen is drawn from.
 fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
     let study = workbench.study();
@@ -277,6 +286,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         live: workbench.live(),
         scorecard: workbench.scorecard(),
         ingest: workbench.progress(),
+        notice: None,
         read_only: workbench.is_read_only().then_some("open in another Tercet"),
         saved,
         now: Instant::now(),
