@@ -175,7 +175,7 @@ fn is_rule(line: &str) -> bool {
 }
 
 fn is_table_row(line: &str) -> bool {
-    line.starts_with('|') || line.contains("\t") && line.matches('\t').count() >= 2
+    line.starts_with('|') || line.matches('\t').nth(1).is_some()
 }
 
 fn after_bullet(line: &str) -> Option<&str> {

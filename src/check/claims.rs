@@ -63,55 +63,23 @@ fn without_marks(sentence: &str) -> &str {
 
 /// What a brief says about its evidence or its own course.
 fn is_about_the_brief(lower: &str) -> bool {
-    const EVIDENCE: [&str; 12] = [
-        "the evidence",
-        "this evidence",
-        "the sources",
-        "the documents",
-        "the passages",
-        "the findings",
-        "the material",
-        "the provided",
-        "the available evidence",
-        "none of the sources",
-        "none of the documents",
+    #[rustfmt::skip]
+    const EVIDENCE: &[&str] = &[
+        "the evidence", "this evidence", "the sources", "the documents", "the passages", "the findings",
+        "the material", "the provided", "the available evidence", "none of the sources", "none of the documents",
         "no source",
     ];
-    const SILENT: [&str; 16] = [
-        "not say",
-        "not answer",
-        "not contain",
-        "not mention",
-        "not cover",
-        "not address",
-        "not provide",
-        "not give",
-        "not name",
-        "not propose",
-        "not include",
-        "no information",
-        "says nothing",
-        "say nothing",
-        "contain no",
-        "contains no",
+    #[rustfmt::skip]
+    const SILENT: &[&str] = &[
+        "not say", "not answer", "not contain", "not mention", "not cover", "not address", "not provide", "not give",
+        "not name", "not propose", "not include", "no information", "says nothing", "say nothing", "contain no",
+        "contains no", "names no", "proposes no", "say nothing",
     ];
-    const COURSE: [&str; 16] = [
-        "the sources disagree",
-        "sources disagree",
-        "another source disagrees",
-        "no findings to synthesize",
-        "no evidence was found",
-        "no evidence was given",
-        "nothing in the evidence",
-        "extractive draft",
-        "this section",
-        "this brief",
-        "this report is",
-        "the following",
-        "below,",
-        "here is",
-        "here are",
-        "let us",
+    #[rustfmt::skip]
+    const COURSE: &[&str] = &[
+        "the sources disagree", "sources disagree", "another source disagrees", "no findings to synthesize",
+        "no evidence was found", "no evidence was given", "nothing in the evidence", "extractive draft",
+        "this section", "this brief", "this report is", "the following", "below,", "here is", "here are", "let us",
     ];
     if COURSE.iter().any(|start| lower.starts_with(start)) {
         return true;
@@ -162,6 +130,7 @@ mod tests {
             "The evidence does not say anything about hydrogen.",
             "None of the sources answers this for islands.",
             "Sources disagree on the cost of storage.",
+            "The evidence names no problem or risk for this question.",
             "Extractive draft: sentences from your sources.",
             "This section describes the state of the grid.",
             "[1]: https://example.org/a",

@@ -119,6 +119,17 @@ impl<'a> Index<'a> {
         (1.0 + all / (1.0 + holding)).ln()
     }
 
+    /// Whether any sentence let in has a term.
+    #[must_use]
+    pub fn holds(&self, term: Term, admits: impl Fn(usize) -> bool) -> bool {
+        let postings = self.postings.get(term.index()).map(Vec::as_slice);
+        postings.unwrap_or_default().iter().any(|&at| {
+            self.entries
+                .get(at as usize)
+                .is_some_and(|entry| admits(entry.evidence))
+        })
+    }
+
     /// The sentences that share words with a claim, with the weight they share, in order of the text.
     #[must_use]
     pub fn shared(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {

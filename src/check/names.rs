@@ -105,38 +105,11 @@ fn is_coined(word: &str) -> bool {
 
 /// Months and weekdays are dates (see `numbers`).
 fn is_calendar(word: &str) -> bool {
+    #[rustfmt::skip]
     const CALENDAR: &[&str] = &[
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "jan", "feb",
+        "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
     ];
     CALENDAR.contains(&word.to_lowercase().as_str())
 }

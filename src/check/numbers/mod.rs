@@ -124,6 +124,16 @@ impl Amount {
 }
 
 impl Date {
+    /// Whether no part that both give differs.
+    #[must_use]
+    pub fn is_compatible(self, other: Self) -> bool {
+        let agrees =
+            |own: Option<u32>, other: Option<u32>| own.is_none() || other.is_none() || own == other;
+        agrees(self.year, other.year)
+            && agrees(self.month, other.month)
+            && agrees(self.day, other.day)
+    }
+
     /// Whether every part that `claim` gives is given here and equal.
     #[must_use]
     pub fn includes(self, claim: Self) -> bool {
@@ -607,27 +617,10 @@ fn is_ordinal_ending(word: &str) -> bool {
 }
 
 fn spelled(word: &str) -> Option<f64> {
+    #[rustfmt::skip]
     const ONES: [&str; 20] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
     ];
     const TENS: [&str; 8] = [
         "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
@@ -645,26 +638,19 @@ fn spelled(word: &str) -> Option<f64> {
     ones.or_else(tens).or((lower == "dozen").then_some(12.0))
 }
 
+#[rustfmt::skip]
 const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december",
 ];
 
+#[rustfmt::skip]
 const YEAR_BEFORE: &[&str] = &[
     "in", "since", "by", "from", "until", "till", "during", "before", "after", "through", "year",
     "early", "late", "mid", "fy", "spring", "summer", "autumn", "fall", "winter",
 ];
 
+#[rustfmt::skip]
 const LABELS: &[&str] = &[
     "figure", "fig", "table", "section", "chapter", "appendix", "phase", "type", "version",
     "article", "step", "level", "stage", "grade", "tier", "no", "part", "annex", "equation",
@@ -673,22 +659,10 @@ const LABELS: &[&str] = &[
 
 const HYPHENATED: &[&str] = &["mid", "pre", "post", "late", "early", "sub", "to", "of"];
 
+#[rustfmt::skip]
 const APPROXIMATE: &[&str] = &[
-    "about",
-    "around",
-    "approximately",
-    "approx",
-    "roughly",
-    "nearly",
-    "almost",
-    "some",
-    "circa",
-    "ca",
-    "over",
-    "under",
-    "below",
-    "above",
-    "estimated",
+    "about", "around", "approximately", "approx", "roughly", "nearly", "almost", "some", "circa", "ca", "over",
+    "under", "below", "above", "estimated",
 ];
 
 #[cfg(test)]

@@ -22,13 +22,13 @@ impl Unit {
     #[must_use]
     pub fn is_comparable(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::Percent, Self::Percent) | (Self::Points, Self::Points) => true,
+            (Self::Percent, Self::Percent)
+            | (Self::Points, Self::Points)
+            | (Self::Counted(_), Self::Counted(_)) => true,
             (Self::Money(a), Self::Money(b)) | (Self::Measure(a), Self::Measure(b)) => a == b,
             (Self::Label(a), Self::Label(b)) => a == b,
-            (Self::Counted(_) | Self::Bare, Self::Counted(_) | Self::Bare) => true,
             // A table names the unit in its head, a sentence beside the number.
-            (Self::Bare, Self::Percent | Self::Money(_) | Self::Measure(_)) => true,
-            (Self::Percent | Self::Money(_) | Self::Measure(_), Self::Bare) => true,
+            (Self::Bare, other) | (other, Self::Bare) => !matches!(other, Self::Label(_)),
             _ => false,
         }
     }
