@@ -18,7 +18,13 @@ macro_rules! example {
     };
 }
 
-const DOCUMENTS: &[(&str, &[u8])] = example!();
+const DOCUMENTS: &[(&str, &[u8])] = example!(
+    "courier-council-vote.html",
+    "depot-options-study.pdf",
+    "interview-depot-manager.txt",
+    "pilot-evaluation.md",
+    "research-findings.jsonl"
+);
 
 pub(super) fn demo(mut config: Config) -> Result<u8> {
     config.data_dir = config.data_dir.join("demo");

@@ -447,6 +447,7 @@ impl Workbench {
                 self.tick();
             }
             engine::Reply::Reasoning { request, text } if request == running.id => live.reasoning.push_str(&text),
+            engine::Reply::Void { request } if request == running.id => live.text.clear(),
             engine::Reply::Retrying { request, why, wait, restarts } if request == running.id => {
                 if restarts {
                     live.text.clear();
