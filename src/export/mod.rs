@@ -1,1 +1,14 @@
-//! The accepted brief as a file. Pure.
+//! The accepted brief as a file: what leaves the workbench, and what to know before it does.
+//!
+//! Everything here is text in, text out. The date, the confidence and the locators of passages are handed in, since the study alone does not
+//! know them; where the text goes, and whether a file is there already, is the caller's business.
+
+#[cfg(test)]
+mod fixture;
+mod lint;
+mod markdown;
+mod text;
+
+pub use lint::lint;
+pub use markdown::{Options, markdown};
+pub use text::{file_name, iso_date};

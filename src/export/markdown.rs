@@ -1,0 +1,604 @@
+//! The brief as Markdown: front matter, the accepted text, its sources, and on request how it was checked and made [X1].
+//!
+//! Only what the analyst accepted is exported; a section that was cut off before it was ever finished is shown as far as it came, and says so.
+//! Verdicts travel with the text and never hold it back [V3b]. Citation numbers are the study's, so the list of sources shows gaps where a
+//! source is not cited.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt::Write as _;
+
+use super::lint;
+use super::text::{body, cell, counted, inline, iso_date, place, yaml};
+use crate::study::citation::{self, Reference};
+use crate::study::{Document, Partial, PassageId, Provenance, Section, Study, Timestamp, Verdict};
+
+/// The writer that needs no model; a text of its making says what it is.
+const EXTRACTIVE: &str = "extractive";
+
+/// Below this confidence a brief says that it rests on limited evidence [J3].
+const LIMITED: f32 = 0.5;
+
+/// What the study does not know, and what the analyst may choose.
+pub struct Options<'a> {
+    /// The day in the front matter.
+    pub date: Timestamp,
+    /// From 0 to 1 [J3].
+    pub confidence: f32,
+    /// Where a passage stands in its document, such as `p.5`; empty where that is not known.
+    pub locator: &'a dyn Fn(PassageId) -> String,
+    /// Append every claim with its verdict.
+    pub verdicts: bool,
+    /// Append how the brief was made.
+    pub method: bool,
+    /// List the sources that are in the study and not cited.
+    pub uncited_sources: bool,
+}
+
+/// The accepted brief.
+#[must_use]
+pub fn markdown(study: &Study, options: &Options) -> String {
+    let sections = shown(study);
+    let cited = cited(study, &sections);
+    let mut out = front_matter(study, options, &sections, &cited);
+    write_head(&mut out, study, confidence(options, &cited), &sections);
+    for section in &sections {
+        write_section(&mut out, section, sections.iter().all(Shown::is_extractive));
+    }
+    write_missing(&mut out, study, &sections);
+    write_sources(&mut out, study, options, &cited);
+    if options.uncited_sources {
+        write_uncited(&mut out, study, &cited);
+    }
+    if options.verdicts {
+        write_verdicts(&mut out, study);
+    }
+    if options.method {
+        write_method(&mut out, study);
+    }
+    out.truncate(out.trim_end().len());
+    out + "\n"
+}
+
+/// A section that has something to show.
+struct Shown<'a> {
+    id: usize,
+    title: &'a str,
+    text: String,
+    cut: Option<&'a Partial>,
+    provenance: Option<&'a Provenance>,
+}
+
+impl Shown<'_> {
+    fn is_extractive(&self) -> bool {
+        self.provenance
+            .is_some_and(|provenance| provenance.writer == EXTRACTIVE)
+    }
+}
+
+fn shown(study: &Study) -> Vec<Shown<'_>> {
+    let plans = study.framework.sections.iter();
+    plans
+        .zip(&study.sections)
+        .enumerate()
+        .filter_map(|(id, (plan, section))| {
+            let cut = section.partial.as_ref().filter(|_| !section.is_written());
+            let text = match cut {
+                Some(partial) => normalised(study, &partial.text),
+                None => section.accepted(),
+            };
+            let provenance = section.provenance.as_ref();
+            (!text.trim().is_empty()).then_some(Shown {
+                id,
+                title: &plan.title,
+                text,
+                cut,
+                provenance,
+            })
+        })
+        .collect()
+}
+
+/// The text of a cut reply, which nobody has read for citations yet.
+fn normalised(study: &Study, text: &str) -> String {
+    let resolve = |reference: &Reference| match reference {
+        Reference::Number(number) => study.numbered(*number).map(|_| *number),
+        Reference::Uri(_) | Reference::Name { .. } | Reference::Unresolved(_) => None,
+    };
+    citation::normalise(text, &resolve).text
+}
+
+/// Numbers that the shown text cites and that have a source.
+fn cited(study: &Study, sections: &[Shown]) -> BTreeSet<u32> {
+    let exists = |number: u32| study.numbered(number).is_some();
+    sections
+        .iter()
+        .flat_map(|section| citation::numbers_among(&section.text, &exists))
+        .filter(|&number| exists(number))
+        .collect()
+}
+
+fn front_matter(
+    study: &Study,
+    options: &Options,
+    sections: &[Shown],
+    cited: &BTreeSet<u32>,
+) -> String {
+    let sources: HashSet<String> = cited
+        .iter()
+        .filter_map(|&number| study.numbered(number))
+        .map(Document::source_key)
+        .collect();
+    let claims: usize = Verdict::ALL
+        .iter()
+        .map(|&verdict| study.count(verdict))
+        .sum();
+    let confidence = confidence(options, cited);
+    let mut out = String::from("---\n");
+    let _ = writeln!(out, "question: {}", yaml(&study.question));
+    let _ = writeln!(out, "date: {}", iso_date(options.date));
+    let _ = writeln!(out, "writer: {}", yaml(&writers(study, sections)));
+    let _ = writeln!(out, "framework: {}", yaml(&study.framework.id));
+    let _ = writeln!(out, "confidence: {confidence:.2}");
+    let _ = writeln!(out, "multi_source: {}", is_multi_source(study));
+    let _ = writeln!(out, "sources: {}", sources.len());
+    let _ = writeln!(out, "claims: {claims}");
+    let _ = writeln!(out, "supported: {}", study.count(Verdict::Supported));
+    out + "---\n\n"
+}
+
+/// Who wrote what is shown; the chosen writer where nothing is.
+fn writers(study: &Study, sections: &[Shown]) -> String {
+    let mut writers: Vec<&str> = Vec::new();
+    for provenance in sections.iter().filter_map(|section| section.provenance) {
+        if !writers.contains(&provenance.writer.as_str()) {
+            writers.push(&provenance.writer);
+        }
+    }
+    if writers.is_empty() {
+        study.writer.clone()
+    } else {
+        writers.join(", ")
+    }
+}
+
+fn write_head(out: &mut String, study: &Study, confidence: f32, sections: &[Shown]) {
+    let question = inline(&study.question);
+    let title = if question.is_empty() {
+        "Brief"
+    } else {
+        &question
+    };
+    let _ = writeln!(out, "# {title}\n");
+    if sections.is_empty() {
+        return out.push_str(if study.evidence.is_empty() {
+            "No findings to synthesize: the study has no evidence. Add files, folders or findings to it, then start a draft.\n\n"
+        } else {
+            "Nothing is written yet: start a draft.\n\n"
+        });
+    }
+    if sections.iter().all(Shown::is_extractive) {
+        out.push_str("*Extractive draft: sentences from your sources.*\n\n");
+    }
+    if confidence < LIMITED {
+        let _ = writeln!(
+            out,
+            "> This brief rests on limited evidence (confidence {confidence:.2}).\n"
+        );
+    }
+}
+
+fn write_section(out: &mut String, section: &Shown, all_extractive: bool) {
+    let _ = writeln!(out, "## {}\n", inline(section.title));
+    if section.is_extractive() && !all_extractive {
+        out.push_str("*Extractive draft: sentences from your sources.*\n\n");
+    }
+    let _ = writeln!(out, "{}\n", body(&section.text));
+    if let Some(partial) = section.cut {
+        let _ = writeln!(out, "*(cut: {})*\n", inline(&partial.why));
+    }
+}
+
+fn write_missing(out: &mut String, study: &Study, sections: &[Shown]) {
+    let missing: Vec<String> = study
+        .framework
+        .sections
+        .iter()
+        .enumerate()
+        .filter(|(id, _)| !sections.iter().any(|section| section.id == *id))
+        .map(|(_, plan)| inline(&plan.title))
+        .collect();
+    if !missing.is_empty() && !sections.is_empty() {
+        let _ = writeln!(out, "*Not written: {}.*\n", missing.join(", "));
+    }
+}
+
+fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTreeSet<u32>) {
+    if cited.is_empty() {
+        return;
+    }
+    let mut locators: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    for claim in study.sections.iter().flat_map(Section::accepted_claims) {
+        let Some((number, quote)) = claim
+            .evidence
+            .as_ref()
+            .and_then(|quote| Some((quote.number?, quote)))
+        else {
+            continue;
+        };
+        let locator = inline(&(options.locator)(quote.passage));
+        let known = locators.entry(number).or_default();
+        if !locator.is_empty() && !known.contains(&locator) {
+            known.push(locator);
+        }
+    }
+    out.push_str("## Sources\n\n");
+    for number in cited {
+        if let Some(document) = study.numbered(*number) {
+            let locators = locators.get(number).map_or(&[][..], Vec::as_slice);
+            let _ = writeln!(out, "- [{number}] {}", reference(document, locators));
+        }
+    }
+    out.push('\n');
+}
+
+fn write_uncited(out: &mut String, study: &Study, cited: &BTreeSet<u32>) {
+    let mut seen: HashSet<String> = cited
+        .iter()
+        .filter_map(|&number| study.numbered(number))
+        .map(Document::source_key)
+        .collect();
+    let uncited: Vec<&Document> = study
+        .evidence
+        .iter()
+        .filter(|document| seen.insert(document.source_key()))
+        .collect();
+    if uncited.is_empty() {
+        return;
+    }
+    out.push_str("## Sources not cited\n\n");
+    for document in uncited {
+        let _ = writeln!(out, "- {}", reference(document, &[]));
+    }
+    out.push('\n');
+}
+
+/// Author or site, title, date, pages, address or path, day of access [C5].
+fn reference(document: &Document, locators: &[String]) -> String {
+    let by = document
+        .author
+        .as_deref()
+        .or(document.site.as_deref())
+        .map(inline);
+    let title = inline(&document.title);
+    let parts = [
+        by,
+        (!title.is_empty()).then(|| format!("*{title}*")),
+        document.date.as_deref().map(inline),
+        Some(locators.join(", ")),
+        Some(place(&document.uri)),
+        Some(format!("accessed {}", iso_date(document.accessed))),
+    ];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .flatten()
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(", ")
+}
+
+fn write_verdicts(out: &mut String, study: &Study) {
+    let plans = study.framework.sections.iter();
+    let sections: Vec<_> = plans
+        .zip(&study.sections)
+        .filter(|(_, section)| section.is_written())
+        .collect();
+    if sections.is_empty() {
+        return;
+    }
+    out.push_str("## Verdicts\n\n");
+    let counts: Vec<String> = Verdict::ALL
+        .iter()
+        .map(|&verdict| (study.count(verdict), verdict.name()))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, name)| format!("{count} {name}"))
+        .collect();
+    if !counts.is_empty() {
+        let _ = writeln!(out, "{}.\n", counts.join(", "));
+    }
+    for (plan, section) in &sections {
+        if !section.checked {
+            let _ = writeln!(
+                out,
+                "*{}: not checked since its text last changed.*\n",
+                inline(&plan.title)
+            );
+        }
+    }
+    out.push_str("| Section | Claim | Verdict | Why | Evidence |\n|---|---|---|---|---|\n");
+    for (plan, section) in &sections {
+        for claim in section.accepted_claims() {
+            let evidence = claim.evidence.as_ref().map_or_else(String::new, |quote| {
+                let number = quote
+                    .number
+                    .map_or_else(String::new, |number| format!(" [{number}]"));
+                format!("“{}”{number}", inline(&quote.text))
+            });
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {} | {evidence} |",
+                inline(&plan.title),
+                cell(&claim.text),
+                claim.verdict.name(),
+                inline(&claim.reason),
+            );
+        }
+    }
+    out.push('\n');
+}
+
+fn write_method(out: &mut String, study: &Study) {
+    out.push_str("## Method\n\n");
+    let documents = counted(study.evidence.len(), "document");
+    let drafts = counted(study.drafts as usize, "run");
+    let _ = writeln!(out, "{documents} in the study; {drafts} of the writer.\n");
+    out.push_str("| Section | Writer | Prompt | Passages | Tokens in | Tokens out | Seconds |\n|---|---|---|--:|--:|--:|--:|\n");
+    for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
+        let Some(made) = &section.provenance else {
+            continue;
+        };
+        let about = if made.usage.estimated { "about " } else { "" };
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} v{} {} | {} | {about}{} | {about}{} | {:.1} |",
+            inline(&plan.title),
+            inline(&made.writer),
+            inline(&made.prompt.id),
+            made.prompt.version,
+            inline(&made.prompt.hash),
+            made.passages.len(),
+            made.usage.prompt_tokens,
+            made.usage.completion_tokens,
+            made.duration_ms as f64 / 1000.0,
+        );
+    }
+    out.push('\n');
+    if !study.refused.is_empty() {
+        out.push_str("Not used:\n\n");
+        for refused in &study.refused {
+            let _ = writeln!(
+                out,
+                "- {}: {}",
+                place(&refused.source),
+                inline(&refused.reason)
+            );
+        }
+        out.push('\n');
+    }
+    let open = lint(study);
+    if !open.is_empty() {
+        out.push_str("Open when exported:\n\n");
+        for line in open {
+            let _ = writeln!(out, "- {}", inline(&line));
+        }
+        out.push('\n');
+    }
+}
+
+fn is_multi_source(study: &Study) -> bool {
+    let made = study
+        .sections
+        .iter()
+        .filter_map(|section| section.provenance.as_ref());
+    made.into_iter().any(|provenance| provenance.multi_source)
+}
+
+/// The confidence as it may be printed, whatever was computed; a text that cites nothing has none.
+fn confidence(options: &Options, cited: &BTreeSet<u32>) -> f32 {
+    if cited.is_empty() || !options.confidence.is_finite() {
+        0.0
+    } else {
+        options.confidence.clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::fixture;
+
+    fn options() -> Options<'static> {
+        Options {
+            date: Timestamp(1_795_219_200_000),
+            confidence: 0.95,
+            locator: &|passage| format!("p.{}", passage.0),
+            verdicts: false,
+            method: false,
+            uncited_sources: false,
+        }
+    }
+
+    #[test]
+    fn a_settled_brief_is_its_text_and_its_sources() {
+        insta::assert_snapshot!(markdown(&fixture::settled(), &options()), @r##"
+        ---
+        question: "Do heat pumps pay off?"
+        date: 2026-11-21
+        writer: "extractive"
+        framework: "scr"
+        confidence: 0.95
+        multi_source: true
+        sources: 2
+        claims: 3
+        supported: 3
+        ---
+
+        # Do heat pumps pay off?
+
+        *Extractive draft: sentences from your sources.*
+
+        ## Situation
+
+        Prices fell by 12% [1][2].
+
+        Sales doubled [1].
+
+        ## Complication
+
+        Installers are booked out for nine weeks [2].
+
+        ## Resolution
+
+        Train installers [1].
+
+        ## Sources
+
+        - [1] R. Vale, *Heat\_pumps 1*, 2024-05, p.5, `/data/report 1.pdf`, accessed 2026-11-21
+        - [2] Example News, *Heat\_pumps 2*, 2024-05, p.6, <https://example.com/2>, accessed 2026-11-21
+        "##);
+    }
+
+    #[test]
+    fn only_accepted_text_leaves_and_what_is_cut_says_so() {
+        insta::assert_snapshot!(markdown(&fixture::open(), &options()), @r##"
+        ---
+        question: "Do heat pumps pay off?"
+        date: 2026-11-21
+        writer: "server/model, extractive"
+        framework: "scr"
+        confidence: 0.95
+        multi_source: true
+        sources: 1
+        claims: 2
+        supported: 1
+        ---
+
+        # Do heat pumps pay off?
+
+        ## Situation
+
+        Prices fell [1]. Nobody knows why.
+
+        ## Complication
+
+        *Extractive draft: sentences from your sources.*
+
+        Old [9?].
+
+        ## Resolution
+
+        So train [1] and [7?]
+
+        *(cut: the server closed the connection)*
+
+        ## Sources
+
+        - [1] R. Vale, *Heat\_pumps 1*, 2024-05, p.5, `/data/report 1.pdf`, accessed 2026-11-21
+        "##);
+    }
+
+    #[test]
+    fn the_appendix_says_how_it_was_checked_and_made() {
+        let options = Options {
+            verdicts: true,
+            method: true,
+            uncited_sources: true,
+            ..options()
+        };
+        let text = markdown(&fixture::open(), &options);
+        let at = text.find("## Sources not cited").unwrap();
+        insta::assert_snapshot!(&text[at..], @r##"
+        ## Sources not cited
+
+        - Example News, *Heat\_pumps 2*, 2024-05, <https://example.com/2>, accessed 2026-11-21
+        - R. Vale, *Heat\_pumps 3*, 2024-05, `/data/report 3.pdf`, accessed 2026-11-21
+
+        ## Verdicts
+
+        1 supported, 1 uncited.
+
+        *Complication: not checked since its text last changed.*
+
+        | Section | Claim | Verdict | Why | Evidence |
+        |---|---|---|---|---|
+        | Situation | Prices fell [1]. | supported | the same words | “As it says.” [1] |
+        | Situation | Nobody knows why. | uncited | no citation \| at all |  |
+
+        ## Method
+
+        3 documents in the study; 1 run of the writer.
+
+        | Section | Writer | Prompt | Passages | Tokens in | Tokens out | Seconds |
+        |---|---|---|--:|--:|--:|--:|
+        | Situation | server/model | section v1 0123456789abcdef | 2 | about 900 | about 120 | 1.2 |
+        | Complication | extractive | section v1 0123456789abcdef | 2 | 900 | 120 | 1.2 |
+
+        Not used:
+
+        - `scan.pdf`: it holds pictures of pages and no text: run it through OCR
+
+        Open when exported:
+
+        - Complication is not checked
+        - Resolution was cut: the server closed the connection
+        - 2 open hunks
+        - 1 uncited claim
+        - \[9?\] does not exist: the study has 3 sources
+        - \[2\] is never cited
+        - \[3\] is never cited
+        "##);
+    }
+
+    #[test]
+    fn without_evidence_it_says_what_to_do() {
+        insta::assert_snapshot!(markdown(&fixture::empty(), &options()), @r##"
+        ---
+        question: "Do heat pumps pay off?"
+        date: 2026-11-21
+        writer: "extractive"
+        framework: "scr"
+        confidence: 0.00
+        multi_source: false
+        sources: 0
+        claims: 0
+        supported: 0
+        ---
+
+        # Do heat pumps pay off?
+
+        No findings to synthesize: the study has no evidence. Add files, folders or findings to it, then start a draft.
+        "##);
+    }
+
+    #[test]
+    fn a_weak_brief_says_that_it_rests_on_little() {
+        let options = Options {
+            confidence: 0.3,
+            ..options()
+        };
+        let text = markdown(&fixture::settled(), &options);
+        assert!(text.contains("> This brief rests on limited evidence (confidence 0.30)."));
+        let broken = Options {
+            confidence: f32::NAN,
+            ..options
+        };
+        assert!(markdown(&fixture::settled(), &broken).contains("confidence: 0.00\n"));
+    }
+
+    #[test]
+    fn hostile_titles_stay_on_their_line() {
+        let study = fixture::hostile("] *x*\n# Owned\u{1b}[2J | <script>");
+        let text = markdown(
+            &study,
+            &Options {
+                verdicts: true,
+                method: true,
+                uncited_sources: true,
+                ..options()
+            },
+        );
+        assert!(!text.lines().any(|line| line.starts_with("# Owned")));
+        assert!(!text.contains('\u{1b}'));
+        let (_, text) = text.split_once("\n---\n").unwrap();
+        assert!(!text.replace("\\<", "").contains("<script"));
+    }
+}

@@ -1,0 +1,300 @@
+//! Small pieces of text: made safe for Markdown, for a YAML front matter, for a file name; and dates.
+//!
+//! Titles, paths and reasons come from documents and servers. Control characters and bidirectional overrides never pass, and nothing in a title
+//! can end the line, the table cell or the link that it stands in [Z1].
+
+use std::fmt::Write as _;
+
+use crate::study::Timestamp;
+
+/// Bytes of a file name, extension included.
+const FILE_NAME: usize = 60;
+
+/// A name for the exported file: `brief-` and the first words of the question, ASCII only.
+#[must_use]
+pub fn file_name(question: &str) -> String {
+    let mut name = String::from("brief");
+    let folded: String = question
+        .chars()
+        .flat_map(char::to_lowercase)
+        .map(folded)
+        .collect();
+    for word in folded
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+    {
+        let room = FILE_NAME - ".md".len() - name.len();
+        if word.len() < room {
+            name.push('-');
+            name.push_str(word);
+            continue;
+        }
+        // A first word that is too long by itself still says more than none.
+        if name == "brief" {
+            name.push('-');
+            name.push_str(&word[..room - 1]);
+        }
+        break;
+    }
+    name + ".md"
+}
+
+/// The day of a moment, UTC, as `2026-11-21`.
+#[must_use]
+pub fn iso_date(at: Timestamp) -> String {
+    const DAY: i64 = 24 * 60 * 60 * 1000;
+    // Days from 1 March of the year 0; a year that starts in March has its leap day at the end.
+    let days = at.0.div_euclid(DAY) + 719_468;
+    let era = days.div_euclid(146_097);
+    let day_of_era = days.rem_euclid(146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 {
+        month_from_march + 3
+    } else {
+        month_from_march - 9
+    };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+/// A text of several lines without control characters and bidirectional overrides. A code block that was left open is closed, so that it does
+/// not take what follows along.
+pub(super) fn body(text: &str) -> String {
+    let text = text
+        .replace("\r\n", "\n")
+        .replace(['\r', '\u{2028}', '\u{2029}'], "\n");
+    let mut clean: String = text
+        .chars()
+        .filter(|&c| matches!(c, '\n' | '\t') || !is_hidden(c))
+        .collect();
+    clean.truncate(clean.trim_end().len());
+    if let Some(fence) = open_fence(&clean) {
+        clean.push('\n');
+        clean.push_str(&fence);
+    }
+    clean
+}
+
+/// One line in which nothing is Markdown.
+pub(super) fn inline(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in one_line(text).chars() {
+        if matches!(
+            c,
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '&' | '#' | '$'
+        ) {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// One line of Markdown as the cell of a table.
+pub(super) fn cell(markdown: &str) -> String {
+    one_line(markdown).replace('|', "\\|")
+}
+
+/// A path or an address: addresses can be followed, paths are shown as they are.
+pub(super) fn place(uri: &str) -> String {
+    let uri = one_line(uri);
+    if uri == "stdin" {
+        return "standard input".to_owned();
+    }
+    if !(uri.starts_with("http://") || uri.starts_with("https://")) {
+        return code(&uri);
+    }
+    let mut address = String::from("<");
+    for c in uri.chars() {
+        if c.is_whitespace() || matches!(c, '<' | '>' | '`' | '\\' | '|') {
+            let mut bytes = [0; 4];
+            for byte in c.encode_utf8(&mut bytes).bytes() {
+                let _ = write!(address, "%{byte:02X}");
+            }
+        } else {
+            address.push(c);
+        }
+    }
+    address + ">"
+}
+
+/// A quoted YAML scalar.
+pub(super) fn yaml(text: &str) -> String {
+    format!(
+        "\"{}\"",
+        one_line(text).replace('\\', "\\\\").replace('"', "\\\"")
+    )
+}
+
+/// `1 claim`, `2 claims`.
+pub(super) fn counted(count: usize, one: &str) -> String {
+    if count == 1 {
+        format!("1 {one}")
+    } else {
+        format!("{count} {one}s")
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let visible: String = text
+        .chars()
+        .map(|c| if c.is_whitespace() { ' ' } else { c })
+        .filter(|&c| !is_hidden(c))
+        .collect();
+    visible
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn code(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+/// The fence that a text opens and does not close.
+fn open_fence(text: &str) -> Option<String> {
+    let mut open: Option<&str> = None;
+    for line in text.lines() {
+        let line = line.trim();
+        let length = ['`', '~']
+            .map(|mark| line.len() - line.trim_start_matches(mark).len())
+            .into_iter()
+            .max()
+            .unwrap_or(0);
+        let (fence, info) = line.split_at(length);
+        open = match open {
+            Some(opened) if fence.starts_with(opened) && info.is_empty() => None,
+            None if length >= 3 && !info.contains('`') => Some(fence),
+            unchanged => unchanged,
+        };
+    }
+    open.map(str::to_owned)
+}
+
+/// Control characters, bidirectional overrides and isolates, and what marks the order of bytes.
+fn is_hidden(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+}
+
+/// A lower-case letter without its accent, where that is a common one.
+fn folded(c: char) -> char {
+    match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'č' => 'c',
+        'ď' | 'đ' | 'ð' => 'd',
+        'è'..='ë' | 'ē' | 'ę' | 'ě' => 'e',
+        'ğ' => 'g',
+        'ì'..='ï' | 'ī' | 'ı' => 'i',
+        'ł' => 'l',
+        'ñ' | 'ń' | 'ň' => 'n',
+        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
+        'ř' => 'r',
+        'ś' | 'š' | 'ş' | 'ß' => 's',
+        'ť' => 't',
+        'ù'..='ü' | 'ū' | 'ů' | 'ű' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ź' | 'ż' | 'ž' => 'z',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_file_name_says_what_the_brief_is_about() {
+        for (question, expected) in [
+            (
+                "Should we buy heat pumps?",
+                "brief-should-we-buy-heat-pumps.md",
+            ),
+            ("Wärmepumpen für Zürich", "brief-warmepumpen-fur-zurich.md"),
+            ("../../etc/passwd", "brief-etc-passwd.md"),
+            ("熱ポンプ？", "brief.md"),
+            ("", "brief.md"),
+            (
+                "What do long questions with a great many words come to when they are exported?",
+                "brief-what-do-long-questions-with-a-great-many-words-come.md",
+            ),
+        ] {
+            assert_eq!(file_name(question), expected);
+        }
+        assert_eq!(file_name(&"x".repeat(100)).len(), FILE_NAME);
+    }
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        for (at, expected) in [
+            (0, "1970-01-01"),
+            (-1, "1969-12-31"),
+            (951_782_400_000, "2000-02-29"),
+            (1_709_251_199_999, "2024-02-29"),
+            (1_709_251_200_000, "2024-03-01"),
+            (1_795_219_200_000, "2026-11-21"),
+            (4_107_542_400_000, "2100-03-01"),
+        ] {
+            assert_eq!(iso_date(Timestamp(at)), expected);
+        }
+    }
+
+    #[test]
+    fn titles_cannot_become_markdown() {
+        assert_eq!(
+            inline("# *A* [b](c)\n<script> | x"),
+            "\\# \\*A\\* \\[b\\](c) \\<script\\> \\| x"
+        );
+        assert_eq!(inline("\u{1b}[31mred\u{202e}"), "\\[31mred");
+        assert_eq!(cell("a | b\nc"), "a \\| b c");
+        assert_eq!(yaml("say \"no\"\n\\"), "\"say \\\"no\\\" \\\\\"");
+    }
+
+    #[test]
+    fn a_place_is_an_address_or_a_path() {
+        assert_eq!(place("https://x.com/a b>c"), "<https://x.com/a%20b%3Ec>");
+        assert_eq!(place("/data/report.pdf"), "`/data/report.pdf`");
+        assert_eq!(place("a``b"), "``` a``b ```");
+        assert_eq!(place("stdin"), "standard input");
+    }
+
+    #[test]
+    fn an_open_code_block_is_closed() {
+        assert_eq!(body("a\r\n````x\n```\nb\u{7}\n"), "a\n````x\n```\nb\n````");
+        assert_eq!(body("~~~\na\n~~~\nb"), "~~~\na\n~~~\nb");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_file_name_is_safe_everywhere(question in any::<String>()) {
+            let name = file_name(&question);
+            let slug = name.strip_prefix("brief").and_then(|rest| rest.strip_suffix(".md")).unwrap();
+            prop_assert!(name.len() <= FILE_NAME && (slug.is_empty() || slug.starts_with('-')));
+            prop_assert!(slug.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'));
+        }
+
+        #[test]
+        fn no_moment_is_without_a_day(at in any::<i64>()) {
+            prop_assert!(iso_date(Timestamp(at)).len() >= 10);
+        }
+
+        #[test]
+        fn nothing_hidden_passes(text in any::<String>()) {
+            for made in [body(&text), inline(&text), cell(&text), place(&text), yaml(&text)] {
+                prop_assert!(!made.chars().any(|c| is_hidden(c) && c != '\n' && c != '\t'));
+            }
+            prop_assert!(!inline(&text).contains('\n'));
+        }
+    }
+}
