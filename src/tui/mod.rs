@@ -1,9 +1,16 @@
 //! The workbench on a terminal.
 
 pub mod action;
+pub mod app;
 pub mod clipboard;
+pub mod diff;
 pub mod keymap;
+pub mod layout;
 pub mod markdown;
+pub mod overlays;
+pub mod panes;
 pub mod terminal;
 pub mod text;
 pub mod theme;
+pub mod ui;
+pub mod view;

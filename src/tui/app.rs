@@ -1,0 +1,419 @@
+//! The application: an input in, effects out; a view in, a frame out.
+//!
+//! Keys become actions by the keymap, actions become effects that the workbench carries out, and what comes back (a passage, a list of studies)
+//! is handed in through the methods below. The application owns no study and starts nothing: it can be driven without a terminal, and is, in its
+//! tests.
+
+mod copy;
+mod mouse;
+mod perform;
+mod reading;
+
+use std::time::Instant;
+
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind};
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+use super::action::Action;
+use super::keymap::{Keymap, Scope};
+use super::layout::{Areas, Layout, Shape};
+use super::overlays::{Overlay, Reaction, Surroundings};
+use super::panes::brief::{self, Brief};
+use super::panes::canvas::Canvas;
+use super::panes::{evidence, footer, judge, passage, query, revisions, title};
+use super::theme::{Role, Theme};
+use super::ui::{Drawn, Pane, Search, Ui};
+use super::view::{Notice, PassageView, StudySummary, View};
+use crate::study::{Command, DocumentId, PassageId, Quote, SectionId, StudyId};
+
+/// What an input comes to, for the workbench to carry out.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Effect {
+    Execute(Command),
+    Run {
+        question: String,
+    },
+    Stop,
+    /// Go on from the step that was cut.
+    Resume,
+    AddEvidence(Vec<String>),
+    /// Answered by [`App::passage_loaded`].
+    LoadPassage {
+        passage: PassageId,
+        marked: Option<Quote>,
+    },
+    /// The document's most relevant passage; answered by [`App::passage_loaded`].
+    LoadDocument(DocumentId),
+    /// Answered by [`App::studies_loaded`].
+    LoadStudies,
+    OpenStudy(StudyId),
+    NewStudy,
+    /// Answered by [`App::exported`] or [`App::export_exists`].
+    Export {
+        path: String,
+        overwrite: bool,
+    },
+    Copy(String),
+    /// Answered by [`App::edited`].
+    EditExternally {
+        what: EditTarget,
+        text: String,
+    },
+    Suspend,
+    Redraw,
+    SetMouse(bool),
+    SetTheme(String),
+    /// The question as it is being typed, to be kept.
+    SaveDraft(String),
+    Quit,
+}
+
+/// A text that an editor changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EditTarget {
+    Query,
+    Section(SectionId),
+}
+
+/// The workbench's screen.
+pub struct App {
+    pub ui: Ui,
+    keymap: Keymap,
+    theme: Theme,
+    brief: Brief,
+}
+
+impl App {
+    /// The screen of a study with this question.
+    #[must_use]
+    pub fn new(question: &str, keymap: Keymap, theme: Theme) -> Self {
+        Self {
+            ui: Ui::new(question),
+            keymap,
+            theme,
+            brief: Brief::default(),
+        }
+    }
+
+    #[must_use]
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
+    /// Reads one input.
+    pub fn handle(&mut self, input: &Event, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        match input {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key, view, now),
+            Event::Paste(pasted) => self.paste(pasted),
+            Event::Mouse(mouse) => self.mouse(*mouse, view, now),
+            Event::Key(_) | Event::Resize(..) | Event::FocusGained | Event::FocusLost => vec![],
+        }
+    }
+
+    /// Draws a frame.
+    pub fn draw(&mut self, view: &View<'_>, frame: &mut Frame<'_>) {
+        let screen = frame.area();
+        let areas = Areas::of(screen, self.shape(view, screen));
+        self.ui.drawn.areas = areas;
+        self.keep_in_range(view);
+        let prose = brief::prose_width(areas.brief, self.ui.zoom);
+        let shown = self.shown_theme();
+        let theme = shown.as_ref().unwrap_or(&self.theme);
+        let column = self.brief.column(view, theme, &self.keymap, prose);
+        let height = brief::prose_height(areas.brief, view);
+        if self.ui.reading.follow && column.live_end().is_some() {
+            // So that the page stays where it is when the text is complete.
+            let top = column.top(&self.ui.reading, usize::from(height));
+            self.ui.reading.anchor = column.anchor(top);
+        }
+        let ui = &self.ui;
+        let mut canvas = Canvas::new(frame.buffer_mut(), theme, &self.keymap);
+        canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
+        if areas.layout == Layout::Line {
+            title::draw_line(view, screen, &mut canvas);
+        } else {
+            title::draw(view, ui, areas.title, &mut canvas);
+            title::draw_tabs(view, ui, areas.tabs, &mut canvas);
+            query::draw(view, ui, areas.query, &mut canvas);
+            canvas.rule(areas.rule);
+            brief::draw(view, ui, &column, areas.brief, &mut canvas);
+            judge::draw(view, ui, areas.judge, &mut canvas);
+            revisions::draw(view, ui, areas.revisions, &mut canvas);
+            evidence::draw(view, ui, areas.evidence, &mut canvas);
+            passage::draw(view, ui, areas.passage, &mut canvas);
+            footer::draw_notice(view, ui, areas.notice, &mut canvas);
+            footer::draw(view, ui, areas.footer, &mut canvas);
+        }
+        let mut page = Rect::ZERO;
+        if areas.layout != Layout::Line {
+            for overlay in &ui.overlays {
+                // A layer hides the cursor of what is below it.
+                canvas.cursor = None;
+                page = overlay.draw(view, ui, screen, &mut canvas);
+            }
+        }
+        let (targets, cursor) = (canvas.targets, canvas.cursor);
+        if let Some(cursor) = cursor.filter(|cursor| screen.contains(*cursor)) {
+            frame.set_cursor_position(cursor);
+        }
+        self.ui.drawn = Drawn {
+            areas,
+            targets,
+            prose: (prose, height),
+            page,
+        };
+    }
+
+    /// A study was opened or begun: its question, or what was last typed for it.
+    pub fn study_opened(&mut self, question: &str) {
+        let (mouse, last_command) = (self.ui.mouse, self.ui.last_command);
+        self.ui = Ui {
+            mouse,
+            last_command,
+            ..Ui::new(question)
+        };
+        self.brief = Brief::default();
+    }
+
+    /// The brief gets the focus: for a study that has something to read.
+    pub fn focus_brief(&mut self) {
+        self.ui.focus = Pane::Section(0);
+    }
+
+    /// A passage that was asked for has come.
+    pub fn passage_loaded(&mut self, passage: PassageView) {
+        if std::mem::take(&mut self.ui.opening) {
+            let layer = Overlay::Passage(super::overlays::Passage::new(passage.clone()));
+            if matches!(self.ui.overlays.last(), Some(Overlay::Passage(_))) {
+                self.ui.overlays.pop();
+            }
+            self.ui.overlays.push(layer);
+        }
+        self.ui.preview = Some(passage);
+    }
+
+    /// The list of studies has come.
+    pub fn studies_loaded(&mut self, studies: Vec<StudySummary>) {
+        for overlay in &mut self.ui.overlays {
+            if let Overlay::Studies(list) = overlay {
+                list.loaded(studies);
+                return;
+            }
+        }
+    }
+
+    /// The file to export to exists: may it be replaced?
+    pub fn export_exists(&mut self, path: String) {
+        for overlay in &mut self.ui.overlays {
+            if let Overlay::Export(export) = overlay {
+                export.ask_to_replace(path);
+                return;
+            }
+        }
+        let mut export = super::overlays::Export::new(&path);
+        export.ask_to_replace(path);
+        self.ui.overlays.push(Overlay::Export(export));
+    }
+
+    /// The brief was written to a file.
+    pub fn exported(&mut self, path: &str) {
+        self.ui
+            .overlays
+            .retain(|overlay| !matches!(overlay, Overlay::Export(_)));
+        self.inform(format!("exported to {path}"));
+    }
+
+    /// The editor was left with this text.
+    pub fn edited(&mut self, what: EditTarget, text: String) -> Vec<Effect> {
+        match what {
+            EditTarget::Query => {
+                self.ui.query.set(text.trim_end());
+                vec![Effect::SaveDraft(self.ui.query.text())]
+            }
+            EditTarget::Section(section) => {
+                vec![Effect::Execute(Command::Edit { section, text })]
+            }
+        }
+    }
+
+    /// Says something to the analyst; it stays until the next key.
+    pub fn notify(&mut self, notice: Notice) {
+        self.ui.notice = Some(notice);
+    }
+
+    fn key(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        let armed = self.ui.armed.take();
+        self.ui.notice = None;
+        let page = page(&self.ui);
+        if let Some(overlay) = self.ui.overlays.last_mut() {
+            let around = Surroundings {
+                view,
+                keys: &self.keymap,
+                page,
+            };
+            let scope = overlay.scope();
+            return match self.keymap.action(scope, &key) {
+                Some(Action::CloseLayer) => {
+                    self.close_layer();
+                    vec![]
+                }
+                Some(action @ (Action::StopRun | Action::Suspend | Action::Redraw)) => {
+                    self.ui.armed = armed;
+                    self.perform(action, view, now)
+                }
+                _ => {
+                    let reaction = overlay.key(key, around);
+                    self.react(reaction, view, now)
+                }
+            };
+        }
+        let typing = self.ui.focus == Pane::Query;
+        let scope = if typing {
+            Scope::Typing
+        } else {
+            Scope::Reading
+        };
+        match self.keymap.action(scope, &key) {
+            // While text is typed, these are about the text.
+            Some(Action::Undo | Action::Redo) | None if typing => self.type_key(key),
+            Some(action) => {
+                self.ui.armed = armed;
+                self.perform(action, view, now)
+            }
+            None => vec![],
+        }
+    }
+
+    fn type_key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        // A letter with a modifier that no binding took is no text.
+        if key.code != KeyCode::Enter && self.ui.query.key(key) {
+            vec![Effect::SaveDraft(self.ui.query.text())]
+        } else {
+            vec![]
+        }
+    }
+
+    /// Pasted text is text, wherever it lands; it never presses a key.
+    fn paste(&mut self, pasted: &str) -> Vec<Effect> {
+        if let Some(overlay) = self.ui.overlays.last_mut() {
+            overlay.paste(pasted);
+            return vec![];
+        }
+        self.ui.focus = Pane::Query;
+        self.ui.query.paste(pasted);
+        let lines = pasted.lines().count();
+        if pasted.len() > 2000 {
+            self.inform(format!("pasted {lines} lines"));
+        }
+        vec![Effect::SaveDraft(self.ui.query.text())]
+    }
+
+    fn react(&mut self, reaction: Reaction, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        match reaction {
+            Reaction::Stay => vec![],
+            Reaction::Close => {
+                self.close_layer();
+                vec![]
+            }
+            Reaction::Act(effects) => effects,
+            Reaction::Finish(effects) => {
+                self.close_layer();
+                effects
+            }
+            Reaction::Perform(action) => {
+                self.close_layer();
+                self.ui.last_command = Some(action);
+                self.perform(action, view, now)
+            }
+            Reaction::Below(action) => self.perform_below(action, view, now),
+            Reaction::Search(pattern) => {
+                self.close_layer();
+                self.ui.search = Search::new(&pattern);
+                self.find(view, 1)
+            }
+            Reaction::Open(effect) => {
+                self.ui.opening = true;
+                vec![effect]
+            }
+            Reaction::UseTheme(name) => {
+                self.close_layer();
+                self.use_theme(name)
+            }
+        }
+    }
+
+    fn use_theme(&mut self, name: String) -> Vec<Effect> {
+        match Theme::named(&name) {
+            Ok(theme) => {
+                self.theme = theme;
+                vec![Effect::SetTheme(name)]
+            }
+            Err(error) => {
+                self.warn(error.to_string());
+                vec![]
+            }
+        }
+    }
+
+    /// The theme under the chooser's cursor, where one is being chosen.
+    fn shown_theme(&self) -> Option<Theme> {
+        match self.ui.overlays.last() {
+            Some(Overlay::Themes(themes)) => Theme::named(themes.selected()?).ok(),
+            _ => None,
+        }
+    }
+
+    fn close_layer(&mut self) {
+        self.ui.overlays.pop();
+        self.ui.opening = false;
+    }
+
+    fn shape(&self, view: &View<'_>, screen: Rect) -> Shape {
+        let width = screen.width.saturating_sub(query::LEAD + 1);
+        let revisions = revisions::waiting(view.study).len();
+        let sources = view.study.evidence.len() + view.study.refused.len();
+        Shape {
+            focus: self.ui.focus,
+            zoom: self.ui.zoom,
+            query_rows: self.ui.query.rows(width),
+            revisions: u16::try_from(revisions).unwrap_or(u16::MAX),
+            sources: u16::try_from(sources.min(1000)).unwrap_or(1000),
+        }
+    }
+
+    /// Another study, or an undo, may have fewer of everything.
+    fn keep_in_range(&mut self, view: &View<'_>) {
+        let sections = view.study.sections.len();
+        if let Pane::Section(at) = self.ui.focus {
+            self.ui.focus = Pane::Section(at.min(sections.saturating_sub(1)));
+        }
+        if self
+            .ui
+            .reading
+            .cursor
+            .as_ref()
+            .is_some_and(|cursor| cursor.section >= sections)
+        {
+            self.ui.reading.cursor = None;
+        }
+    }
+
+    fn inform(&mut self, text: String) {
+        let level = super::view::Level::Info;
+        self.notify(Notice { level, text });
+    }
+
+    fn warn(&mut self, text: String) {
+        let level = super::view::Level::Warning;
+        self.notify(Notice { level, text });
+    }
+}
+
+fn page(ui: &Ui) -> (usize, usize) {
+    let page = ui.drawn.page;
+    (usize::from(page.width), usize::from(page.height))
+}
+
+#[cfg(test)]
+mod tests;

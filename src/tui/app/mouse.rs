@@ -1,0 +1,128 @@
+//! The mouse: the wheel scrolls what is under the pointer and never anything else, a click focuses, a click on a citation opens its passage.
+
+use std::time::Instant;
+
+use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+
+use super::{App, Effect, page};
+use crate::tui::action::Action;
+use crate::tui::overlays::Surroundings;
+use crate::tui::panes::evidence::entries;
+use crate::tui::panes::revisions::waiting;
+use crate::tui::ui::{Cursor, Pane, Target};
+use crate::tui::view::View;
+
+/// Rows of one notch of the wheel.
+const NOTCH: isize = 3;
+
+impl App {
+    pub(super) fn mouse(
+        &mut self,
+        event: MouseEvent,
+        view: &View<'_>,
+        now: Instant,
+    ) -> Vec<Effect> {
+        match event.kind {
+            MouseEventKind::ScrollDown => self.wheel(event, NOTCH, view),
+            MouseEventKind::ScrollUp => self.wheel(event, -NOTCH, view),
+            MouseEventKind::Down(MouseButton::Left) => self.click(event, view, now),
+            _ => vec![],
+        }
+    }
+
+    fn wheel(&mut self, event: MouseEvent, rows: isize, view: &View<'_>) -> Vec<Effect> {
+        let page = page(&self.ui);
+        if let Some(overlay) = self.ui.overlays.last_mut() {
+            let around = Surroundings {
+                view,
+                keys: &self.keymap,
+                page,
+            };
+            overlay.scroll(rows, around);
+            return vec![];
+        }
+        match self.ui.drawn.hit(event.column, event.row) {
+            Some(Target::Pane(Pane::Section(_)) | Target::Citation { .. }) => {
+                self.scroll_by(rows, view);
+            }
+            Some(Target::Source(_) | Target::Pane(Pane::Evidence)) => {
+                let last = entries(view.study).len().saturating_sub(1);
+                self.ui.source = self.ui.source.saturating_add_signed(rows).min(last);
+            }
+            Some(Target::Revision(_) | Target::Pane(Pane::Revisions)) => {
+                let last = waiting(view.study).len().saturating_sub(1);
+                self.ui.revision = self.ui.revision.saturating_add_signed(rows).min(last);
+            }
+            Some(Target::Pane(Pane::Query | Pane::Judge)) | None => {}
+        }
+        vec![]
+    }
+
+    fn click(&mut self, event: MouseEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        if !self.ui.overlays.is_empty() {
+            return vec![];
+        }
+        self.ui.armed = None;
+        self.ui.notice = None;
+        match self.ui.drawn.hit(event.column, event.row) {
+            // Clicking the text keeps the place: only a click on a tab goes to the section.
+            Some(Target::Pane(pane)) if self.ui.drawn.areas.pane(pane).contains(at(event)) => {
+                self.ui.focus = pane;
+                vec![]
+            }
+            Some(Target::Pane(pane)) => self.focus(pane, view),
+            Some(Target::Source(row)) => {
+                let again = self.ui.focus == Pane::Evidence && self.ui.source == row;
+                self.ui.focus = Pane::Evidence;
+                self.ui.source = row;
+                if again {
+                    self.perform(Action::OpenPassage, view, now)
+                } else {
+                    self.preview_source(view)
+                }
+            }
+            Some(Target::Revision(row)) => {
+                self.ui.focus = Pane::Revisions;
+                self.ui.revision = row;
+                vec![]
+            }
+            Some(Target::Citation {
+                section,
+                offset,
+                number,
+            }) => {
+                self.ui.focus = Pane::Section(section);
+                let known = self.citation_at(section, offset, number, view);
+                self.ui.reading.cursor = known;
+                self.perform(Action::OpenPassage, view, now)
+            }
+            None => vec![],
+        }
+    }
+
+    fn citation_at(
+        &mut self,
+        section: usize,
+        offset: usize,
+        number: u32,
+        view: &View<'_>,
+    ) -> Option<Cursor> {
+        let (width, _) = self.ui.drawn.prose;
+        self.brief
+            .column(view, &self.theme, &self.keymap, width)
+            .citations()
+            .into_iter()
+            .find(|known| {
+                known.section == section
+                    && known.source.start == offset
+                    && known.number == Some(number)
+            })
+    }
+}
+
+fn at(event: MouseEvent) -> ratatui::layout::Position {
+    ratatui::layout::Position {
+        x: event.column,
+        y: event.row,
+    }
+}

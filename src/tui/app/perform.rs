@@ -1,0 +1,321 @@
+//! Actions carried out: each one either moves the reader, opens a layer, or becomes an effect.
+
+use std::time::Instant;
+
+use super::{App, EditTarget, Effect, page};
+use crate::study::{Command, CycleKind, SectionId};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::Layout;
+use crate::tui::overlays::{
+    AddEvidence, Confirm, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Studies,
+    Surroundings, Themes, file_name,
+};
+use crate::tui::panes::evidence::{document_at, entries};
+use crate::tui::panes::revisions::waiting;
+use crate::tui::ui::{Anchor, Armed, Pane};
+use crate::tui::view::View;
+
+impl App {
+    /// Carries out an action where the reader is: in the review, if that is on top.
+    pub(super) fn perform(&mut self, action: Action, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        let page = page(&self.ui);
+        if let Some(Overlay::Review(review)) = self.ui.overlays.last_mut() {
+            let around = Surroundings {
+                view,
+                keys: &self.keymap,
+                page,
+            };
+            let reaction = review.act(action, around);
+            return self.react(reaction, view, now);
+        }
+        self.perform_below(action, view, now)
+    }
+
+    /// Carries out an action on the panes, whatever lies on them.
+    pub(super) fn perform_below(
+        &mut self,
+        action: Action,
+        view: &View<'_>,
+        now: Instant,
+    ) -> Vec<Effect> {
+        match action {
+            Action::Help => self.layer(Overlay::Help(Help::default())),
+            Action::Palette => self.open_palette(),
+            Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
+            Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::new())),
+            Action::Export => {
+                let path = file_name(&view.study.question);
+                self.layer(Overlay::Export(Export::new(&path)))
+            }
+            Action::Studies => {
+                self.layer(Overlay::Studies(Studies::default()));
+                vec![Effect::LoadStudies]
+            }
+            Action::ChooseTheme => {
+                let themes = Themes::new(self.theme.name());
+                self.layer(Overlay::Themes(themes))
+            }
+            Action::Search => {
+                let pattern = self.ui.search.as_ref().map_or("", |search| &search.pattern);
+                let find = Find::new(pattern);
+                self.layer(Overlay::Find(find))
+            }
+            Action::SearchNext => self.find(view, 1),
+            Action::SearchPrevious => self.find(view, -1),
+            Action::Review => self.open_review(view),
+            Action::CloseLayer => self.escape(view, now),
+            Action::StopRun => self.stop_or_quit(view, now),
+            Action::Quit if view.is_running() => self.layer(Overlay::Confirm(Confirm)),
+            Action::Quit => vec![Effect::Quit],
+            Action::Suspend => vec![Effect::Suspend],
+            Action::Redraw => vec![Effect::Redraw],
+            Action::ToggleMouse => {
+                self.ui.mouse = !self.ui.mouse;
+                vec![Effect::SetMouse(self.ui.mouse)]
+            }
+            Action::Zoom => {
+                self.ui.zoom = !self.ui.zoom;
+                vec![]
+            }
+            Action::NewStudy => vec![Effect::NewStudy],
+            Action::Undo => vec![Effect::Execute(Command::Undo)],
+            Action::Redo => vec![Effect::Execute(Command::Redo)],
+            Action::Retry => vec![Effect::Resume],
+            Action::UpdateBrief => vec![Effect::Execute(Command::StartCycle {
+                cycle: CycleKind::Update,
+            })],
+            Action::AnotherVersion => vec![Effect::Execute(Command::AnotherVersion {
+                section: SectionId(self.ui.section()),
+            })],
+            Action::Run => self.run(),
+            Action::Newline => {
+                self.ui.query.newline();
+                vec![Effect::SaveDraft(self.ui.query.text())]
+            }
+            Action::Edit | Action::EditExternally => self.edit(action, view),
+            Action::CopyDocument
+            | Action::CopySection
+            | Action::CopyCitation
+            | Action::CopyQuote => self.copy(action, view),
+            Action::OpenPassage => self.open_passage(view),
+            Action::NextPane => self.walk(view, 1),
+            Action::PreviousPane => self.walk(view, -1),
+            _ => self.go(action, view),
+        }
+    }
+
+    /// Movements: within a list, or within the brief.
+    fn go(&mut self, action: Action, view: &View<'_>) -> Vec<Effect> {
+        match action {
+            Action::FocusPane0 => self.focus(Pane::Query, view),
+            Action::FocusPane1 => self.focus(Pane::Section(0), view),
+            Action::FocusPane2 => self.focus(Pane::Section(1), view),
+            Action::FocusPane3 => self.focus(Pane::Section(2), view),
+            Action::FocusPane4 => self.focus(Pane::Judge, view),
+            Action::FocusPane5 => self.focus(Pane::Revisions, view),
+            Action::FocusPane6 => self.focus(Pane::Evidence, view),
+            Action::CitationNext => self.step_citation(view, 1),
+            Action::CitationPrevious => self.step_citation(view, -1),
+            Action::NextProblem => self.next_problem(view),
+            Action::SectionNext => self.step_section(view, 1),
+            Action::SectionPrevious => self.step_section(view, -1),
+            Action::Follow => {
+                self.ui.reading.follow = !self.ui.reading.follow;
+                vec![]
+            }
+            _ => match self.ui.focus {
+                Pane::Evidence => self.step_source(action, view),
+                Pane::Revisions => {
+                    let rows = waiting(view.study).len();
+                    self.ui.revision = stepped(action, self.ui.revision, rows);
+                    vec![]
+                }
+                Pane::Query | Pane::Section(_) | Pane::Judge => {
+                    self.scroll(action, view);
+                    vec![]
+                }
+            },
+        }
+    }
+
+    fn layer(&mut self, overlay: Overlay) -> Vec<Effect> {
+        self.ui.overlays.push(overlay);
+        vec![]
+    }
+
+    fn open_palette(&mut self) -> Vec<Effect> {
+        let scope = match (self.ui.overlays.last(), self.ui.focus) {
+            (Some(overlay), _) => overlay.scope(),
+            (None, Pane::Query) => Scope::Typing,
+            (None, _) => Scope::Reading,
+        };
+        self.layer(Overlay::Palette(Palette::new(scope, self.ui.last_command)))
+    }
+
+    fn open_review(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let section = match self.ui.focus {
+            Pane::Revisions => waiting(view.study)
+                .get(self.ui.revision)
+                .map_or(SectionId(0), |(section, _)| *section),
+            _ => SectionId(self.ui.section()),
+        };
+        match Review::open(view.study, section) {
+            Some(review) => self.layer(Overlay::Review(review)),
+            None => {
+                self.inform("there are no changes to review".to_owned());
+                vec![]
+            }
+        }
+    }
+
+    /// Esc without a layer: leaves zoom, search and query, one at a time, and then stops a run when pressed twice.
+    fn escape(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        if self.ui.is_armed(Armed::Stop, now) && view.is_running() {
+            self.ui.armed = None;
+            return vec![Effect::Stop];
+        }
+        self.ui.armed = None;
+        if self.ui.zoom {
+            self.ui.zoom = false;
+        } else if self.ui.search.take().is_some() {
+        } else {
+            if self.ui.focus == Pane::Query && view.has_brief() {
+                self.ui.focus = Pane::Section(self.ui.reading.anchor.section);
+            }
+            if view.is_running() {
+                self.ui.armed = Some((Armed::Stop, now));
+            }
+        }
+        vec![]
+    }
+
+    /// `^C`: stops what runs; otherwise quits when pressed twice.
+    fn stop_or_quit(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        if view.is_running() {
+            self.ui.armed = None;
+            vec![Effect::Stop]
+        } else if self.ui.is_armed(Armed::Quit, now) {
+            vec![Effect::Quit]
+        } else {
+            self.ui.armed = Some((Armed::Quit, now));
+            vec![]
+        }
+    }
+
+    fn run(&mut self) -> Vec<Effect> {
+        let question = self.ui.query.text().trim().to_owned();
+        if question.is_empty() {
+            self.ui.focus = Pane::Query;
+            self.warn("the question is empty: type one first".to_owned());
+            return vec![];
+        }
+        self.ui.focus = Pane::Section(0);
+        self.ui.reading.follow = true;
+        self.ui.reading.anchor = Anchor::TOP;
+        self.ui.reading.cursor = None;
+        vec![Effect::Run { question }]
+    }
+
+    fn edit(&mut self, action: Action, view: &View<'_>) -> Vec<Effect> {
+        if self.ui.focus == Pane::Query {
+            return vec![Effect::EditExternally {
+                what: EditTarget::Query,
+                text: self.ui.query.text(),
+            }];
+        }
+        let id = SectionId(self.ui.section());
+        match view.study.section(id) {
+            Some(section) if section.is_written() => vec![Effect::EditExternally {
+                what: EditTarget::Section(id),
+                text: section.accepted(),
+            }],
+            _ if action == Action::Edit => self.focus(Pane::Query, view),
+            _ => {
+                self.inform("this section has not been written yet".to_owned());
+                vec![]
+            }
+        }
+    }
+
+    /// Gives a pane the focus; a section is also brought into view.
+    pub(super) fn focus(&mut self, pane: Pane, view: &View<'_>) -> Vec<Effect> {
+        let sections = view.study.sections.len();
+        let pane = match pane {
+            Pane::Section(at) if at >= sections => return vec![],
+            other => other,
+        };
+        self.ui.focus = pane;
+        if let Pane::Section(section) = pane {
+            self.show_section(section, view);
+        }
+        vec![]
+    }
+
+    fn walk(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        let sections = (0..view.study.sections.len()).map(Pane::Section);
+        let panes: Vec<Pane> = std::iter::once(Pane::Query)
+            .chain(sections)
+            .chain([Pane::Judge, Pane::Revisions, Pane::Evidence])
+            .collect();
+        let at = panes
+            .iter()
+            .position(|pane| *pane == self.ui.focus)
+            .unwrap_or(0);
+        let next = (at + panes.len()).saturating_add_signed(direction) % panes.len();
+        match panes.get(next) {
+            Some(pane) => self.focus(*pane, view),
+            None => vec![],
+        }
+    }
+
+    fn step_source(&mut self, action: Action, view: &View<'_>) -> Vec<Effect> {
+        let rows = entries(view.study).len();
+        self.ui.source = stepped(action, self.ui.source.min(rows.saturating_sub(1)), rows);
+        self.preview_source(view)
+    }
+
+    /// On a desk the selected source shows its passage.
+    pub(super) fn preview_source(&mut self, view: &View<'_>) -> Vec<Effect> {
+        if self.ui.drawn.areas.layout != Layout::Desk {
+            return vec![];
+        }
+        document_at(view.study, self.ui.source)
+            .map(Effect::LoadDocument)
+            .into_iter()
+            .collect()
+    }
+
+    /// Enter: what it opens depends on what has the focus.
+    fn open_passage(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let effect = match self.ui.focus {
+            Pane::Revisions => return self.open_review(view),
+            Pane::Evidence => {
+                if let Some(crate::tui::panes::evidence::Entry::Refused(refused)) =
+                    entries(view.study).get(self.ui.source)
+                {
+                    self.warn(format!("{}: {}", refused.source, refused.reason));
+                }
+                document_at(view.study, self.ui.source).map(Effect::LoadDocument)
+            }
+            Pane::Query | Pane::Section(_) | Pane::Judge => self.cited_passage(view),
+        };
+        self.ui.opening = effect.is_some();
+        effect.into_iter().collect()
+    }
+}
+
+/// A list's selected row after a movement.
+fn stepped(action: Action, row: usize, rows: usize) -> usize {
+    let last = rows.saturating_sub(1);
+    let moved = match action {
+        Action::LineDown => row.saturating_add(1),
+        Action::LineUp => row.saturating_sub(1),
+        Action::HalfPageDown | Action::PageDown => row.saturating_add(10),
+        Action::HalfPageUp | Action::PageUp => row.saturating_sub(10),
+        Action::Top => 0,
+        Action::Bottom => last,
+        _ => row,
+    };
+    moved.min(last)
+}

@@ -1,0 +1,336 @@
+//! Moving through the brief: by lines and pages, by sections, citations, problems and matches.
+//!
+//! Each movement puts the column together as it was last drawn, finds its row, and keeps it as a place in the text.
+
+use super::{App, Effect};
+use crate::study::{Claim, SectionId};
+use crate::tui::action::Action;
+use crate::tui::layout::Layout;
+use crate::tui::panes::column::Column;
+use crate::tui::panes::evidence;
+use crate::tui::panes::sheet::is_problem;
+use crate::tui::ui::{Anchor, Cursor, Pane, Reading};
+use crate::tui::view::View;
+
+impl App {
+    /// Scrolls the brief.
+    pub(super) fn scroll(&mut self, action: Action, view: &View<'_>) {
+        let page = isize::try_from(self.ui.drawn.prose.1.max(1)).unwrap_or(1);
+        match action {
+            Action::LineDown => self.scroll_by(1, view),
+            Action::LineUp => self.scroll_by(-1, view),
+            Action::HalfPageDown => self.scroll_by((page / 2).max(1), view),
+            Action::HalfPageUp => self.scroll_by(-(page / 2).max(1), view),
+            // One row of the old page stays, to hold on to.
+            Action::PageDown => self.scroll_by((page - 1).max(1), view),
+            Action::PageUp => self.scroll_by(-(page - 1).max(1), view),
+            Action::Top => self.scroll_by(isize::MIN, view),
+            Action::Bottom => self.scroll_by(isize::MAX, view),
+            _ => {}
+        }
+    }
+
+    /// Scrolls by rows. Reaching the end follows what is being written there; leaving it holds.
+    pub(super) fn scroll_by(&mut self, rows: isize, view: &View<'_>) {
+        let (reading, section) = self.with_column(view, |column, reading, height| {
+            let top = column.top(reading, height);
+            let last = column.len().saturating_sub(height);
+            let moved = top.saturating_add_signed(rows).min(last);
+            // The end that one goes to is that of the text being written, not of the headings that wait below it.
+            let end = column
+                .live_end()
+                .map_or(last, |end| end.saturating_sub(height));
+            let moved = if rows == isize::MAX { end } else { moved };
+            let follow = match rows {
+                0.. => moved >= end,
+                _ if moved == top => reading.follow,
+                _ => false,
+            };
+            let anchor = column.anchor(moved);
+            let reading = Reading {
+                anchor,
+                follow,
+                cursor: reading.cursor.clone(),
+            };
+            (reading, (moved != top).then_some(anchor.section))
+        });
+        self.ui.reading = reading;
+        if let (Some(section), Pane::Section(_)) = (section, self.ui.focus) {
+            self.ui.focus = Pane::Section(section);
+        }
+    }
+
+    /// Brings a section's heading to the top.
+    pub(super) fn show_section(&mut self, section: usize, view: &View<'_>) {
+        let is_live = view.live_in(SectionId(section)).is_some();
+        self.ui.reading.cursor = None;
+        if is_live && self.ui.reading.follow {
+            return;
+        }
+        self.ui.reading.follow = false;
+        self.ui.reading.anchor = Anchor::heading(section);
+    }
+
+    pub(super) fn step_section(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        let from = self.ui.section();
+        let sections = view.study.sections.len();
+        let next = from
+            .saturating_add_signed(direction)
+            .min(sections.saturating_sub(1));
+        self.focus(Pane::Section(next), view)
+    }
+
+    /// Goes to the next or previous citation, and on a desk shows its passage.
+    pub(super) fn step_citation(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        let found = self.with_column(view, |column, reading, height| {
+            let all = column.citations();
+            let at = reading
+                .cursor
+                .as_ref()
+                .and_then(|cursor| all.iter().position(|known| known == cursor));
+            let next = match at {
+                Some(at) => at.checked_add_signed(direction),
+                // Without a citation to go on from, the page decides.
+                None => {
+                    let top = column.top(reading, height);
+                    let below = all
+                        .iter()
+                        .position(|known| row_of(column, known) >= top)
+                        .unwrap_or(all.len());
+                    if direction > 0 {
+                        Some(below)
+                    } else {
+                        below.checked_sub(1)
+                    }
+                }
+            };
+            next.and_then(|next| all.get(next).cloned())
+        });
+        match found {
+            Some(cursor) => self.stand_at(cursor, view),
+            None => {
+                self.inform("there is no further citation".to_owned());
+                vec![]
+            }
+        }
+    }
+
+    /// Puts the reader's cursor on a stretch of text and brings it into view.
+    pub(super) fn stand_at(&mut self, cursor: Cursor, view: &View<'_>) -> Vec<Effect> {
+        self.ui.reading.cursor = Some(cursor.clone());
+        self.bring_into_view(&cursor, view);
+        if matches!(self.ui.focus, Pane::Section(_) | Pane::Query) {
+            self.ui.focus = Pane::Section(cursor.section);
+        }
+        let Some(number) = cursor.number else {
+            return vec![];
+        };
+        if let Some(row) = evidence::row_of(view.study, number) {
+            self.ui.source = row;
+        }
+        let opening = matches!(
+            self.ui.overlays.last(),
+            Some(crate::tui::overlays::Overlay::Passage(_))
+        );
+        if opening || self.ui.drawn.areas.layout == Layout::Desk {
+            self.ui.opening = opening;
+            self.cited_passage(view).into_iter().collect()
+        } else {
+            vec![]
+        }
+    }
+
+    /// The passage of the citation under the cursor, or of the first one on the page.
+    pub(super) fn cited_passage(&mut self, view: &View<'_>) -> Option<Effect> {
+        let cursor = match self.ui.reading.cursor.clone() {
+            Some(cursor) => Some(cursor),
+            None => self.first_citation(view),
+        };
+        let Some(cursor) = cursor else {
+            self.inform("there is no citation on this page".to_owned());
+            return None;
+        };
+        self.ui.reading.cursor = Some(cursor.clone());
+        let claim = self.claim_at(&cursor, view);
+        let quote = claim
+            .and_then(|claim| claim.evidence)
+            .filter(|quote| cursor.number.is_none() || quote.number == cursor.number);
+        if let Some(quote) = quote {
+            return Some(Effect::LoadPassage {
+                passage: quote.passage,
+                marked: Some(quote),
+            });
+        }
+        let document = cursor.number.and_then(|number| view.study.numbered(number));
+        if document.is_none() {
+            self.warn("nothing in the evidence has this number".to_owned());
+        }
+        document.map(|document| Effect::LoadDocument(document.id))
+    }
+
+    /// The claim that a cursor stands in.
+    pub(super) fn claim_at(&mut self, cursor: &Cursor, view: &View<'_>) -> Option<Claim> {
+        let at = self.with_column(view, |column, _, _| {
+            let marks = column.prose(cursor.section)?.marks?;
+            marks.at(cursor.source.start).map(|mark| mark.claim)
+        })?;
+        let section = view.study.section(SectionId(cursor.section))?;
+        section.claims.get(at).cloned()
+    }
+
+    /// Goes to the next claim that its sources do not carry, and says why.
+    pub(super) fn next_problem(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let from = self.ui.reading.cursor.clone().map_or((0, None), |cursor| {
+            (cursor.section, Some(cursor.source.start))
+        });
+        let found = self.with_column(view, |column, _, _| {
+            let problems: Vec<Cursor> = column
+                .texts()
+                .filter_map(|(section, _, prose)| Some((section, prose.marks?)))
+                .flat_map(|(section, marks)| {
+                    marks
+                        .verdicts
+                        .iter()
+                        .filter(|mark| is_problem(mark.verdict))
+                        .map(move |mark| Cursor {
+                            section,
+                            source: mark.span.clone(),
+                            number: None,
+                        })
+                })
+                .collect();
+            problems
+                .iter()
+                .find(|known| (known.section, Some(known.source.start)) > from)
+                .or(problems.first())
+                .cloned()
+        });
+        let Some(cursor) = found else {
+            self.inform("no claim is left to look into".to_owned());
+            return vec![];
+        };
+        let effects = self.stand_at(cursor.clone(), view);
+        if let Some(claim) = self.claim_at(&cursor, view) {
+            self.warn(format!("{}: {}", claim.verdict.name(), claim.reason));
+        }
+        effects
+    }
+
+    /// Goes to the next or previous match of the search.
+    pub(super) fn find(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        let Some(search) = self.ui.search.clone() else {
+            self.inform("nothing is searched for yet".to_owned());
+            return vec![];
+        };
+        if self.ui.focus == Pane::Evidence {
+            return self.find_source(view, direction);
+        }
+        let (found, at, all) = self.with_column(view, |column, reading, height| {
+            let mut matches: Vec<Cursor> = Vec::new();
+            for (section, _, prose) in column.texts() {
+                matches.extend(search.regex.find_iter(prose.text).map(|found| Cursor {
+                    section,
+                    source: found.range(),
+                    number: None,
+                }));
+            }
+            let at = match search.at {
+                // Steps go on from the match, unless the text has changed under it.
+                Some((at, all)) if at > 0 && all == matches.len() => {
+                    (at - 1 + all).saturating_add_signed(direction) % all
+                }
+                _ => {
+                    let top = column.top(reading, height);
+                    matches
+                        .iter()
+                        .position(|known| row_of(column, known) >= top)
+                        .unwrap_or(0)
+                }
+            };
+            (matches.get(at).cloned(), at + 1, matches.len())
+        });
+        if let Some(search) = &mut self.ui.search {
+            search.at = Some(if all == 0 { (0, 0) } else { (at, all) });
+        }
+        match found {
+            Some(cursor) => {
+                self.bring_into_view(&cursor, view);
+                if !matches!(self.ui.focus, Pane::Section(_)) {
+                    self.ui.focus = Pane::Section(cursor.section);
+                }
+            }
+            None => self.inform(format!("{:?} is not in the brief", search.pattern)),
+        }
+        vec![]
+    }
+
+    fn find_source(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        let Some(search) = &mut self.ui.search else {
+            return vec![];
+        };
+        let entries = evidence::entries(view.study);
+        let matches: Vec<usize> = entries
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| {
+                search.regex.is_match(match entry {
+                    evidence::Entry::Source { document, .. } => &document.title,
+                    evidence::Entry::Refused(refused) => &refused.source,
+                })
+            })
+            .map(|(at, _)| at)
+            .collect();
+        let current = self.ui.source;
+        let next = if direction > 0 {
+            matches.iter().position(|row| *row > current).unwrap_or(0)
+        } else {
+            let before = matches.iter().rposition(|row| *row < current);
+            before.unwrap_or(matches.len().saturating_sub(1))
+        };
+        search.at = Some((next + usize::from(!matches.is_empty()), matches.len()));
+        if let Some(row) = matches.get(next) {
+            self.ui.source = *row;
+            return self.preview_source(view);
+        }
+        vec![]
+    }
+
+    fn first_citation(&mut self, view: &View<'_>) -> Option<Cursor> {
+        self.with_column(view, |column, reading, height| {
+            let top = column.top(reading, height);
+            column.citations().into_iter().find(|known| {
+                let row = row_of(column, known);
+                (top..top + height).contains(&row)
+            })
+        })
+    }
+
+    /// Scrolls only where a place is not on the page; then it comes to stand a third down.
+    fn bring_into_view(&mut self, cursor: &Cursor, view: &View<'_>) {
+        let anchor = self.with_column(view, |column, reading, height| {
+            let top = column.top(reading, height);
+            let row = row_of(column, cursor);
+            let is_shown = (top..top + height).contains(&row);
+            (!is_shown).then(|| column.anchor(row.saturating_sub(height / 3)))
+        });
+        if let Some(anchor) = anchor {
+            self.ui.reading.anchor = anchor;
+            self.ui.reading.follow = false;
+        }
+    }
+
+    /// The column as it was last drawn, with the reader's place in it and the rows of a page.
+    fn with_column<T>(
+        &mut self,
+        view: &View<'_>,
+        read: impl FnOnce(&Column<'_>, &Reading, usize) -> T,
+    ) -> T {
+        let (width, height) = self.ui.drawn.prose;
+        let column = self.brief.column(view, &self.theme, &self.keymap, width);
+        read(&column, &self.ui.reading, usize::from(height))
+    }
+}
+
+fn row_of(column: &Column<'_>, cursor: &Cursor) -> usize {
+    column.row_of_source(cursor.section, cursor.source.start)
+}

@@ -1,0 +1,534 @@
+//! A study made of events, and a bench that plays the workbench: it hands inputs to the application, carries out commands, and shows the screen.
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::layout::Position;
+
+use crate::study::{
+    Claim, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Framework, Halt, Hunk,
+    HunkId, Origin, Partial, Passage, PassageId, Piece, PromptRef, Provenance, Quote,
+    RefusedEvidence, Revision, RhetoricalRole, SectionId, SectionPlan, Study, Timestamp, Usage,
+    Verdict,
+};
+use crate::tui::app::{App, Effect};
+use crate::tui::keymap::Keymap;
+use crate::tui::theme::Theme;
+use crate::tui::view::{Live, PassageView, Scorecard, View};
+
+pub const QUESTION: &str =
+    "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?";
+
+const SITUATION: &str = "Unit sales in the 14 largest markets fell for a second year, to about 2.2 million [1]. \
+    Before that the market had grown every year for a decade [2].";
+const COMPLICATION: &str = "Subsidy cuts explain roughly half of the fall [3]; the rest tracks the power-to-gas price \
+    ratio, which rose in 9 of the 14 markets [1][2].\n\nTwo readings conflict: installers report order books of nine \
+    weeks [2], manufacturers report warehouses that are full [3].";
+const RESOLUTION: &str = "Hold capacity until two quarters of rising orders are visible. A second line pays back in \
+    4.1 years at today's volume and in 2.6 years at the 2022 volume [1]; the break-even sits at a price ratio near \
+    2.5, which three markets have now reached [9?].";
+
+/// The program around the screen, as far as the screen can tell.
+pub struct Bench {
+    pub app: App,
+    pub study: Study,
+    pub live: Option<Live>,
+    pub scorecard: Scorecard,
+    pub start: Instant,
+    pub now: Instant,
+    terminal: Terminal<TestBackend>,
+}
+
+impl Bench {
+    pub fn new(width: u16, height: u16, events: &[Event]) -> Self {
+        let study = Study::fold(events);
+        let theme = Theme::named("mono").expect("a built-in theme");
+        let start = Instant::now();
+        let mut app = App::new(&study.question, Keymap::default_keys(), theme);
+        if study.sections.iter().any(crate::study::Section::is_written) {
+            app.focus_brief();
+        }
+        let scorecard = scores(&study);
+        let mut bench = Self {
+            app,
+            study,
+            live: None,
+            scorecard,
+            start,
+            now: start,
+            terminal: Terminal::new(TestBackend::new(width, height)).expect("a test terminal"),
+        };
+        bench.draw();
+        bench
+    }
+
+    pub fn resize(&mut self, width: u16, height: u16) {
+        self.terminal = Terminal::new(TestBackend::new(width, height)).expect("a test terminal");
+        self.draw();
+    }
+
+    pub fn wait(&mut self, time: Duration) {
+        self.now += time;
+    }
+
+    /// Text streams into a section.
+    pub fn stream(&mut self, section: usize, text: &str) {
+        let started = self.start;
+        self.live = Some(Live {
+            section: SectionId(section),
+            text: text.to_owned(),
+            reasoning: String::new(),
+            started,
+            tokens: text.len() as u64 / 4,
+            waiting: None,
+        });
+        self.draw();
+    }
+
+    pub fn apply(&mut self, event: &Event) {
+        self.study.apply(event);
+        self.scorecard = scores(&self.study);
+        self.draw();
+    }
+
+    /// Presses keys, written as in `j R ^P enter`, and draws after each. Commands are carried out; all effects are returned.
+    pub fn press(&mut self, keys: &str) -> Vec<Effect> {
+        let mut all = Vec::new();
+        for key in keys.split_whitespace() {
+            all.extend(self.input(&Input::Key(key_event(key))));
+        }
+        all
+    }
+
+    pub fn write(&mut self, text: &str) {
+        for letter in text.chars() {
+            let key = KeyEvent::new(KeyCode::Char(letter), KeyModifiers::NONE);
+            self.input(&Input::Key(key));
+        }
+    }
+
+    pub fn paste(&mut self, text: &str) -> Vec<Effect> {
+        self.input(&Input::Paste(text.to_owned()))
+    }
+
+    pub fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) -> Vec<Effect> {
+        self.input(&Input::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        }))
+    }
+
+    /// Clicks on the first place where the screen shows `text`.
+    pub fn click(&mut self, text: &str) -> Vec<Effect> {
+        let (column, row) = self.find(text);
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row)
+    }
+
+    pub fn find(&mut self, text: &str) -> (u16, u16) {
+        let screen = self.screen();
+        for (row, line) in screen.lines().enumerate() {
+            if let Some(at) = line.find(text) {
+                let column = crate::tui::text::width(&line[..at]);
+                return (column as u16, row as u16);
+            }
+        }
+        panic!("{text:?} is not on the screen:\n{screen}");
+    }
+
+    /// The screen as text, without blanks at line ends.
+    pub fn screen(&mut self) -> String {
+        self.draw();
+        let buffer = self.terminal.backend().buffer();
+        let mut screen = String::new();
+        for y in 0..buffer.area.height {
+            let mut line = String::new();
+            let mut skip = 0;
+            for x in 0..buffer.area.width {
+                let symbol = buffer[(x, y)].symbol();
+                if skip == 0 {
+                    line.push_str(symbol);
+                    skip = crate::tui::text::width(symbol).max(1);
+                }
+                skip -= 1;
+            }
+            screen.push_str(line.trim_end());
+            screen.push('\n');
+        }
+        screen
+    }
+
+    pub fn cursor(&mut self) -> Option<Position> {
+        self.draw();
+        let backend = self.terminal.backend();
+        backend.cursor_visible().then(|| backend.cursor_position())
+    }
+
+    /// The row of the screen that shows `text`.
+    pub fn row_of(&mut self, text: &str) -> u16 {
+        self.find(text).1
+    }
+
+    pub fn draw(&mut self) {
+        let view = View {
+            study: &self.study,
+            id: None,
+            writer: "extractive",
+            live: self.live.as_ref(),
+            scorecard: &self.scorecard,
+            ingest: None,
+            notice: None,
+            read_only: None,
+            saved: Some("14:02"),
+            now: self.now,
+        };
+        let app = &mut self.app;
+        self.terminal
+            .draw(|frame| app.draw(&view, frame))
+            .expect("a test terminal takes every frame");
+    }
+
+    fn input(&mut self, input: &Input) -> Vec<Effect> {
+        let view = View {
+            study: &self.study,
+            id: None,
+            writer: "extractive",
+            live: self.live.as_ref(),
+            scorecard: &self.scorecard,
+            ingest: None,
+            notice: None,
+            read_only: None,
+            saved: Some("14:02"),
+            now: self.now,
+        };
+        let effects = self.app.handle(input, &view, self.now);
+        for effect in &effects {
+            if let Effect::Execute(command) = effect {
+                for event in self.study.decide(command).unwrap_or_default() {
+                    self.study.apply(&event);
+                }
+            }
+        }
+        self.draw();
+        effects
+    }
+}
+
+fn key_event(key: &str) -> KeyEvent {
+    if let Some(letter) = key.strip_prefix('^').and_then(|rest| rest.chars().next()) {
+        let letter = letter.to_ascii_lowercase();
+        return KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
+    }
+    let code = match key {
+        "enter" => KeyCode::Enter,
+        "esc" => KeyCode::Esc,
+        "tab" => KeyCode::Tab,
+        "space" => KeyCode::Char(' '),
+        "down" => KeyCode::Down,
+        "up" => KeyCode::Up,
+        "f1" => KeyCode::F(1),
+        "f2" => KeyCode::F(2),
+        letter => KeyCode::Char(letter.chars().next().expect("a key")),
+    };
+    KeyEvent::new(code, KeyModifiers::NONE)
+}
+
+fn scores(study: &Study) -> Scorecard {
+    let claims: usize = study
+        .sections
+        .iter()
+        .map(|section| section.claims.len())
+        .sum();
+    let verdicts = Verdict::ALL.map(|verdict| study.count(verdict));
+    Scorecard {
+        supported: (claims > 0).then(|| verdicts[0] as f32 / claims as f32),
+        coverage: (claims > 0).then_some(0.75),
+        words: study
+            .sections
+            .iter()
+            .map(|section| section.accepted().split_whitespace().count())
+            .sum(),
+        claims,
+        cited: study.numbers.len(),
+        documents: study.evidence.len(),
+        confidence: 0.6,
+        verdicts,
+    }
+}
+
+// Studies.
+
+pub fn opened() -> Vec<Event> {
+    let section = |title: &str, purpose: &str, role| SectionPlan {
+        title: title.to_owned(),
+        purpose: purpose.to_owned(),
+        role,
+        words: 200,
+    };
+    vec![
+        Event::StudyOpened {
+            question: String::new(),
+            framework: Framework {
+                id: "scr".to_owned(),
+                title: "Situation, Complication, Resolution".to_owned(),
+                sections: vec![
+                    section(
+                        "Situation",
+                        "Current state, background, facts.",
+                        RhetoricalRole::Situation,
+                    ),
+                    section(
+                        "Complication",
+                        "Problems, conflicts, tensions.",
+                        RhetoricalRole::Complication,
+                    ),
+                    section(
+                        "Resolution",
+                        "Solutions, recommendations, directions.",
+                        RhetoricalRole::Resolution,
+                    ),
+                ],
+            },
+        },
+        Event::WriterChosen {
+            writer: "extractive".to_owned(),
+        },
+    ]
+}
+
+/// With a question and evidence, before anything is written.
+pub fn asked() -> Vec<Event> {
+    let mut events = opened();
+    events.push(Event::QuestionChanged {
+        question: QUESTION.to_owned(),
+    });
+    for (id, title, kind, pages) in [
+        (1, "Market report 2025", DocumentKind::Pdf, Some(40)),
+        (2, "Outlook, annex B", DocumentKind::Html, None),
+        (3, "Subsidy notice 118", DocumentKind::Markdown, None),
+        (4, "Trade press", DocumentKind::Text, None),
+    ] {
+        events.push(Event::EvidenceAdded {
+            document: document(id, title, kind, pages),
+        });
+    }
+    events.push(Event::EvidenceRefused {
+        refused: RefusedEvidence {
+            source: "/data/scan.pdf".to_owned(),
+            reason: "has no text, it is a scan: run OCR over it first".to_owned(),
+        },
+    });
+    events.push(Event::SourcesNumbered {
+        documents: vec![DocumentId(1), DocumentId(2), DocumentId(3)],
+    });
+    events
+}
+
+/// The writer is at work on the first section.
+pub fn started() -> Vec<Event> {
+    let mut events = asked();
+    events.push(Event::CycleStarted {
+        cycle: CycleKind::Draft,
+        sections: vec![SectionId(0), SectionId(1), SectionId(2)],
+    });
+    events
+}
+
+/// Two sections are written, the third is next.
+pub fn two_written() -> Vec<Event> {
+    let mut events = started();
+    events.push(written(0, SITUATION));
+    events.push(written(1, COMPLICATION));
+    events
+}
+
+/// All is written and checked.
+pub fn finished() -> Vec<Event> {
+    let mut events = two_written();
+    events.push(Event::SectionWritten {
+        section: SectionId(2),
+        text: RESOLUTION.to_owned(),
+        warnings: vec!["[9] is no source of this study".to_owned()],
+        provenance: provenance(),
+    });
+    events.push(checked(
+        0,
+        vec![
+            claim(&SITUATION[..83], Verdict::Supported, Some(1)),
+            claim(&SITUATION[84..], Verdict::Partial, Some(2)),
+        ],
+    ));
+    let second = COMPLICATION.find("Two").expect("the paragraph");
+    events.push(checked(
+        1,
+        vec![
+            claim(
+                COMPLICATION[..second].trim(),
+                Verdict::Contradicted,
+                Some(3),
+            ),
+            claim(&COMPLICATION[second..], Verdict::Supported, Some(2)),
+        ],
+    ));
+    let second = RESOLUTION.find("A second").expect("the sentence");
+    events.push(checked(
+        2,
+        vec![
+            claim(RESOLUTION[..second].trim(), Verdict::Uncited, None),
+            claim(&RESOLUTION[second..], Verdict::Unsupported, Some(1)),
+        ],
+    ));
+    events
+}
+
+/// Changes to the second section are waiting.
+pub fn revised() -> Vec<Event> {
+    let mut events = finished();
+    events.push(Event::CycleStarted {
+        cycle: CycleKind::Another,
+        sections: vec![SectionId(1)],
+    });
+    let hunk = |id, before: &str, after: &str, reason: &str| {
+        Piece::Hunk(Hunk {
+            id: HunkId(id),
+            before: before.to_owned(),
+            after: after.to_owned(),
+            reason: reason.to_owned(),
+            decision: Decision::Open,
+        })
+    };
+    events.push(Event::RevisionProposed {
+        section: SectionId(1),
+        revision: Revision {
+            pieces: vec![
+                hunk(
+                    1,
+                    "Subsidy cuts explain roughly half of the fall [3]; the rest tracks the power-to-gas price ratio, which rose in 9 of the 14 markets [1][2].",
+                    "Subsidy cuts explain up to a third of the fall [3]; the rest tracks the power-to-gas price ratio, which rose in 9 of the 14 markets [1][2].",
+                    "The notice gives a third, not a half.",
+                ),
+                Piece::Settled("\n\n".to_owned()),
+                hunk(
+                    2,
+                    "Two readings conflict: installers report order books of nine weeks [2], manufacturers report warehouses that are full [3].",
+                    "Stocks were drawn down by March, as the later survey shows [1].",
+                    "A later survey settles the conflict.",
+                ),
+                hunk(3, "", " No source covers the second quarter.", "Says what is missing."),
+            ],
+        },
+        warnings: vec![],
+        provenance: provenance(),
+    });
+    events.push(checked(
+        1,
+        vec![claim(
+            "Subsidy cuts explain up to a third of the fall [3]; the rest tracks the power-to-gas price ratio, which rose in 9 of the 14 markets [1][2].",
+            Verdict::Supported,
+            Some(3),
+        )],
+    ));
+    events
+}
+
+/// The first section was cut while it was written.
+pub fn halted() -> Vec<Event> {
+    let mut events = started();
+    events.push(Event::StepHalted {
+        section: SectionId(0),
+        partial: Partial {
+            text: "Unit sales in the 14 largest markets fell".to_owned(),
+            why: "the server at 127.0.0.1 stopped answering".to_owned(),
+        },
+        halt: Halt::Failed,
+    });
+    events
+}
+
+pub fn written(section: usize, text: &str) -> Event {
+    Event::SectionWritten {
+        section: SectionId(section),
+        text: text.to_owned(),
+        warnings: vec![],
+        provenance: provenance(),
+    }
+}
+
+pub fn passage() -> PassageView {
+    let text = "The market in 2024. In the fourteen markets 2.2 million units were sold. Growth may return.";
+    PassageView {
+        number: Some(1),
+        document: document(1, "Market report 2025", DocumentKind::Pdf, Some(40)),
+        passage: Passage {
+            id: PassageId(1),
+            document: DocumentId(1),
+            ordinal: 3,
+            text: text.to_owned(),
+            pages: Some((14, 14)),
+            headings: vec![],
+            span: 0..text.len(),
+            from_graph: false,
+        },
+        before: "Chapter two gives the numbers.".to_owned(),
+        after: "The next chapter explains them.".to_owned(),
+        marked: Some(20..72),
+    }
+}
+
+fn provenance() -> Provenance {
+    Provenance {
+        writer: "extractive".to_owned(),
+        prompt: PromptRef::default(),
+        passages: vec![],
+        multi_source: false,
+        asked: String::new(),
+        replied: String::new(),
+        usage: Usage::default(),
+        duration_ms: 0,
+    }
+}
+
+fn checked(section: usize, claims: Vec<Claim>) -> Event {
+    Event::ClaimsChecked {
+        section: SectionId(section),
+        claims,
+    }
+}
+
+fn claim(text: &str, verdict: Verdict, number: Option<u32>) -> Claim {
+    Claim {
+        text: text.to_owned(),
+        citations: number.into_iter().collect(),
+        verdict,
+        reason: "the numbers are compared with the source".to_owned(),
+        evidence: number.map(|number| Quote {
+            number: Some(number),
+            passage: PassageId(i64::from(number)),
+            span: 0..10,
+            text: "… 2.2 million units were sold in the fourteen markets …".to_owned(),
+        }),
+    }
+}
+
+fn document(id: i64, title: &str, kind: DocumentKind, pages: Option<u32>) -> Document {
+    Document {
+        id: DocumentId(id),
+        title: title.to_owned(),
+        uri: format!("/data/{id}"),
+        kind,
+        origin: Origin::General,
+        author: None,
+        site: None,
+        date: None,
+        hash: String::new(),
+        passages: 3,
+        pages,
+        accessed: Timestamp(0),
+        warnings: vec![],
+    }
+}

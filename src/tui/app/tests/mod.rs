@@ -1,0 +1,6 @@
+//! The screen driven without a terminal: keys in, screen out.
+
+mod behaviour;
+mod fixture;
+mod screens;
+mod sizes;

@@ -1,0 +1,143 @@
+//! What the main states look like, at the sizes that the layouts are made for.
+
+use std::time::Duration;
+
+use super::fixture::{Bench, asked, finished, halted, opened, passage, revised, two_written};
+use crate::study::Event;
+
+const SIZES: [(u16, u16); 5] = [(160, 48), (100, 30), (80, 24), (60, 15), (39, 9)];
+
+/// Compares a state with its picture at every size.
+fn pictures(name: &str, events: &[Event], prepare: impl Fn(&mut Bench)) {
+    for (width, height) in SIZES {
+        let mut bench = Bench::new(width, height, events);
+        prepare(&mut bench);
+        let screen = bench.screen();
+        insta::with_settings!({
+            snapshot_path => "../../snapshots",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen);
+        });
+    }
+}
+
+#[test]
+fn an_empty_study() {
+    pictures("empty", &opened(), |_| {});
+}
+
+#[test]
+fn a_question_with_evidence_before_the_run() {
+    pictures("asked", &asked(), |_| {});
+}
+
+#[test]
+fn text_streams() {
+    pictures("streaming", &two_written(), |bench| {
+        bench.press("3");
+        bench.wait(Duration::from_secs(102));
+        bench.stream(
+            2,
+            "Hold capacity until two quarters of rising orders are visible. A second line pays back in 4.1 years at today's volume",
+        );
+    });
+}
+
+#[test]
+fn a_section_was_cut() {
+    pictures("cut", &halted(), |bench| {
+        bench.press("esc");
+    });
+}
+
+#[test]
+fn a_finished_brief_with_verdicts() {
+    pictures("finished", &finished(), |_| {});
+}
+
+#[test]
+fn changes_are_waiting() {
+    pictures("revised", &revised(), |bench| {
+        bench.press("2");
+    });
+}
+
+#[test]
+fn a_review() {
+    pictures("review", &revised(), |bench| {
+        bench.press("R a");
+    });
+}
+
+#[test]
+fn a_passage() {
+    pictures("passage", &finished(), |bench| {
+        bench.press("] enter");
+        bench.app.passage_loaded(passage());
+    });
+}
+
+#[test]
+fn a_citation_under_the_cursor_shows_its_passage_on_a_desk() {
+    pictures("preview", &finished(), |bench| {
+        bench.press("]");
+        bench.app.passage_loaded(passage());
+    });
+}
+
+#[test]
+fn the_help() {
+    pictures("help", &finished(), |bench| {
+        bench.press("?");
+    });
+}
+
+#[test]
+fn the_palette() {
+    pictures("palette", &finished(), |bench| {
+        bench.press("^P");
+        bench.write("copy");
+    });
+}
+
+#[test]
+fn the_export() {
+    pictures("export", &revised(), |bench| {
+        bench.press("w");
+    });
+}
+
+#[test]
+fn the_list_of_studies() {
+    pictures("studies", &finished(), |bench| {
+        bench.press("^O");
+        let study = |id, title: &str| crate::tui::view::StudySummary {
+            id: crate::study::StudyId(id),
+            title: title.to_owned(),
+            changed: crate::study::Timestamp(1_763_730_000_000),
+            preview: "Unit sales fell for a second year [1].".to_owned(),
+            sections_written: 3,
+            sections: 3,
+            sources: 4,
+        };
+        bench
+            .app
+            .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+    });
+}
+
+#[test]
+fn the_evidence() {
+    pictures("evidence", &finished(), |bench| {
+        bench.press("6 j");
+    });
+}
+
+#[test]
+fn a_zoomed_brief() {
+    pictures("zoom", &finished(), |bench| {
+        bench.press("z");
+    });
+}

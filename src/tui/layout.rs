@@ -1,0 +1,366 @@
+//! Where everything is drawn, by the size of the screen.
+//!
+//! Four layouts and one line: the *desk* shows everything at once, the *split* leaves out the passage, *tabs* and the *strip* show one pane at a
+//! time, and below 40x10 only a status line is left. All of it is arithmetic on rectangles; a rectangle that a layout does not have is empty, so
+//! that drawing into it is a no-op and no size is a special case.
+
+use ratatui::layout::Rect;
+
+use super::ui::Pane;
+
+/// The widest line of prose, in columns: longer lines are hard to read.
+pub const PROSE: u16 = 88;
+/// Columns left of the prose: the mark of a pending change, the mark of a verdict, a space.
+pub const GUTTER: u16 = 3;
+
+/// Which panes a screen has room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// All panes and the passage under the reader's eye.
+    Desk,
+    /// All panes.
+    Split,
+    /// The focused pane, under a line of tabs.
+    Tabs,
+    /// The focused pane, and as little else as possible.
+    Strip,
+    /// Too small for panes: one status line.
+    Line,
+}
+
+/// What the layout has to know of the state.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    pub focus: Pane,
+    pub zoom: bool,
+    /// Rows that the question takes at this width.
+    pub query_rows: u16,
+    /// Sections with changes to review.
+    pub revisions: u16,
+    /// Sources and refused evidence.
+    pub sources: u16,
+}
+
+/// The rectangle of each part of the screen; empty where the layout has no room for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Areas {
+    pub layout: Layout,
+    pub title: Rect,
+    pub tabs: Rect,
+    pub query: Rect,
+    /// The rule that closes the query pane.
+    pub rule: Rect,
+    pub brief: Rect,
+    /// The vertical line between brief and side panes.
+    pub divider: Rect,
+    pub judge: Rect,
+    pub revisions: Rect,
+    pub evidence: Rect,
+    pub passage: Rect,
+    pub notice: Rect,
+    pub footer: Rect,
+}
+
+impl Layout {
+    #[must_use]
+    pub fn of(width: u16, height: u16) -> Self {
+        match (width, height) {
+            (0..40, _) | (_, 0..10) => Self::Line,
+            (0..60, _) | (_, 10..18) => Self::Strip,
+            (60..96, _) | (_, 18..26) => Self::Tabs,
+            (140.., 36..) => Self::Desk,
+            _ => Self::Split,
+        }
+    }
+}
+
+impl Areas {
+    /// No room for anything, as before the first frame.
+    pub const NONE: Self = Self {
+        layout: Layout::Line,
+        title: Rect::ZERO,
+        tabs: Rect::ZERO,
+        query: Rect::ZERO,
+        rule: Rect::ZERO,
+        brief: Rect::ZERO,
+        divider: Rect::ZERO,
+        judge: Rect::ZERO,
+        revisions: Rect::ZERO,
+        evidence: Rect::ZERO,
+        passage: Rect::ZERO,
+        notice: Rect::ZERO,
+        footer: Rect::ZERO,
+    };
+
+    #[must_use]
+    pub fn of(screen: Rect, shape: Shape) -> Self {
+        let layout = Layout::of(screen.width, screen.height);
+        let none = Self {
+            layout,
+            ..Self::NONE
+        };
+        match layout {
+            Layout::Line => none,
+            _ if shape.zoom => none.zoomed(screen, shape),
+            Layout::Desk | Layout::Split => none.side_by_side(screen, shape),
+            Layout::Tabs => none.tabbed(screen, shape),
+            Layout::Strip => none.stripped(screen, shape),
+        }
+    }
+
+    /// The area of a pane; empty where it is not on screen.
+    #[must_use]
+    pub fn pane(&self, pane: Pane) -> Rect {
+        match pane {
+            Pane::Query => self.query,
+            Pane::Section(_) => self.brief,
+            Pane::Judge => self.judge,
+            Pane::Revisions => self.revisions,
+            Pane::Evidence => self.evidence,
+        }
+    }
+
+    fn put(&mut self, pane: Pane, area: Rect) {
+        match pane {
+            Pane::Query => self.query = area,
+            Pane::Section(_) => self.brief = area,
+            Pane::Judge => self.judge = area,
+            Pane::Revisions => self.revisions = area,
+            Pane::Evidence => self.evidence = area,
+        }
+    }
+
+    /// One pane on the whole screen. The last row keeps the way back.
+    fn zoomed(mut self, screen: Rect, shape: Shape) -> Self {
+        let mut rest = screen;
+        self.footer = take_bottom(&mut rest, 1);
+        self.put(shape.focus, rest);
+        self
+    }
+
+    fn side_by_side(mut self, screen: Rect, shape: Shape) -> Self {
+        let mut rest = screen;
+        self.title = take_top(&mut rest, 1);
+        self.footer = take_bottom(&mut rest, 1);
+        self.notice = take_bottom(&mut rest, 1);
+        let most = if shape.focus == Pane::Query { 8 } else { 3 };
+        self.query = take_top(&mut rest, 1 + shape.query_rows.clamp(1, most));
+        self.rule = take_top(&mut rest, 1);
+        let side = match self.layout {
+            Layout::Desk => (screen.width * 38 / 100).min(80),
+            _ => screen.width * 34 / 100,
+        };
+        let mut side = take_right(&mut rest, side);
+        self.divider = take_right(&mut rest, 1);
+        self.brief = rest;
+
+        let judge = (side.height / 3).clamp(4, 8);
+        self.judge = take_top(&mut side, judge);
+        let most = (side.height / 4).max(2);
+        self.revisions = take_top(&mut side, (1 + shape.revisions.max(1)).min(most) + 1);
+        if self.layout == Layout::Desk {
+            let sources = (1 + shape.sources.max(2)).clamp(6, (side.height / 2).max(6));
+            self.evidence = take_top(&mut side, sources + 1);
+            self.passage = side;
+        } else {
+            self.evidence = side;
+        }
+        self
+    }
+
+    fn tabbed(mut self, screen: Rect, shape: Shape) -> Self {
+        let mut rest = screen;
+        self.title = take_top(&mut rest, 1);
+        self.footer = take_bottom(&mut rest, 1);
+        self.notice = take_bottom(&mut rest, 1);
+        let rows = if shape.focus == Pane::Query {
+            shape.query_rows.clamp(1, 5)
+        } else {
+            1
+        };
+        self.query = take_top(&mut rest, rows);
+        self.tabs = take_top(&mut rest, 1);
+        let shown = match shape.focus {
+            Pane::Query => Pane::Section(0),
+            other => other,
+        };
+        self.put(shown, rest);
+        self
+    }
+
+    fn stripped(mut self, screen: Rect, shape: Shape) -> Self {
+        let mut rest = screen;
+        self.title = take_top(&mut rest, 1);
+        self.footer = take_bottom(&mut rest, 1);
+        self.rule = take_top(&mut rest, 1);
+        if screen.height >= 14 {
+            self.notice = take_bottom(&mut rest, 1);
+        }
+        if shape.focus == Pane::Query {
+            self.query = take_top(&mut rest, shape.query_rows.clamp(1, 4));
+            self.brief = rest;
+        } else {
+            self.put(shape.focus, rest);
+        }
+        self
+    }
+}
+
+/// Cuts rows off the top of `rest`.
+pub fn take_top(rest: &mut Rect, rows: u16) -> Rect {
+    let rows = rows.min(rest.height);
+    let taken = Rect {
+        height: rows,
+        ..*rest
+    };
+    rest.y += rows;
+    rest.height -= rows;
+    taken
+}
+
+/// Cuts rows off the bottom of `rest`.
+pub fn take_bottom(rest: &mut Rect, rows: u16) -> Rect {
+    let rows = rows.min(rest.height);
+    rest.height -= rows;
+    Rect {
+        y: rest.y + rest.height,
+        height: rows,
+        ..*rest
+    }
+}
+
+/// Cuts columns off the right of `rest`.
+pub fn take_right(rest: &mut Rect, columns: u16) -> Rect {
+    let columns = columns.min(rest.width);
+    rest.width -= columns;
+    Rect {
+        x: rest.x + rest.width,
+        width: columns,
+        ..*rest
+    }
+}
+
+/// Cuts columns off the left of `rest`.
+pub fn take_left(rest: &mut Rect, columns: u16) -> Rect {
+    let columns = columns.min(rest.width);
+    let taken = Rect {
+        width: columns,
+        ..*rest
+    };
+    rest.x += columns;
+    rest.width -= columns;
+    taken
+}
+
+/// An area in the middle of `screen`, no larger than asked for; the whole screen where it is small.
+#[must_use]
+pub fn centred(screen: Rect, width: u16, height: u16) -> Rect {
+    if screen.width < 77 || screen.height < 20 {
+        return screen;
+    }
+    let (width, height) = (width.min(screen.width), height.min(screen.height));
+    Rect {
+        x: screen.x + (screen.width - width) / 2,
+        y: screen.y + (screen.height - height) / 2,
+        width,
+        height,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHAPE: Shape = Shape {
+        focus: Pane::Section(0),
+        zoom: false,
+        query_rows: 2,
+        revisions: 1,
+        sources: 9,
+    };
+
+    fn every_area(areas: &Areas) -> [Rect; 12] {
+        [
+            areas.title,
+            areas.tabs,
+            areas.query,
+            areas.rule,
+            areas.brief,
+            areas.divider,
+            areas.judge,
+            areas.revisions,
+            areas.evidence,
+            areas.passage,
+            areas.notice,
+            areas.footer,
+        ]
+    }
+
+    #[test]
+    fn the_layout_follows_the_size_of_the_screen() {
+        let named = [
+            ((160, 48), Layout::Desk),
+            ((140, 36), Layout::Desk),
+            ((140, 35), Layout::Split),
+            ((100, 30), Layout::Split),
+            ((96, 26), Layout::Split),
+            ((200, 25), Layout::Tabs),
+            ((80, 24), Layout::Tabs),
+            ((60, 15), Layout::Strip),
+            ((59, 40), Layout::Strip),
+            ((39, 9), Layout::Line),
+            ((0, 0), Layout::Line),
+        ];
+        for ((width, height), layout) in named {
+            assert_eq!(Layout::of(width, height), layout, "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn no_two_parts_of_any_screen_overlap_and_none_leaves_it() {
+        for width in (0..=220).step_by(7) {
+            for height in 0..=70 {
+                for focus in [Pane::Query, Pane::Section(1), Pane::Evidence] {
+                    for zoom in [false, true] {
+                        let screen = Rect::new(0, 0, width, height);
+                        let areas = Areas::of(
+                            screen,
+                            Shape {
+                                focus,
+                                zoom,
+                                ..SHAPE
+                            },
+                        );
+                        let parts = every_area(&areas);
+                        for (at, part) in parts.iter().enumerate() {
+                            assert_eq!(screen.union(*part), screen, "{width}x{height}: {areas:?}");
+                            for other in &parts[at + 1..] {
+                                assert!(
+                                    part.intersection(*other).is_empty(),
+                                    "{width}x{height}: {areas:?}"
+                                );
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_focused_pane_is_on_every_screen_that_has_panes() {
+        for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15), (40, 10)] {
+            for focus in [
+                Pane::Query,
+                Pane::Section(0),
+                Pane::Judge,
+                Pane::Revisions,
+                Pane::Evidence,
+            ] {
+                let screen = Rect::new(0, 0, width, height);
+                let areas = Areas::of(screen, Shape { focus, ..SHAPE });
+                assert!(!areas.pane(focus).is_empty(), "{width}x{height} {focus:?}");
+            }
+        }
+    }
+}

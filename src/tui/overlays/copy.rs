@@ -1,0 +1,43 @@
+//! What to copy: the second key after `c`. All of it is source text, without wraps and gutters.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Reaction, Surroundings, frame};
+use crate::tui::action::Action;
+use crate::tui::layout::{take_left, take_top};
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::theme::Role;
+
+/// The second keys and what they copy.
+const CHOICES: [(char, Action); 4] = [
+    ('d', Action::CopyDocument),
+    ('s', Action::CopySection),
+    ('c', Action::CopyCitation),
+    ('q', Action::CopyQuote),
+];
+
+#[derive(Debug)]
+pub struct CopyMenu;
+
+impl CopyMenu {
+    pub fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
+        CHOICES
+            .iter()
+            .find(|(letter, _)| key.code == KeyCode::Char(*letter))
+            .map_or(Reaction::Close, |(_, action)| Reaction::Perform(*action))
+    }
+
+    pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let height = CHOICES.len() as u16 + 3;
+        let mut area = frame("Copy", "", &[], (56, height), screen, canvas);
+        let body = area;
+        for (letter, action) in CHOICES {
+            let mut line = take_top(&mut area, 1);
+            let key = take_left(&mut line, 4);
+            canvas.put(key, &letter.to_string(), canvas.style(Role::Key));
+            canvas.put(line, action.title(), canvas.style(Role::Text));
+        }
+        body
+    }
+}

@@ -1,0 +1,188 @@
+//! Exporting: where to, and whether an existing file may be replaced.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Reaction, Surroundings, frame};
+use crate::study::Verdict;
+use crate::tui::app::Effect;
+use crate::tui::layout::take_top;
+use crate::tui::panes::brief::counted;
+use crate::tui::panes::canvas::{Canvas, Piece, flow};
+use crate::tui::panes::field::Field;
+use crate::tui::theme::Role;
+use crate::tui::view::View;
+
+/// The longest name that is made from a question, in characters.
+const NAME: usize = 48;
+
+#[derive(Debug)]
+pub struct Export {
+    path: Field,
+    /// Set to the path that turned out to exist.
+    exists: Option<String>,
+}
+
+impl Export {
+    #[must_use]
+    pub fn new(path: &str) -> Self {
+        Self {
+            path: Field::line(path),
+            exists: None,
+        }
+    }
+
+    /// Asks whether the file may be replaced.
+    pub fn ask_to_replace(&mut self, path: String) {
+        self.exists = Some(path);
+    }
+
+    pub fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
+        if let Some(path) = &self.exists {
+            // Not Enter: the second key is another than the first, which is easily pressed twice.
+            if key.code == KeyCode::Char('y') {
+                return Reaction::Act(vec![Effect::Export {
+                    path: path.clone(),
+                    overwrite: true,
+                }]);
+            }
+            self.exists = None;
+            return Reaction::Stay;
+        }
+        if key.code == KeyCode::Enter {
+            let path = self.path.text().trim().to_owned();
+            return if path.is_empty() {
+                Reaction::Stay
+            } else {
+                Reaction::Act(vec![Effect::Export {
+                    path,
+                    overwrite: false,
+                }])
+            };
+        }
+        self.path.key(key);
+        Reaction::Stay
+    }
+
+    pub fn paste(&mut self, pasted: &str) {
+        if self.exists.is_none() {
+            self.path.paste(pasted);
+        }
+    }
+
+    pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let mut area = frame(
+            "Export",
+            "enter writes Markdown",
+            &[],
+            (84, 12),
+            screen,
+            canvas,
+        );
+        let mut pieces: Vec<Piece> = vec![(
+            "The accepted text, with its sources, is written to:".to_owned(),
+            canvas.style(Role::Dim),
+        )];
+        let warnings = warnings(view);
+        if !warnings.is_empty() {
+            let warning = format!("\n{} {warnings}", canvas.glyphs().warning);
+            pieces.push((warning, canvas.style(Role::Warning)));
+        }
+        let rows = flow(&pieces, area.width);
+        let help = take_top(&mut area, u16::try_from(rows.len()).unwrap_or(2) + 1);
+        canvas.put_lines(help, &rows);
+        let line = take_top(&mut area, 1);
+        let cursor = self.path.draw(canvas.style(Role::Text), line, canvas.buf);
+        if let Some(path) = &self.exists {
+            take_top(&mut area, 1);
+            let ask = [
+                (format!("{path} exists. "), canvas.style(Role::Warning)),
+                ("y".to_owned(), canvas.style(Role::Key)),
+                (
+                    " replaces it; any other key keeps it".to_owned(),
+                    canvas.style(Role::Text),
+                ),
+            ];
+            let rows = flow(&ask, area.width);
+            canvas.put_lines(area, &rows);
+        } else {
+            canvas.cursor = cursor;
+        }
+        line
+    }
+}
+
+/// A file name from a question, such as `brief-why-did-sales-fall.md`.
+#[must_use]
+pub fn file_name(question: &str) -> String {
+    let mut name = String::from("brief");
+    let words = question
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    for word in words {
+        let word = word.to_lowercase();
+        if name.chars().count() + 1 + word.chars().count() > NAME {
+            break;
+        }
+        name.push('-');
+        name.push_str(&word);
+    }
+    name.push_str(".md");
+    name
+}
+
+/// What an export should not hide: open changes, claims that their sources don't carry.
+fn warnings(view: &View<'_>) -> String {
+    let open = view.study.open_hunks();
+    let of = |verdict: Verdict| {
+        Verdict::ALL
+            .into_iter()
+            .zip(view.scorecard.verdicts)
+            .find(|(known, _)| *known == verdict)
+            .map_or(0, |(_, number)| number)
+    };
+    let bad = of(Verdict::Unsupported) + of(Verdict::Contradicted);
+    let missing = view
+        .study
+        .sections
+        .iter()
+        .filter(|section| !section.is_written())
+        .count();
+    let parts = [
+        (missing, counted(missing, "section") + " not written"),
+        (
+            open,
+            counted(open, "change") + " not decided, which stay out",
+        ),
+        (bad, counted(bad, "claim") + " not carried by the sources"),
+        (
+            of(Verdict::Uncited),
+            counted(of(Verdict::Uncited), "claim") + " without a source",
+        ),
+    ];
+    parts
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(_, words)| words)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_is_named_after_the_question() {
+        assert_eq!(
+            file_name("Why did EU heat-pump sales fall, and should a mid-size OEM add a line?"),
+            "brief-why-did-eu-heat-pump-sales-fall-and-should.md"
+        );
+        assert_eq!(file_name("../../etc/passwd"), "brief-etc-passwd.md");
+        assert_eq!(file_name("  ?! "), "brief.md");
+        assert_eq!(
+            file_name("Värmepumpar och 热泵"),
+            "brief-värmepumpar-och-热泵.md"
+        );
+    }
+}

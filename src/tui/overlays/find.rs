@@ -1,0 +1,52 @@
+//! Typing what to search for, on the line of the notices: the text that is searched stays in view.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Reaction, Surroundings};
+use crate::tui::layout::{take_bottom, take_left};
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::panes::field::Field;
+use crate::tui::theme::Role;
+use crate::tui::ui::Ui;
+
+#[derive(Debug, Default)]
+pub struct Find {
+    pattern: Field,
+}
+
+impl Find {
+    #[must_use]
+    pub fn new(pattern: &str) -> Self {
+        Self {
+            pattern: Field::line(pattern),
+        }
+    }
+
+    pub fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
+        if key.code == KeyCode::Enter {
+            return Reaction::Search(self.pattern.text());
+        }
+        self.pattern.key(key);
+        Reaction::Stay
+    }
+
+    pub fn paste(&mut self, pasted: &str) {
+        self.pattern.paste(pasted);
+    }
+
+    pub fn draw(&self, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let mut line = ui.drawn.areas.notice;
+        if line.is_empty() {
+            let mut rest = screen;
+            line = take_bottom(&mut rest, 1);
+        }
+        canvas.clear(line);
+        let lead = take_left(&mut line, 7);
+        canvas.put(lead, " find /", canvas.style(Role::Accent));
+        canvas.cursor = self
+            .pattern
+            .draw(canvas.style(Role::Text), line, canvas.buf);
+        line
+    }
+}

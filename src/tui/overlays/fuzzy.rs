@@ -1,0 +1,68 @@
+//! Finding a name from a few of its letters.
+
+/// How well a name answers to what was typed; larger is better, `None` if letters are missing or in another order.
+///
+/// Letters at the beginning of words count most, then letters in a row, then early ones; letter case is ignored.
+#[must_use]
+pub fn score(typed: &str, name: &str) -> Option<i32> {
+    let typed: Vec<char> = typed
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .flat_map(char::to_lowercase)
+        .collect();
+    let name: Vec<char> = name.chars().flat_map(char::to_lowercase).collect();
+    if typed.is_empty() {
+        return Some(0);
+    }
+    // The first letter decides where a match begins: each of its places is tried, and the best taken.
+    (0..name.len())
+        .filter(|start| name[*start] == typed[0])
+        .filter_map(|start| score_from(start, &typed, &name))
+        .max()
+}
+
+fn score_from(start: usize, typed: &[char], name: &[char]) -> Option<i32> {
+    let mut total = -i32::try_from(start.min(100)).unwrap_or(100);
+    let mut at = start;
+    let mut last = None;
+    for letter in typed {
+        let found = at + name.get(at..)?.iter().position(|c| c == letter)?;
+        let starts_a_word = found == 0 || !name[found - 1].is_alphanumeric();
+        let continues = last.is_some_and(|last: usize| last + 1 == found);
+        total += match (starts_a_word, continues) {
+            (true, _) => 20,
+            (false, true) => 12,
+            (false, false) => 1,
+        };
+        last = Some(found);
+        at = found + 1;
+    }
+    Some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_beginnings_of_words_come_first() {
+        let best = |typed: &str, names: &[&'static str]| {
+            names
+                .iter()
+                .copied()
+                .filter(|name| score(typed, name).is_some())
+                .max_by_key(|name| score(typed, name))
+        };
+        let names = [
+            "go to the next pane",
+            "write the brief to a file",
+            "show the keys",
+            "choose the colours",
+        ];
+        assert_eq!(best("wtb", &names), Some("write the brief to a file"));
+        assert_eq!(best("colour", &names), Some("choose the colours"));
+        assert_eq!(best("KEYS", &names), Some("show the keys"));
+        assert_eq!(best("xyz", &names), None);
+        assert_eq!(score("", "anything"), Some(0));
+    }
+}

@@ -1,0 +1,159 @@
+//! The help: every key by where it holds, narrowed by a filter.
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Reaction, Surroundings, frame, scrolled};
+use crate::tui::action::Action;
+use crate::tui::keymap::{Keymap, Scope};
+use crate::tui::layout::{take_left, take_top};
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::panes::field::Field;
+use crate::tui::text;
+use crate::tui::theme::Role;
+
+/// Columns for the keys of an action.
+const KEYS: u16 = 20;
+
+/// The list of keys.
+#[derive(Debug, Default)]
+pub struct Help {
+    filter: Field,
+    filtering: bool,
+    top: usize,
+}
+
+/// A line of the help.
+enum Row {
+    Heading(&'static str),
+    Key { keys: String, what: &'static str },
+    Blank,
+}
+
+impl Help {
+    #[must_use]
+    pub fn is_filtering(&self) -> bool {
+        self.filtering
+    }
+
+    pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        if self.filtering {
+            if key.code == KeyCode::Enter {
+                self.filtering = false;
+            } else if self.filter.key(key) {
+                self.top = 0;
+            }
+            return Reaction::Stay;
+        }
+        match around.keys.action(Scope::Overlay, &key) {
+            Some(Action::Search) => self.filtering = true,
+            Some(Action::Help | Action::Quit) => return Reaction::Close,
+            Some(action) => {
+                let rows = self.rows(around.keys).len();
+                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
+                    self.top = top;
+                }
+            }
+            None => {}
+        }
+        Reaction::Stay
+    }
+
+    pub fn paste(&mut self, pasted: &str) {
+        if self.filtering {
+            self.filter.paste(pasted);
+            self.top = 0;
+        }
+    }
+
+    pub fn scroll_by(&mut self, lines: isize, around: Surroundings<'_>) {
+        let last = self.rows(around.keys).len().saturating_sub(around.page.1);
+        self.top = self.top.saturating_add_signed(lines).min(last);
+    }
+
+    pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let hints = [(Action::LineDown, "down"), (Action::Search, "find a key")];
+        let mut area = frame("Help", "keys by place", &hints, (76, 40), screen, canvas);
+        if self.filtering || !self.filter.is_empty() {
+            let mut line = take_top(&mut area, 1);
+            let slash = take_left(&mut line, 2);
+            canvas.put(slash, "/", canvas.style(Role::Accent));
+            let cursor = self.filter.draw(canvas.style(Role::Text), line, canvas.buf);
+            canvas.cursor = cursor.filter(|_| self.filtering);
+        }
+        let rows = self.rows(canvas.keys);
+        let top = self
+            .top
+            .min(rows.len().saturating_sub(usize::from(area.height)));
+        for (y, row) in (area.y..area.bottom()).zip(rows.iter().skip(top)) {
+            let mut line = Rect {
+                y,
+                height: 1,
+                ..area
+            };
+            match row {
+                Row::Blank => {}
+                Row::Heading(title) => {
+                    canvas.put(line, title, canvas.style(Role::Heading));
+                }
+                Row::Key { keys, what } => {
+                    let keys_area = take_left(&mut line, KEYS);
+                    canvas.put(keys_area, keys, canvas.style(Role::Key));
+                    canvas.put(line, what, canvas.style(Role::Text));
+                }
+            }
+        }
+        area
+    }
+
+    fn rows(&self, keys: &Keymap) -> Vec<Row> {
+        let filter = text::one_line(&self.filter.text()).to_lowercase();
+        let mut rows = Vec::new();
+        for scope in Scope::ALL {
+            let mut in_scope: Vec<Row> = Action::ALL
+                .iter()
+                .filter_map(|action| {
+                    let own = own_keys(keys, scope, *action);
+                    let is_wanted = own.to_lowercase().contains(&filter)
+                        || action.title().to_lowercase().contains(&filter);
+                    (!own.is_empty() && is_wanted).then(|| Row::Key {
+                        keys: own,
+                        what: action.title(),
+                    })
+                })
+                .collect();
+            if in_scope.is_empty() {
+                continue;
+            }
+            if !rows.is_empty() {
+                rows.push(Row::Blank);
+            }
+            rows.push(Row::Heading(place(scope)));
+            rows.append(&mut in_scope);
+        }
+        rows
+    }
+}
+
+/// Keys that a scope binds itself, and not only takes over from everywhere.
+fn own_keys(keys: &Keymap, scope: Scope, action: Action) -> String {
+    let all = keys.keys(scope, action);
+    if scope == Scope::Everywhere {
+        return all.join(" ");
+    }
+    let general = keys.keys(Scope::Everywhere, action);
+    all.into_iter()
+        .filter(|key| !general.contains(key))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn place(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Everywhere => "Everywhere",
+        Scope::Typing => "While typing",
+        Scope::Reading => "While reading",
+        Scope::Review => "In the review",
+        Scope::Overlay => "In a passage or list",
+    }
+}

@@ -1,0 +1,99 @@
+//! A list that is narrowed by typing: the palette, the studies, the themes.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+
+use super::fuzzy;
+use crate::tui::layout::take_top;
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::panes::field::Field;
+use crate::tui::theme::Role;
+
+/// A filter and the row that is selected among what it leaves.
+#[derive(Debug, Default)]
+pub struct List {
+    filter: Field,
+    selected: usize,
+    /// Rows that the filter left in the last count.
+    left: usize,
+}
+
+/// What a key did to a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    Chosen,
+    Moved,
+}
+
+impl List {
+    /// The positions of the names that the filter leaves: best first, or in their own order while nothing is typed.
+    #[must_use]
+    pub fn matching<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<usize> {
+        let typed = self.filter.text();
+        let mut found: Vec<(i32, usize)> = names
+            .into_iter()
+            .enumerate()
+            .filter_map(|(at, name)| Some((fuzzy::score(&typed, name)?, at)))
+            .collect();
+        found.sort_by_key(|(score, at)| (-score, *at));
+        found.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// The selected one of `left` rows.
+    #[must_use]
+    pub fn selected(&self, left: usize) -> usize {
+        self.selected.min(left.saturating_sub(1))
+    }
+
+    pub fn select(&mut self, row: usize) {
+        self.selected = row;
+    }
+
+    /// Reads a key for a list of which `left` rows are left.
+    pub fn key(&mut self, key: KeyEvent, left: usize, page: usize) -> Outcome {
+        self.left = left;
+        self.selected = self.selected(left);
+        let page = isize::try_from(page.max(1)).unwrap_or(1);
+        match key.code {
+            KeyCode::Enter => return Outcome::Chosen,
+            KeyCode::Down => self.step(1),
+            KeyCode::Up => self.step(-1),
+            KeyCode::PageDown => self.step(page),
+            KeyCode::PageUp => self.step(-page),
+            KeyCode::Char('n') if key.modifiers.contains(KeyModifiers::CONTROL) => self.step(1),
+            KeyCode::Char('p') if key.modifiers.contains(KeyModifiers::CONTROL) => self.step(-1),
+            _ => {
+                if self.filter.key(key) {
+                    self.selected = 0;
+                }
+            }
+        }
+        Outcome::Moved
+    }
+
+    pub fn paste(&mut self, pasted: &str) {
+        self.filter.paste(pasted);
+        self.selected = 0;
+    }
+
+    /// Moves the selection; it stops at both ends.
+    pub fn step(&mut self, rows: isize) {
+        let last = self.left.saturating_sub(1);
+        self.selected = self.selected.saturating_add_signed(rows).min(last);
+    }
+
+    /// Draws the filter in the first row, and returns the rows below it and the first row to show there.
+    pub fn draw(&self, left: usize, area: Rect, canvas: &mut Canvas<'_>) -> (Rect, usize) {
+        let mut rest = area;
+        let mut line = take_top(&mut rest, 1);
+        let width = canvas
+            .put(line, "> ", canvas.style(Role::Accent))
+            .min(line.width);
+        line.x += width;
+        line.width -= width;
+        canvas.cursor = self.filter.draw(canvas.style(Role::Text), line, canvas.buf);
+        take_top(&mut rest, 1);
+        let first = (self.selected(left) + 1).saturating_sub(usize::from(rest.height));
+        (rest, first)
+    }
+}

@@ -1,0 +1,240 @@
+//! What lies on top of the panes: one layer each, the topmost gets the keys, Esc closes only that.
+//!
+//! A layer answers an input with a [`Reaction`], which the application carries out; layers reach for nothing themselves. Their bodies are drawn
+//! in a frame in the middle of the screen, or on all of it where it is small.
+
+mod confirm;
+mod copy;
+mod evidence;
+mod export;
+mod find;
+mod fuzzy;
+mod help;
+mod list;
+mod palette;
+mod passage;
+mod review;
+mod studies;
+mod themes;
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+pub use confirm::Confirm;
+pub use copy::CopyMenu;
+pub use evidence::AddEvidence;
+pub use export::{Export, file_name};
+pub use find::Find;
+pub use help::Help;
+pub use palette::Palette;
+pub use passage::Passage;
+pub use review::Review;
+pub use studies::Studies;
+pub use themes::Themes;
+
+use super::action::Action;
+use super::app::Effect;
+use super::keymap::{Keymap, Scope};
+use super::layout::{centred, take_bottom, take_top};
+use super::panes::canvas::{Canvas, Heading};
+use super::panes::footer::{Hint, draw_hints};
+use super::theme::Role;
+use super::ui::Ui;
+use super::view::View;
+
+/// A layer.
+#[derive(Debug)]
+pub enum Overlay {
+    Help(Help),
+    Palette(Palette),
+    Passage(Passage),
+    Studies(Studies),
+    Export(Export),
+    AddEvidence(AddEvidence),
+    Copy(CopyMenu),
+    Themes(Themes),
+    Find(Find),
+    Confirm(Confirm),
+    Review(Review),
+}
+
+/// What a layer wants done after an input.
+#[derive(Debug, PartialEq)]
+pub enum Reaction {
+    /// Nothing but a new frame.
+    Stay,
+    Close,
+    /// Effects; the layer stays.
+    Act(Vec<Effect>),
+    /// Effects after which the layer is done.
+    Finish(Vec<Effect>),
+    /// The layer is done and the application carries on with this.
+    Perform(Action),
+    /// The application carries this out below the layer, which stays.
+    Below(Action),
+    /// The layer is done, and the reader searches for this.
+    Search(String),
+    /// The passage of this hunk's evidence, or of the citation, is to be opened.
+    Open(Effect),
+    /// The layer is done and the theme is this one.
+    UseTheme(String),
+}
+
+/// What a layer may look at when it reads a key.
+#[derive(Clone, Copy)]
+pub struct Surroundings<'a> {
+    pub view: &'a View<'a>,
+    pub keys: &'a Keymap,
+    /// Columns and rows of the layer's body in the last frame.
+    pub page: (usize, usize),
+}
+
+impl Overlay {
+    /// Where the layer's keys are looked up.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        match self {
+            Self::Review(_) => Scope::Review,
+            Self::Passage(_) => Scope::Overlay,
+            Self::Help(help) if !help.is_filtering() => Scope::Overlay,
+            Self::Confirm(_) | Self::Copy(_) => Scope::Overlay,
+            _ => Scope::Typing,
+        }
+    }
+
+    pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        match self {
+            Self::Help(layer) => layer.key(key, around),
+            Self::Palette(layer) => layer.key(key, around),
+            Self::Passage(layer) => layer.key(key, around),
+            Self::Studies(layer) => layer.key(key, around),
+            Self::Export(layer) => layer.key(key, around),
+            Self::AddEvidence(layer) => layer.key(key, around),
+            Self::Copy(layer) => layer.key(key, around),
+            Self::Themes(layer) => layer.key(key, around),
+            Self::Find(layer) => layer.key(key, around),
+            Self::Confirm(layer) => layer.key(key, around),
+            Self::Review(layer) => layer.key(key, around),
+        }
+    }
+
+    /// Takes pasted text where the layer has a field for it.
+    pub fn paste(&mut self, pasted: &str) {
+        match self {
+            Self::Palette(layer) => layer.list.paste(pasted),
+            Self::Studies(layer) => layer.list.paste(pasted),
+            Self::Export(layer) => layer.paste(pasted),
+            Self::AddEvidence(layer) => layer.paste(pasted),
+            Self::Find(layer) => layer.paste(pasted),
+            Self::Help(layer) => layer.paste(pasted),
+            Self::Passage(_)
+            | Self::Copy(_)
+            | Self::Themes(_)
+            | Self::Confirm(_)
+            | Self::Review(_) => {}
+        }
+    }
+
+    /// Moves by rows of the mouse wheel.
+    pub fn scroll(&mut self, rows: isize, around: Surroundings<'_>) {
+        match self {
+            Self::Help(layer) => layer.scroll_by(rows, around),
+            Self::Passage(layer) => layer.scroll_by(rows, around),
+            Self::Palette(layer) => layer.list.step(rows),
+            Self::Studies(layer) => layer.list.step(rows),
+            Self::Themes(layer) => layer.list.step(rows),
+            Self::Review(layer) => layer.scroll_by(rows, around),
+            Self::Export(_)
+            | Self::AddEvidence(_)
+            | Self::Copy(_)
+            | Self::Find(_)
+            | Self::Confirm(_) => {}
+        }
+    }
+
+    /// Draws the layer, and returns the area of its body.
+    pub fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        match self {
+            Self::Help(layer) => layer.draw(screen, canvas),
+            Self::Palette(layer) => layer.draw(screen, canvas),
+            Self::Passage(layer) => layer.draw(screen, canvas),
+            Self::Studies(layer) => layer.draw(screen, canvas),
+            Self::Export(layer) => layer.draw(view, screen, canvas),
+            Self::AddEvidence(layer) => layer.draw(screen, canvas),
+            Self::Copy(layer) => layer.draw(screen, canvas),
+            Self::Themes(layer) => layer.draw(screen, canvas),
+            Self::Find(layer) => layer.draw(ui, screen, canvas),
+            Self::Confirm(layer) => layer.draw(screen, canvas),
+            Self::Review(layer) => layer.draw(view, screen, canvas),
+        }
+    }
+}
+
+/// Draws the frame of a layer, with its keys at the bottom, and returns the area of its body.
+fn frame(
+    title: &str,
+    status: &str,
+    hints: &[Hint],
+    (width, height): (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> Rect {
+    let mut area = centred(screen, width, height);
+    canvas.clear(area);
+    if area != screen {
+        let vertical = canvas.glyphs().vertical;
+        let left = Rect { width: 1, ..area };
+        let right = Rect {
+            x: area.right() - 1,
+            width: 1,
+            ..area
+        };
+        canvas.fill(left, vertical, Role::Rule);
+        canvas.fill(right, vertical, Role::Rule);
+        area.x += 1;
+        area.width -= 2;
+        let closing = take_bottom(&mut area, 1);
+        canvas.rule(closing);
+    }
+    let top = take_top(&mut area, 1);
+    canvas.heading(
+        top,
+        Heading {
+            title,
+            status,
+            role: Role::Dim,
+            focused: true,
+        },
+    );
+    let bottom = take_bottom(&mut area, 1);
+    draw_hints(
+        Scope::Overlay,
+        hints,
+        (Action::CloseLayer, "close"),
+        "",
+        bottom,
+        canvas,
+    );
+    Rect {
+        x: area.x + 1.min(area.width),
+        width: area.width.saturating_sub(2),
+        ..area
+    }
+}
+
+/// A scroll position after an action that moves it, for a body of `rows` rows on a page; `None` for other actions.
+fn scrolled(action: Action, top: usize, page: usize, rows: usize) -> Option<usize> {
+    let last = rows.saturating_sub(page);
+    let moved = match action {
+        Action::LineDown => top.saturating_add(1),
+        Action::LineUp => top.saturating_sub(1),
+        Action::HalfPageDown => top.saturating_add(page / 2),
+        Action::HalfPageUp => top.saturating_sub(page / 2),
+        Action::PageDown => top.saturating_add(page),
+        Action::PageUp => top.saturating_sub(page),
+        Action::Top => 0,
+        Action::Bottom => last,
+        _ => return None,
+    };
+    Some(moved.min(last))
+}

@@ -1,0 +1,236 @@
+//! The changes of a section as rows: each hunk with its number and state, between the sentences that it stands among.
+//!
+//! Paragraphs that no hunk touches are folded. Texts are shown as they are written, without rendering their Markdown: under review every sign counts.
+
+use std::ops::Range;
+
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+
+use super::{Markup, Review};
+use crate::study::{Decision, Hunk, HunkId, Piece as TextPiece, Section};
+use crate::tui::diff::{self, Change, Kind};
+use crate::tui::layout::PROSE;
+use crate::tui::panes::brief::counted;
+use crate::tui::panes::canvas::{Piece, flow, hanging};
+use crate::tui::theme::{Role, Theme};
+
+/// Columns before the text: which hunk, its state, its number.
+const LEAD: u16 = 6;
+/// Rows of context that stay above the hunk under review.
+const ABOVE: usize = 3;
+
+/// Rows of a section's changes, and where each hunk stands.
+pub struct Page {
+    pub rows: Vec<Line<'static>>,
+    hunks: Vec<(HunkId, Range<usize>)>,
+}
+
+impl Page {
+    /// The row at the top of a page of `height` rows, with `hunk` in view and the reader's own scrolling on top of that.
+    pub fn top(&self, hunk: HunkId, scroll: isize, height: usize) -> usize {
+        let place = self
+            .hunks
+            .iter()
+            .find(|(id, _)| *id == hunk)
+            .map_or(0..0, |(_, place)| place.clone());
+        let last = self.rows.len().saturating_sub(height);
+        // All of the hunk, if it fits; its beginning, if not.
+        let above = ABOVE.min(height.saturating_sub(place.len()));
+        let top = place.start.saturating_sub(above).min(last);
+        top.saturating_add_signed(scroll).min(last)
+    }
+}
+
+/// The rows of a section under review.
+pub fn rows(review: &Review, section: &Section, theme: &Theme, width: u16) -> Page {
+    let width = width.saturating_sub(1).min(PROSE + LEAD);
+    let mut page = Page {
+        rows: Vec::new(),
+        hunks: Vec::new(),
+    };
+    let Some(revision) = &section.revision else {
+        return page;
+    };
+    let last = revision.pieces.len().saturating_sub(1);
+    let mut number = 0;
+    for (at, piece) in revision.pieces.iter().enumerate() {
+        match piece {
+            TextPiece::Settled(text) => {
+                let context = Context {
+                    is_first: at == 0,
+                    is_last: at == last,
+                };
+                page.rows.extend(context.rows(text, theme, width));
+            }
+            TextPiece::Hunk(hunk) => {
+                number += 1;
+                let from = page.rows.len();
+                let lead = lead(hunk, number, hunk.id == review.hunk, theme);
+                page.rows
+                    .extend(change(hunk, review.markup, &lead, theme, width));
+                page.hunks.push((hunk.id, from..page.rows.len()));
+                page.rows.push(Line::default());
+            }
+        }
+    }
+    page
+}
+
+/// Where settled text stands among the hunks.
+struct Context {
+    is_first: bool,
+    is_last: bool,
+}
+
+impl Context {
+    /// The paragraphs next to a hunk; those between are folded.
+    fn rows(&self, text: &str, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+        let paragraphs: Vec<&str> = text
+            .split("\n\n")
+            .map(str::trim)
+            .filter(|paragraph| !paragraph.is_empty())
+            .collect();
+        let all = paragraphs.len();
+        let head = if self.is_first { 0 } else { 1.min(all) };
+        let tail = if self.is_last {
+            all
+        } else {
+            all.saturating_sub(1).max(head)
+        };
+        let dim = theme.style(Role::Dim);
+        let indent = || (" ".repeat(usize::from(LEAD)), Style::new());
+        let mut rows = Vec::new();
+        let mut paragraph = |text: &str| {
+            rows.extend(hanging(indent(), &[(text.to_owned(), dim)], width));
+            rows.push(Line::default());
+        };
+        for text in &paragraphs[..head] {
+            paragraph(text);
+        }
+        if tail > head {
+            let folded = counted(tail - head, "paragraph");
+            paragraph(&format!("{} {folded}", theme.glyphs().ellipsis));
+        }
+        for text in &paragraphs[tail.max(head)..] {
+            paragraph(text);
+        }
+        rows
+    }
+}
+
+/// The mark of the hunk under review, the hunk's state, its number.
+fn lead(hunk: &Hunk, number: usize, is_current: bool, theme: &Theme) -> Piece {
+    let glyphs = theme.glyphs();
+    let (state, role) = match hunk.decision {
+        Decision::Open => (glyphs.open, Role::Pending),
+        Decision::Accepted => (glyphs.done, Role::Supported),
+        Decision::Rejected => (glyphs.cross, Role::Unsupported),
+    };
+    let mark = if is_current { glyphs.selected } else { " " };
+    let mut style = theme.style(role);
+    if is_current {
+        style = style.add_modifier(Modifier::BOLD);
+    }
+    let width = usize::from(LEAD) - 2;
+    (format!("{mark}{state}{number:<width$}"), style)
+}
+
+fn change(
+    hunk: &Hunk,
+    markup: Markup,
+    lead: &Piece,
+    theme: &Theme,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let (before, after) = (hunk.before.trim(), hunk.after.trim());
+    let text = theme.style(Role::Text);
+    let one_side = |side: &str, nothing: &str| {
+        let piece = if side.is_empty() {
+            (nothing.to_owned(), theme.style(Role::Dim))
+        } else {
+            (side.to_owned(), text)
+        };
+        hanging(lead.clone(), &[piece], width)
+    };
+    match markup {
+        Markup::Original => one_side(before, "(not in the original)"),
+        Markup::Result if hunk.decision == Decision::Rejected => one_side(before, "(not added)"),
+        Markup::Result => one_side(after, "(removed)"),
+        Markup::Stacked => stacked(before, after, lead, theme, width),
+        Markup::Inline => match diff::words(before, after) {
+            Change::Inline(runs) => {
+                let pieces: Vec<Piece> = runs
+                    .into_iter()
+                    .map(|run| run_piece(run.kind, run.text, theme))
+                    .collect();
+                hanging(lead.clone(), &pieces, width)
+            }
+            Change::Rewritten => {
+                let mut rows = stacked(before, after, lead, theme, width);
+                let note = "(rewritten: few words in common, so shown as whole sentences)";
+                let note = [(note.to_owned(), theme.style(Role::Dim))];
+                let indent = (" ".repeat(usize::from(LEAD)), Style::new());
+                rows.extend(hanging(indent, &note, width));
+                rows
+            }
+        },
+    }
+}
+
+fn stacked(
+    before: &str,
+    after: &str,
+    lead: &Piece,
+    theme: &Theme,
+    width: u16,
+) -> Vec<Line<'static>> {
+    let sides = [
+        ("- ", before, theme.style(Role::Deleted)),
+        ("+ ", after, theme.style(Role::Inserted)),
+    ];
+    let mut rows: Vec<Line<'static>> = Vec::new();
+    let inner = width.saturating_sub(LEAD);
+    for (sign, side, style) in sides {
+        if !side.is_empty() {
+            rows.extend(hanging(
+                (sign.to_owned(), style),
+                &[(side.to_owned(), style)],
+                inner,
+            ));
+        }
+    }
+    for (at, row) in rows.iter_mut().enumerate() {
+        let first = if at == 0 {
+            flow(std::slice::from_ref(lead), LEAD)
+        } else {
+            vec![]
+        };
+        // The lead ends in spaces, which breaking into rows takes off.
+        let mut spans: Vec<_> = first.into_iter().flat_map(|line| line.spans).collect();
+        let used: usize = spans.iter().map(ratatui::text::Span::width).sum();
+        spans.push(" ".repeat(usize::from(LEAD).saturating_sub(used)).into());
+        spans.append(&mut row.spans);
+        row.spans = spans;
+    }
+    rows
+}
+
+/// Deleted and inserted words are told apart by line, colour, and, where there are no colours, by signs.
+fn run_piece(kind: Kind, text: String, theme: &Theme) -> Piece {
+    let style = |role, modifier| theme.style(role).add_modifier(modifier);
+    let has_colour = theme.style(Role::Inserted).fg.is_some();
+    match kind {
+        Kind::Same => (text, theme.style(Role::Text)),
+        Kind::Deleted if has_colour => (text, style(Role::Deleted, Modifier::CROSSED_OUT)),
+        Kind::Deleted => (
+            format!("[-{text}-]"),
+            style(Role::Deleted, Modifier::CROSSED_OUT),
+        ),
+        Kind::Inserted if has_colour => (text, style(Role::Inserted, Modifier::UNDERLINED)),
+        Kind::Inserted => (
+            format!("{{+{text}+}}"),
+            style(Role::Inserted, Modifier::UNDERLINED),
+        ),
+    }
+}

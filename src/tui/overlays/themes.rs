@@ -1,0 +1,71 @@
+//! Choosing a theme: the screen shows each as it is selected, and Esc puts the old one back.
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::list::{List, Outcome};
+use super::{Reaction, Surroundings, frame};
+use crate::tui::action::Action;
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::theme::{Role, Theme};
+
+#[derive(Debug)]
+pub struct Themes {
+    pub list: List,
+}
+
+impl Themes {
+    /// The list, with the theme in use selected.
+    #[must_use]
+    pub fn new(current: &str) -> Self {
+        let mut list = List::default();
+        list.select(
+            Theme::NAMES
+                .iter()
+                .position(|name| *name == current)
+                .unwrap_or(0),
+        );
+        Self { list }
+    }
+
+    pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        let left = self.list.matching(Theme::NAMES);
+        match self.list.key(key, left.len(), around.page.1) {
+            Outcome::Moved => Reaction::Stay,
+            Outcome::Chosen => self
+                .selected()
+                .map_or(Reaction::Stay, |name| Reaction::UseTheme(name.to_owned())),
+        }
+    }
+
+    /// The theme that is selected, to be shown.
+    #[must_use]
+    pub fn selected(&self) -> Option<&'static str> {
+        let left = self.list.matching(Theme::NAMES);
+        let at = left.get(self.list.selected(left.len()))?;
+        Theme::NAMES.get(*at).copied()
+    }
+
+    pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let hints = [(Action::OpenPassage, "use")];
+        let area = frame("Theme", "", &hints, (40, 12), screen, canvas);
+        let left = self.list.matching(Theme::NAMES);
+        let (area, first) = self.list.draw(left.len(), area, canvas);
+        let selected = self.list.selected(left.len());
+        for (y, (at, theme)) in (area.y..area.bottom()).zip(left.iter().enumerate().skip(first)) {
+            let line = Rect {
+                y,
+                height: 1,
+                ..area
+            };
+            let (mark, role) = if at == selected {
+                (canvas.glyphs().selected, Role::Selection)
+            } else {
+                (" ", Role::Text)
+            };
+            let name = Theme::NAMES.get(*theme).copied().unwrap_or_default();
+            canvas.put(line, &format!("{mark} {name}"), canvas.style(role));
+        }
+        area
+    }
+}

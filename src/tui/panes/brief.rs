@@ -1,0 +1,560 @@
+//! The brief: the sections below each other in one scrolling column, with verdicts and pending changes in the gutter.
+//!
+//! What streams in is drawn where it will stand. Only the rows on the screen are touched; the rest of the column is counted, not drawn.
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Line;
+
+use super::canvas::{Canvas, Heading, Piece, flow, hanging, key_of};
+use super::column::{Body, Column, Prose, Segment};
+use super::sheet::{Sheet, Texts, is_thinking};
+use super::verdict;
+use crate::study::{CycleKind, Section, SectionId, SectionPlan};
+use crate::tui::action::Action;
+use crate::tui::keymap::{Keymap, Scope};
+use crate::tui::layout::{GUTTER, PROSE, take_bottom};
+use crate::tui::markdown::Row;
+use crate::tui::text;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::ui::{Cursor, Pane, Part, Target, Ui};
+use crate::tui::view::View;
+
+/// Said of every draft that was written without a model.
+const EXTRACTIVE: &str = "extractive draft: sentences from your sources";
+/// What extractive drafts name as their writer.
+const EXTRACTIVE_WRITER: &str = "extractive";
+
+/// The sections' texts, kept between frames.
+#[derive(Default)]
+pub struct Brief {
+    sheets: Vec<Sheet>,
+}
+
+impl Brief {
+    /// The column of sections, with prose of a width.
+    pub fn column<'a>(
+        &'a mut self,
+        view: &View<'_>,
+        theme: &Theme,
+        keys: &Keymap,
+        width: u16,
+    ) -> Column<'a> {
+        let study = view.study;
+        self.sheets
+            .resize_with(study.sections.len(), Sheet::default);
+        let mut column = Column::default();
+        let look = Look { theme, keys, width };
+        if !view.has_brief() {
+            column.push(0, Part::Heading, Body::Lines(welcome(view, look)));
+        }
+        let plans = study.framework.sections.iter();
+        let mut above = None;
+        for (at, ((section, plan), sheet)) in study
+            .sections
+            .iter()
+            .zip(plans)
+            .zip(&mut self.sheets)
+            .enumerate()
+        {
+            let id = SectionId(at);
+            sheet.update(view, id, section);
+            let part = Parts {
+                view,
+                look,
+                id,
+                section,
+                plan,
+            };
+            part.push_to(&mut column, sheet, above);
+            above = section.provenance.as_ref().map(|from| from.writer.as_str());
+        }
+        column
+    }
+}
+
+/// Columns of prose in an area.
+#[must_use]
+pub fn prose_width(area: Rect, zoom: bool) -> u16 {
+    let gutter = if zoom { 0 } else { GUTTER };
+    // One column stays free for the mark of a text that is being written.
+    area.width.saturating_sub(gutter + 1).min(PROSE)
+}
+
+/// Rows of the column that an area shows: a text that is being written takes the last row for how it is followed.
+#[must_use]
+pub fn prose_height(area: Rect, view: &View<'_>) -> u16 {
+    area.height
+        .saturating_sub(u16::from(view.live.is_some() && area.height > 3))
+}
+
+/// Draws the visible rows of the column.
+pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+    if area.is_empty() {
+        return;
+    }
+    canvas.target(area, Target::Pane(Pane::Section(ui.section())));
+    let height = prose_height(area, view);
+    let mut rest = area;
+    let state = take_bottom(&mut rest, area.height - height);
+    let top = column.top(&ui.reading, usize::from(height));
+    for (y, row) in (rest.y..rest.bottom()).zip(top..) {
+        let Some((segment, within)) = column.at(row) else {
+            break;
+        };
+        let line = Rect {
+            y,
+            height: 1,
+            ..rest
+        };
+        draw_row(view, ui, segment, within, line, canvas);
+    }
+    draw_following(ui, column, top + usize::from(height), state, canvas);
+}
+
+/// What a section's heading says of its state.
+#[must_use]
+pub fn status(
+    view: &View<'_>,
+    id: SectionId,
+    words: usize,
+    keys: &Keymap,
+    theme: &Theme,
+) -> (String, Role) {
+    let glyphs = theme.glyphs();
+    let Some(section) = view.study.section(id) else {
+        return (String::new(), Role::Dim);
+    };
+    if let Some(live) = view.live_in(id) {
+        let mark = glyphs.streaming;
+        let what = if let Some(waiting) = &live.waiting {
+            waiting.clone()
+        } else if is_thinking(live) {
+            "thinking".to_owned()
+        } else if section.is_written() {
+            "a change is being prepared".to_owned()
+        } else {
+            format!("streaming {} {}", glyphs.separator, counted(words, "word"))
+        };
+        return (format!("{mark} {what}"), Role::Streaming);
+    }
+    if let Some((halted, _, partial)) = view.study.halted()
+        && halted == id
+    {
+        let retry = key_of(keys, Scope::Reading, Action::Retry);
+        let words = counted(super::sheet::count(&partial.text), "word");
+        let separator = glyphs.separator;
+        return (
+            format!("cut after {words} {separator} {retry} retry"),
+            Role::Warning,
+        );
+    }
+    let cycle = view.study.cycle.as_ref();
+    if cycle.is_some_and(|cycle| cycle.todo.contains(&id)) {
+        return ("waiting".to_owned(), Role::Dim);
+    }
+    if !section.is_written() {
+        return ("not written yet".to_owned(), Role::Dim);
+    }
+    let done = format!("{} {}", glyphs.done, counted(words, "word"));
+    match section.open_hunks() {
+        0 if section.checked => (done, Role::Dim),
+        0 => (format!("{done} {} checking", glyphs.separator), Role::Dim),
+        open => (
+            format!(
+                "{done} {} {} waiting",
+                glyphs.separator,
+                counted(open, "change")
+            ),
+            Role::Pending,
+        ),
+    }
+}
+
+/// A number with its word in the right number.
+#[must_use]
+pub fn counted(number: usize, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{plural}")
+}
+
+/// How the column is to be rendered.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    theme: &'a Theme,
+    keys: &'a Keymap,
+    width: u16,
+}
+
+impl Look<'_> {
+    fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    fn key(&self, action: Action) -> Piece {
+        (
+            key_of(self.keys, Scope::Reading, action),
+            self.style(Role::Key),
+        )
+    }
+}
+
+/// One section on its way into the column.
+struct Parts<'a> {
+    view: &'a View<'a>,
+    look: Look<'a>,
+    id: SectionId,
+    section: &'a Section,
+    plan: &'a SectionPlan,
+}
+
+impl Parts<'_> {
+    fn push_to<'s>(&self, column: &mut Column<'s>, sheet: &'s mut Sheet, above: Option<&str>) {
+        let at = self.id.0;
+        let rendered = sheet.rows(self.look.width, self.look.theme);
+        let Texts {
+            text,
+            beside,
+            words,
+            marks,
+        } = rendered.texts;
+        let live = self.view.live_in(self.id).is_some();
+        let written = self.section.is_written();
+        column.push(at, Part::Heading, Body::Heading(words.0));
+        column.push(at, Part::Label, Body::Lines(self.label(above)));
+        if !text.is_empty() {
+            let prose = Prose {
+                text,
+                rows: rendered.text,
+                marks: written.then_some(marks),
+                live: live && !written,
+            };
+            column.push(at, Part::Text, Body::Prose(prose));
+        }
+        column.push(
+            at,
+            Part::Notes,
+            Body::Lines(self.notes(words, text.is_empty())),
+        );
+        if !beside.is_empty() {
+            let prose = Prose {
+                text: beside,
+                rows: rendered.beside,
+                marks: None,
+                live,
+            };
+            column.push(at, Part::Beside, Body::Prose(prose));
+        }
+        column.push(at, Part::Gap, Body::Blank);
+    }
+
+    /// What kind of text follows, where that begins here.
+    fn label(&self, above: Option<&str>) -> Vec<Line<'static>> {
+        let writer = match (&self.section.provenance, self.view.live_in(self.id)) {
+            (Some(from), _) => from.writer.as_str(),
+            (None, Some(_)) => self.view.study.writer.as_str(),
+            (None, None) => return vec![],
+        };
+        if writer != EXTRACTIVE_WRITER || above == Some(EXTRACTIVE_WRITER) {
+            return vec![];
+        }
+        flow(
+            &[(EXTRACTIVE.to_owned(), self.look.style(Role::Dim))],
+            self.look.width,
+        )
+    }
+
+    /// What is missing, wrong or under way, below the text.
+    fn notes(&self, words: (usize, usize), is_empty: bool) -> Vec<Line<'static>> {
+        let look = self.look;
+        let live = self.view.live_in(self.id);
+        let mut lines = Vec::new();
+        if is_empty && live.is_none() && self.section.partial.is_none() {
+            let purpose = (self.plan.purpose.clone(), look.style(Role::Dim));
+            lines.extend(flow(&[purpose], look.width));
+        }
+        if let Some((halted, _, partial)) = self.view.study.halted()
+            && halted == self.id
+        {
+            let why = [
+                (format!("{}: ", partial.why), look.style(Role::Warning)),
+                look.key(Action::Retry),
+                (" goes on from here".to_owned(), look.style(Role::Text)),
+            ];
+            let mark = format!("{} ", look.theme.glyphs().warning);
+            lines.extend(hanging((mark, look.style(Role::Warning)), &why, look.width));
+        }
+        for warning in &self.section.warnings {
+            let mark = format!("{} ", look.theme.glyphs().warning);
+            let warning = (warning.clone(), look.style(Role::Warning));
+            lines.extend(hanging(
+                (mark, look.style(Role::Warning)),
+                &[warning],
+                look.width,
+            ));
+        }
+        if live.is_some() && self.section.is_written() {
+            let what = match self.view.study.cycle.as_ref().map(|cycle| cycle.kind) {
+                Some(CycleKind::Another) => "another version",
+                Some(CycleKind::Update) => "an update",
+                Some(CycleKind::Draft) | None => "a new draft",
+            };
+            let words = counted(words.1, "word");
+            let line = format!(
+                "{what} is being prepared, {words} so far; the text above stays until you accept"
+            );
+            let mark = format!("{} ", look.theme.glyphs().streaming);
+            let style = look.style(Role::Streaming);
+            lines.extend(hanging((mark, style), &[(line, style)], look.width));
+        }
+        lines
+    }
+}
+
+/// What an empty study says: what there is to write with, and how to go on.
+fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
+    let text = look.style(Role::Text);
+    let dim = look.style(Role::Dim);
+    let say = |line: &str| (line.to_owned(), text);
+    let sources = view.study.evidence.len();
+    let evidence = match sources {
+        0 => vec![
+            say("Evidence  none yet: "),
+            look.key(Action::AddEvidence),
+            say(" adds files and folders; without any there is nothing to cite"),
+        ],
+        _ => vec![
+            say(&format!("Evidence  {}; ", counted(sources, "document"))),
+            look.key(Action::AddEvidence),
+            say(" adds more"),
+        ],
+    };
+    let blocks = [
+        vec![say(
+            "Type a question above and press enter: a brief is written from your evidence, every sentence with its source.",
+        )],
+        vec![],
+        vec![say(&format!("Writer    {}", view.writer))],
+        evidence,
+        vec![
+            say("Keys      "),
+            (
+                key_of(look.keys, Scope::Typing, Action::Help),
+                look.style(Role::Key),
+            ),
+            say(" help  "),
+            look.key(Action::Palette),
+            say(" every command  "),
+            look.key(Action::Studies),
+            say(" earlier studies"),
+        ],
+        vec![],
+        vec![("The brief will have these parts:".to_owned(), dim)],
+        vec![],
+    ];
+    blocks
+        .iter()
+        .flat_map(|block| flow(block, look.width))
+        .collect()
+}
+
+fn draw_row(
+    view: &View<'_>,
+    ui: &Ui,
+    segment: &Segment<'_>,
+    within: usize,
+    line: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let gutter = if ui.zoom { 0 } else { GUTTER.min(line.width) };
+    let prose = Rect {
+        x: line.x + gutter,
+        width: line.width - gutter,
+        ..line
+    };
+    match &segment.body {
+        Body::Blank => {}
+        Body::Heading(words) => draw_heading(view, ui, segment.section, *words, line, canvas),
+        Body::Lines(lines) => {
+            canvas.put_lines(prose, lines.get(within).map_or(&[], std::slice::from_ref));
+        }
+        Body::Prose(text) => {
+            let Some(row) = text.rows.get(within) else {
+                return;
+            };
+            canvas.put_lines(prose, std::slice::from_ref(&row.line));
+            if segment.part == Part::Beside {
+                canvas
+                    .buf
+                    .set_style(prose.intersection(canvas.buf.area), canvas.style(Role::Dim));
+            }
+            if !ui.zoom {
+                draw_gutter(text, row, line, canvas);
+            }
+            if segment.part == Part::Text {
+                draw_citations(ui, segment.section, row, prose, canvas);
+            }
+            draw_matches(ui, row, prose, canvas);
+            if text.live && within + 1 == text.rows.len() {
+                let end = Rect {
+                    x: prose.x + (row.line.width() as u16).min(prose.width.saturating_sub(1)),
+                    width: 1.min(prose.width),
+                    ..prose
+                };
+                canvas.put(
+                    end,
+                    canvas.glyphs().streaming,
+                    canvas.style(Role::Streaming),
+                );
+            }
+        }
+    }
+}
+
+fn draw_heading(
+    view: &View<'_>,
+    ui: &Ui,
+    section: usize,
+    words: usize,
+    line: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let id = SectionId(section);
+    let name = view.section_title(id);
+    // Only the first three sections have a number of their own to jump by; the other numbers are panes.
+    let title = if section < 3 {
+        format!("{} {name}", section + 1)
+    } else {
+        name.to_owned()
+    };
+    let (status, role) = status(view, id, words, canvas.keys, canvas.theme);
+    canvas.heading(
+        line,
+        Heading {
+            title: &title,
+            status: &status,
+            role,
+            focused: ui.focus == Pane::Section(section),
+        },
+    );
+    canvas.target(line, Target::Pane(Pane::Section(section)));
+}
+
+/// `~` where a change is waiting, and the verdict of the claims that begin in this row.
+fn draw_gutter(text: &Prose<'_>, row: &Row, line: Rect, canvas: &mut Canvas<'_>) {
+    let Some(marks) = text.marks else { return };
+    let glyphs = canvas.glyphs();
+    if marks.is_pending(&row.source) {
+        canvas.put(
+            Rect { width: 1, ..line },
+            glyphs.pending,
+            canvas.style(Role::Pending),
+        );
+    }
+    if let Some(found) = marks.beginning_in(&row.source) {
+        let place = Rect {
+            x: line.x + 1,
+            width: 1,
+            ..line
+        };
+        canvas.put(
+            place,
+            verdict::mark(glyphs, found),
+            canvas.style(verdict::role(found)),
+        );
+    }
+}
+
+fn draw_citations(ui: &Ui, section: usize, row: &Row, prose: Rect, canvas: &mut Canvas<'_>) {
+    for span in &row.citations {
+        let area = Rect {
+            x: prose.x + span.columns.start.min(prose.width),
+            width: span
+                .columns
+                .end
+                .min(prose.width)
+                .saturating_sub(span.columns.start),
+            ..prose
+        };
+        canvas.target(
+            area,
+            Target::Citation {
+                section,
+                offset: span.source.start,
+                number: span.number,
+            },
+        );
+        let is_current = ui.reading.cursor.as_ref().is_some_and(|cursor| {
+            cursor.section == section
+                && cursor.number == Some(span.number)
+                && cursor.source.start == span.source.start
+        });
+        if is_current {
+            canvas.buf.set_style(
+                area.intersection(canvas.buf.area),
+                canvas.style(Role::Cursor),
+            );
+        }
+    }
+    // A claim that the reader stepped to is marked by the row it begins in.
+    if let Some(Cursor {
+        section: of,
+        source,
+        number: None,
+    }) = &ui.reading.cursor
+        && *of == section
+        && row.source.contains(&source.start)
+    {
+        let area = prose.intersection(canvas.buf.area);
+        let width = (row.line.width() as u16).min(area.width);
+        canvas
+            .buf
+            .set_style(Rect { width, ..area }, canvas.style(Role::Selection));
+    }
+}
+
+/// Search matches as they stand in the row; one that a row end breaks is found but not painted.
+fn draw_matches(ui: &Ui, row: &Row, prose: Rect, canvas: &mut Canvas<'_>) {
+    let Some(search) = &ui.search else { return };
+    let shown = row.line.to_string();
+    for found in search.regex.find_iter(&shown) {
+        let from = text::width(&shown[..found.start()]) as u16;
+        let width = text::width(found.as_str()) as u16;
+        let area = Rect {
+            x: prose.x + from.min(prose.width),
+            width: width.min(prose.width.saturating_sub(from)),
+            ..prose
+        };
+        canvas.buf.set_style(
+            area.intersection(canvas.buf.area),
+            canvas.style(Role::Match),
+        );
+    }
+}
+
+/// Whether the end of the text being written is followed, and what stands below the screen if not.
+fn draw_following(
+    ui: &Ui,
+    column: &Column<'_>,
+    bottom: usize,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let Some(end) = column.live_end() else { return };
+    let glyph = canvas.glyphs().follow;
+    let below = end.saturating_sub(bottom);
+    let separator = canvas.glyphs().separator;
+    let line = if ui.reading.follow {
+        format!("{glyph} following {separator} scroll up to hold")
+    } else if below > 0 {
+        let key = canvas.key(Scope::Reading, Action::Bottom);
+        format!("{glyph} {} {separator} {key}", counted(below, "new line"))
+    } else {
+        return;
+    };
+    let place = Rect {
+        width: area.width.saturating_sub(1),
+        ..area
+    };
+    canvas.put_right(place, &line, canvas.style(Role::Streaming));
+}

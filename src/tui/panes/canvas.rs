@@ -1,0 +1,282 @@
+//! The canvas: the one way from a string to cells.
+//!
+//! Every string that is drawn outside rendered Markdown goes through here, and is made harmless here. All of it is clipped to its area, and an empty
+//! area draws nothing, so that no pane has to ask how large the screen is. A canvas also collects what the next input wants to know of the frame:
+//! what lies under the mouse, and where the terminal's cursor belongs.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+
+use crate::tui::action::Action;
+use crate::tui::keymap::{Keymap, Scope};
+use crate::tui::text;
+use crate::tui::theme::{Glyphs, Role, Theme};
+use crate::tui::ui::Target;
+
+/// A piece of styled text, before it is broken into rows.
+pub type Piece = (String, Style);
+
+/// A frame being drawn.
+pub struct Canvas<'a> {
+    pub buf: &'a mut Buffer,
+    pub theme: &'a Theme,
+    pub keys: &'a Keymap,
+    pub targets: Vec<(Rect, Target)>,
+    pub cursor: Option<Position>,
+}
+
+/// A pane's heading: its name, a rule, and what is worth knowing about it at the right.
+#[derive(Debug, Clone, Copy)]
+pub struct Heading<'a> {
+    pub title: &'a str,
+    pub status: &'a str,
+    pub role: Role,
+    pub focused: bool,
+}
+
+impl<'a> Canvas<'a> {
+    pub fn new(buf: &'a mut Buffer, theme: &'a Theme, keys: &'a Keymap) -> Self {
+        Self {
+            buf,
+            theme,
+            keys,
+            targets: Vec::new(),
+            cursor: None,
+        }
+    }
+
+    #[must_use]
+    pub fn style(&self, role: Role) -> Style {
+        self.theme.style(role)
+    }
+
+    #[must_use]
+    pub fn glyphs(&self) -> &'static Glyphs {
+        self.theme.glyphs()
+    }
+
+    /// The first key of an action, such as `^P`; empty where it has none.
+    #[must_use]
+    pub fn key(&self, scope: Scope, action: Action) -> String {
+        key_of(self.keys, scope, action)
+    }
+
+    /// A clickable area; later ones lie on top.
+    pub fn target(&mut self, area: Rect, target: Target) {
+        self.targets.push((area, target));
+    }
+
+    /// Draws one line at the left of `area`, cut to fit, and returns its width.
+    pub fn put(&mut self, area: Rect, line: &str, style: Style) -> u16 {
+        let area = area.intersection(self.buf.area);
+        if area.is_empty() {
+            return 0;
+        }
+        let cleaned = text::clean(line);
+        let line = cleaned.split('\n').next().unwrap_or("");
+        let cut = text::truncate(line, usize::from(area.width), self.glyphs().ellipsis);
+        let width = usize::from(area.width);
+        let (end, _) = self.buf.set_stringn(area.x, area.y, &cut, width, style);
+        end.saturating_sub(area.x)
+    }
+
+    /// Draws one line at the right of `area`, and returns what is left of the row.
+    pub fn put_right(&mut self, area: Rect, line: &str, style: Style) -> Rect {
+        let cleaned = text::one_line(line);
+        let width = u16::try_from(text::width(&cleaned))
+            .unwrap_or(u16::MAX)
+            .min(area.width);
+        let place = Rect {
+            x: area.x + area.width - width,
+            width,
+            ..area
+        };
+        self.put(place, &cleaned, style);
+        Rect {
+            width: area.width - width,
+            ..area
+        }
+    }
+
+    /// Draws pieces one after the other, cut at the end of the area; returns what is left of the row.
+    pub fn put_pieces(&mut self, area: Rect, pieces: &[Piece]) -> Rect {
+        let mut rest = area;
+        for (piece, style) in pieces {
+            let width = self.put(rest, piece, *style).min(rest.width);
+            rest.x += width;
+            rest.width -= width;
+        }
+        rest
+    }
+
+    /// Draws rendered rows from the top of `area`.
+    pub fn put_lines(&mut self, area: Rect, lines: &[Line<'_>]) {
+        let area = area.intersection(self.buf.area);
+        for (y, line) in (area.y..area.bottom()).zip(lines) {
+            self.buf.set_line(area.x, y, line, area.width);
+        }
+    }
+
+    /// Fills a row with the rule that closes a heading.
+    pub fn rule(&mut self, area: Rect) {
+        let row = Rect {
+            height: area.height.min(1),
+            ..area
+        };
+        self.fill(row, self.glyphs().horizontal, Role::Rule);
+    }
+
+    /// Fills an area with one glyph.
+    pub fn fill(&mut self, area: Rect, glyph: &str, role: Role) {
+        let style = self.style(role);
+        let area = area.intersection(self.buf.area);
+        for position in area.positions() {
+            if let Some(cell) = self.buf.cell_mut(position) {
+                cell.set_symbol(glyph).set_style(style);
+            }
+        }
+    }
+
+    /// Makes an area empty, whatever lay there.
+    pub fn clear(&mut self, area: Rect) {
+        for position in area.intersection(self.buf.area).positions() {
+            if let Some(cell) = self.buf.cell_mut(position) {
+                cell.reset();
+            }
+        }
+    }
+
+    /// Draws a heading into the first row of `area`, and returns the rows below it.
+    pub fn heading(&mut self, area: Rect, heading: Heading<'_>) -> Rect {
+        let row = Rect {
+            height: area.height.min(1),
+            ..area
+        };
+        self.rule(row);
+        let style = self.style(if heading.focused {
+            Role::HeadingFocused
+        } else {
+            Role::Heading
+        });
+        let title = format!(" {} ", text::one_line(heading.title));
+        let width = self.put(row, &title, style).min(row.width);
+        let rest = Rect {
+            x: row.x + width,
+            width: row.width - width,
+            ..row
+        };
+        // The name is worth more than the status, which is left out where it would not fit whole.
+        let status = text::one_line(heading.status);
+        if !status.is_empty() && text::width(&status) + 3 <= usize::from(rest.width) {
+            let place = Rect {
+                width: rest.width - 1,
+                ..rest
+            };
+            let left = self.put_right(place, &status, self.style(heading.role));
+            self.put_right(left, " ", Style::new());
+            self.clear(Rect {
+                x: left.right().saturating_sub(1),
+                width: 1,
+                ..left
+            });
+            self.clear(Rect {
+                x: row.right() - 1,
+                width: 1,
+                ..row
+            });
+        }
+        Rect {
+            y: row.bottom(),
+            height: area.height - row.height,
+            ..area
+        }
+    }
+}
+
+/// The first key of an action in a scope; empty where it has none.
+#[must_use]
+pub fn key_of(keys: &Keymap, scope: Scope, action: Action) -> String {
+    keys.key(scope, action).unwrap_or_default()
+}
+
+/// Breaks styled text into rows of a width.
+#[must_use]
+pub fn flow(pieces: &[Piece], width: u16) -> Vec<Line<'static>> {
+    let mut whole = String::new();
+    // Ends of the pieces in the whole text.
+    let mut ends = Vec::with_capacity(pieces.len());
+    for (piece, style) in pieces {
+        whole.push_str(&text::clean(piece));
+        ends.push((whole.len(), *style));
+    }
+    let mut piece = 0;
+    text::wrap(&whole, usize::from(width))
+        .into_iter()
+        .map(|row| {
+            let mut spans = Vec::new();
+            let mut from = row.start;
+            while from < row.end {
+                while ends.get(piece).is_some_and(|(end, _)| *end <= from) {
+                    piece += 1;
+                }
+                let (end, style) = ends.get(piece).copied().unwrap_or((row.end, Style::new()));
+                let to = end.min(row.end);
+                let run = whole.get(from..to).unwrap_or_default();
+                spans.push(Span::styled(run.to_owned(), style));
+                from = to;
+            }
+            Line::from(spans)
+        })
+        .collect()
+}
+
+/// Rows with `first` before the first of them and as much blank before the others.
+#[must_use]
+pub fn hanging(first: Piece, pieces: &[Piece], width: u16) -> Vec<Line<'static>> {
+    let (lead, style) = first;
+    let indent = u16::try_from(text::width(&lead)).unwrap_or(width);
+    let mut rows = flow(pieces, width.saturating_sub(indent));
+    for (at, row) in rows.iter_mut().enumerate() {
+        let lead = if at == 0 {
+            Span::styled(lead.clone(), style)
+        } else {
+            Span::raw(" ".repeat(usize::from(indent)))
+        };
+        row.spans.insert(0, lead);
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::style::Color;
+
+    use super::*;
+
+    #[test]
+    fn styles_follow_their_words_across_row_ends() {
+        let red = Style::new().fg(Color::Red);
+        let pieces = [
+            ("one two ".to_owned(), Style::new()),
+            ("three four".to_owned(), red),
+        ];
+        let rows = flow(&pieces, 9);
+        let plain: Vec<String> = rows.iter().map(ToString::to_string).collect();
+        assert_eq!(plain, ["one two", "three", "four"]);
+        assert!(rows[1].spans.iter().all(|span| span.style == red));
+    }
+
+    #[test]
+    fn what_is_drawn_stays_in_its_area_and_is_harmless() {
+        let (theme, keys) = (Theme::default(), Keymap::default_keys());
+        let mut buf = Buffer::empty(Rect::new(0, 0, 10, 2));
+        let mut canvas = Canvas::new(&mut buf, &theme, &keys);
+        let hostile = "a\u{1b}[31mb\u{202e}cdefghij";
+        canvas.put(Rect::new(6, 1, 9, 4), hostile, Style::new());
+        canvas.put(Rect::new(60, 10, 9, 4), "outside", Style::new());
+        canvas.put_right(Rect::new(0, 0, 4, 1), "right side", Style::new());
+        assert_eq!(buf, Buffer::with_lines(["rig…      ", "      abc…"]));
+    }
+}

@@ -1,0 +1,161 @@
+//! A place to type: the question, a filter, a path.
+//!
+//! A thin shell around the text area that makes what is pasted harmless, keeps one-line fields on one line, and says where the terminal's own cursor
+//! belongs, so that an input method draws in the right place.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::Style;
+use ratatui::widgets::Widget;
+use tui_textarea::{CursorMove, TextArea, WrapMode};
+
+use crate::tui::text;
+
+/// Text being typed.
+#[derive(Debug, Clone)]
+pub struct Field {
+    area: TextArea<'static>,
+    many_lines: bool,
+}
+
+impl Field {
+    /// A field of one line, with the cursor at the end of `text`.
+    #[must_use]
+    pub fn line(text: &str) -> Self {
+        Self::new(text, false)
+    }
+
+    /// A field that wraps and takes line breaks.
+    #[must_use]
+    pub fn lines(text: &str) -> Self {
+        Self::new(text, true)
+    }
+
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.area.lines().join("\n")
+    }
+
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.area.is_empty()
+    }
+
+    pub fn set(&mut self, text: &str) {
+        *self = Self::new(text, self.many_lines);
+    }
+
+    /// Types a key; says whether the text changed.
+    pub fn key(&mut self, key: KeyEvent) -> bool {
+        let breaks_the_line = key.code == KeyCode::Enter
+            || (key.modifiers.contains(KeyModifiers::CONTROL)
+                && matches!(key.code, KeyCode::Char('m' | 'j')));
+        if breaks_the_line {
+            return false;
+        }
+        self.area.input(key)
+    }
+
+    pub fn newline(&mut self) {
+        if self.many_lines {
+            self.area.insert_newline();
+        }
+    }
+
+    /// Inserts what was pasted. Nothing of it is obeyed: line breaks never submit.
+    pub fn paste(&mut self, pasted: &str) {
+        self.area.insert_str(prepared(pasted, self.many_lines));
+    }
+
+    /// Rows that the text takes at a width.
+    #[must_use]
+    pub fn rows(&self, width: u16) -> u16 {
+        let rows = text::wrap(&self.text(), usize::from(width)).len();
+        u16::try_from(rows).unwrap_or(u16::MAX).max(1)
+    }
+
+    /// Draws the text, and returns the place of the cursor.
+    pub fn draw(&self, style: Style, area: Rect, buf: &mut Buffer) -> Option<Position> {
+        let area = area.intersection(buf.area);
+        if area.is_empty() {
+            return None;
+        }
+        buf.set_style(area, style);
+        (&self.area).render(area, buf);
+        let (cursor, (top, left)) = (self.area.screen_cursor(), self.area.scroll_offset());
+        let row = u16::try_from(cursor.row).ok()?.checked_sub(top)?;
+        let column = u16::try_from(cursor.col).ok()?.checked_sub(left)?;
+        (row < area.height).then(|| Position {
+            x: area.x + column.min(area.width - 1),
+            y: area.y + row,
+        })
+    }
+
+    fn new(text: &str, many_lines: bool) -> Self {
+        let lines = prepared(text, many_lines)
+            .split('\n')
+            .map(str::to_owned)
+            .collect();
+        let mut area = TextArea::new(lines);
+        area.set_wrap_mode(if many_lines {
+            WrapMode::WordOrGlyph
+        } else {
+            WrapMode::None
+        });
+        area.set_cursor_line_style(Style::default());
+        // The terminal's own cursor is shown instead of a painted cell.
+        area.set_cursor_style(Style::default());
+        area.move_cursor(CursorMove::Bottom);
+        area.move_cursor(CursorMove::End);
+        Self { area, many_lines }
+    }
+}
+
+impl Default for Field {
+    fn default() -> Self {
+        Self::line("")
+    }
+}
+
+fn prepared(text: &str, many_lines: bool) -> String {
+    let cleaned = text::clean(text);
+    if many_lines {
+        cleaned.into_owned()
+    } else {
+        cleaned.replace('\n', " ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_pasted_cannot_drive_the_terminal_nor_break_a_line_that_is_one() {
+        let mut field = Field::line("a");
+        field.paste("b\nc\u{1b}[2Jd\u{202e}");
+        assert_eq!(field.text(), "ab cd");
+    }
+
+    #[test]
+    fn the_cursor_stands_where_the_next_letter_appears() {
+        let field = Field::lines("two words");
+        let area = Rect::new(2, 1, 6, 3);
+        let mut buf = Buffer::empty(Rect::new(0, 0, 10, 5));
+        let cursor = field.draw(Style::default(), area, &mut buf);
+        assert_eq!(cursor, Some(Position { x: 7, y: 2 }));
+    }
+
+    #[test]
+    fn no_size_is_too_small_to_draw_in() {
+        for (width, height) in [(0, 0), (1, 1), (1, 5), (5, 1)] {
+            let mut buf = Buffer::empty(Rect::new(0, 0, width, height));
+            Field::lines("一二三 words\nmore").draw(
+                Style::default(),
+                Rect::new(0, 0, 20, 20),
+                &mut buf,
+            );
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! The panes, one file each, and the canvas that they draw on.
+//!
+//! A pane is a function of the study and of where the reader is looking; it keeps nothing and decides nothing.
+
+pub mod brief;
+pub mod canvas;
+pub mod column;
+pub mod evidence;
+pub mod field;
+pub mod footer;
+pub mod judge;
+pub mod passage;
+pub mod query;
+pub mod revisions;
+pub mod sheet;
+pub mod title;
+pub mod verdict;

@@ -1,0 +1,117 @@
+//! A passage in its surroundings, with the cited sentence marked: small under the evidence list, whole in an overlay.
+
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use super::canvas::{Canvas, Heading, Piece, flow};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::PROSE;
+use crate::tui::text;
+use crate::tui::theme::{Role, Theme};
+use crate::tui::ui::Ui;
+use crate::tui::view::{PassageView, View};
+
+/// The passage under the evidence list.
+pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+    if area.is_empty() {
+        return;
+    }
+    let open = canvas.key(Scope::Reading, Action::OpenPassage);
+    let name = match &ui.preview {
+        Some(passage) => format!("Passage {}", reference(passage)),
+        None => "Passage".to_owned(),
+    };
+    let status = format!("{open} open {} c q copy quote", canvas.glyphs().separator);
+    let rest = canvas.heading(
+        area,
+        Heading {
+            title: &name,
+            status: if ui.preview.is_some() { &status } else { "" },
+            role: Role::Dim,
+            focused: false,
+        },
+    );
+    let rest = Rect {
+        x: rest.x + 1.min(rest.width),
+        width: rest.width.saturating_sub(2),
+        ..rest
+    };
+    let Some(passage) = &ui.preview else {
+        if view.has_brief() {
+            let key = canvas.key(Scope::Reading, Action::CitationNext);
+            let how = format!("{key} steps to a citation and shows its passage here");
+            let rows = flow(&[(how, canvas.style(Role::Dim))], rest.width);
+            canvas.put_lines(rest, &rows);
+        }
+        return;
+    };
+    let (rows, marked) = rows(passage, canvas.theme, rest.width);
+    // The cited sentence is what the reader came for: it stands a third down.
+    let height = usize::from(rest.height);
+    let top = marked
+        .saturating_sub(height / 3)
+        .min(rows.len().saturating_sub(height));
+    canvas.put_lines(rest, rows.get(top..).unwrap_or(&[]));
+}
+
+/// Number, title and locator, as they are printed beside a quote.
+#[must_use]
+pub fn reference(passage: &PassageView) -> String {
+    let number = passage
+        .number
+        .map_or_else(String::new, |number| format!("[{number}] "));
+    let locator = passage.passage.locator();
+    let title = text::one_line(&passage.document.title);
+    if locator.is_empty() {
+        format!("{number}{title}")
+    } else {
+        format!("{number}{title}, {}", text::one_line(&locator))
+    }
+}
+
+/// The cited sentence, or the passage where none is marked.
+#[must_use]
+pub fn quote(passage: &PassageView) -> &str {
+    let text = passage.passage.text.as_str();
+    passage
+        .marked
+        .clone()
+        .and_then(|marked| text.get(marked))
+        .unwrap_or(text)
+}
+
+/// The passage with what stands around it, and the row where the cited sentence begins.
+#[must_use]
+pub fn rows(passage: &PassageView, theme: &Theme, width: u16) -> (Vec<Line<'static>>, usize) {
+    let width = width.min(PROSE);
+    let text = passage.passage.text.as_str();
+    let marked = passage
+        .marked
+        .clone()
+        .filter(|marked| text.get(marked.clone()).is_some())
+        .unwrap_or(0..0);
+    let plain = theme.style(Role::Text);
+    let piece = |part: Option<&str>, style| -> Piece { (part.unwrap_or("").to_owned(), style) };
+    let around = theme.style(Role::Dim);
+    let mut rows = Vec::new();
+    if !passage.before.trim().is_empty() {
+        rows.extend(flow(&[piece(Some(passage.before.trim()), around)], width));
+        rows.push(Line::default());
+    }
+    let start = rows.len();
+    let head = piece(text.get(..marked.start), plain);
+    // The row that the mark begins in is the last of what stands before it.
+    let above = flow(std::slice::from_ref(&head), width).len().max(1) - 1;
+    let body = [
+        head,
+        piece(text.get(marked.clone()), theme.style(Role::Match)),
+        piece(text.get(marked.end..), plain),
+    ];
+    rows.extend(flow(&body, width));
+    if !passage.after.trim().is_empty() {
+        rows.push(Line::default());
+        rows.extend(flow(&[piece(Some(passage.after.trim()), around)], width));
+    }
+    (rows, start + above)
+}

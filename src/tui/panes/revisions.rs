@@ -1,0 +1,99 @@
+//! The sections with changes that wait for a decision. A revision shows up here and nowhere else by itself; it opens when the analyst asks.
+
+use ratatui::layout::Rect;
+
+use super::brief::counted;
+use super::canvas::{Canvas, Heading};
+use crate::study::{SectionId, Study};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::theme::Role;
+use crate::tui::ui::{Pane, Target, Ui};
+use crate::tui::view::View;
+
+/// Sections with open changes, and how many each has.
+#[must_use]
+pub fn waiting(study: &Study) -> Vec<(SectionId, usize)> {
+    study
+        .sections
+        .iter()
+        .enumerate()
+        .map(|(at, section)| (SectionId(at), section.open_hunks()))
+        .filter(|(_, open)| *open > 0)
+        .collect()
+}
+
+pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+    if area.is_empty() {
+        return;
+    }
+    canvas.target(area, Target::Pane(Pane::Revisions));
+    let waiting = waiting(view.study);
+    let focused = ui.focus == Pane::Revisions;
+    let review = format!("{} review", canvas.key(Scope::Reading, Action::Review));
+    let mut rest = area;
+    if !ui.zoom {
+        rest = canvas.heading(
+            area,
+            Heading {
+                title: &format!("5 Revisions {}", waiting.len()),
+                status: if waiting.is_empty() { "" } else { &review },
+                role: Role::Dim,
+                focused,
+            },
+        );
+    }
+    if waiting.is_empty() {
+        let line = Rect {
+            x: rest.x + 1.min(rest.width),
+            width: rest.width.saturating_sub(1),
+            ..rest
+        };
+        canvas.put(line, "no changes to review", canvas.style(Role::Dim));
+        return;
+    }
+    let selected = ui.revision.min(waiting.len() - 1);
+    let first = (selected + 1).saturating_sub(usize::from(rest.height));
+    for (y, (at, (section, open))) in
+        (rest.y..rest.bottom()).zip(waiting.iter().enumerate().skip(first))
+    {
+        let line = Rect {
+            y,
+            height: 1,
+            ..rest
+        };
+        let mark = if focused && at == selected {
+            canvas.glyphs().selected
+        } else {
+            " "
+        };
+        let changes = counted(*open, "change");
+        let reason = first_reason(view.study, *section);
+        let row = format!(
+            "{mark}{} {}  {changes}  {reason}",
+            section.0 + 1,
+            view.section_title(*section)
+        );
+        let role = if focused && at == selected {
+            Role::Selection
+        } else {
+            Role::Text
+        };
+        canvas.put(line, &row, canvas.style(role));
+        canvas.target(line, Target::Revision(at));
+    }
+}
+
+/// Why the first open change is proposed.
+fn first_reason(study: &Study, section: SectionId) -> String {
+    study
+        .section(section)
+        .and_then(|section| section.revision.as_ref())
+        .and_then(|revision| {
+            revision
+                .hunks()
+                .find(|hunk| hunk.decision == crate::study::Decision::Open)
+        })
+        .map(|hunk| crate::tui::text::one_line(&hunk.reason))
+        .unwrap_or_default()
+}

@@ -1,0 +1,298 @@
+//! What is kept of each section between frames: rendered rows, and where its verdicts and pending changes stand.
+//!
+//! Rendering and finding are done again only when a section's text or claims changed; a frame compares and moves on. So the cost of a frame does
+//! not grow with what was written before.
+
+use std::ops::Range;
+
+use crate::study::{Claim, Decision, Piece, Revision, Section, SectionId, Verdict};
+use crate::tui::markdown::{Renderer, Row};
+use crate::tui::theme::Theme;
+use crate::tui::view::{Live, View};
+
+/// The texts of one section, ready to be drawn.
+#[derive(Default)]
+pub struct Sheet {
+    /// The section's own text: accepted, or being written for the first time, or what was left of that.
+    pub text: String,
+    /// A text that is being prepared beside the accepted one, or what was left of that.
+    pub beside: String,
+    /// Words of the text, and of what stands beside it.
+    pub words: (usize, usize),
+    pub marks: Marks,
+    claims: Vec<Claim>,
+    text_renderer: Renderer,
+    beside_renderer: Renderer,
+}
+
+/// Where a section's verdicts and pending changes stand in its text, in order.
+#[derive(Debug, Default)]
+pub struct Marks {
+    pub verdicts: Vec<Mark>,
+    pub pending: Vec<Range<usize>>,
+}
+
+/// A claim in its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    pub span: Range<usize>,
+    pub verdict: Verdict,
+    /// Position in the section's claims.
+    pub claim: usize,
+}
+
+/// Rendered rows of a sheet.
+pub struct Rendered<'a> {
+    pub text: &'a [Row],
+    pub beside: &'a [Row],
+    pub texts: Texts<'a>,
+}
+
+/// A sheet without its renderers.
+#[derive(Clone, Copy)]
+pub struct Texts<'a> {
+    pub text: &'a str,
+    pub beside: &'a str,
+    pub words: (usize, usize),
+    pub marks: &'a Marks,
+}
+
+impl Sheet {
+    /// Brings the sheet up to the section as it now stands.
+    pub fn update(&mut self, view: &View<'_>, id: SectionId, section: &Section) {
+        let live = view.live_in(id);
+        let accepted = section.revision.as_ref().map(Revision::accepted);
+        let left = section
+            .partial
+            .as_ref()
+            .map(|partial| partial.text.as_str());
+        let unfinished = live.map(|live| live.text.as_str()).or(left).unwrap_or("");
+        let (text, beside) = match &accepted {
+            Some(accepted) => (accepted.as_str(), unfinished),
+            None => (unfinished, ""),
+        };
+        let text_changed = replace(&mut self.text, text);
+        if text_changed {
+            self.words.0 = count(text);
+        }
+        if replace(&mut self.beside, beside) {
+            self.words.1 = count(beside);
+        }
+        if text_changed || self.claims != section.claims {
+            self.claims.clone_from(&section.claims);
+            self.marks.verdicts = place(&self.text, &self.claims);
+        }
+        self.marks.pending = section.revision.as_ref().map(pending).unwrap_or_default();
+    }
+
+    /// The rows at a width.
+    pub fn rows(&mut self, width: u16, theme: &Theme) -> Rendered<'_> {
+        Rendered {
+            text: self.text_renderer.rows(&self.text, width, theme),
+            beside: self.beside_renderer.rows(&self.beside, width, theme),
+            texts: Texts {
+                text: &self.text,
+                beside: &self.beside,
+                words: self.words,
+                marks: &self.marks,
+            },
+        }
+    }
+}
+
+impl Marks {
+    /// The claim that a byte of the text belongs to.
+    #[must_use]
+    pub fn at(&self, offset: usize) -> Option<&Mark> {
+        let after = self
+            .verdicts
+            .partition_point(|mark| mark.span.start <= offset);
+        self.verdicts
+            .get(after.checked_sub(1)?)
+            .filter(|mark| offset < mark.span.end)
+    }
+
+    /// The gravest verdict of the claims that begin within a stretch of the text.
+    #[must_use]
+    pub fn beginning_in(&self, source: &Range<usize>) -> Option<Verdict> {
+        let from = self
+            .verdicts
+            .partition_point(|mark| mark.span.start < source.start);
+        self.verdicts
+            .iter()
+            .skip(from)
+            .take_while(|mark| mark.span.start < source.end)
+            .map(|mark| mark.verdict)
+            .max_by_key(|verdict| gravity(*verdict))
+    }
+
+    /// Whether a change is waiting within a stretch of the text.
+    #[must_use]
+    pub fn is_pending(&self, source: &Range<usize>) -> bool {
+        self.pending.iter().any(|hunk| {
+            if hunk.is_empty() {
+                source.start <= hunk.start && hunk.start <= source.end
+            } else {
+                source.start < hunk.end && hunk.start < source.end
+            }
+        })
+    }
+}
+
+/// Whether a verdict is something for the analyst to look into.
+#[must_use]
+pub fn is_problem(verdict: Verdict) -> bool {
+    match verdict {
+        Verdict::Partial | Verdict::Unsupported | Verdict::Contradicted | Verdict::Uncited => true,
+        Verdict::Supported | Verdict::Unchecked => false,
+    }
+}
+
+fn gravity(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Supported => 0,
+        Verdict::Unchecked => 1,
+        Verdict::Partial => 2,
+        Verdict::Uncited => 3,
+        Verdict::Unsupported => 4,
+        Verdict::Contradicted => 5,
+    }
+}
+
+/// What a text says of its writing: reasoning that goes before any text is not nothing.
+#[must_use]
+pub fn is_thinking(live: &Live) -> bool {
+    live.text.is_empty() && !live.reasoning.is_empty()
+}
+
+/// Words of a text.
+#[must_use]
+pub fn count(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// Makes `kept` equal to `text` and says whether it was not; text that grew is only appended.
+fn replace(kept: &mut String, text: &str) -> bool {
+    if kept == text {
+        return false;
+    }
+    if let Some(added) = text.strip_prefix(kept.as_str()) {
+        kept.push_str(added);
+    } else {
+        text.clone_into(kept);
+    }
+    true
+}
+
+/// Finds each claim by its own text. Claims come in the order of the text, so that repeated sentences find their own place.
+fn place(text: &str, claims: &[Claim]) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    let mut from = 0;
+    for (claim, known) in claims.iter().enumerate() {
+        if known.text.is_empty() {
+            continue;
+        }
+        let ahead = text
+            .get(from..)
+            .and_then(|rest| rest.find(&known.text))
+            .map(|at| from + at);
+        if let Some(start) = ahead.or_else(|| text.find(&known.text)) {
+            let span = start..start + known.text.len();
+            from = span.end;
+            marks.push(Mark {
+                span,
+                verdict: known.verdict,
+                claim,
+            });
+        }
+    }
+    marks.sort_by_key(|mark| mark.span.start);
+    marks
+}
+
+/// Where open hunks stand in the accepted text; an insertion is an empty range.
+fn pending(revision: &Revision) -> Vec<Range<usize>> {
+    let mut at = 0;
+    let mut ranges = Vec::new();
+    for piece in &revision.pieces {
+        let length = match piece {
+            Piece::Settled(text) => text.len(),
+            Piece::Hunk(hunk) if hunk.decision == Decision::Accepted => hunk.after.len(),
+            Piece::Hunk(hunk) => hunk.before.len(),
+        };
+        if let Piece::Hunk(hunk) = piece
+            && hunk.decision == Decision::Open
+        {
+            ranges.push(at..at + length);
+        }
+        at += length;
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{Hunk, HunkId};
+
+    fn claim(text: &str, verdict: Verdict) -> Claim {
+        Claim {
+            text: text.to_owned(),
+            citations: vec![],
+            verdict,
+            reason: String::new(),
+            evidence: None,
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_stands_twice_is_marked_twice() {
+        let claims = [
+            claim("Same.", Verdict::Supported),
+            claim("Other.", Verdict::Partial),
+            claim("Same.", Verdict::Unsupported),
+        ];
+        let marks = Marks {
+            verdicts: place("Same. Other. Same.", &claims),
+            pending: vec![],
+        };
+        assert_eq!(
+            marks.at(0).map(|mark| mark.verdict),
+            Some(Verdict::Supported)
+        );
+        assert_eq!(
+            marks.at(14).map(|mark| mark.verdict),
+            Some(Verdict::Unsupported)
+        );
+        assert_eq!(marks.beginning_in(&(0..12)), Some(Verdict::Partial));
+        assert_eq!(marks.beginning_in(&(1..5)), None);
+    }
+
+    #[test]
+    fn pending_changes_are_found_in_the_accepted_text() {
+        let hunk = |id, before: &str, after: &str, decision| {
+            Piece::Hunk(Hunk {
+                id: HunkId(id),
+                before: before.to_owned(),
+                after: after.to_owned(),
+                reason: String::new(),
+                decision,
+            })
+        };
+        let revision = Revision {
+            pieces: vec![
+                Piece::Settled("One. ".to_owned()),
+                hunk(1, "Two. ", "Zwei und mehr. ", Decision::Accepted),
+                hunk(2, "Three. ", "", Decision::Open),
+                hunk(3, "", "Four. ", Decision::Open),
+            ],
+        };
+        let marks = Marks {
+            verdicts: vec![],
+            pending: pending(&revision),
+        };
+        assert_eq!(marks.pending, [20..27, 27..27]);
+        assert!(marks.is_pending(&(21..23)));
+        assert!(!marks.is_pending(&(0..20)));
+    }
+}

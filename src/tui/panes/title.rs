@@ -1,0 +1,296 @@
+//! The first line of the screen, the tabs of narrow screens, and the one line that is left of very small ones.
+
+use std::time::Duration;
+
+use ratatui::layout::Rect;
+
+use super::brief::counted;
+use super::canvas::{Canvas, Piece};
+use super::sheet::{count, is_thinking};
+use crate::study::SectionId;
+use crate::tui::layout::Layout;
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::ui::{Pane, Target, Ui};
+use crate::tui::view::{Live, View};
+
+/// The study at the left, what is happening at the right.
+pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+    if area.is_empty() {
+        return;
+    }
+    let area = Rect {
+        x: area.x + 1,
+        width: area.width.saturating_sub(2),
+        ..area
+    };
+    let layout = ui.drawn.areas.layout;
+    let mut rest = area;
+    for (at, (piece, role)) in now(view, layout, canvas).into_iter().enumerate().rev() {
+        let separated = if at == 0 {
+            piece
+        } else {
+            format!(" {} {piece}", canvas.glyphs().separator)
+        };
+        rest = canvas.put_right(rest, &separated, canvas.style(role));
+        if at > 0 {
+            // The space before a separator is part of what `put_right` trims.
+            rest.width = rest.width.saturating_sub(1);
+        }
+    }
+    rest.width = rest.width.saturating_sub(2);
+    if layout == Layout::Strip {
+        draw_place(view, ui, rest, canvas);
+    } else {
+        draw_study(view, rest, canvas);
+    }
+}
+
+/// The panes as tabs, with the state of each.
+pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+    if area.is_empty() {
+        return;
+    }
+    canvas.rule(area);
+    let sections = (0..view.study.sections.len()).map(|at| {
+        let name = view.section_title(SectionId(at));
+        let first: String = text::one_line(name).chars().take(1).collect();
+        let number = if at < 3 {
+            format!("{} ", at + 1)
+        } else {
+            String::new()
+        };
+        let state = state(view, at, canvas);
+        (Pane::Section(at), format!("{number}{first} {state}"))
+    });
+    let supported = view
+        .scorecard
+        .supported
+        .map_or(String::new(), |share| format!(" {}", percent(share)));
+    let revisions = super::revisions::waiting(view.study).len();
+    let tabs: Vec<(Pane, String)> = std::iter::once((Pane::Query, "0 Query".to_owned()))
+        .chain(sections)
+        .chain([
+            (Pane::Judge, format!("4 Judge{supported}")),
+            (Pane::Revisions, format!("5 Revisions {revisions}")),
+            (
+                Pane::Evidence,
+                format!("6 Evidence {}", view.study.evidence.len()),
+            ),
+        ])
+        .collect();
+    let mut rest = area;
+    for (pane, tab) in tabs {
+        let role = if pane == ui.focus {
+            Role::HeadingFocused
+        } else {
+            Role::Heading
+        };
+        let place = rest;
+        let width = canvas
+            .put(rest, &format!(" {tab} "), canvas.style(role))
+            .min(rest.width);
+        canvas.target(Rect { width, ..place }, Target::Pane(pane));
+        rest.x += width;
+        rest.width -= width;
+    }
+}
+
+/// What a screen shows that has no room for panes.
+pub fn draw_line(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+    let separator = canvas.glyphs().separator;
+    let state = match view.live {
+        Some(live) => format!(
+            "streaming {separator} {}",
+            counted(count(&live.text), "word")
+        ),
+        None if view.is_running() => "writing".to_owned(),
+        None if view.has_brief() => "done".to_owned(),
+        None => "no brief yet".to_owned(),
+    };
+    let (width, height) = (area.width, area.height);
+    let line = format!("{state} {separator} {width}x{height} {separator} enlarge");
+    canvas.put(area, &line, canvas.style(Role::Text));
+}
+
+/// `0.83` as `83 %`.
+#[must_use]
+pub fn percent(share: f32) -> String {
+    let share = if share.is_finite() { share } else { 0.0 };
+    format!("{:.0} %", share.clamp(0.0, 1.0) * 100.0)
+}
+
+/// `01:42`, or `1:01:42` from an hour on.
+#[must_use]
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes:02}:{seconds:02}")
+    }
+}
+
+fn draw_study(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+    let question = text::one_line(&view.study.question);
+    let title = if question.is_empty() {
+        "New study".to_owned()
+    } else {
+        question
+    };
+    let separator = canvas.glyphs().separator;
+    let mut facts = String::new();
+    if view.study.drafts > 0 {
+        facts.push_str(&format!(" {separator} draft {}", view.study.drafts));
+    }
+    if let Some(saved) = view.saved {
+        facts.push_str(&format!(" {separator} saved {saved}"));
+    }
+    if let Some(id) = view.id.filter(|_| area.width > 110) {
+        facts.push_str(&format!(" {separator} study {id}"));
+    }
+    let facts = text::one_line(&facts);
+    let room = usize::from(area.width).saturating_sub(text::width(&facts) + 1);
+    // A long question is cut, but a title of a few letters would say nothing: then the facts go.
+    let (title, facts) = if room >= 16 {
+        (
+            text::truncate(&title, room.min(60), canvas.glyphs().ellipsis),
+            format!(" {facts}"),
+        )
+    } else {
+        (title, String::new())
+    };
+    let pieces: [Piece; 2] = [
+        (title, canvas.style(Role::Heading)),
+        (facts, canvas.style(Role::Dim)),
+    ];
+    canvas.put_pieces(area, &pieces);
+}
+
+/// Which section of how many a strip shows.
+fn draw_place(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+    let separator = canvas.glyphs().separator;
+    let section = ui.section();
+    let name = match ui.focus {
+        Pane::Query => "Query".to_owned(),
+        Pane::Judge => "Judge".to_owned(),
+        Pane::Revisions => "Revisions".to_owned(),
+        Pane::Evidence => format!("Evidence {}", view.study.evidence.len()),
+        Pane::Section(_) => format!(
+            "{}/{} {} {}",
+            section + 1,
+            view.study.sections.len(),
+            view.section_title(SectionId(section)),
+            state(view, section, canvas)
+        ),
+    };
+    let line = format!("Draft {} {separator} {name}", view.study.drafts);
+    canvas.put(area, &line, canvas.style(Role::Heading));
+}
+
+/// What is happening now, most important first.
+fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Role)> {
+    let mut pieces = Vec::new();
+    if let Some(live) = view.live {
+        pieces.extend(streaming(view, live, layout, canvas));
+    } else if view.is_running() {
+        let mark = canvas.glyphs().streaming;
+        pieces.push((format!("{mark} starting"), Role::Streaming));
+    }
+    if view.read_only.is_some() {
+        pieces.push(("read-only".to_owned(), Role::Warning));
+    }
+    if layout == Layout::Strip {
+        let open = view.study.open_hunks();
+        if open > 0 {
+            pieces.push((format!("R {open}"), Role::Pending));
+        }
+        if let Some(share) = view.scorecard.supported {
+            pieces.push((percent(share), Role::Dim));
+        }
+    } else if layout != Layout::Tabs || view.live.is_none() {
+        pieces.push((view.writer.to_owned(), Role::Dim));
+    }
+    pieces
+}
+
+fn streaming(
+    view: &View<'_>,
+    live: &Live,
+    layout: Layout,
+    canvas: &Canvas<'_>,
+) -> Vec<(String, Role)> {
+    let mark = canvas.glyphs().streaming;
+    let elapsed = view.elapsed(live);
+    let mut pieces = Vec::new();
+    match layout {
+        Layout::Desk | Layout::Split => {
+            let name = view.section_title(live.section);
+            pieces.push((format!("{mark} {name}"), Role::Streaming));
+            pieces.push((clock(elapsed), Role::Text));
+        }
+        _ => pieces.push((format!("{mark} {}", clock(elapsed)), Role::Streaming)),
+    }
+    if let Some(waiting) = &live.waiting {
+        pieces.push((waiting.clone(), Role::Warning));
+        return pieces;
+    }
+    if is_thinking(live) {
+        pieces.push(("thinking".to_owned(), Role::Text));
+    }
+    if layout != Layout::Strip && live.tokens > 0 {
+        // A rate over less than a second would be noise.
+        if elapsed >= Duration::from_secs(1) {
+            let rate = live.tokens as f64 / elapsed.as_secs_f64();
+            pieces.push((format!("~{rate:.0} tok/s"), Role::Text));
+        }
+        if layout == Layout::Desk {
+            pieces.push((format!("~{} tokens", live.tokens), Role::Text));
+        }
+    }
+    pieces
+}
+
+/// One glyph for how far a section is.
+fn state(view: &View<'_>, section: usize, canvas: &Canvas<'_>) -> &'static str {
+    let glyphs = canvas.glyphs();
+    let id = SectionId(section);
+    if view.live_in(id).is_some() {
+        glyphs.streaming
+    } else if view.study.halted().is_some_and(|(halted, ..)| halted == id) {
+        glyphs.cross
+    } else if view
+        .study
+        .section(id)
+        .is_some_and(|section| section.open_hunks() > 0)
+    {
+        glyphs.pending
+    } else if view
+        .study
+        .section(id)
+        .is_some_and(crate::study::Section::is_written)
+    {
+        glyphs.done
+    } else {
+        glyphs.open
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_shows_hours_only_when_there_are_any() {
+        assert_eq!(clock(Duration::from_secs(102)), "01:42");
+        assert_eq!(clock(Duration::from_secs(3702)), "1:01:42");
+    }
+
+    #[test]
+    fn a_share_is_a_percentage_whatever_it_was_measured_from() {
+        assert_eq!(percent(0.834), "83 %");
+        assert_eq!(percent(f32::NAN), "0 %");
+        assert_eq!(percent(7.0), "100 %");
+    }
+}

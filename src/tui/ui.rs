@@ -1,0 +1,272 @@
+//! Where the reader is looking: focus, reading positions, layers, text being typed.
+//!
+//! None of this is part of a study and none of it is journaled. A reading position is an offset in a source text, not a row number, so that it
+//! survives a resize and text that arrives elsewhere. [`Drawn`] is what the last frame left for the next input: rectangles to hit with the mouse, and
+//! the size of the page that a key scrolls by.
+
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use ratatui::layout::{Position, Rect};
+use regex::{Regex, RegexBuilder};
+
+use super::action::Action;
+use super::layout::Areas;
+use super::overlays::Overlay;
+use super::panes::field::Field;
+use super::view::{Notice, PassageView};
+
+/// How long a first key of two stays good.
+const ARMED: Duration = Duration::from_secs(1);
+
+/// A part of the workbench that can have the focus. The sections share one column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pane {
+    Query,
+    /// A section, by its place in the framework.
+    Section(usize),
+    Judge,
+    Revisions,
+    Evidence,
+}
+
+/// A part of a section's share of the column, in the order in which they stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part {
+    Heading,
+    /// What kind of text this is.
+    Label,
+    /// The section's text.
+    Text,
+    /// What is wrong or missing.
+    Notes,
+    /// A text that is being prepared beside the accepted one.
+    Beside,
+    Gap,
+}
+
+/// A place in the column of sections.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Anchor {
+    pub section: usize,
+    pub part: Part,
+    /// Byte of the part's source text, or row of a part that is not text.
+    pub offset: usize,
+}
+
+/// The reader's position in the brief.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reading {
+    /// What stands in the first row.
+    pub anchor: Anchor,
+    /// Whether the end of a text that is being written stays in view.
+    pub follow: bool,
+    /// The citation or claim that the reader stepped to.
+    pub cursor: Option<Cursor>,
+}
+
+/// A stretch of a section's text that the reader stepped to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cursor {
+    pub section: usize,
+    pub source: Range<usize>,
+    /// The citation number, where it is a citation.
+    pub number: Option<u32>,
+}
+
+/// A search in the brief or the evidence.
+#[derive(Debug, Clone)]
+pub struct Search {
+    pub pattern: String,
+    pub regex: Regex,
+    /// The match that was last stepped to, from 1, and how many there were.
+    pub at: Option<(usize, usize)>,
+}
+
+/// A key that does something only when it is pressed twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Armed {
+    Stop,
+    Quit,
+}
+
+/// What a click can hit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    Pane(Pane),
+    /// A citation mark, by its section and the byte where it begins.
+    Citation {
+        section: usize,
+        offset: usize,
+        number: u32,
+    },
+    /// A row of the evidence list.
+    Source(usize),
+    /// A row of the revisions list.
+    Revision(usize),
+}
+
+/// What the last frame looked like.
+#[derive(Debug, Clone)]
+pub struct Drawn {
+    pub areas: Areas,
+    /// Later ones lie on top.
+    pub targets: Vec<(Rect, Target)>,
+    /// Columns of prose, and rows of the column of sections.
+    pub prose: (u16, u16),
+    /// The body of the topmost overlay.
+    pub page: Rect,
+}
+
+/// The state of the screen beside the study.
+#[derive(Debug)]
+pub struct Ui {
+    pub focus: Pane,
+    pub zoom: bool,
+    pub query: Field,
+    pub reading: Reading,
+    /// Selected rows of the lists.
+    pub source: usize,
+    pub revision: usize,
+    /// The passage under the evidence list.
+    pub preview: Option<PassageView>,
+    /// Whether the passage that is being loaded is to be opened, not only previewed.
+    pub opening: bool,
+    pub overlays: Vec<Overlay>,
+    pub search: Option<Search>,
+    pub mouse: bool,
+    pub notice: Option<Notice>,
+    pub armed: Option<(Armed, Instant)>,
+    /// The command that the palette offers first.
+    pub last_command: Option<Action>,
+    pub drawn: Drawn,
+}
+
+impl Anchor {
+    pub const TOP: Self = Self {
+        section: 0,
+        part: Part::Heading,
+        offset: 0,
+    };
+
+    #[must_use]
+    pub fn heading(section: usize) -> Self {
+        Self {
+            section,
+            ..Self::TOP
+        }
+    }
+}
+
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            anchor: Anchor::TOP,
+            follow: true,
+            cursor: None,
+        }
+    }
+}
+
+impl Search {
+    /// A search for words as they are typed: letter case aside, and any white space for a space. `None` for an empty pattern.
+    #[must_use]
+    pub fn new(pattern: &str) -> Option<Self> {
+        let words: Vec<String> = pattern.split_whitespace().map(regex::escape).collect();
+        if words.is_empty() {
+            return None;
+        }
+        let regex = RegexBuilder::new(&words.join(r"\s+"))
+            .case_insensitive(true)
+            .build()
+            .ok()?;
+        Some(Self {
+            pattern: pattern.to_owned(),
+            regex,
+            at: None,
+        })
+    }
+}
+
+impl Drawn {
+    /// What lies under a point of the screen.
+    #[must_use]
+    pub fn hit(&self, column: u16, row: u16) -> Option<Target> {
+        let at = Position { x: column, y: row };
+        self.targets
+            .iter()
+            .rev()
+            .find(|(area, _)| area.contains(at))
+            .map(|(_, target)| *target)
+    }
+}
+
+impl Ui {
+    /// The state in which a study opens: at its top, or in the query while there is none.
+    #[must_use]
+    pub fn new(question: &str) -> Self {
+        Self {
+            focus: Pane::Query,
+            zoom: false,
+            query: Field::lines(question),
+            reading: Reading::default(),
+            source: 0,
+            revision: 0,
+            preview: None,
+            opening: false,
+            overlays: Vec::new(),
+            search: None,
+            mouse: true,
+            notice: None,
+            armed: None,
+            last_command: None,
+            drawn: Drawn {
+                areas: Areas::NONE,
+                targets: Vec::new(),
+                prose: (0, 0),
+                page: Rect::ZERO,
+            },
+        }
+    }
+
+    /// The section that commands about "this section" mean.
+    #[must_use]
+    pub fn section(&self) -> usize {
+        match (self.focus, &self.reading.cursor) {
+            (Pane::Section(section), _) => section,
+            (_, Some(cursor)) => cursor.section,
+            _ => self.reading.anchor.section,
+        }
+    }
+
+    /// Whether the first of two keys was pressed just before `now`.
+    #[must_use]
+    pub fn is_armed(&self, key: Armed, now: Instant) -> bool {
+        self.armed.is_some_and(|(armed, since)| {
+            armed == key && now.saturating_duration_since(since) <= ARMED
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_crosses_line_breaks_and_takes_signs_as_they_are() {
+        let search = Search::new("Heat  pumps [3]").expect("a pattern");
+        assert!(search.regex.is_match("of heat\npumps [3]."));
+        assert!(Search::new("  ").is_none());
+        assert!(Search::new("a(").expect("a pattern").regex.is_match("A("));
+    }
+
+    #[test]
+    fn a_second_key_counts_for_one_second() {
+        let start = Instant::now();
+        let mut ui = Ui::new("");
+        ui.armed = Some((Armed::Stop, start));
+        assert!(ui.is_armed(Armed::Stop, start + Duration::from_millis(900)));
+        assert!(!ui.is_armed(Armed::Quit, start));
+        assert!(!ui.is_armed(Armed::Stop, start + Duration::from_millis(1100)));
+    }
+}

@@ -1,0 +1,69 @@
+//! What a frame is drawn from: the study, and what is true beside it at this moment.
+//!
+//! The workbench lends a [`View`] for each input and each frame; nothing of it is kept here. Where the reader is looking is the other half of a
+//! screen, and lives in [`super::ui`]. Everything that the screen takes from the workbench is named in this file, and only here.
+
+use std::time::{Duration, Instant};
+
+pub use crate::library::StudySummary;
+use crate::study::{SectionId, Study, StudyId};
+pub use crate::workbench::{IngestProgress, Level, Live, Notice, PassageView, Scorecard};
+
+/// The study and its surroundings, as they are now.
+#[derive(Debug, Clone, Copy)]
+pub struct View<'a> {
+    pub study: &'a Study,
+    pub id: Option<StudyId>,
+    /// The writer's name for the analyst.
+    pub writer: &'a str,
+    pub live: Option<&'a Live>,
+    pub scorecard: &'a Scorecard,
+    pub ingest: Option<&'a IngestProgress>,
+    pub notice: Option<&'a Notice>,
+    /// Why the study can't be changed, where it can't.
+    pub read_only: Option<&'a str>,
+    /// When the study was last saved, such as `14:02`.
+    pub saved: Option<&'a str>,
+    pub now: Instant,
+}
+
+impl View<'_> {
+    /// Whether a writer is at work.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.live.is_some() || self.study.writing().is_some()
+    }
+
+    /// The text that streams into a section, if one streams into this one.
+    #[must_use]
+    pub fn live_in(&self, section: SectionId) -> Option<&Live> {
+        self.live.filter(|live| live.section == section)
+    }
+
+    /// How long the running request has taken.
+    #[must_use]
+    pub fn elapsed(&self, live: &Live) -> Duration {
+        self.now.saturating_duration_since(live.started)
+    }
+
+    /// Name of a section, for headings and notices.
+    #[must_use]
+    pub fn section_title(&self, section: SectionId) -> &str {
+        self.study
+            .framework
+            .sections
+            .get(section.0)
+            .map_or("", |plan| plan.title.as_str())
+    }
+
+    /// Whether there is anything of a brief to read: text, a part of a text, or text that is on its way.
+    #[must_use]
+    pub fn has_brief(&self) -> bool {
+        self.is_running()
+            || self
+                .study
+                .sections
+                .iter()
+                .any(|section| section.is_written() || section.partial.is_some())
+    }
+}
