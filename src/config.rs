@@ -81,12 +81,21 @@ struct ProviderEntry {
 
 impl Config {
     /// Reads and checks everything.
-    pub fn load(options: &Options, environment: &dyn Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+    pub fn load(
+        options: &Options,
+        environment: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Self, ConfigError> {
         let mut problems = Vec::new();
         let folders = ProjectDirs::from("", "", "tercet");
         let set = |name: &str| environment(name).filter(|value| !value.is_empty());
-        let config_dir = folders.as_ref().map(|folders| folders.config_dir().to_owned()).unwrap_or_default();
-        let named = options.config.clone().or_else(|| set("TERCET_CONFIG").map(PathBuf::from));
+        let config_dir = folders
+            .as_ref()
+            .map(|folders| folders.config_dir().to_owned())
+            .unwrap_or_default();
+        let named = options
+            .config
+            .clone()
+            .or_else(|| set("TERCET_CONFIG").map(PathBuf::from));
         let must_exist = named.is_some();
         let file = named.unwrap_or_else(|| config_dir.join("config.toml"));
         let beside = file.parent().map(Path::to_owned).unwrap_or_default();
@@ -110,10 +119,18 @@ impl Config {
         }
         if providers.iter().all(|provider| provider.name != "openai") {
             let (base_url, key) = (set("OPENAI_BASE_URL"), set("OPENAI_API_KEY"));
-            providers.extend(Provider::from_openai_variables(base_url.as_deref(), key.as_deref()));
+            providers.extend(Provider::from_openai_variables(
+                base_url.as_deref(),
+                key.as_deref(),
+            ));
         }
 
-        let framework = options.framework.clone().or(own.framework).or(built_in.framework).unwrap_or_default();
+        let framework = options
+            .framework
+            .clone()
+            .or(own.framework)
+            .or(built_in.framework)
+            .unwrap_or_default();
         let framework = find_framework(&framework).unwrap_or_else(|problem| {
             problems.push(problem);
             Framework::default()
@@ -125,9 +142,21 @@ impl Config {
             data_dir: data_dir.unwrap_or_default(),
             keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
             file,
-            writer: options.writer.clone().or_else(|| set("TERCET_MODEL")).or(own.writer).or(built_in.writer).unwrap_or_default(),
+            writer: options
+                .writer
+                .clone()
+                .or_else(|| set("TERCET_MODEL"))
+                .or(own.writer)
+                .or(built_in.writer)
+                .unwrap_or_default(),
             framework,
-            theme: options.theme.clone().or_else(|| set("TERCET_THEME")).or(own.theme).or(built_in.theme).unwrap_or_default(),
+            theme: options
+                .theme
+                .clone()
+                .or_else(|| set("TERCET_THEME"))
+                .or(own.theme)
+                .or(built_in.theme)
+                .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
             providers,
@@ -137,7 +166,11 @@ impl Config {
         if let Err(problem) = config.writer(&config.writer) {
             problems.push(problem);
         }
-        if problems.is_empty() { Ok(config) } else { Err(ConfigError { problems }) }
+        if problems.is_empty() {
+            Ok(config)
+        } else {
+            Err(ConfigError { problems })
+        }
     }
 
     /// The writer that a name means: `extractive`, `provider/model`, or a provider alone for its first model.
@@ -148,7 +181,13 @@ impl Config {
     /// What prompt and reply may take together with this writer.
     pub fn window(&self, writer: &str) -> Window {
         let provider = writer.split('/').next().unwrap_or_default();
-        Window { tokens: self.context_tokens.get(provider).copied().unwrap_or(CONTEXT_TOKENS) }
+        Window {
+            tokens: self
+                .context_tokens
+                .get(provider)
+                .copied()
+                .unwrap_or(CONTEXT_TOKENS),
+        }
     }
 }
 
@@ -157,25 +196,43 @@ pub fn find_writer(providers: &[Provider], name: &str) -> Result<Writer, String>
     if name == "extractive" {
         return Ok(Writer::Extractive);
     }
-    let (wanted, model) = name.split_once('/').map_or((name, None), |(provider, model)| (provider, Some(model)));
+    let (wanted, model) = name
+        .split_once('/')
+        .map_or((name, None), |(provider, model)| (provider, Some(model)));
     let Some(provider) = providers.iter().find(|provider| provider.name == wanted) else {
-        let known: Vec<&str> = providers.iter().map(|provider| provider.name.as_str()).collect();
-        let known = if known.is_empty() { "none is configured".to_owned() } else { format!("configured: {}", known.join(", ")) };
+        let known: Vec<&str> = providers
+            .iter()
+            .map(|provider| provider.name.as_str())
+            .collect();
+        let known = if known.is_empty() {
+            "none is configured".to_owned()
+        } else {
+            format!("configured: {}", known.join(", "))
+        };
         return Err(format!(
             "there is no provider \"{wanted}\" ({known}). Add [providers.{wanted}] with a base_url, set OPENAI_BASE_URL, or use \"extractive\""
         ));
     };
-    let model = model.map(str::to_owned).or_else(|| provider.models.first().cloned());
+    let model = model
+        .map(str::to_owned)
+        .or_else(|| provider.models.first().cloned());
     match model.filter(|model| !model.is_empty()) {
-        Some(name) => Ok(Writer::Model(Model { provider: provider.clone(), name })),
-        None => Err(format!("provider \"{wanted}\" names no models: say which with --model {wanted}/MODEL")),
+        Some(name) => Ok(Writer::Model(Model {
+            provider: provider.clone(),
+            name,
+        })),
+        None => Err(format!(
+            "provider \"{wanted}\" names no models: say which with --model {wanted}/MODEL"
+        )),
     }
 }
 
 fn read_file(path: &Path, must_exist: bool, problems: &mut Vec<String>) -> File {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !must_exist => return File::default(),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound && !must_exist => {
+            return File::default();
+        }
         Err(error) => {
             problems.push(format!("{}: {error}", path.display()));
             return File::default();
@@ -187,12 +244,30 @@ fn read_file(path: &Path, must_exist: bool, problems: &mut Vec<String>) -> File 
     })
 }
 
-fn provider(name: String, entry: ProviderEntry, set: &dyn Fn(&str) -> Option<String>, problems: &mut Vec<String>) -> Provider {
+fn provider(
+    name: String,
+    entry: ProviderEntry,
+    set: &dyn Fn(&str) -> Option<String>,
+    problems: &mut Vec<String>,
+) -> Provider {
     let from_file = entry.api_key_file.and_then(|path| {
-        read_key(&path).map_err(|problem| problems.push(format!("[providers.{name}] {problem}"))).ok()
+        read_key(&path)
+            .map_err(|problem| problems.push(format!("[providers.{name}] {problem}")))
+            .ok()
     });
-    let api_key = entry.api_key_env.as_deref().and_then(set).map(ApiKey::new).or(from_file);
-    Provider { name, base_url: entry.base_url, api_key_env: entry.api_key_env, api_key, models: entry.models }
+    let api_key = entry
+        .api_key_env
+        .as_deref()
+        .and_then(set)
+        .map(ApiKey::new)
+        .or(from_file);
+    Provider {
+        name,
+        base_url: entry.base_url,
+        api_key_env: entry.api_key_env,
+        api_key,
+        models: entry.models,
+    }
 }
 
 /// A key from a file that nobody else can read [Z2].
@@ -200,16 +275,30 @@ fn read_key(path: &Path) -> Result<ApiKey, String> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(path).map_err(|error| format!("key file {}: {error}", path.display()))?.permissions().mode();
+        let mode = std::fs::metadata(path)
+            .map_err(|error| format!("key file {}: {error}", path.display()))?
+            .permissions()
+            .mode();
         if mode & 0o077 != 0 {
-            return Err(format!("key file {0} can be read by others: chmod 600 {0}", path.display()));
+            return Err(format!(
+                "key file {0} can be read by others: chmod 600 {0}",
+                path.display()
+            ));
         }
     }
-    std::fs::read_to_string(path).map(ApiKey::new).map_err(|error| format!("key file {}: {error}", path.display()))
+    std::fs::read_to_string(path)
+        .map(ApiKey::new)
+        .map_err(|error| format!("key file {}: {error}", path.display()))
 }
 
 fn find_framework(id: &str) -> Result<Framework, String> {
-    let known = || FRAMEWORKS.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ");
+    let known = || {
+        FRAMEWORKS
+            .iter()
+            .map(|(id, _)| *id)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let (_, text) = FRAMEWORKS
         .iter()
         .find(|(name, _)| *name == id)
@@ -245,8 +334,17 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("config.toml");
         std::fs::write(&path, file).expect("written");
-        let options = Options { config: Some(path), data_dir: Some(folder.path().to_owned()), ..Options::default() };
-        let find = |name: &str| environment.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned());
+        let options = Options {
+            config: Some(path),
+            data_dir: Some(folder.path().to_owned()),
+            ..Options::default()
+        };
+        let find = |name: &str| {
+            environment
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, value)| (*value).to_owned())
+        };
         Config::load(&options, &find)
     }
 
@@ -260,20 +358,37 @@ mod tests {
 
     #[test]
     fn all_problems_are_reported_together() {
-        let error = load("writer = \"nobody/x\"\nframework = \"none\"\n", &[]).expect_err("refused").to_string();
-        assert!(error.contains("no provider \"nobody\"") && error.contains("no framework \"none\""), "{error}");
+        let error = load("writer = \"nobody/x\"\nframework = \"none\"\n", &[])
+            .expect_err("refused")
+            .to_string();
+        assert!(
+            error.contains("no provider \"nobody\"") && error.contains("no framework \"none\""),
+            "{error}"
+        );
         let error = load("theme = 3\n", &[]).expect_err("refused").to_string();
         assert!(error.contains("theme = 3"), "{error}");
-        let error = load("them = \"dark\"\n", &[]).expect_err("refused").to_string();
+        let error = load("them = \"dark\"\n", &[])
+            .expect_err("refused")
+            .to_string();
         assert!(error.contains("unknown field"), "{error}");
     }
 
     #[test]
     fn the_customary_variables_make_a_provider() {
-        let variables = [("OPENAI_BASE_URL", "http://127.0.0.1:9/v1"), ("OPENAI_API_KEY", "sk-secret"), ("TERCET_MODEL", "openai/small")];
+        let variables = [
+            ("OPENAI_BASE_URL", "http://127.0.0.1:9/v1"),
+            ("OPENAI_API_KEY", "sk-secret"),
+            ("TERCET_MODEL", "openai/small"),
+        ];
         let config = load("", &variables).expect("valid");
-        assert_eq!(config.writer(&config.writer).expect("known").name(), "openai/small");
-        assert!(!format!("{config:?}").contains("sk-secret"), "a key is never printed");
+        assert_eq!(
+            config.writer(&config.writer).expect("known").name(),
+            "openai/small"
+        );
+        assert!(
+            !format!("{config:?}").contains("sk-secret"),
+            "a key is never printed"
+        );
     }
 
     #[cfg(unix)]
@@ -284,9 +399,20 @@ mod tests {
         let key = folder.path().join("key");
         std::fs::write(&key, "sk-secret\n").expect("written");
         std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o644)).expect("set");
-        let file = format!("[providers.work]\nbase_url = \"http://127.0.0.1:9\"\nmodels = [\"m\"]\napi_key_file = {key:?}\n");
-        assert!(load(&file, &[]).expect_err("refused").to_string().contains("chmod 600"));
+        let file = format!(
+            "[providers.work]\nbase_url = \"http://127.0.0.1:9\"\nmodels = [\"m\"]\napi_key_file = {key:?}\n"
+        );
+        assert!(
+            load(&file, &[])
+                .expect_err("refused")
+                .to_string()
+                .contains("chmod 600")
+        );
         std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).expect("set");
-        assert!(load(&file, &[]).expect("valid").providers[0].api_key.is_some());
+        assert!(
+            load(&file, &[]).expect("valid").providers[0]
+                .api_key
+                .is_some()
+        );
     }
 }

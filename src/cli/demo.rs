@@ -29,9 +29,16 @@ const DOCUMENTS: &[(&str, &[u8])] = example!(
 pub(super) fn demo(mut config: Config) -> Result<u8> {
     config.data_dir = config.data_dir.join("demo");
     let folder = config.data_dir.join("evidence");
-    unpack(&folder).wrap_err_with(|| format!("cannot lay out the example in {}", folder.display()))?;
-    let evidence = DOCUMENTS.iter().map(|(name, _)| folder.join(name).into_os_string()).collect();
-    let brief = Brief { question: Some(QUESTION.trim().to_owned()), evidence };
+    unpack(&folder)
+        .wrap_err_with(|| format!("cannot lay out the example in {}", folder.display()))?;
+    let evidence = DOCUMENTS
+        .iter()
+        .map(|(name, _)| folder.join(name).into_os_string())
+        .collect();
+    let brief = Brief {
+        question: Some(QUESTION.trim().to_owned()),
+        evidence,
+    };
     if std::io::stdout().is_terminal() {
         open::open(config, brief, None, false)
     } else {

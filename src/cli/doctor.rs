@@ -9,7 +9,11 @@ use crate::provider::{self, ProbeReport};
 
 pub(super) fn doctor(config: &Config) -> Result<u8> {
     let mut lines = vec![format!("tercet {}", env!("CARGO_PKG_VERSION"))];
-    let found = if config.file.exists() { "" } else { " (not there: the defaults apply)" };
+    let found = if config.file.exists() {
+        ""
+    } else {
+        " (not there: the defaults apply)"
+    };
     lines.push(format!("configuration  {}{found}", config.file.display()));
     lines.push(format!("writer         {}", config.writer));
     lines.push(format!("framework      {}", config.framework.id));
@@ -20,21 +24,40 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
         }
         Err(error) => format!("data           {error}"),
     });
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
     runtime.block_on(async {
         if config.providers.is_empty() {
-            lines.push("providers      none configured; the extractive writer needs none".to_owned());
+            lines.push(
+                "providers      none configured; the extractive writer needs none".to_owned(),
+            );
         }
         for provider in &config.providers {
-            lines.push(format!("provider       {}", describe(&provider::probe(provider).await)));
+            lines.push(format!(
+                "provider       {}",
+                describe(&provider::probe(provider).await)
+            ));
         }
         for server in provider::LOCAL_SERVERS {
             let candidate = server.provider();
-            let known = config.providers.iter().any(|known| known.address() == candidate.address());
-            let report = if known { None } else { Some(provider::probe(&candidate).await) };
-            if let Some(report) = report.filter(|report| report.is_reachable() && report.problem.is_none()) {
+            let known = config
+                .providers
+                .iter()
+                .any(|known| known.address() == candidate.address());
+            let report = if known {
+                None
+            } else {
+                Some(provider::probe(&candidate).await)
+            };
+            if let Some(report) =
+                report.filter(|report| report.is_reachable() && report.problem.is_none())
+            {
                 lines.push(format!("found          {}", describe(&report)));
-                lines.push(format!("               to use it, add [providers.{}] with base_url = \"{}\"", server.name, candidate.base_url));
+                lines.push(format!(
+                    "               to use it, add [providers.{}] with base_url = \"{}\"",
+                    server.name, candidate.base_url
+                ));
             }
         }
     });
@@ -46,7 +69,12 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
 fn describe(report: &ProbeReport) -> String {
     let answer = match &report.problem {
         Some(problem) => problem.clone(),
-        None => format!("answers in {} ms, {} models: {}", report.latency.as_millis(), report.models.len(), few(&report.models)),
+        None => format!(
+            "answers in {} ms, {} models: {}",
+            report.latency.as_millis(),
+            report.models.len(),
+            few(&report.models)
+        ),
     };
     format!("{} at {}: {answer}", report.provider, report.address)
 }

@@ -6,14 +6,19 @@ use color_eyre::eyre::Result;
 
 use super::{DONE, open, output};
 use crate::config::Config;
-use crate::export::Options;
 use crate::library::Library;
-use crate::workbench;
+use crate::workbench::{self, Appendices};
 
-pub(super) fn export(config: &Config, study: &str, out: Option<&Path>, overwrite: bool, parts: &Options) -> Result<u8> {
+pub(super) fn export(
+    config: &Config,
+    study: &str,
+    out: Option<&Path>,
+    overwrite: bool,
+    appendices: Appendices,
+) -> Result<u8> {
     let library = Library::open(&config.data_dir)?;
     let id = open::find(&library, study)?;
-    let text = workbench::brief(&library, id, parts)?;
+    let text = workbench::brief(&library, id, appendices)?;
     match out {
         Some(out) => {
             workbench::write_file(out, &text, overwrite)?;

@@ -19,6 +19,7 @@ use clap::{Args, Parser, Subcommand};
 use color_eyre::eyre::{Result, eyre};
 
 use crate::config::{Config, Options};
+use crate::workbench::Appendices;
 use crate::{evidence, tui};
 
 const DONE: u8 = 0;
@@ -123,7 +124,10 @@ struct Shared {
 /// Runs the program and says how it went.
 #[must_use]
 pub fn main() -> ExitCode {
-    if std::env::args_os().nth(1).is_some_and(|first| first == evidence::COMMAND) {
+    if std::env::args_os()
+        .nth(1)
+        .is_some_and(|first| first == evidence::COMMAND)
+    {
         return evidence::child_main(std::env::args_os().skip(2));
     }
     if let Err(error) = tui::terminal::install_panic_hook() {
@@ -142,7 +146,11 @@ pub fn main() -> ExitCode {
         Ok(status) => ExitCode::from(status),
         Err(report) => {
             output::progress(&format!("tercet: {report:#}"));
-            ExitCode::from(report.downcast_ref::<Usage>().map_or(NOT_FINISHED, |_| USAGE))
+            ExitCode::from(
+                report
+                    .downcast_ref::<Usage>()
+                    .map_or(NOT_FINISHED, |_| USAGE),
+            )
         }
     }
 }
@@ -160,18 +168,42 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         framework: arguments.shared.framework.clone(),
         theme: arguments.shared.theme.clone(),
     };
-    let config = Config::load(&options, &|name| std::env::var(name).ok()).map_err(|error| Usage(error.to_string()))?;
+    let config = Config::load(&options, &|name| std::env::var(name).ok())
+        .map_err(|error| Usage(error.to_string()))?;
     let chose_writer = arguments.shared.model.is_some();
     match arguments.command {
-        None if std::io::stdout().is_terminal() => open::open(config, arguments.brief, None, chose_writer),
+        None if std::io::stdout().is_terminal() => {
+            open::open(config, arguments.brief, None, chose_writer)
+        }
         None => run::run(config, arguments.brief, run::Target::default()),
-        Some(Subcommands::Run { brief, out, overwrite, json }) => run::run(config, brief, run::Target { out, overwrite, json }),
+        Some(Subcommands::Run {
+            brief,
+            out,
+            overwrite,
+            json,
+        }) => run::run(
+            config,
+            brief,
+            run::Target {
+                out,
+                overwrite,
+                json,
+            },
+        ),
         Some(Subcommands::Demo) => demo::demo(config),
         Some(Subcommands::Studies { json }) => studies::studies(&config, json),
-        Some(Subcommands::Open { study }) => open::open(config, Brief::default(), Some(&study), chose_writer),
-        Some(Subcommands::Export { study, out, overwrite, verdicts, method }) => {
-            let parts = crate::export::Options { verdicts, method, ..Default::default() };
-            export::export(&config, &study, out.as_deref(), overwrite, &parts)
+        Some(Subcommands::Open { study }) => {
+            open::open(config, Brief::default(), Some(&study), chose_writer)
+        }
+        Some(Subcommands::Export {
+            study,
+            out,
+            overwrite,
+            verdicts,
+            method,
+        }) => {
+            let appendices = Appendices { verdicts, method };
+            export::export(&config, &study, out.as_deref(), overwrite, appendices)
         }
         Some(Subcommands::Doctor) => doctor::doctor(&config),
     }
@@ -193,13 +225,19 @@ fn standard_input(evidence: &[OsString]) -> Result<Option<Vec<u8>>> {
         return Ok(None);
     }
     if std::io::stdin().is_terminal() {
-        return Err(Usage("evidence is to come from standard input (-), but nothing is piped in".into()).into());
+        return Err(Usage(
+            "evidence is to come from standard input (-), but nothing is piped in".into(),
+        )
+        .into());
     }
     let mut bytes = Vec::new();
     let limit = evidence::Limits::default().file;
     std::io::stdin().take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
-        return Err(eyre!("standard input holds more than {} MiB; split it", limit >> 20));
+        return Err(eyre!(
+            "standard input holds more than {} MiB; split it",
+            limit >> 20
+        ));
     }
     Ok(Some(bytes))
 }

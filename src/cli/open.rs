@@ -17,13 +17,27 @@ use crate::workbench::{Setup, Workbench};
 const PACE: Duration = Duration::from_millis(25);
 
 /// Opens a study: the one that is named, a new one for a question, or else the last.
-pub(super) fn open(config: Config, brief: Brief, study: Option<&str>, chose_writer: bool) -> Result<u8> {
+pub(super) fn open(
+    config: Config,
+    brief: Brief,
+    study: Option<&str>,
+    chose_writer: bool,
+) -> Result<u8> {
     if !std::io::stdout().is_terminal() {
-        return Err(Usage("the workbench needs a terminal; `tercet run` and `tercet export` print the brief".into()).into());
+        return Err(Usage(
+            "the workbench needs a terminal; `tercet run` and `tercet export` print the brief"
+                .into(),
+        )
+        .into());
     }
     let standard = standard_input(&brief.evidence)?;
     let library = Library::open(&config.data_dir)?;
-    let question = brief.question.as_deref().map(str::trim).unwrap_or_default().to_owned();
+    let question = brief
+        .question
+        .as_deref()
+        .map(str::trim)
+        .unwrap_or_default()
+        .to_owned();
     let study = match study {
         Some(study) => Some(find(&library, study)?),
         None if question.is_empty() => library.studies()?.first().map(|study| study.id),
@@ -36,13 +50,21 @@ pub(super) fn open(config: Config, brief: Brief, study: Option<&str>, chose_writ
         keymap: config.keymap.clone(),
         data_dir: config.data_dir.clone(),
         tmux: std::env::var_os("TMUX").is_some(),
-        editor: ["VISUAL", "EDITOR"].iter().find_map(|name| std::env::var(name).ok().filter(|editor| !editor.is_empty())),
+        editor: ["VISUAL", "EDITOR"]
+            .iter()
+            .find_map(|name| std::env::var(name).ok().filter(|editor| !editor.is_empty())),
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
     let writer = config.writer.clone();
     let setup = setup(config)?;
     let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), PACE)?;
-    if chose_writer && workbench.study().writer != writer && !workbench.study().framework.sections.is_empty() {
+    if chose_writer
+        && workbench.study().writer != writer
+        && !workbench.study().framework.sections.is_empty()
+    {
         workbench.execute(&Command::ChooseWriter { writer });
     }
     workbench.add_evidence(brief.evidence, standard);
@@ -59,8 +81,15 @@ pub(super) fn open(config: Config, brief: Brief, study: Option<&str>, chose_writ
 pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
     let studies = library.studies()?;
     let id = match study {
-        "last" => studies.first().map(|study| study.id).ok_or_else(|| eyre!("there is no study yet"))?,
-        number => StudyId(number.parse().map_err(|_| Usage(format!("\"{number}\" is not the number of a study; `tercet studies` lists them")))?),
+        "last" => studies
+            .first()
+            .map(|study| study.id)
+            .ok_or_else(|| eyre!("there is no study yet"))?,
+        number => StudyId(number.parse().map_err(|_| {
+            Usage(format!(
+                "\"{number}\" is not the number of a study; `tercet studies` lists them"
+            ))
+        })?),
     };
     if studies.iter().all(|known| known.id != id) {
         return Err(eyre!("there is no study {id}; `tercet studies` lists them"));

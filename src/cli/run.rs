@@ -8,10 +8,10 @@ use color_eyre::eyre::Result;
 use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question, standard_input};
 use crate::config::Config;
 use crate::engine::Reply;
+use crate::library::Library;
 use crate::pipeline::{Next, next};
 use crate::study::{Study, Verdict};
-use crate::workbench::{IngestReport, Message, Workbench};
-use crate::{export, library::Library};
+use crate::workbench::{Appendices, IngestReport, Message, Workbench};
 
 /// Where the brief goes.
 #[derive(Debug, Default)]
@@ -23,14 +23,31 @@ pub(super) struct Target {
 
 pub(super) fn run(config: Config, brief: Brief, target: Target) -> Result<u8> {
     let question = question(&brief)?;
-    if let Some(out) = target.out.as_ref().filter(|out| out.exists() && !target.overwrite) {
-        return Err(super::Usage(format!("{} exists already: choose another name, or add --overwrite", out.display())).into());
+    if let Some(out) = target
+        .out
+        .as_ref()
+        .filter(|out| out.exists() && !target.overwrite)
+    {
+        return Err(super::Usage(format!(
+            "{} exists already: choose another name, or add --overwrite",
+            out.display()
+        ))
+        .into());
     }
     let standard = standard_input(&brief.evidence)?;
     let library = Library::open(&config.data_dir)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
     let setup = open::setup(config)?;
-    let mut workbench = Workbench::open(library, None, setup, runtime.handle().clone(), Duration::ZERO)?;
+    let mut workbench = Workbench::open(
+        library,
+        None,
+        setup,
+        runtime.handle().clone(),
+        Duration::ZERO,
+    )?;
     workbench.add_evidence(brief.evidence, standard);
     workbench.run(&question);
     runtime.block_on(work(&mut workbench, target.json))?;
@@ -54,7 +71,11 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
         let deadline = workbench.deadline();
         let message = async {
             match deadline {
-                Some(deadline) => tokio::time::timeout_at(deadline.into(), workbench.next_message()).await.ok(),
+                Some(deadline) => {
+                    tokio::time::timeout_at(deadline.into(), workbench.next_message())
+                        .await
+                        .ok()
+                }
                 None => Some(workbench.next_message().await),
             }
         }
@@ -72,7 +93,10 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
 /// One line of progress for what came back, on standard error; streamed text as JSON on standard output.
 fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
     match message {
-        Message::Ingest(IngestReport::Read { source, documents: Ok(added) }) => {
+        Message::Ingest(IngestReport::Read {
+            source,
+            documents: Ok(added),
+        }) => {
             let passages: u32 = added.iter().map(|added| added.document.passages).sum();
             output::progress(&format!("read {source}: {passages} passages"));
             for warning in added.iter().flat_map(|added| &added.document.warnings) {
@@ -81,15 +105,27 @@ fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
         }
         Message::Reply(Reply::Text { text, .. }) if json => {
             let section = study.writing().map(|section| section.0);
-            print_line(&serde_json::json!({ "kind": "text", "body": { "section": section, "text": text } }))?;
+            print_line(
+                &serde_json::json!({ "kind": "text", "body": { "section": section, "text": text } }),
+            )?;
         }
         Message::Reply(Reply::Retrying { why, wait, .. }) => {
-            output::progress(&format!("{why}; trying again in {:.0} s", wait.as_secs_f32().ceil()));
+            output::progress(&format!(
+                "{why}; trying again in {:.0} s",
+                wait.as_secs_f32().ceil()
+            ));
         }
         Message::Reply(Reply::Done { outcome, .. }) => {
-            let title = study.writing().and_then(|section| study.framework.sections.get(section.0)).map(|plan| plan.title.as_str());
+            let title = study
+                .writing()
+                .and_then(|section| study.framework.sections.get(section.0))
+                .map(|plan| plan.title.as_str());
             let words = outcome.text.split_whitespace().count();
-            output::progress(&format!("{}: {words} words in {:.1} s", title.unwrap_or("reply"), outcome.duration.as_secs_f32()));
+            output::progress(&format!(
+                "{}: {words} words in {:.1} s",
+                title.unwrap_or("reply"),
+                outcome.duration.as_secs_f32()
+            ));
         }
         _ => {}
     }
@@ -119,7 +155,7 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
             workbench.export(out, target.overwrite)?;
             output::progress(&format!("wrote {}", out.display()));
         }
-        None if !target.json => output::print(&workbench.markdown(&export::Options::default()))?,
+        None if !target.json => output::print(&workbench.markdown(Appendices::default()))?,
         None => {}
     }
     let study = workbench.study();
@@ -133,14 +169,22 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
         "study {}: {} sources, claims: {}",
         workbench.id(),
         study.evidence.len(),
-        if counts.is_empty() { "none".to_owned() } else { counts.join(", ") }
+        if counts.is_empty() {
+            "none".to_owned()
+        } else {
+            counts.join(", ")
+        }
     ));
     Ok(status(study))
 }
 
 /// 3 where the brief is not whole; 1 where a claim or a citation did not hold; else 0.
 fn status(study: &Study) -> u8 {
-    let failed = [Verdict::Unsupported, Verdict::Contradicted, Verdict::Uncited];
+    let failed = [
+        Verdict::Unsupported,
+        Verdict::Contradicted,
+        Verdict::Uncited,
+    ];
     if !study.is_complete() || study.cycle.is_some() {
         NOT_FINISHED
     } else if failed.iter().any(|&verdict| study.count(verdict) > 0) {

@@ -9,18 +9,27 @@ use crate::library::{Library, StudySummary};
 pub(super) fn studies(config: &Config, json: bool) -> Result<u8> {
     let studies = Library::open(&config.data_dir)?.studies()?;
     if studies.is_empty() && !json {
-        output::progress(&format!("no studies yet in {}. `tercet demo` shows one", config.data_dir.display()));
+        output::progress(&format!(
+            "no studies yet in {}. `tercet demo` shows one",
+            config.data_dir.display()
+        ));
         return Ok(DONE);
     }
-    let lines: Vec<String> = studies.iter().map(|study| if json { as_json(study) } else { as_line(study) }).collect();
+    let lines: Vec<String> = studies
+        .iter()
+        .map(|study| if json { as_json(study) } else { as_line(study) })
+        .collect();
     output::print(&format!("{}\n", lines.join("\n")))?;
     Ok(DONE)
 }
 
 fn as_line(study: &StudySummary) -> String {
-    let changed = crate::export::date_and_time(study.changed);
+    let changed = crate::clock::local(study.changed);
     let parts = format!("{}/{}", study.sections_written, study.sections);
-    format!("{:>4}  {changed}  {parts} sections  {:>3} sources  {}", study.id, study.sources, study.title)
+    format!(
+        "{:>4}  {changed}  {parts} sections  {:>3} sources  {}",
+        study.id, study.sources, study.title
+    )
 }
 
 fn as_json(study: &StudySummary) -> String {

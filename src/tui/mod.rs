@@ -9,8 +9,11 @@ pub mod layout;
 pub mod markdown;
 pub mod overlays;
 pub mod panes;
+mod run;
 pub mod terminal;
 pub mod text;
 pub mod theme;
 pub mod ui;
 pub mod view;
+
+pub use run::{Settings, run};

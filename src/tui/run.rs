@@ -18,7 +18,7 @@ use super::keymap::Keymap;
 use super::terminal::{self, Screen, TerminalGuard};
 use super::theme;
 use super::view::View;
-use crate::export;
+use crate::clock;
 use crate::workbench::{ExportError, Level, Notice, Workbench};
 
 /// Streamed text is drawn at most this often: 60 frames a second.
@@ -50,7 +50,8 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         Some(text) => Keymap::with_user(text).wrap_err("keymap.toml cannot be used")?,
         None => Keymap::default_keys(),
     };
-    let mut guard = TerminalGuard::enter(settings.mouse).wrap_err("cannot take over the terminal")?;
+    let mut guard =
+        TerminalGuard::enter(settings.mouse).wrap_err("cannot take over the terminal")?;
     let mut screen = terminal::screen()?;
     let question = question(workbench);
     let mut app = App::new(&question, keymap, theme);
@@ -58,7 +59,14 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     if !workbench.study().sections.is_empty() {
         app.focus_brief();
     }
-    let state = Loop { workbench, app, settings, typed: None, exported: None, quit: false };
+    let state = Loop {
+        workbench,
+        app,
+        settings,
+        typed: None,
+        exported: None,
+        quit: false,
+    };
     let ended = state.run(&mut guard, &mut screen).await;
     drop(guard);
     ended
@@ -87,7 +95,10 @@ impl Loop<'_> {
                 due = self.workbench.is_busy().then(|| drawn + CLOCK);
             }
             let keep = self.typed.as_ref().map(|(_, at)| *at + TYPED);
-            let wake = [due, self.workbench.deadline(), keep].into_iter().flatten().min();
+            let wake = [due, self.workbench.deadline(), keep]
+                .into_iter()
+                .flatten()
+                .min();
             let Some(events) = &mut inputs else { break };
             tokio::select! {
                 biased;
@@ -111,7 +122,11 @@ impl Loop<'_> {
                 }
                 () = sleep_until(wake) => self.workbench.tick(),
             }
-            if self.typed.as_ref().is_some_and(|(_, at)| self.quit || at.elapsed() >= TYPED) {
+            if self
+                .typed
+                .as_ref()
+                .is_some_and(|(_, at)| self.quit || at.elapsed() >= TYPED)
+            {
                 self.keep_typed();
             }
         }
@@ -119,17 +134,25 @@ impl Loop<'_> {
     }
 
     fn draw(&mut self, screen: &mut Screen) -> Result<()> {
-        let saved = self.workbench.saved().map(export::time_of_day);
+        let saved = self.workbench.saved().map(clock::local_time);
         let view = view(self.workbench, saved.as_deref());
         let app = &mut self.app;
-        terminal::draw(screen, |frame| app.draw(&view, frame)).wrap_err("cannot draw on the terminal")
+        terminal::draw(screen, |frame| app.draw(&view, frame))
+            .wrap_err("cannot draw on the terminal")
     }
 
-    fn input(&mut self, event: &Event, guard: &mut TerminalGuard, inputs: &mut Option<EventStream>) -> Result<()> {
+    fn input(
+        &mut self,
+        event: &Event,
+        guard: &mut TerminalGuard,
+        inputs: &mut Option<EventStream>,
+    ) -> Result<()> {
         if matches!(event, Event::Resize(..)) {
             terminal::repaint();
         }
-        let effects = self.app.handle(event, &view(self.workbench, None), Instant::now());
+        let effects = self
+            .app
+            .handle(event, &view(self.workbench, None), Instant::now());
         for effect in effects {
             self.perform(effect, guard, inputs)?;
         }
@@ -137,13 +160,21 @@ impl Loop<'_> {
     }
 
     /// Does what the screen wants done.
-    fn perform(&mut self, effect: Effect, guard: &mut TerminalGuard, inputs: &mut Option<EventStream>) -> Result<()> {
+    fn perform(
+        &mut self,
+        effect: Effect,
+        guard: &mut TerminalGuard,
+        inputs: &mut Option<EventStream>,
+    ) -> Result<()> {
         match effect {
             Effect::Execute(command) => self.workbench.execute(&command),
             Effect::Run { question } => self.workbench.run(&question),
             Effect::Stop => self.workbench.stop(),
             Effect::Resume => self.workbench.execute(&crate::study::Command::Resume),
-            Effect::AddEvidence(paths) => self.workbench.add_evidence(paths.iter().map(|path| expand_home(path).into()).collect(), None),
+            Effect::AddEvidence(paths) => self.workbench.add_evidence(
+                paths.iter().map(|path| expand_home(path).into()).collect(),
+                None,
+            ),
             Effect::LoadPassage { passage, marked } => {
                 if let Some(view) = self.workbench.passage_view(passage, marked.as_ref()) {
                     self.app.passage_loaded(view);
@@ -176,7 +207,10 @@ impl Loop<'_> {
             Effect::Redraw => terminal::repaint(),
             Effect::SetMouse(mouse) => guard.set_mouse(mouse)?,
             // The screen has it already; the configuration file is the analyst's own.
-            Effect::SetTheme(name) => self.notify(Level::Info, format!("theme {name}; to keep it, set theme = \"{name}\" in config.toml")),
+            Effect::SetTheme(name) => self.notify(
+                Level::Info,
+                format!("theme {name}; to keep it, set theme = \"{name}\" in config.toml"),
+            ),
             Effect::SaveDraft(text) => self.typed = Some((text, Instant::now())),
             Effect::Quit => self.quit = true,
         }
@@ -207,18 +241,37 @@ impl Loop<'_> {
     fn copy(&mut self, text: &str) {
         let environment = ClipboardEnvironment::new(&self.settings.data_dir, self.settings.tmux);
         let report = clipboard::copy(text, &environment, &mut io::stdout());
-        let level = if report.failed() { Level::Error } else { Level::Info };
+        let level = if report.failed() {
+            Level::Error
+        } else {
+            Level::Info
+        };
         self.notify(level, report.to_string());
     }
 
     /// Lends the terminal to the analyst's editor. A file that it leaves with an error, or unchanged, changes nothing.
-    fn edit(&mut self, what: EditTarget, text: &str, guard: &mut TerminalGuard) -> Result<Vec<Effect>> {
-        let file = self.settings.data_dir.join(format!("edit-{}.md", std::process::id()));
+    fn edit(
+        &mut self,
+        what: EditTarget,
+        text: &str,
+        guard: &mut TerminalGuard,
+    ) -> Result<Vec<Effect>> {
+        let file = self
+            .settings
+            .data_dir
+            .join(format!("edit-{}.md", std::process::id()));
         if let Err(error) = std::fs::write(&file, text) {
-            self.notify(Level::Error, format!("cannot write {}: {error}", file.display()));
+            self.notify(
+                Level::Error,
+                format!("cannot write {}: {error}", file.display()),
+            );
             return Ok(vec![]);
         }
-        let editor = self.settings.editor.clone().unwrap_or_else(|| "vi".to_owned());
+        let editor = self
+            .settings
+            .editor
+            .clone()
+            .unwrap_or_else(|| "vi".to_owned());
         let mut words = editor.split_whitespace();
         let mut program = Process::new(words.next().unwrap_or("vi"));
         program.args(words).arg(&file);
@@ -226,9 +279,14 @@ impl Loop<'_> {
         let ended = program.status();
         guard.resume().wrap_err("cannot take the terminal back")?;
         let edited = match ended {
-            Ok(status) if status.success() => std::fs::read_to_string(&file).map_err(|error| format!("{editor} left no text: {error}")),
-            Ok(status) => Err(format!("{editor} ended with {status}: the text stays as it was")),
-            Err(error) => Err(format!("cannot start {editor}: {error}. Set EDITOR to your editor")),
+            Ok(status) if status.success() => std::fs::read_to_string(&file)
+                .map_err(|error| format!("{editor} left no text: {error}")),
+            Ok(status) => Err(format!(
+                "{editor} ended with {status}: the text stays as it was"
+            )),
+            Err(error) => Err(format!(
+                "cannot start {editor}: {error}. Set EDITOR to your editor"
+            )),
         };
         // It may hold the whole brief; there is no reason to keep it.
         let _ = std::fs::remove_file(&file);
@@ -265,15 +323,26 @@ impl Loop<'_> {
             return "nothing was asked; `tercet` opens the workbench again".to_owned();
         }
         let id = self.workbench.id();
-        let exported = self.exported.as_ref().map(|path| format!("\nexported to {}", path.display())).unwrap_or_default();
-        format!("study {id}: {}{exported}\n`tercet open {id}` opens it again, `tercet export {id}` prints the brief", study.question)
+        let exported = self
+            .exported
+            .as_ref()
+            .map(|path| format!("\nexported to {}", path.display()))
+            .unwrap_or_default();
+        format!(
+            "study {id}: {}{exported}\n`tercet open {id}` opens it again, `tercet export {id}` prints the brief",
+            study.question
+        )
     }
 }
 
 /// The question that a study is opened with: as it was last typed, or else as it was asked.
 fn question(workbench: &Workbench) -> String {
     let typed = workbench.typed();
-    if typed.trim().is_empty() { workbench.study().question.clone() } else { typed }
+    if typed.trim().is_empty() {
+        workbench.study().question.clone()
+    } else {
+        typed
+    }
 }
 
 /// What the screen is drawn from.
@@ -282,7 +351,11 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
     View {
         study,
         id: Some(workbench.id()),
-        writer: if study.writer.is_empty() { workbench.default_writer() } else { &study.writer },
+        writer: if study.writer.is_empty() {
+            workbench.default_writer()
+        } else {
+            &study.writer
+        },
         live: workbench.live(),
         scorecard: workbench.scorecard(),
         ingest: workbench.progress(),
@@ -302,6 +375,8 @@ async fn sleep_until(wake: Option<Instant>) {
 
 /// `~/` at the start of a path that was typed, as a shell understands it.
 fn expand_home(path: &str) -> String {
-    let home = path.strip_prefix("~/").and_then(|rest| directories::BaseDirs::new().map(|folders| folders.home_dir().join(rest)));
+    let home = path
+        .strip_prefix("~/")
+        .and_then(|rest| directories::BaseDirs::new().map(|folders| folders.home_dir().join(rest)));
     home.map_or_else(|| path.to_owned(), |path| path.display().to_string())
 }

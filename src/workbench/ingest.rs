@@ -17,11 +17,18 @@ use crate::study::{RefusedEvidence, Timestamp};
 /// What the ingestion thread reports, in the order of the sources; `Finished` is always the last.
 #[derive(Debug, Clone, PartialEq)]
 pub enum IngestReport {
-    Started { total: usize },
+    Started {
+        total: usize,
+    },
     /// One source is done: its documents, or why there are none.
-    Read { source: String, documents: Result<Vec<Added>, RefusedEvidence> },
+    Read {
+        source: String,
+        documents: Result<Vec<Added>, RefusedEvidence>,
+    },
     /// The library could not store them; what was stored before stays.
-    Failed { why: String },
+    Failed {
+        why: String,
+    },
     Finished,
 }
 
@@ -49,14 +56,26 @@ pub(super) fn start(
 ) -> std::io::Result<Ingestion> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&cancelled);
-    std::thread::Builder::new().name("ingest".into()).spawn(move || {
-        // The receiver is gone only when the workbench is; then there is nobody to tell.
-        let report = |report| drop(reports.send(report));
-        if let Err(error) = ingest(&mut library, &reader, &arguments, standard, now, &stop, &report) {
-            report(IngestReport::Failed { why: error.to_string() });
-        }
-        report(IngestReport::Finished);
-    })?;
+    std::thread::Builder::new()
+        .name("ingest".into())
+        .spawn(move || {
+            // The receiver is gone only when the workbench is; then there is nobody to tell.
+            let report = |report| drop(reports.send(report));
+            if let Err(error) = ingest(
+                &mut library,
+                &reader,
+                &arguments,
+                standard,
+                now,
+                &stop,
+                &report,
+            ) {
+                report(IngestReport::Failed {
+                    why: error.to_string(),
+                });
+            }
+            report(IngestReport::Finished);
+        })?;
     Ok(Ingestion { cancelled })
 }
 
@@ -69,23 +88,37 @@ fn ingest(
     stop: &AtomicBool,
     report: &dyn Fn(IngestReport),
 ) -> Result<(), LibraryError> {
-    let sources: Vec<(String, Result<Source, RefusedEvidence>)> = crate::evidence::expand(arguments)
-        .into_iter()
-        .map(|source| match source {
-            Ok(Source::Standard(_)) => ("-".to_owned(), Ok(Source::Standard(standard.take().unwrap_or_default()))),
-            Ok(Source::File(path)) => (path.display().to_string(), Ok(Source::File(path))),
-            Err(refused) => (refused.source.clone(), Err(refused)),
-        })
-        .collect();
-    report(IngestReport::Started { total: sources.len() });
-    in_order(&sources, stop, &|source| source.clone().and_then(|source| reader.read(&source)), &mut |at, read| {
-        let documents = match read {
-            Ok(documents) => Ok(library.add_documents(&documents, now)?),
-            Err(refused) => Err(refused),
-        };
-        report(IngestReport::Read { source: sources[at].0.clone(), documents });
-        Ok(())
-    })
+    let sources: Vec<(String, Result<Source, RefusedEvidence>)> =
+        crate::evidence::expand(arguments)
+            .into_iter()
+            .map(|source| match source {
+                Ok(Source::Standard(_)) => (
+                    "-".to_owned(),
+                    Ok(Source::Standard(standard.take().unwrap_or_default())),
+                ),
+                Ok(Source::File(path)) => (path.display().to_string(), Ok(Source::File(path))),
+                Err(refused) => (refused.source.clone(), Err(refused)),
+            })
+            .collect();
+    report(IngestReport::Started {
+        total: sources.len(),
+    });
+    in_order(
+        &sources,
+        stop,
+        &|source| source.clone().and_then(|source| reader.read(&source)),
+        &mut |at, read| {
+            let documents = match read {
+                Ok(documents) => Ok(library.add_documents(&documents, now)?),
+                Err(refused) => Err(refused),
+            };
+            report(IngestReport::Read {
+                source: sources[at].0.clone(),
+                documents,
+            });
+            Ok(())
+        },
+    )
 }
 
 type Read = Result<Vec<ReadDocument>, RefusedEvidence>;
@@ -101,7 +134,9 @@ fn in_order(
     const MOST_READERS: usize = 4;
     /// Documents read ahead of the one to be stored next, so that a slow first file does not gather all others in memory.
     const AHEAD: usize = 16;
-    let readers = std::thread::available_parallelism().map_or(1, usize::from).clamp(1, MOST_READERS);
+    let readers = std::thread::available_parallelism()
+        .map_or(1, usize::from)
+        .clamp(1, MOST_READERS);
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel::<(usize, Read)>(AHEAD);

@@ -21,11 +21,12 @@ use crate::library::{Library, LibraryError, LiveText, StudySummary};
 use crate::pipeline::{self, Context, Next, Prompts, Request, Step, Window};
 use crate::session::Session;
 use crate::study::{
-    Command, CycleKind, Document, Event, Framework, Halt, Partial, Passage, Provenance, RefusedEvidence, SectionId, Study, StudyId,
+    Command, CycleKind, Document, Event, Framework, Halt, Partial, Passage, Provenance,
+    RefusedEvidence, SectionId, Study, StudyId,
 };
 
 pub use ingest::IngestReport;
-pub use reading::{ExportError, brief, write_file};
+pub use reading::{Appendices, ExportError, brief, write_file};
 
 /// The section that is being written now: text that is not yet in the journal.
 #[derive(Debug, Clone, PartialEq)]
@@ -137,7 +138,13 @@ impl Workbench {
     ///
     /// # Errors
     /// Where the library cannot be read or written.
-    pub fn open(library: Library, study: Option<StudyId>, setup: Setup, runtime: tokio::runtime::Handle, pace: Duration) -> Result<Self, LibraryError> {
+    pub fn open(
+        library: Library,
+        study: Option<StudyId>,
+        setup: Setup,
+        runtime: tokio::runtime::Handle,
+        pace: Duration,
+    ) -> Result<Self, LibraryError> {
         let session = open_session(&library, study)?;
         let (reply_to, replies) = unbounded_channel();
         let (report_to, reports) = unbounded_channel();
@@ -226,12 +233,25 @@ impl Workbench {
         }
         if self.study().framework.sections.is_empty() {
             if question.trim().is_empty() {
-                return self.notify(Level::Warning, crate::study::Refusal::EmptyQuestion.to_string());
+                return self.notify(
+                    Level::Warning,
+                    crate::study::Refusal::EmptyQuestion.to_string(),
+                );
             }
-            let opened = Event::StudyOpened { question: question.trim().to_owned(), framework: self.setup.framework.clone() };
-            self.record(&[opened, Event::WriterChosen { writer: self.setup.writer.clone() }]);
+            let opened = Event::StudyOpened {
+                question: question.trim().to_owned(),
+                framework: self.setup.framework.clone(),
+            };
+            self.record(&[
+                opened,
+                Event::WriterChosen {
+                    writer: self.setup.writer.clone(),
+                },
+            ]);
         } else {
-            self.execute(&Command::Ask { question: question.to_owned() });
+            self.execute(&Command::Ask {
+                question: question.to_owned(),
+            });
         }
         if self.study().question == question.trim() {
             self.start(CycleKind::Draft);
@@ -253,12 +273,26 @@ impl Workbench {
             return;
         }
         if self.ingestion.is_some() {
-            return self.notify(Level::Warning, "evidence is being read; add more when it is done".into());
+            return self.notify(
+                Level::Warning,
+                "evidence is being read; add more when it is done".into(),
+            );
         }
-        let started = self.library.reopen().map_err(|error| error.to_string()).and_then(|library| {
-            ingest::start(library, self.setup.reader.clone(), arguments, standard, clock::now(), self.report_to.clone())
+        let started = self
+            .library
+            .reopen()
+            .map_err(|error| error.to_string())
+            .and_then(|library| {
+                ingest::start(
+                    library,
+                    self.setup.reader.clone(),
+                    arguments,
+                    standard,
+                    clock::now(),
+                    self.report_to.clone(),
+                )
                 .map_err(|error| format!("evidence cannot be read: {error}"))
-        });
+            });
         match started {
             Ok(ingestion) => {
                 self.ingestion = Some(ingestion);
@@ -313,7 +347,11 @@ impl Workbench {
 
     /// The next thing that has come back already.
     pub fn ready_message(&mut self) -> Option<Message> {
-        self.replies.try_recv().map(Message::Reply).or_else(|_| self.reports.try_recv().map(Message::Ingest)).ok()
+        self.replies
+            .try_recv()
+            .map(Message::Reply)
+            .or_else(|_| self.reports.try_recv().map(Message::Ingest))
+            .ok()
     }
 
     /// Takes in what came back from a thread.
@@ -326,16 +364,24 @@ impl Workbench {
 
     /// When `tick` wants to be called next, if at all.
     pub fn deadline(&self) -> Option<Instant> {
-        self.running.as_ref().filter(|running| running.unsaved).map(|running| running.saved + SAVE_EVERY)
+        self.running
+            .as_ref()
+            .filter(|running| running.unsaved)
+            .map(|running| running.saved + SAVE_EVERY)
     }
 
     /// Saves streamed text that has waited long enough [D2].
     pub fn tick(&mut self) {
-        let (Some(running), Some(live)) = (&mut self.running, &self.live) else { return };
+        let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
+            return;
+        };
         if running.unsaved && running.saved.elapsed() >= SAVE_EVERY {
             running.saved = Instant::now();
             running.unsaved = false;
-            let text = LiveText { section: live.section, text: live.text.clone() };
+            let text = LiveText {
+                section: live.section,
+                text: live.text.clone(),
+            };
             if let Err(error) = self.library.save_live(self.session.id, &text) {
                 self.notify(Level::Error, error.to_string());
             }
@@ -364,11 +410,21 @@ impl Workbench {
         }
         if let Some(section) = self.study().writing() {
             let text = match self.session.interrupted(&self.library) {
-                Ok(live) => live.filter(|live| live.section == section).map(|live| live.text).unwrap_or_default(),
+                Ok(live) => live
+                    .filter(|live| live.section == section)
+                    .map(|live| live.text)
+                    .unwrap_or_default(),
                 Err(error) => return self.notify(Level::Error, error.to_string()),
             };
-            let partial = Partial { text, why: "Tercet ended while this was being written".into() };
-            self.record(&[Event::StepHalted { section, partial, halt: Halt::Interrupted }]);
+            let partial = Partial {
+                text,
+                why: "Tercet ended while this was being written".into(),
+            };
+            self.record(&[Event::StepHalted {
+                section,
+                partial,
+                halt: Halt::Interrupted,
+            }]);
         }
         self.pump();
     }
@@ -380,8 +436,15 @@ impl Workbench {
                 Next::Do(Step::Check(section)) => self.check(section),
                 Next::Do(Step::Write(section)) if self.running.is_none() => {
                     if let Err(why) = self.write(section) {
-                        let partial = Partial { text: String::new(), why };
-                        self.record(&[Event::StepHalted { section, partial, halt: Halt::Failed }]);
+                        let partial = Partial {
+                            text: String::new(),
+                            why,
+                        };
+                        self.record(&[Event::StepHalted {
+                            section,
+                            partial,
+                            halt: Halt::Failed,
+                        }]);
                     }
                 }
                 Next::Do(Step::Write(_)) | Next::AwaitAnalyst | Next::Done => break,
@@ -390,11 +453,12 @@ impl Workbench {
     }
 
     fn check(&mut self, section: SectionId) {
-        let claims = retrieve::check_section(&self.library, &self.session.study, section).unwrap_or_else(|error| {
-            let why = error.to_string();
-            self.notify(Level::Error, why.clone());
-            retrieve::unchecked(&self.session.study, section, &why)
-        });
+        let claims = retrieve::check_section(&self.library, &self.session.study, section)
+            .unwrap_or_else(|error| {
+                let why = error.to_string();
+                self.notify(Level::Error, why.clone());
+                retrieve::unchecked(&self.session.study, section, &why)
+            });
         self.record(&[Event::ClaimsChecked { section, claims }]);
     }
 
@@ -403,17 +467,43 @@ impl Workbench {
         let writer = (self.setup.writers)(&self.session.study.writer)?;
         let extractive = matches!(writer, Writer::Extractive);
         let passages =
-            retrieve::for_section(&self.library, &self.session.study, section, extractive).map_err(|error| error.to_string())?;
+            retrieve::for_section(&self.library, &self.session.study, section, extractive)
+                .map_err(|error| error.to_string())?;
         self.number_sources(&passages);
         let study = &self.session.study;
-        let fresh = study.cycle.as_ref().map(|cycle| cycle.fresh.clone()).unwrap_or_default();
+        let fresh = study
+            .cycle
+            .as_ref()
+            .map(|cycle| cycle.fresh.clone())
+            .unwrap_or_default();
         let context = Context::shape(study, &fresh, passages);
-        let request = pipeline::compose(study, section, context, self.setup.window, &self.setup.prompts).map_err(|error| error.to_string())?;
-        let Some(request) = request else { return Err("the study runs no cycle".into()) };
+        let request = pipeline::compose(
+            study,
+            section,
+            context,
+            self.setup.window,
+            &self.setup.prompts,
+        )
+        .map_err(|error| error.to_string())?;
+        let Some(request) = request else {
+            return Err("the study runs no cycle".into());
+        };
         let id = self.engine.start(request.clone(), writer);
         let now = Instant::now();
-        self.running = Some(Running { id, request, saved: now, unsaved: false });
-        self.live = Some(Live { section, text: String::new(), reasoning: String::new(), started: now, tokens: 0, waiting: None });
+        self.running = Some(Running {
+            id,
+            request,
+            saved: now,
+            unsaved: false,
+        });
+        self.live = Some(Live {
+            section,
+            text: String::new(),
+            reasoning: String::new(),
+            started: now,
+            tokens: 0,
+            waiting: None,
+        });
         Ok(())
     }
 
@@ -437,7 +527,9 @@ impl Workbench {
     }
 
     fn receive_reply(&mut self, reply: engine::Reply) {
-        let (Some(running), Some(live)) = (&mut self.running, &mut self.live) else { return };
+        let (Some(running), Some(live)) = (&mut self.running, &mut self.live) else {
+            return;
+        };
         match reply {
             engine::Reply::Text { request, text } if request == running.id => {
                 live.text.push_str(&text);
@@ -446,41 +538,75 @@ impl Workbench {
                 running.unsaved = true;
                 self.tick();
             }
-            engine::Reply::Reasoning { request, text } if request == running.id => live.reasoning.push_str(&text),
+            engine::Reply::Reasoning { request, text } if request == running.id => {
+                live.reasoning.push_str(&text)
+            }
             engine::Reply::Void { request } if request == running.id => live.text.clear(),
-            engine::Reply::Retrying { request, why, wait, restarts } if request == running.id => {
+            engine::Reply::Retrying {
+                request,
+                why,
+                wait,
+                restarts,
+            } if request == running.id => {
                 if restarts {
                     live.text.clear();
                 }
-                live.waiting = Some(format!("{why}; trying again in {} s", wait.as_secs_f32().ceil()));
+                live.waiting = Some(format!(
+                    "{why}; trying again in {} s",
+                    wait.as_secs_f32().ceil()
+                ));
             }
-            engine::Reply::Done { request, outcome } if request == running.id => self.finish(outcome),
+            engine::Reply::Done { request, outcome } if request == running.id => {
+                self.finish(outcome)
+            }
             _ => {}
         }
     }
 
     /// Turns a finished reply into events.
     fn finish(&mut self, outcome: Outcome) {
-        let Some(Running { request, .. }) = self.running.take() else { return };
+        let Some(Running { request, .. }) = self.running.take() else {
+            return;
+        };
         self.live = None;
         let reply = match outcome.ending {
             Ending::Complete => pipeline::Reply::Complete(outcome.text.clone()),
             Ending::TooLong => pipeline::Reply::TooLong(outcome.text.clone()),
             Ending::Cancelled => {
-                let partial = Partial { text: outcome.text.clone(), why: "stopped".into() };
-                pipeline::Reply::Halted { partial, halt: Halt::Stopped }
+                let partial = Partial {
+                    text: outcome.text.clone(),
+                    why: "stopped".into(),
+                };
+                pipeline::Reply::Halted {
+                    partial,
+                    halt: Halt::Stopped,
+                }
             }
             Ending::Failed { why } => {
                 self.notify(Level::Error, why.clone());
-                pipeline::Reply::Halted { partial: Partial { text: outcome.text.clone(), why }, halt: Halt::Failed }
+                pipeline::Reply::Halted {
+                    partial: Partial {
+                        text: outcome.text.clone(),
+                        why,
+                    },
+                    halt: Halt::Failed,
+                }
             }
         };
         let provenance = Provenance {
             writer: self.session.study.writer.clone(),
             prompt: request.prompt.clone(),
-            passages: request.context.passages().map(|chosen| chosen.passage.id).collect(),
+            passages: request
+                .context
+                .passages()
+                .map(|chosen| chosen.passage.id)
+                .collect(),
             multi_source: request.context.is_multi_source(),
-            asked: request.messages.last().map(|message| message.content.clone()).unwrap_or_default(),
+            asked: request
+                .messages
+                .last()
+                .map(|message| message.content.clone())
+                .unwrap_or_default(),
             replied: outcome.text,
             usage: outcome.usage,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
@@ -491,7 +617,9 @@ impl Workbench {
     }
 
     fn receive_report(&mut self, report: IngestReport) {
-        let Some(progress) = &mut self.progress else { return };
+        let Some(progress) = &mut self.progress else {
+            return;
+        };
         match report {
             IngestReport::Started { total } => progress.total = total,
             IngestReport::Read { source, documents } => {
@@ -501,15 +629,26 @@ impl Workbench {
                     Ok(added) => {
                         let new: Vec<Document> = added
                             .iter()
-                            .filter(|added| self.session.study.document(added.document.id).is_none())
+                            .filter(|added| {
+                                self.session.study.document(added.document.id).is_none()
+                            })
                             .map(|added| added.document.clone())
                             .collect();
-                        progress.passages += new.iter().map(|document| document.passages as usize).sum::<usize>();
+                        progress.passages += new
+                            .iter()
+                            .map(|document| document.passages as usize)
+                            .sum::<usize>();
                         if new.is_empty() && !added.is_empty() {
                             let source = progress.current.clone();
-                            self.notify(Level::Info, format!("{source}: this text is in the study already"));
+                            self.notify(
+                                Level::Info,
+                                format!("{source}: this text is in the study already"),
+                            );
                         }
-                        let events: Vec<Event> = new.into_iter().map(|document| Event::EvidenceAdded { document }).collect();
+                        let events: Vec<Event> = new
+                            .into_iter()
+                            .map(|document| Event::EvidenceAdded { document })
+                            .collect();
                         self.record(&events);
                     }
                     Err(refused) => self.refuse(refused),
@@ -524,7 +663,10 @@ impl Workbench {
         if let Some(progress) = &mut self.progress {
             progress.refused += 1;
         }
-        self.notify(Level::Warning, format!("{}: {}", refused.source, refused.reason));
+        self.notify(
+            Level::Warning,
+            format!("{}: {}", refused.source, refused.reason),
+        );
         if !self.study().refused.contains(&refused) {
             self.record(&[Event::EvidenceRefused { refused }]);
         }
@@ -536,7 +678,10 @@ impl Workbench {
         self.progress = None;
         if let Some(cycle) = self.after_ingest.take() {
             self.start(cycle);
-        } else if self.study().is_complete() && self.study().cycle.is_none() && !self.study().fresh.is_empty() {
+        } else if self.study().is_complete()
+            && self.study().cycle.is_none()
+            && !self.study().fresh.is_empty()
+        {
             self.start(CycleKind::Update);
         }
     }
@@ -555,7 +700,10 @@ impl Workbench {
 
     fn refuse_read_only(&mut self) -> bool {
         if self.is_read_only() {
-            self.notify(Level::Warning, "this study is open in another Tercet: close it there to change it here".into());
+            self.notify(
+                Level::Warning,
+                "this study is open in another Tercet: close it there to change it here".into(),
+            );
         }
         self.is_read_only()
     }

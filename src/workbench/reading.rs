@@ -11,13 +11,25 @@ use crate::library::{Library, LibraryError};
 use crate::study::{DocumentId, Envelope, Event, PassageId, Quote, Study, StudyId};
 use crate::{check, clock, export};
 
+/// What is appended to an exported brief.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Appendices {
+    /// The verdict of every claim.
+    pub verdicts: bool,
+    /// How the brief was made.
+    pub method: bool,
+}
+
 /// Why the brief was not written to a file.
 #[derive(Debug, Error)]
 pub enum ExportError {
     #[error("{path} exists already; it was not touched")]
     Exists { path: PathBuf },
     #[error("cannot write {path}: {source}. Choose another place")]
-    Write { path: PathBuf, source: std::io::Error },
+    Write {
+        path: PathBuf,
+        source: std::io::Error,
+    },
 }
 
 impl Workbench {
@@ -34,10 +46,13 @@ impl Workbench {
 
     /// The passage of a document that bears most on the question, or its first.
     pub fn document_view(&mut self, id: DocumentId) -> Option<PassageView> {
-        let passage = self.library.search(&self.session.study.question, &[id], 1).and_then(|hits| match hits.into_iter().next() {
-            Some(hit) => Ok(Some(hit.passage.id)),
-            None => Ok(self.library.passages(id)?.first().map(|passage| passage.id)),
-        });
+        let passage = self
+            .library
+            .search(&self.session.study.question, &[id], 1)
+            .and_then(|hits| match hits.into_iter().next() {
+                Some(hit) => Ok(Some(hit.passage.id)),
+                None => Ok(self.library.passages(id)?.first().map(|passage| passage.id)),
+            });
         match passage {
             Ok(passage) => self.passage_view(passage?, None),
             Err(error) => {
@@ -48,8 +63,8 @@ impl Workbench {
     }
 
     /// The accepted brief as Markdown.
-    pub fn markdown(&self, options: &export::Options) -> String {
-        markdown(&self.library, &self.session.study, options)
+    pub fn markdown(&self, appendices: Appendices) -> String {
+        markdown(&self.library, &self.session.study, appendices)
     }
 
     /// The journal after event `seq`.
@@ -59,46 +74,96 @@ impl Workbench {
 
     /// Writes the accepted brief to `path` [X1]. An existing file is replaced only with `overwrite`, and then at once and whole.
     pub fn export(&mut self, path: &Path, overwrite: bool) -> Result<(), ExportError> {
-        let text = self.markdown(&export::Options::default());
+        let text = self.markdown(Appendices::default());
         write_file(path, &text, overwrite)?;
-        self.record(&[Event::BriefExported { path: path.display().to_string() }]);
+        self.record(&[Event::BriefExported {
+            path: path.display().to_string(),
+        }]);
         Ok(())
     }
 
-    fn view(&self, id: PassageId, quote: Option<&Quote>) -> Result<Option<PassageView>, LibraryError> {
-        let Some(passage) = self.library.passage(id)? else { return Ok(None) };
-        let Some(document) = self.session.study.document(passage.document).cloned() else { return Ok(None) };
+    fn view(
+        &self,
+        id: PassageId,
+        quote: Option<&Quote>,
+    ) -> Result<Option<PassageView>, LibraryError> {
+        let Some(passage) = self.library.passage(id)? else {
+            return Ok(None);
+        };
+        let Some(document) = self.session.study.document(passage.document).cloned() else {
+            return Ok(None);
+        };
         let (before, after) = self.library.neighbours(&passage)?;
-        let text = |passage: Option<crate::study::Passage>| passage.map(|passage| passage.text).unwrap_or_default();
-        let marked = quote.map(|quote| quote.span.clone()).filter(|span| passage.text.get(span.clone()).is_some());
+        let text = |passage: Option<crate::study::Passage>| {
+            passage.map(|passage| passage.text).unwrap_or_default()
+        };
+        let marked = quote
+            .map(|quote| quote.span.clone())
+            .filter(|span| passage.text.get(span.clone()).is_some());
         let number = self.session.study.number_of(document.id);
-        Ok(Some(PassageView { number, document, passage, before: text(before), after: text(after), marked }))
+        Ok(Some(PassageView {
+            number,
+            document,
+            passage,
+            before: text(before),
+            after: text(after),
+            marked,
+        }))
     }
 }
 
 /// The accepted brief of a study that need not be open here.
-pub fn brief(library: &Library, id: StudyId, options: &export::Options) -> Result<String, LibraryError> {
+pub fn brief(
+    library: &Library,
+    id: StudyId,
+    appendices: Appendices,
+) -> Result<String, LibraryError> {
     let study = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
-    Ok(markdown(library, &study, options))
+    Ok(markdown(library, &study, appendices))
 }
 
-fn markdown(library: &Library, study: &Study, options: &export::Options) -> String {
-    let locator = |id: PassageId| library.passage(id).ok().flatten().map(|passage| passage.locator()).unwrap_or_default();
-    export::markdown(study, clock::now(), check::scorecard(study).confidence, options, &locator)
+fn markdown(library: &Library, study: &Study, appendices: Appendices) -> String {
+    let locator = |id: PassageId| {
+        library
+            .passage(id)
+            .ok()
+            .flatten()
+            .map(|passage| passage.locator())
+            .unwrap_or_default()
+    };
+    let options = export::Options {
+        date: clock::now(),
+        confidence: check::scorecard(study).confidence,
+        locator: &locator,
+        verdicts: appendices.verdicts,
+        method: appendices.method,
+        uncited_sources: false,
+    };
+    export::markdown(study, &options)
 }
 
 /// Writes a file whole or not at all.
 pub fn write_file(path: &Path, text: &str, overwrite: bool) -> Result<(), ExportError> {
-    let failed = |source| ExportError::Write { path: path.to_owned(), source };
+    let failed = |source| ExportError::Write {
+        path: path.to_owned(),
+        source,
+    };
     if !overwrite {
         let mut file = File::create_new(path).map_err(|source| match source.kind() {
-            std::io::ErrorKind::AlreadyExists => ExportError::Exists { path: path.to_owned() },
+            std::io::ErrorKind::AlreadyExists => ExportError::Exists {
+                path: path.to_owned(),
+            },
             _ => failed(source),
         })?;
-        return file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(failed);
+        return file
+            .write_all(text.as_bytes())
+            .and_then(|()| file.sync_all())
+            .map_err(failed);
     }
     let mut beside = path.as_os_str().to_owned();
     beside.push(".part");
     let beside = PathBuf::from(beside);
-    std::fs::write(&beside, text).and_then(|()| std::fs::rename(&beside, path)).map_err(failed)
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .map_err(failed)
 }

@@ -15,16 +15,33 @@ const FOR_EXTRACTIVE: usize = 80;
 const FOR_CLAIM: usize = 4;
 
 /// The passages for a section, best first, with scores from 0 to 1.
-pub(super) fn for_section(library: &Library, study: &Study, section: SectionId, extractive: bool) -> Result<Vec<ContextPassage>, LibraryError> {
+pub(super) fn for_section(
+    library: &Library,
+    study: &Study,
+    section: SectionId,
+    extractive: bool,
+) -> Result<Vec<ContextPassage>, LibraryError> {
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
-    let limit = if extractive { FOR_EXTRACTIVE } else { FOR_MODEL };
+    let limit = if extractive {
+        FOR_EXTRACTIVE
+    } else {
+        FOR_MODEL
+    };
     let query = query(study, section, extractive);
-    let fresh = study.cycle.as_ref().map(|cycle| (cycle.kind, cycle.fresh.as_slice()));
+    let fresh = study
+        .cycle
+        .as_ref()
+        .map(|cycle| (cycle.kind, cycle.fresh.as_slice()));
     let hits = match fresh {
         // An update is about the new documents; older passages that bear on them come after.
         Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
-            let mut hits = or_first_passages(library, library.search(&query, fresh, limit)?, fresh, limit)?;
-            let older: Vec<DocumentId> = all.iter().copied().filter(|id| !fresh.contains(id)).collect();
+            let mut hits =
+                or_first_passages(library, library.search(&query, fresh, limit)?, fresh, limit)?;
+            let older: Vec<DocumentId> = all
+                .iter()
+                .copied()
+                .filter(|id| !fresh.contains(id))
+                .collect();
             hits.extend(library.search(&query, &older, limit)?);
             hits
         }
@@ -47,19 +64,34 @@ fn query(study: &Study, section: SectionId, extractive: bool) -> String {
 
 /// Fills up with the documents' first passages, in turn, where the words of the query find fewer than `limit`: a writer who sees nothing
 /// could not even say that the evidence does not answer.
-fn or_first_passages(library: &Library, mut hits: Vec<Hit>, documents: &[DocumentId], limit: usize) -> Result<Vec<Hit>, LibraryError> {
-    let wanted = if hits.is_empty() { limit } else { limit.min(FOR_EXTRACTIVE / 2) };
+fn or_first_passages(
+    library: &Library,
+    mut hits: Vec<Hit>,
+    documents: &[DocumentId],
+    limit: usize,
+) -> Result<Vec<Hit>, LibraryError> {
+    let wanted = if hits.is_empty() {
+        limit
+    } else {
+        limit.min(FOR_EXTRACTIVE / 2)
+    };
     if hits.len() >= wanted || (limit == FOR_MODEL && !hits.is_empty()) {
         return Ok(hits);
     }
-    let mut texts = documents.iter().map(|&id| Ok(library.passages(id)?.into_iter())).collect::<Result<Vec<_>, LibraryError>>()?;
+    let mut texts = documents
+        .iter()
+        .map(|&id| Ok(library.passages(id)?.into_iter()))
+        .collect::<Result<Vec<_>, LibraryError>>()?;
     let mut found = true;
     while found && hits.len() < limit {
         found = false;
         for passage in texts.iter_mut().filter_map(Iterator::next) {
             found = true;
             if hits.len() < limit && hits.iter().all(|hit| hit.passage.id != passage.id) {
-                hits.push(Hit { passage, score: 0.0 });
+                hits.push(Hit {
+                    passage,
+                    score: 0.0,
+                });
             }
         }
     }
@@ -67,25 +99,50 @@ fn or_first_passages(library: &Library, mut hits: Vec<Hit>, documents: &[Documen
 }
 
 fn scaled(hits: Vec<Hit>) -> Vec<ContextPassage> {
-    let best = hits.iter().map(|hit| hit.score).fold(f32::EPSILON, f32::max);
-    hits.into_iter().map(|hit| ContextPassage { score: (hit.score / best).clamp(0.0, 1.0), passage: hit.passage }).collect()
+    let best = hits
+        .iter()
+        .map(|hit| hit.score)
+        .fold(f32::EPSILON, f32::max);
+    hits.into_iter()
+        .map(|hit| ContextPassage {
+            score: (hit.score / best).clamp(0.0, 1.0),
+            passage: hit.passage,
+        })
+        .collect()
 }
 
 /// The verdicts of all claims in a section's accepted and candidate text.
-pub(super) fn check_section(library: &Library, study: &Study, section: SectionId) -> Result<Vec<Claim>, LibraryError> {
-    let Some(part) = study.section(section) else { return Ok(Vec::new()) };
+pub(super) fn check_section(
+    library: &Library,
+    study: &Study,
+    section: SectionId,
+) -> Result<Vec<Claim>, LibraryError> {
+    let Some(part) = study.section(section) else {
+        return Ok(Vec::new());
+    };
     let (accepted, candidate) = (part.accepted(), part.candidate());
     let mut passages = Passages::default();
-    for id in part.provenance.iter().flat_map(|provenance| &provenance.passages) {
+    for id in part
+        .provenance
+        .iter()
+        .flat_map(|provenance| &provenance.passages)
+    {
         passages.add(library.passage(*id)?);
     }
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
-    let texts = if accepted == candidate { vec![accepted] } else { vec![accepted, candidate] };
+    let texts = if accepted == candidate {
+        vec![accepted]
+    } else {
+        vec![accepted, candidate]
+    };
     for text in &texts {
         for span in check::sentences(text) {
             let sentence = &text[span];
-            let cited: Vec<DocumentId> =
-                crate::study::citation::numbers(sentence).into_iter().filter_map(|number| study.numbered(number)).map(|document| document.id).collect();
+            let cited: Vec<DocumentId> = crate::study::citation::numbers(sentence)
+                .into_iter()
+                .filter_map(|number| study.numbered(number))
+                .map(|document| document.id)
+                .collect();
             for documents in [&cited, &all] {
                 for hit in library.search(sentence, documents, FOR_CLAIM)? {
                     passages.add(Some(hit.passage));
@@ -96,7 +153,12 @@ pub(super) fn check_section(library: &Library, study: &Study, section: SectionId
     let evidence: Vec<Evidence<'_>> = passages
         .by_id
         .values()
-        .filter_map(|passage| Some(Evidence { number: study.number_of(passage.document)?, passage }))
+        .filter_map(|passage| {
+            Some(Evidence {
+                number: study.number_of(passage.document)?,
+                passage,
+            })
+        })
         .collect();
     let mut claims: Vec<Claim> = Vec::new();
     for text in &texts {
@@ -111,7 +173,10 @@ pub(super) fn check_section(library: &Library, study: &Study, section: SectionId
 
 /// The claims of a section whose check could not run, and why: an outage is visible, never a pass [V1].
 pub(super) fn unchecked(study: &Study, section: SectionId, why: &str) -> Vec<Claim> {
-    let text = study.section(section).map(crate::study::Section::candidate).unwrap_or_default();
+    let text = study
+        .section(section)
+        .map(crate::study::Section::candidate)
+        .unwrap_or_default();
     let mut claims = check::check_section(&text, &[], &[]);
     for claim in &mut claims {
         claim.verdict = Verdict::Unchecked;

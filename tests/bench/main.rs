@@ -2,7 +2,7 @@
 //!
 //! Each figure is printed beside what it is meant to stay under. Nothing here fails for being slow: the reader judges, and the README says where it stands.
 
-mod frames;
+//mod frames;
 mod overhead;
 mod program;
 
@@ -13,7 +13,10 @@ fn main() {
     if std::env::args().any(|argument| argument == "--list") {
         return;
     }
-    println!("{:<62} {:>10} {:>10} {:>10}   target", "", "p50", "p99", "max");
+    println!(
+        "{:<62} {:>10} {:>10} {:>10}   target",
+        "", "p50", "p99", "max"
+    );
     program::first_frame();
     program::idle();
     frames::streaming();
@@ -23,7 +26,17 @@ fn main() {
 /// Prints one line of the table.
 fn report(what: &str, mut times: Vec<Duration>, target: &str) {
     times.sort();
-    let at = |share: f64| times.get(((times.len() - 1) as f64 * share).round() as usize).copied().unwrap_or_default();
+    let at = |share: f64| {
+        times
+            .get(((times.len() - 1) as f64 * share).round() as usize)
+            .copied()
+            .unwrap_or_default()
+    };
     let shown = |time: Duration| format!("{:.2} ms", time.as_secs_f64() * 1e3);
-    println!("{what:<62} {:>10} {:>10} {:>10}   {target}", shown(at(0.5)), shown(at(0.99)), shown(at(1.0)));
+    println!(
+        "{what:<62} {:>10} {:>10} {:>10}   {target}",
+        shown(at(0.5)),
+        shown(at(0.99)),
+        shown(at(1.0))
+    );
 }

@@ -10,20 +10,36 @@ mod server;
 const RUNS: usize = 10;
 
 pub fn run() {
-    let server = server::Server::model(|_| "The depot holds 48 chargers and 120 buses [1]. Costs rose by 12 percent [2]. ".repeat(12));
+    let server = server::Server::model(|_| {
+        "The depot holds 48 chargers and 120 buses [1]. Costs rose by 12 percent [2]. ".repeat(12)
+    });
     let folder = tempfile::tempdir().expect("a folder");
     let evidence = folder.path().join("evidence");
     std::fs::create_dir(&evidence).expect("made");
     for n in 0..10 {
-        let text = format!("Depot {n} holds {} chargers and 120 buses. Costs rose by {n} percent in 2024. ", 40 + n).repeat(80);
-        std::fs::write(evidence.join(format!("report-{n}.md")), format!("# Report {n}\n\n{text}\n")).expect("written");
+        let text = format!(
+            "Depot {n} holds {} chargers and 120 buses. Costs rose by {n} percent in 2024. ",
+            40 + n
+        )
+        .repeat(80);
+        std::fs::write(
+            evidence.join(format!("report-{n}.md")),
+            format!("# Report {n}\n\n{text}\n"),
+        )
+        .expect("written");
     }
     let (mut walls, mut cpus) = (Vec::new(), Vec::new());
     for run in 0..RUNS {
         let before = children_cpu();
         let started = Instant::now();
         let status = Command::new(env!("CARGO_BIN_EXE_tercet"))
-            .args(["run", "What do depots cost and hold?", "--model", "openai/m", "--data-dir"])
+            .args([
+                "run",
+                "What do depots cost and hold?",
+                "--model",
+                "openai/m",
+                "--data-dir",
+            ])
             .arg(folder.path().join(format!("data-{run}")))
             .arg(&evidence)
             .env("OPENAI_BASE_URL", server.base_url())
@@ -32,16 +48,35 @@ pub fn run() {
             .status();
         walls.push(started.elapsed());
         cpus.push(children_cpu() - before);
-        assert!(status.is_ok_and(|status| status.code().is_some_and(|code| code < 2)), "the run did not finish");
+        assert!(
+            status.is_ok_and(|status| status.code().is_some_and(|code| code < 2)),
+            "the run did not finish"
+        );
     }
-    crate::report("S+C+R over 10 documents, server answers at once: wall", walls, "");
-    crate::report("S+C+R over 10 documents, server answers at once: CPU", cpus, "150 ms");
+    crate::report(
+        "S+C+R over 10 documents, server answers at once: wall",
+        walls,
+        "",
+    );
+    crate::report(
+        "S+C+R over 10 documents, server answers at once: CPU",
+        cpus,
+        "150 ms",
+    );
 }
 
 /// User and system time of all children that have ended, from /proc; its clock ticks 100 times a second.
 fn children_cpu() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks: u64 = [13, 14].iter().filter_map(|&at| fields.get(at)?.parse::<u64>().ok()).sum();
+    let fields: Vec<&str> = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
+    let ticks: u64 = [13, 14]
+        .iter()
+        .filter_map(|&at| fields.get(at)?.parse::<u64>().ok())
+        .sum();
     Duration::from_millis(ticks * 10)
 }

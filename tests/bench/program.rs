@@ -9,7 +9,9 @@ use portable_pty::{Child, CommandBuilder, PtySize, native_pty_system};
 use tercet::evidence::{ReadDocument, ReadPassage};
 use tercet::library::Library;
 use tercet::session::Session;
-use tercet::study::{DocumentKind, Event, Framework, Origin, RhetoricalRole, SectionPlan, Timestamp};
+use tercet::study::{
+    DocumentKind, Event, Framework, Origin, RhetoricalRole, SectionPlan, Timestamp,
+};
 
 const DOCUMENTS: usize = 1000;
 
@@ -25,7 +27,11 @@ pub fn first_frame() {
             started.elapsed()
         })
         .collect();
-    crate::report("first frame from process start, library of 1,000 documents", times, "50 ms");
+    crate::report(
+        "first frame from process start, library of 1,000 documents",
+        times,
+        "50 ms",
+    );
 }
 
 /// Memory and wake-ups while nothing happens.
@@ -39,13 +45,22 @@ pub fn idle() {
     let before = running.switches();
     std::thread::sleep(Duration::from_secs(SECONDS));
     let wakes = running.switches() - before;
-    println!("idle: {wakes} wake-ups in {SECONDS} s (target none), {:.1} MB resident (target 60 MB)", running.resident_kb() as f64 / 1024.0);
+    println!(
+        "idle: {wakes} wake-ups in {SECONDS} s (target none), {:.1} MB resident (target 60 MB)",
+        running.resident_kb() as f64 / 1024.0
+    );
 }
 
 /// A library as an analyst has after a while.
 fn fill(folder: &Path) {
     let mut library = Library::open(folder).expect("opened");
-    let passage = |text: String, at: usize| ReadPassage { span: at..at + text.len(), text, pages: None, headings: vec![], from_graph: false };
+    let passage = |text: String, at: usize| ReadPassage {
+        span: at..at + text.len(),
+        text,
+        pages: None,
+        headings: vec![],
+        from_graph: false,
+    };
     let documents: Vec<ReadDocument> = (0..DOCUMENTS)
         .map(|n| ReadDocument {
             title: format!("Report {n}"),
@@ -58,17 +73,42 @@ fn fill(folder: &Path) {
             text: String::new(),
             pages: None,
             hash: n.to_string(),
-            passages: (0..5).map(|part| passage(format!("Part {part} of report {n} says what depots cost. ").repeat(12), part * 1000)).collect(),
+            passages: (0..5)
+                .map(|part| {
+                    passage(
+                        format!("Part {part} of report {n} says what depots cost. ").repeat(12),
+                        part * 1000,
+                    )
+                })
+                .collect(),
             warnings: vec![],
         })
         .collect();
-    let added = library.add_documents(&documents, Timestamp(0)).expect("stored");
+    let added = library
+        .add_documents(&documents, Timestamp(0))
+        .expect("stored");
     let mut session = Session::create(&library, Timestamp(0)).expect("made");
-    let plan = SectionPlan { title: "Situation".into(), purpose: String::new(), role: RhetoricalRole::Situation, words: 200 };
-    let framework = Framework { id: "scr".into(), title: "SCR".into(), sections: vec![plan] };
-    let mut events = vec![Event::StudyOpened { question: "What do depots cost?".into(), framework }];
-    events.extend(added.into_iter().map(|added| Event::EvidenceAdded { document: added.document }));
-    session.record(&mut library, Timestamp(1), &events).expect("kept");
+    let plan = SectionPlan {
+        title: "Situation".into(),
+        purpose: String::new(),
+        role: RhetoricalRole::Situation,
+        words: 200,
+    };
+    let framework = Framework {
+        id: "scr".into(),
+        title: "SCR".into(),
+        sections: vec![plan],
+    };
+    let mut events = vec![Event::StudyOpened {
+        question: "What do depots cost?".into(),
+        framework,
+    }];
+    events.extend(added.into_iter().map(|added| Event::EvidenceAdded {
+        document: added.document,
+    }));
+    session
+        .record(&mut library, Timestamp(1), &events)
+        .expect("kept");
 }
 
 struct Running {
@@ -79,8 +119,15 @@ struct Running {
 
 impl Running {
     fn start(data_dir: &Path) -> Self {
-        let size = PtySize { rows: 48, cols: 160, pixel_width: 0, pixel_height: 0 };
-        let pty = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let size = PtySize {
+            rows: 48,
+            cols: 160,
+            pixel_width: 0,
+            pixel_height: 0,
+        };
+        let pty = native_pty_system()
+            .openpty(size)
+            .expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_tercet"));
         command.args(["--theme", "dark", "--data-dir"]);
         command.arg(data_dir);
@@ -96,21 +143,35 @@ impl Running {
                 }
             }
         });
-        Self { child, output, _pty: pty }
+        Self {
+            child,
+            output,
+            _pty: pty,
+        }
     }
 
     fn wait_for(&mut self, text: &str) {
         let mut seen = Vec::new();
         while !String::from_utf8_lossy(&seen).contains(text) {
-            seen.extend(self.output.recv_timeout(Duration::from_secs(20)).expect("a frame within 20 s"));
+            seen.extend(
+                self.output
+                    .recv_timeout(Duration::from_secs(20))
+                    .expect("a frame within 20 s"),
+            );
         }
     }
 
     /// Voluntary context switches of all threads so far: each is a thread that woke and went back to sleep.
     fn switches(&self) -> u64 {
         let tasks = format!("/proc/{}/task", self.child.process_id().expect("running"));
-        let status = |task: std::fs::DirEntry| std::fs::read_to_string(task.path().join("status")).unwrap_or_default();
-        std::fs::read_dir(tasks).expect("Linux").flatten().map(|task| field(&status(task), "voluntary_ctxt_switches:")).sum()
+        let status = |task: std::fs::DirEntry| {
+            std::fs::read_to_string(task.path().join("status")).unwrap_or_default()
+        };
+        std::fs::read_dir(tasks)
+            .expect("Linux")
+            .flatten()
+            .map(|task| field(&status(task), "voluntary_ctxt_switches:"))
+            .sum()
     }
 
     fn resident_kb(&self) -> u64 {
@@ -128,5 +189,7 @@ impl Drop for Running {
 
 fn field(status: &str, name: &str) -> u64 {
     let line = status.lines().find_map(|line| line.strip_prefix(name));
-    line.and_then(|line| line.split_whitespace().next()).and_then(|number| number.parse().ok()).unwrap_or_default()
+    line.and_then(|line| line.split_whitespace().next())
+        .and_then(|number| number.parse().ok())
+        .unwrap_or_default()
 }

@@ -19,7 +19,9 @@ pub struct Ran {
 
 impl Place {
     pub fn new() -> Self {
-        Self { folder: tempfile::tempdir().expect("a folder") }
+        Self {
+            folder: tempfile::tempdir().expect("a folder"),
+        }
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -61,7 +63,11 @@ impl Place {
         fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
             for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
                 let path = entry.path();
-                if path.is_dir() { walk(&path, found) } else { found.push(path) }
+                if path.is_dir() {
+                    walk(&path, found)
+                } else {
+                    found.push(path)
+                }
             }
         }
         let mut found = Vec::new();

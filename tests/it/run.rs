@@ -25,22 +25,49 @@ fn body(brief: &str) -> &str {
 #[test]
 fn a_question_and_files_become_a_cited_brief_without_any_set_up() {
     let place = Place::new();
-    let (sales, notice) = (place.file("sales.md", SALES), place.file("notice.txt", MINISTRY));
+    let (sales, notice) = (
+        place.file("sales.md", SALES),
+        place.file("notice.txt", MINISTRY),
+    );
     let ran = place.run(&["run", QUESTION, &sales, &notice]);
     assert!(ran.status == 0 || ran.status == 1, "{}", ran.err);
-    for heading in ["## Situation", "## Complication", "## Resolution", "## Sources"] {
-        assert!(ran.out.contains(heading), "{heading} is missing:\n{}", ran.out);
+    for heading in [
+        "## Situation",
+        "## Complication",
+        "## Resolution",
+        "## Sources",
+    ] {
+        assert!(
+            ran.out.contains(heading),
+            "{heading} is missing:\n{}",
+            ran.out
+        );
     }
-    assert!(ran.out.to_lowercase().contains("extractive draft: sentences from your sources"));
-    assert!(body(&ran.out).contains("[1]") && body(&ran.out).contains("[2]"), "{}", ran.out);
+    assert!(
+        ran.out
+            .to_lowercase()
+            .contains("extractive draft: sentences from your sources")
+    );
+    assert!(
+        body(&ran.out).contains("[1]") && body(&ran.out).contains("[2]"),
+        "{}",
+        ran.out
+    );
     assert!(ran.out.contains("sales.md") && ran.out.contains("notice.txt"));
-    assert!(body(&ran.out).contains("hold capacity until two quarters of rising orders are visible"), "{}", ran.out);
+    assert!(
+        body(&ran.out).contains("hold capacity until two quarters of rising orders are visible"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
 fn the_same_evidence_gives_the_same_brief() {
     let place = Place::new();
-    let (sales, notice) = (place.file("sales.md", SALES), place.file("notice.txt", MINISTRY));
+    let (sales, notice) = (
+        place.file("sales.md", SALES),
+        place.file("notice.txt", MINISTRY),
+    );
     let one = place.run(&["run", QUESTION, &sales, &notice]);
     let two = place.run(&["run", QUESTION, &sales, &notice]);
     assert_eq!(body(&one.out), body(&two.out));
@@ -50,11 +77,24 @@ fn the_same_evidence_gives_the_same_brief() {
 fn a_folder_and_standard_input_are_evidence_too() {
     let place = Place::new();
     place.file("reports/deep/sales.md", SALES);
-    place.file("reports/.hidden.md", "Hidden text about heat pump sales that must not be read.");
+    place.file(
+        "reports/.hidden.md",
+        "Hidden text about heat pump sales that must not be read.",
+    );
     let notice = place.file("notice.txt", MINISTRY);
     let mut command = place.command(&["run", QUESTION, "reports", "-"]);
-    let ran = finished(command.stdin(std::fs::File::open(notice).expect("there")).output().expect("started"));
-    assert!(ran.out.contains("sales.md") && ran.out.contains("stdin"), "{}\n{}", ran.out, ran.err);
+    let ran = finished(
+        command
+            .stdin(std::fs::File::open(notice).expect("there"))
+            .output()
+            .expect("started"),
+    );
+    assert!(
+        ran.out.contains("sales.md") && ran.out.contains("stdin"),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
     assert!(!ran.out.contains("Hidden text"));
 }
 
@@ -72,7 +112,11 @@ fn evidence_that_does_not_answer_is_said() {
     let recipe = place.file("bread.md", "# Bread\n\nMix flour and water. Let the dough rest for two hours. Bake the loaf for forty minutes until the crust is brown.\n");
     let ran = place.run(&["run", QUESTION, &recipe]);
     let text = body(&ran.out).to_lowercase();
-    assert!(text.contains("evidence does not") || text.contains("not say"), "{}", ran.out);
+    assert!(
+        text.contains("evidence does not") || text.contains("not say"),
+        "{}",
+        ran.out
+    );
 }
 
 #[test]
@@ -94,7 +138,12 @@ fn escape_sequences_in_evidence_reach_neither_the_brief_nor_the_screen() {
     let hostile = SALES.replace("fell to", "fell\u{1b}[31m to\u{202e}\u{7}");
     let ran = place.run(&["run", QUESTION, &place.file("hostile.md", hostile)]);
     let is_hostile = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
-    assert!(!ran.out.contains(is_hostile) && !ran.err.contains(is_hostile), "{:?}\n{:?}", ran.out, ran.err);
+    assert!(
+        !ran.out.contains(is_hostile) && !ran.err.contains(is_hostile),
+        "{:?}\n{:?}",
+        ran.out,
+        ran.err
+    );
     assert!(ran.out.contains("2.2 million"), "{}", ran.out);
 }
 
@@ -104,7 +153,11 @@ fn a_finished_study_is_listed_and_exported_again() {
     let sales = place.file("sales.md", SALES);
     let ran = place.run(&["run", QUESTION, &sales]);
     let listed = place.run(&["studies"]);
-    assert!(listed.out.contains(QUESTION) && listed.out.contains("3/3 sections"), "{}", listed.out);
+    assert!(
+        listed.out.contains(QUESTION) && listed.out.contains("3/3 sections"),
+        "{}",
+        listed.out
+    );
     let exported = place.run(&["export", "last"]);
     assert_eq!(exported.status, 0);
     assert_eq!(body(&exported.out), body(&ran.out));
@@ -113,13 +166,24 @@ fn a_finished_study_is_listed_and_exported_again() {
 #[test]
 fn an_existing_file_is_never_replaced_without_asking() {
     let place = Place::new();
-    let (sales, out) = (place.file("sales.md", SALES), place.file("brief.md", "mine"));
+    let (sales, out) = (
+        place.file("sales.md", SALES),
+        place.file("brief.md", "mine"),
+    );
     let ran = place.run(&["run", QUESTION, &sales, "--out", &out]);
     assert_eq!(ran.status, 2);
-    assert!(ran.err.contains("exists already") && ran.err.contains("--overwrite"), "{}", ran.err);
+    assert!(
+        ran.err.contains("exists already") && ran.err.contains("--overwrite"),
+        "{}",
+        ran.err
+    );
     assert_eq!(std::fs::read_to_string(&out).expect("there"), "mine");
     place.run(&["run", QUESTION, &sales, "--out", &out, "--overwrite"]);
-    assert!(std::fs::read_to_string(&out).expect("there").contains("## Situation"));
+    assert!(
+        std::fs::read_to_string(&out)
+            .expect("there")
+            .contains("## Situation")
+    );
     let exported = place.run(&["export", "last", "--out", &out]);
     assert!(exported.err.contains("exists already"), "{}", exported.err);
 }
@@ -128,9 +192,23 @@ fn an_existing_file_is_never_replaced_without_asking() {
 fn events_are_printed_as_json_lines() {
     let place = Place::new();
     let ran = place.run(&["run", QUESTION, &place.file("sales.md", SALES), "--json"]);
-    let lines: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect();
-    let kinds: Vec<&str> = lines.iter().filter_map(|line| line["kind"].as_str()).collect();
-    for kind in ["study_opened", "evidence_added", "cycle_started", "text", "section_written", "claims_checked"] {
+    let lines: Vec<serde_json::Value> = ran
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
+        .collect();
+    let kinds: Vec<&str> = lines
+        .iter()
+        .filter_map(|line| line["kind"].as_str())
+        .collect();
+    for kind in [
+        "study_opened",
+        "evidence_added",
+        "cycle_started",
+        "text",
+        "section_written",
+        "claims_checked",
+    ] {
         assert!(kinds.contains(&kind), "{kind} is missing in {kinds:?}");
     }
 }
@@ -145,8 +223,14 @@ fn what_cannot_be_meant_is_a_usage_error() {
         assert!(!ran.err.contains("panicked"));
     };
     check(&["run", "   "], "question is empty");
-    check(&["run", "--model", "nobody/x", "Why?"], "no provider \"nobody\"");
-    check(&["run", "--framework", "none", "Why?"], "no framework \"none\"");
+    check(
+        &["run", "--model", "nobody/x", "Why?"],
+        "no provider \"nobody\"",
+    );
+    check(
+        &["run", "--framework", "none", "Why?"],
+        "no framework \"none\"",
+    );
     check(&["run", "--no-such-option"], "--no-such-option");
     check(&["open", "first"], "terminal");
 }
@@ -157,7 +241,11 @@ fn a_data_folder_that_cannot_be_used_is_named() {
     let file = place.file("a-file", "not a folder");
     let ran = place.run(&["run", QUESTION, "--data-dir", &file]);
     assert_eq!(ran.status, 3);
-    assert!(ran.err.contains("a-file") && ran.err.contains("--data-dir"), "{}", ran.err);
+    assert!(
+        ran.err.contains("a-file") && ran.err.contains("--data-dir"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -165,8 +253,17 @@ fn doctor_says_where_data_lies_and_what_writes() {
     let place = Place::new();
     let ran = place.run(&["doctor"]);
     assert_eq!(ran.status, 0);
-    assert!(ran.out.contains("library.db") && ran.out.contains("extractive"), "{}", ran.out);
-    assert!(place.kept().iter().all(|path| !path.to_string_lossy().contains("brief")));
+    assert!(
+        ran.out.contains("library.db") && ran.out.contains("extractive"),
+        "{}",
+        ran.out
+    );
+    assert!(
+        place
+            .kept()
+            .iter()
+            .all(|path| !path.to_string_lossy().contains("brief"))
+    );
 }
 
 #[test]
@@ -181,6 +278,11 @@ fn a_reader_that_goes_away_is_no_error() {
         .expect("started");
     drop(child.stdout.take());
     let ran = finished(child.wait_with_output().expect("ended"));
-    assert!(ran.status == 0 || ran.status == 1, "{} {}", ran.status, ran.err);
+    assert!(
+        ran.status == 0 || ran.status == 1,
+        "{} {}",
+        ran.status,
+        ran.err
+    );
     assert!(!ran.err.contains("panicked"));
 }
