@@ -1,6 +1,6 @@
 //! Documents and passages: stored once, found again by id.
 
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
 use super::{Library, LibraryError};
 use crate::evidence::ReadDocument;
@@ -24,7 +24,9 @@ impl Library {
     ) -> Result<Vec<Added>, LibraryError> {
         let failed = self.store("store a document");
         let mut add = || -> rusqlite::Result<Vec<Added>> {
-            let transaction = self.connection.transaction()?;
+            let transaction = self
+                .connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)?;
             let added = documents
                 .iter()
                 .map(|document| add(&transaction, document, now))

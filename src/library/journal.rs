@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
 use super::documents::to_json;
@@ -60,7 +60,9 @@ impl Library {
     ) -> Result<(), LibraryError> {
         let failed = self.store("write to the journal");
         let mut append = || -> rusqlite::Result<()> {
-            let transaction = self.connection.transaction()?;
+            let transaction = self
+                .connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)?;
             for (seq, event) in (last + 1..).zip(events) {
                 let (kind, body) = split_event(event);
                 transaction

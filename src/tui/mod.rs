@@ -9,6 +9,7 @@ pub mod layout;
 pub mod markdown;
 pub mod overlays;
 pub mod panes;
+mod replies;
 mod run;
 pub mod terminal;
 pub mod text;

@@ -9,12 +9,13 @@ use std::process::Command as Process;
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, WrapErr};
-use crossterm::event::{Event, EventStream};
-use futures_util::{FutureExt, StreamExt};
+use crossterm::event::{self, Event, EventStream};
+use futures_util::StreamExt;
 
 use super::app::{App, EditTarget, Effect};
 use super::clipboard::{self, ClipboardEnvironment};
 use super::keymap::Keymap;
+use super::replies::LateReplies;
 use super::terminal::{self, Screen, TerminalGuard};
 use super::theme;
 use super::view::View;
@@ -65,6 +66,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         settings,
         typed: None,
         exported: None,
+        replies: LateReplies::default(),
         quit: false,
     };
     let ended = state.run(&mut guard, &mut screen).await;
@@ -79,6 +81,7 @@ struct Loop<'a> {
     /// The question as it is being typed, and when it was last changed; `None` when it is kept.
     typed: Option<(String, Instant)>,
     exported: Option<PathBuf>,
+    replies: LateReplies,
     quit: bool,
 }
 
@@ -106,8 +109,9 @@ impl Loop<'_> {
                     // The end of the input is the end of the terminal.
                     let Some(event) = event else { break };
                     self.input(&event.wrap_err("cannot read from the terminal")?, guard, &mut inputs)?;
-                    while let Some(events) = &mut inputs && let Some(Some(Ok(event))) = events.next().now_or_never() {
-                        self.input(&event, guard, &mut inputs)?;
+                    // The stream must not be polled without a waker: it would never wake anyone again.
+                    while inputs.is_some() && event::poll(Duration::ZERO).unwrap_or(false) {
+                        self.input(&event::read().wrap_err("cannot read from the terminal")?, guard, &mut inputs)?;
                     }
                     inputs.get_or_insert_with(EventStream::new);
                     due = Some(Instant::now());
@@ -147,6 +151,9 @@ impl Loop<'_> {
         guard: &mut TerminalGuard,
         inputs: &mut Option<EventStream>,
     ) -> Result<()> {
+        if !self.replies.passes(event, Instant::now()) {
+            return Ok(());
+        }
         if matches!(event, Event::Resize(..)) {
             terminal::repaint();
         }
