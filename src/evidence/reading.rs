@@ -45,7 +45,12 @@ impl Reading {
             .title
             .as_deref()
             .and_then(line)
-            .or_else(|| self.body.first_heading().and_then(line))
+            .or_else(|| {
+                self.body
+                    .first_heading()
+                    .filter(|heading| names_a_document(heading))
+                    .and_then(line)
+            })
             .unwrap_or_else(|| place.name.clone());
         Ok(ReadDocument {
             title,
@@ -66,6 +71,26 @@ impl Reading {
             text: self.body.into_text(),
         })
     }
+}
+
+/// Whether a first heading can be the title: not that of a first chapter or of a part that every document has.
+fn names_a_document(heading: &str) -> bool {
+    const PARTS: &[&str] = &[
+        "abstract",
+        "agenda",
+        "contents",
+        "inhalt",
+        "inhaltsverzeichnis",
+        "introduction",
+        "summary",
+        "table of contents",
+    ];
+    let numbered = heading.split_whitespace().next().is_some_and(|word| {
+        word.trim_end_matches('.')
+            .split('.')
+            .all(|part| part.len() < 3 && part.parse::<u8>().is_ok())
+    });
+    !numbered && !PARTS.contains(&heading.trim().to_lowercase().as_str())
 }
 
 /// SHA-256 in hex over the words in lower case with single spaces between them [E5].
@@ -89,6 +114,19 @@ pub(super) fn hash(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_heading_of_a_chapter_is_not_the_title_of_its_document() {
+        for (heading, is_title) in [
+            ("Depot study", true),
+            ("2026 budget", true),
+            ("1 Summary", false),
+            ("2.1. Range", false),
+            ("Contents", false),
+        ] {
+            assert_eq!(names_a_document(heading), is_title, "{heading}");
+        }
+    }
 
     #[test]
     fn white_space_and_case_make_no_other_document() {

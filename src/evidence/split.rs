@@ -13,9 +13,7 @@ use super::sentences::sentences;
 const ENOUGH: usize = 120;
 /// No more than this, unless a short rest would stay alone.
 const MOST: usize = 220;
-/// A rest shorter than this joins the passage before it.
-const REST: usize = 40;
-/// From this size on, a passage is closed rather than the next paragraph torn.
+/// From this size on, a passage is closed rather than the next paragraph torn; a rest that stays below it joins the passage before.
 const HALF: usize = ENOUGH / 2;
 /// Scripts without spaces are measured in characters: this many count as a word, which no spaced script reaches.
 const WORD: usize = 8;
@@ -67,8 +65,8 @@ impl Packing {
     fn finish(mut self) -> Vec<Range<usize>> {
         self.close();
         if let [.., (before, size), (last, rest)] = self.done.as_mut_slice()
-            && *rest < REST
-            && *size + *rest <= MOST + REST
+            && *rest < HALF
+            && *size + *rest <= MOST + HALF / 2
         {
             before.end = last.end;
             self.done.pop();

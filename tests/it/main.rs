@@ -1,5 +1,6 @@
 //! Whole-program tests: what the program promises, in its users' words, against the real binary.
 
+mod evidence;
 mod faults;
 mod library;
 mod program;

@@ -1,0 +1,78 @@
+//! How headings differ from running text in one PDF file: larger type, or bold type where the text is not bold.
+
+use std::collections::HashMap;
+
+use super::page::{Page, squeezed};
+use crate::evidence::flow::{cells, ends_sentence};
+
+/// Type that is this much larger than the running text marks a heading.
+const LARGER: f32 = 1.15;
+/// A heading has no more words than this.
+const LONGEST: usize = 20;
+
+/// What a line is set in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Style {
+    pub(super) size: f32,
+    pub(super) bold: bool,
+}
+
+/// How headings differ from running text in this document.
+pub(super) struct Styles {
+    body: f32,
+    body_is_bold: bool,
+    /// Sizes of headings in half points, largest first.
+    ranks: Vec<u32>,
+}
+
+impl Styles {
+    pub(super) fn of(pages: &[Page]) -> Self {
+        let mut sizes: HashMap<u32, usize> = HashMap::new();
+        for (size, letters) in pages.iter().flat_map(|page| &page.sizes) {
+            *sizes.entry(*size).or_default() += letters;
+        }
+        let total: usize = sizes.values().sum();
+        let bold: usize = pages.iter().map(|page| page.bold).sum();
+        let body = sizes
+            .iter()
+            .max_by_key(|(size, letters)| (**letters, **size))
+            .map_or(0.0, |(size, _)| *size as f32 / 2.0);
+        let mut ranks: Vec<u32> = sizes
+            .into_keys()
+            .filter(|size| *size as f32 / 2.0 >= body * LARGER)
+            .collect();
+        ranks.sort_unstable_by(|a, b| b.cmp(a));
+        Self {
+            body,
+            body_is_bold: bold * 2 > total,
+            ranks,
+        }
+    }
+
+    pub(super) fn heading_level(&self, page: &Page, line: &str) -> Option<u8> {
+        let style = page.styles.get(&squeezed(line))?;
+        let letters = line.chars().filter(|c| c.is_alphabetic()).count();
+        let words = line.split_whitespace().count();
+        if letters < 2
+            || words > LONGEST
+            || (ends_sentence(line) && !line.ends_with(['?', '!']))
+            || line.ends_with([',', ';'])
+            || cells(line).is_some()
+        {
+            return None;
+        }
+        let rank = if style.size >= self.body * LARGER {
+            let size = (style.size * 2.0).round() as u32;
+            self.ranks.iter().position(|rank| *rank <= size)?
+        } else if style.bold
+            && !self.body_is_bold
+            && style.size >= self.body * 0.95
+            && line.starts_with(|c: char| !c.is_lowercase())
+        {
+            self.ranks.len()
+        } else {
+            return None;
+        };
+        Some(rank.min(5) as u8 + 1)
+    }
+}
