@@ -85,14 +85,14 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(10),
-            first_text: Duration::from_secs(120),
-            between_reads: Duration::from_secs(60),
-            silence: Duration::from_secs(600),
+            first_text: Duration::from_mins(2),
+            between_reads: Duration::from_mins(1),
+            silence: Duration::from_mins(10),
             after_finish: Duration::from_secs(5),
             attempts: 4,
             backoff: Duration::from_millis(500),
             jitter: 0.25,
-            longest_wait: Duration::from_secs(60),
+            longest_wait: Duration::from_mins(1),
             answer_bytes: 8 * 1024 * 1024,
         }
     }

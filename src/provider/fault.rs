@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn each_status_says_what_to_do() {
         let mut late = refusal(429, "Slow down.");
-        late.asked = Asked::TooLong(Duration::from_secs(3000));
+        late.asked = Asked::TooLong(Duration::from_mins(50));
         let mut keyless = refusal(401, "");
         keyless.key_was_sent = false;
         let mut unnamed = refusal(403, "");

@@ -183,9 +183,7 @@ impl Chunk {
             {
                 chunk.read_choice(choice);
             }
-        } else if json.get("message").is_some_and(Value::is_object)
-            || json.get("response").is_some()
-        {
+        } else if json.get("done").is_some() {
             chunk.read_ollama(json);
         }
         chunk

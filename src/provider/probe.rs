@@ -147,7 +147,7 @@ async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault>
     Ok(())
 }
 
-/// The names in a list of models, in OpenAI's format or Ollama's.
+/// The names in a list of models, in the common format or in Ollama's.
 fn model_names(json: &Value) -> Vec<String> {
     let list = json
         .get("data")

@@ -50,15 +50,23 @@ pub struct Decoder {
     /// Bytes of text and reasoning so far.
     length: usize,
     finish: Option<Finish>,
-    done: bool,
+    /// Why nothing that may still come matters.
+    over: Option<Over>,
     /// There was a piece of an answer.
     known: bool,
     /// There was JSON that is no piece of an answer.
     foreign: bool,
     usage: Option<Usage>,
     refusal: String,
-    error: Option<ServerError>,
-    too_much: bool,
+}
+
+/// What ends an answer before its bytes end.
+#[derive(Debug)]
+enum Over {
+    /// The end mark.
+    Done,
+    Error(ServerError),
+    TooMuch,
 }
 
 #[derive(Debug)]
@@ -85,13 +93,11 @@ impl Decoder {
             start: Vec::new(),
             length: 0,
             finish: None,
-            done: false,
+            over: None,
             known: false,
             foreign: false,
             usage: None,
             refusal: String::new(),
-            error: None,
-            too_much: false,
         }
     }
 
@@ -129,14 +135,16 @@ impl Decoder {
         for event in &events {
             self.take(event, &mut parts);
         }
-        self.too_much |= !fits;
+        if !fits {
+            self.over.get_or_insert(Over::TooMuch);
+        }
         parts
     }
 
     /// Whether nothing that may still come matters.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.done || self.error.is_some() || self.too_much
+        self.over.is_some()
     }
 
     /// Whether the server has given a reason to stop, so that only the usage may follow.
@@ -159,16 +167,19 @@ impl Decoder {
     pub(super) fn close(&mut self) -> (Vec<Part>, End) {
         let mut parts = Vec::new();
         if let Framing::Events(decoder) = &mut self.framing
-            && !self.done
+            && self.over.is_none()
         {
             let mut events = Vec::new();
-            self.too_much |= decoder.finish(&mut events).is_err();
+            // What is too long here has no end either, and is cut.
+            let _ = decoder.finish(&mut events);
             for event in &events {
                 self.take(event, &mut parts);
             }
         }
-        let stopped =
-            matches!(self.finish, Some(Finish::Stop)) || (self.finish.is_none() && self.done);
+        let stopped = match self.finish {
+            Some(finish) => finish == Finish::Stop,
+            None => matches!(self.over, Some(Over::Done)),
+        };
         let mut thoughts = Vec::new();
         self.think.finish(stopped, &mut thoughts);
         give(thoughts, &mut parts);
@@ -176,15 +187,17 @@ impl Decoder {
     }
 
     fn end(&mut self) -> End {
-        if self.too_much {
-            End::TooMuch
-        } else if let Some(error) = self.error.take() {
-            End::Reported(error)
-        } else if !self.refusal.is_empty() {
+        let done = match self.over.take() {
+            Some(Over::TooMuch) => return End::TooMuch,
+            Some(Over::Error(error)) => return End::Reported(error),
+            Some(Over::Done) => true,
+            None => false,
+        };
+        if !self.refusal.is_empty() {
             End::Declined(std::mem::take(&mut self.refusal))
         } else if let Some(finish) = self.finish {
             End::Finished(finish)
-        } else if self.done {
+        } else if done {
             End::Finished(Finish::Stop)
         } else if self.known {
             End::Cut
@@ -204,17 +217,17 @@ impl Decoder {
             return;
         }
         if is_done(&event.data) {
-            self.done = true;
+            self.over = Some(Over::Done);
             return;
         }
         let data = event.data.trim().trim_start_matches('\u{feff}');
         let Ok(json) = serde_json::from_str::<Value>(data) else {
             // One unreadable event is no reason to lose the rest, unless it is the error itself.
             if event.name.eq_ignore_ascii_case("error") && !data.is_empty() {
-                self.error = Some(ServerError {
+                self.over = Some(Over::Error(ServerError {
                     message: data.to_owned(),
                     ..ServerError::default()
-                });
+                }));
             }
             return;
         };
@@ -233,7 +246,7 @@ impl Decoder {
     fn take_chunk(&mut self, chunk: Chunk, parts: &mut Vec<Part>) {
         self.length += chunk.text.len() + chunk.reasoning.len() + chunk.refusal.len();
         if self.length > self.limit {
-            self.too_much = true;
+            self.over = Some(Over::TooMuch);
             return;
         }
         let mut thoughts = Vec::new();
@@ -245,8 +258,10 @@ impl Decoder {
         self.refusal.push_str(&chunk.refusal);
         self.finish = chunk.finish.or(self.finish);
         self.usage = chunk.usage.or(self.usage);
-        self.error = chunk.error;
-        self.done |= chunk.done;
+        self.over = match chunk.error {
+            Some(error) => Some(Over::Error(error)),
+            None => chunk.done.then_some(Over::Done),
+        };
     }
 }
 

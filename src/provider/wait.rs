@@ -12,7 +12,7 @@ use reqwest::header::HeaderMap;
 use super::fault::Asked;
 
 /// A wish beyond this is a mistake of the server.
-const ONE_DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const ONE_DAY: Duration = Duration::from_hours(24);
 
 /// What the headers ask for. `longest` is the most that is waited for.
 pub(super) fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration) -> Asked {
@@ -122,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    const LONGEST: Duration = Duration::from_secs(60);
+    const LONGEST: Duration = Duration::from_mins(1);
 
     fn asked(headers: &[(&'static str, &'static str)]) -> Asked {
         let map = headers
@@ -163,7 +163,7 @@ mod tests {
     fn a_long_wish_is_told_apart_from_nonsense() {
         assert_eq!(
             asked(&[("retry-after", "300")]),
-            Asked::TooLong(Duration::from_secs(300))
+            Asked::TooLong(Duration::from_mins(5))
         );
         for nonsense in [
             "-5",
@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(said("try again in 5 seconds."), wait(5000));
         assert_eq!(
             said("try again in 6m0s."),
-            Asked::TooLong(Duration::from_secs(360))
+            Asked::TooLong(Duration::from_mins(6))
         );
         for nonsense in [
             "try again in",
