@@ -4,5 +4,7 @@ mod evidence;
 mod faults;
 mod library;
 mod program;
+mod pty;
 mod run;
 mod server;
+mod terminal;
