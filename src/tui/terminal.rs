@@ -9,11 +9,12 @@ use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
 use std::thread::{self, ThreadId};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 use crossterm::{execute, queue};
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::{Position, Rect};
 use ratatui::{Frame, Terminal};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
@@ -44,6 +45,8 @@ impl TerminalGuard {
         }
         let guard = Self { _private: () };
         take()?;
+        // Starts listening for resizes, so that none is missed between the first frame and the first look at events.
+        crossterm::event::poll(Duration::ZERO)?;
         Ok(guard)
     }
 
@@ -56,6 +59,7 @@ impl TerminalGuard {
 
     /// Takes the terminal again; the next [`draw`] paints all of it.
     pub fn resume(&mut self) -> io::Result<()> {
+        state().resumed = Some(Instant::now());
         LENT.store(false, Ordering::SeqCst);
         take()
     }
@@ -103,18 +107,14 @@ pub fn draw<W: Write>(
     render: impl FnOnce(&mut Frame<'_>),
 ) -> io::Result<()> {
     queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
-    let drawn = if REPAINT.swap(false, Ordering::SeqCst) {
-        terminal.clear()
-    } else {
-        Ok(())
-    }
-    .and_then(|()| terminal.draw(render).map(|_| ()));
+    let drawn = paint(terminal, render);
     // Also after an error: a terminal in the middle of an update shows nothing.
     let ended = execute!(terminal.backend_mut(), EndSynchronizedUpdate);
     drawn.and(ended)
 }
 
-/// Makes the next [`draw`] paint everything.
+/// Makes the next [`draw`] paint everything. (`Terminal::clear` would ask the terminal where its cursor is, and wait for an answer that the event
+/// stream takes for typing.)
 pub fn repaint() {
     REPAINT.store(true, Ordering::SeqCst);
 }
@@ -155,6 +155,7 @@ static REPAINT: AtomicBool = AtomicBool::new(false);
 static STATE: Mutex<State> = Mutex::new(State {
     drawing: None,
     mouse: false,
+    resumed: None,
     reports: Vec::new(),
 });
 
@@ -162,6 +163,8 @@ struct State {
     /// The thread that draws, while there is a guard.
     drawing: Option<ThreadId>,
     mouse: bool,
+    /// When the terminal came back from another program.
+    resumed: Option<Instant>,
     /// Panics of other threads, to be shown when the screen is gone.
     reports: Vec<String>,
 }
@@ -171,6 +174,9 @@ const FRAME_BUFFER: usize = 64 * 1024;
 
 /// How long giving the terminal back may take when the process is to end; a terminal that was stopped with Ctrl-S takes nothing.
 const LEAVE_WITHIN: Duration = Duration::from_millis(150);
+
+/// How long after it was sent a signal may arrive, on a busy machine.
+const LATE_AT_MOST: Duration = Duration::from_millis(500);
 
 /// Presses, drags and the wheel, with coordinates in decimal. Not every motion (1003), which nothing here looks at.
 const MOUSE_ON: &str = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h";
@@ -185,6 +191,17 @@ const LEAVE: &str = "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?2026l\u{1b}[0m\u{1b}[?25h
 fn state() -> MutexGuard<'static, State> {
     // A panic while it was held left it whole: every change is one assignment.
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn paint<W: Write>(
+    terminal: &mut Terminal<CrosstermBackend<W>>,
+    render: impl FnOnce(&mut Frame<'_>),
+) -> io::Result<()> {
+    if REPAINT.swap(false, Ordering::SeqCst) {
+        let size = terminal.size()?;
+        terminal.resize(Rect::from((Position::ORIGIN, size)))?;
+    }
+    terminal.draw(render).map(|_| ())
 }
 
 /// Switches everything on. If a step fails, what was done is undone.
@@ -238,25 +255,34 @@ fn write_directly(text: &str) -> io::Result<()> {
 fn watch_signals() -> io::Result<()> {
     static STARTED: Once = Once::new();
     let mut result = Ok(());
-    STARTED.call_once(|| {
-        result = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP]).and_then(|signals| {
-            thread::Builder::new()
-                .name("signals".to_owned())
-                .spawn(move || answer_signals(signals))
-                .map(|_| ())
-        });
-    });
+    STARTED.call_once(|| result = start_signal_thread());
     result
+}
+
+fn start_signal_thread() -> io::Result<()> {
+    let signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP])?;
+    thread::Builder::new()
+        .name("signals".to_owned())
+        .spawn(move || answer_signals(signals))?;
+    Ok(())
 }
 
 fn answer_signals(mut signals: Signals) {
     for signal in &mut signals {
         match signal {
             SIGTSTP => stop_and_come_back(),
-            SIGINT if LENT.load(Ordering::SeqCst) => {}
+            SIGINT if is_meant_for_another() => {}
             ending => end(ending),
         }
     }
+}
+
+/// Whether an interrupt belongs to the program that has, or has just had, the terminal: signals may arrive late.
+fn is_meant_for_another() -> bool {
+    LENT.load(Ordering::SeqCst)
+        || state()
+            .resumed
+            .is_some_and(|resumed| resumed.elapsed() < LATE_AT_MOST)
 }
 
 /// Ends the process as a signal asks, with the terminal given back if it lets itself be.
@@ -286,7 +312,7 @@ fn stop_and_come_back() {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
 
     use super::*;
 
@@ -309,7 +335,7 @@ mod tests {
         Terminal::with_options(
             CrosstermBackend::new(wire),
             ratatui::TerminalOptions {
-                viewport: ratatui::Viewport::Fixed(ratatui::layout::Rect::new(0, 0, 20, 3)),
+                viewport: ratatui::Viewport::Fixed(Rect::new(0, 0, 20, 3)),
             },
         )
         .unwrap()

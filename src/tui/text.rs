@@ -254,8 +254,7 @@ fn closes(c: char) -> bool {
 fn is_space(grapheme: &str) -> bool {
     grapheme
         .chars()
-        .next()
-        .is_some_and(|c| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{202f}' | '\u{2007}'))
+        .all(|c| c.is_whitespace() && !matches!(c, '\u{a0}' | '\u{202f}' | '\u{2007}'))
 }
 
 /// Graphemes with their offset and width.

@@ -121,7 +121,7 @@ impl Reader<'_> {
                 return None;
             }
         }
-        (number > 0).then(|| (number, start..self.at))
+        (number > 0).then_some((number, start..self.at))
     }
 }
 

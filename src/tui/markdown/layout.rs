@@ -275,10 +275,10 @@ impl Layout<'_> {
 
     fn list(&mut self, list: &List) {
         let glyphs = self.theme.glyphs();
-        let last = list.items.len() as u64;
-        let digits = list
-            .first
-            .map_or(0, |first| first.saturating_add(last).to_string().len());
+        let digits = list.first.map_or(0, |first| {
+            let highest = first.saturating_add(list.items.len().saturating_sub(1) as u64);
+            highest.to_string().len()
+        });
         for (at, item) in list.items.iter().enumerate() {
             if at > 0 && list.loose {
                 self.space();

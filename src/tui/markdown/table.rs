@@ -58,8 +58,9 @@ fn grid_row(
     widths: &[usize],
     layout: &mut Layout<'_>,
 ) {
-    let role = if is_header { Role::Heading } else { Role::Text };
-    let style = layout.theme.style(role);
+    let style = layout
+        .theme
+        .style(if is_header { Role::Heading } else { Role::Text });
     let rule = layout.theme.style(Role::Rule);
     let mut content = Content {
         spans: Vec::new(),

@@ -1,0 +1,222 @@
+//! The terminal is given back as it was, however the workbench ends.
+//!
+//! The program under test is this test binary itself, started anew to run [`program`] alone: a minimal workbench on the real guard.
+
+#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
+
+use std::io::{self, BufRead, Write};
+
+use crossterm::event::{Event, KeyCode, KeyModifiers};
+use rustix::process::Signal;
+use tercet::tui::terminal::{self, TerminalGuard};
+
+use crate::pty::{Program, Setup, control};
+
+/// Set for the test binary that is started as the program under test.
+const UNDER_TEST: &str = "TERCET_TERMINAL_UNDER_TEST";
+
+#[test]
+#[ignore = "the tests below start it; alone it does nothing"]
+fn program() {
+    if std::env::var_os(UNDER_TEST).is_none() {
+        return;
+    }
+    terminal::install_panic_hook().unwrap();
+    let mut guard = TerminalGuard::enter(true).unwrap();
+    let mut screen = terminal::screen().unwrap();
+    let mut last = "nothing".to_owned();
+    loop {
+        terminal::draw(&mut screen, |frame| {
+            let text = format!(
+                "ready, after {last}, {}x{}",
+                frame.area().width,
+                frame.area().height
+            );
+            frame.render_widget(text, frame.area());
+        })
+        .unwrap();
+        let Event::Key(key) = crossterm::event::read().unwrap() else {
+            "another event".clone_into(&mut last);
+            continue;
+        };
+        last = format!("{:?}", key.code);
+        match key.code {
+            KeyCode::Char('q') => break,
+            KeyCode::Char('p') => panic!("a panic on the drawing thread"),
+            KeyCode::Char('t') => {
+                let _ = std::thread::spawn(|| panic!("a panic elsewhere")).join();
+            }
+            KeyCode::Char('z') if key.modifiers == KeyModifiers::CONTROL => guard.stop().unwrap(),
+            KeyCode::Char('e') => {
+                guard.suspend();
+                println!("the editor");
+                let mut line = String::new();
+                io::stdin().lock().read_line(&mut line).unwrap();
+                guard.resume().unwrap();
+            }
+            KeyCode::Char('m') => guard.set_mouse(false).unwrap(),
+            KeyCode::Char('h') => loop {
+                std::thread::park();
+            },
+            _ => {}
+        }
+    }
+    drop(guard);
+    writeln!(io::stdout(), "left well").unwrap();
+}
+
+fn start() -> Program {
+    let mut program = Setup::of(std::env::current_exe().expect("it runs"))
+        .args(["--exact", "terminal::program", "--ignored", "--nocapture"])
+        .env(UNDER_TEST, "1")
+        .env("NO_COLOR", "1")
+        .start();
+    program.wait_for("ready, after nothing, 80x24");
+    program
+}
+
+fn assert_given_back(program: &Program) {
+    let terminal = program.terminal();
+    assert!(!terminal.alternate_screen());
+    assert!(!terminal.hide_cursor());
+    assert!(!terminal.bracketed_paste());
+    assert_eq!(
+        terminal.mouse_protocol_mode(),
+        vt100::MouseProtocolMode::None
+    );
+    let raw = program.raw();
+    assert_eq!(
+        raw.matches("\u{1b}[?1049l").count(),
+        raw.matches("\u{1b}[?1049h").count(),
+        "left as often as entered"
+    );
+    assert!(
+        raw.rfind("\u{1b}[?1004l") > raw.rfind("\u{1b}[?1004h"),
+        "focus reports are off"
+    );
+    assert!(
+        raw.rfind("\u{1b}[?2026l") > raw.rfind("\u{1b}[?2026h"),
+        "no update is open"
+    );
+    assert!(program.is_cooked());
+}
+
+#[test]
+fn the_workbench_has_its_own_screen_the_mouse_and_pastes_and_no_motion_reports() {
+    let mut program = start();
+    let terminal = program.terminal();
+    assert!(terminal.alternate_screen() && terminal.bracketed_paste() && terminal.hide_cursor());
+    assert_eq!(
+        terminal.mouse_protocol_mode(),
+        vt100::MouseProtocolMode::ButtonMotion
+    );
+    assert_eq!(
+        terminal.mouse_protocol_encoding(),
+        vt100::MouseProtocolEncoding::Sgr
+    );
+    assert!(!program.raw().contains("1003"));
+    assert!(!program.is_cooked());
+    program.keys("m");
+    program.wait_for("after Char('m')");
+    assert_eq!(
+        program.terminal().mouse_protocol_mode(),
+        vt100::MouseProtocolMode::None
+    );
+}
+
+#[test]
+fn quitting_gives_the_terminal_back_before_anything_else_is_printed() {
+    let mut program = start();
+    program.keys("q");
+    program.wait_for("left well");
+    assert!(program.wait_for_exit().success());
+    assert_given_back(&program);
+    assert!(!program.screen().contains("ready, after"));
+}
+
+#[test]
+fn a_panic_is_readable_on_a_terminal_that_was_given_back() {
+    let mut program = start();
+    program.keys("p");
+    program.wait_for("a panic on the drawing thread");
+    assert!(!program.wait_for_exit().success());
+    assert_given_back(&program);
+}
+
+#[test]
+fn a_panic_on_another_thread_leaves_the_screen_whole_and_is_reported_at_the_end() {
+    let mut program = start();
+    program.keys("t");
+    program.wait_for("after Char('t')");
+    assert!(program.terminal().alternate_screen());
+    assert!(!program.raw().contains("a panic elsewhere"));
+    program.keys("q");
+    program.wait_for("a panic elsewhere");
+    assert!(program.wait_for_exit().success());
+    assert_given_back(&program);
+}
+
+#[test]
+fn signals_end_it_with_their_status_and_give_the_terminal_back() {
+    for (signal, status) in [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::INT, 130)] {
+        let mut program = start();
+        program.signal(signal);
+        assert_eq!(program.wait_for_exit().exit_code(), status);
+        assert_given_back(&program);
+    }
+}
+
+#[test]
+fn a_signal_ends_it_even_if_its_event_loop_never_returns() {
+    let mut program = start();
+    program.keys("h");
+    program.signal(Signal::TERM);
+    assert_eq!(program.wait_for_exit().exit_code(), 143);
+    assert_given_back(&program);
+}
+
+#[test]
+fn it_stops_on_ctrl_z_and_comes_back_with_all_of_its_screen() {
+    let mut program = start();
+    program.keys(&control('z'));
+    program.wait_until_stopped();
+    program.wait_until("the shell's screen", |screen| !screen.alternate_screen());
+    assert_given_back(&program);
+    program.signal(Signal::CONT);
+    program.wait_for("ready, after Char('z'), 80x24");
+    assert!(program.terminal().alternate_screen() && !program.is_cooked());
+}
+
+#[test]
+fn it_stops_when_it_is_told_to_and_comes_back_with_all_of_its_screen() {
+    let mut program = start();
+    program.signal(Signal::TSTP);
+    program.wait_until_stopped();
+    program.wait_until("the shell's screen", |screen| !screen.alternate_screen());
+    assert_given_back(&program);
+    program.signal(Signal::CONT);
+    program.wait_for("ready, after another event, 80x24");
+    assert!(program.terminal().alternate_screen() && !program.is_cooked());
+}
+
+#[test]
+fn an_editor_has_the_terminal_to_itself_and_the_interrupt_key_is_its_own() {
+    let mut program = start();
+    program.keys("e");
+    program.wait_for("the editor");
+    assert!(program.is_cooked());
+    program.signal(Signal::INT);
+    program.keys("done\n");
+    program.wait_for("ready, after Char('e'), 80x24");
+    program.keys("q");
+    program.wait_for("left well");
+    assert!(program.wait_for_exit().success());
+    assert_given_back(&program);
+}
+
+#[test]
+fn a_resized_terminal_is_drawn_at_its_new_size() {
+    let mut program = start();
+    program.resize(100, 30);
+    program.wait_for("100x30");
+}
