@@ -278,7 +278,10 @@ impl App {
             // While text is typed, these are about the text.
             Some(Action::Undo | Action::Redo) | None if typing => self.type_key(key),
             Some(action) => {
-                self.ui.armed = armed;
+                // Only the same key again counts as the second of two.
+                if matches!(action, Action::CloseLayer | Action::StopRun) {
+                    self.ui.armed = armed;
+                }
                 self.perform(action, view, now)
             }
             None => vec![],

@@ -52,6 +52,8 @@ pub struct Anchor {
     pub part: Part,
     /// Byte of the part's source text, or row of a part that is not text.
     pub offset: usize,
+    /// Which one of several rows that begin at this byte, as the space above a paragraph does with the paragraph.
+    pub nth: usize,
 }
 
 /// The reader's position in the brief.
@@ -147,6 +149,7 @@ impl Anchor {
         section: 0,
         part: Part::Heading,
         offset: 0,
+        nth: 0,
     };
 
     #[must_use]

@@ -18,12 +18,11 @@ impl App {
             Action::CopyQuote => self.quote(view),
             _ => None,
         };
-        match copied {
-            Some(copied) => vec![Effect::Copy(copied)],
-            None => {
-                self.inform("there is nothing here to copy".to_owned());
-                vec![]
-            }
+        if let Some(copied) = copied {
+            vec![Effect::Copy(copied)]
+        } else {
+            self.inform("there is nothing here to copy".to_owned());
+            vec![]
         }
     }
 

@@ -43,7 +43,7 @@ impl App {
             Action::Help => self.layer(Overlay::Help(Help::default())),
             Action::Palette => self.open_palette(),
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
-            Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::new())),
+            Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::default())),
             Action::Export => {
                 let path = file_name(&view.study.question);
                 self.layer(Overlay::Export(Export::new(&path)))
@@ -160,12 +160,11 @@ impl App {
                 .map_or(SectionId(0), |(section, _)| *section),
             _ => SectionId(self.ui.section()),
         };
-        match Review::open(view.study, section) {
-            Some(review) => self.layer(Overlay::Review(review)),
-            None => {
-                self.inform("there are no changes to review".to_owned());
-                vec![]
-            }
+        if let Some(review) = Review::open(view.study, section) {
+            self.layer(Overlay::Review(review))
+        } else {
+            self.inform("there are no changes to review".to_owned());
+            vec![]
         }
     }
 
@@ -180,7 +179,7 @@ impl App {
             self.ui.zoom = false;
         } else if self.ui.search.take().is_some() {
         } else {
-            if self.ui.focus == Pane::Query && view.has_brief() {
+            if self.ui.focus == Pane::Query {
                 self.ui.focus = Pane::Section(self.ui.reading.anchor.section);
             }
             if view.is_running() {
@@ -196,6 +195,7 @@ impl App {
             self.ui.armed = None;
             vec![Effect::Stop]
         } else if self.ui.is_armed(Armed::Quit, now) {
+            self.ui.armed = None;
             vec![Effect::Quit]
         } else {
             self.ui.armed = Some((Armed::Quit, now));

@@ -88,37 +88,35 @@ impl App {
                 .cursor
                 .as_ref()
                 .and_then(|cursor| all.iter().position(|known| known == cursor));
-            let next = match at {
-                Some(at) => at.checked_add_signed(direction),
+            let next = if let Some(at) = at {
+                at.checked_add_signed(direction)
+            } else {
                 // Without a citation to go on from, the page decides.
-                None => {
-                    let top = column.top(reading, height);
-                    let below = all
-                        .iter()
-                        .position(|known| row_of(column, known) >= top)
-                        .unwrap_or(all.len());
-                    if direction > 0 {
-                        Some(below)
-                    } else {
-                        below.checked_sub(1)
-                    }
+                let top = column.top(reading, height);
+                let below = all
+                    .iter()
+                    .position(|known| row_of(column, known) >= top)
+                    .unwrap_or(all.len());
+                if direction > 0 {
+                    Some(below)
+                } else {
+                    below.checked_sub(1)
                 }
             };
             next.and_then(|next| all.get(next).cloned())
         });
-        match found {
-            Some(cursor) => self.stand_at(cursor, view),
-            None => {
-                self.inform("there is no further citation".to_owned());
-                vec![]
-            }
+        if let Some(cursor) = found {
+            self.stand_at(&cursor, view)
+        } else {
+            self.inform("there is no further citation".to_owned());
+            vec![]
         }
     }
 
     /// Puts the reader's cursor on a stretch of text and brings it into view.
-    pub(super) fn stand_at(&mut self, cursor: Cursor, view: &View<'_>) -> Vec<Effect> {
+    pub(super) fn stand_at(&mut self, cursor: &Cursor, view: &View<'_>) -> Vec<Effect> {
         self.ui.reading.cursor = Some(cursor.clone());
-        self.bring_into_view(&cursor, view);
+        self.bring_into_view(cursor, view);
         if matches!(self.ui.focus, Pane::Section(_) | Pane::Query) {
             self.ui.focus = Pane::Section(cursor.section);
         }
@@ -209,7 +207,7 @@ impl App {
             self.inform("no claim is left to look into".to_owned());
             return vec![];
         };
-        let effects = self.stand_at(cursor.clone(), view);
+        let effects = self.stand_at(&cursor, view);
         if let Some(claim) = self.claim_at(&cursor, view) {
             self.warn(format!("{}: {}", claim.verdict.name(), claim.reason));
         }

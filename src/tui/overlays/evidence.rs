@@ -15,14 +15,15 @@ pub struct AddEvidence {
     paths: Field,
 }
 
-impl AddEvidence {
-    #[must_use]
-    pub fn new() -> Self {
+impl Default for AddEvidence {
+    fn default() -> Self {
         Self {
             paths: Field::lines(""),
         }
     }
+}
 
+impl AddEvidence {
     pub fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
         if key.code == KeyCode::Enter {
             let paths = split(&self.paths.text());
@@ -82,7 +83,6 @@ fn words(typed: &str) -> Vec<String> {
     while let Some(c) = chars.next() {
         match (quote, c) {
             (Some(open), _) if c == open => quote = None,
-            (Some(_), _) => word.get_or_insert_default().push(c),
             (None, '\'' | '"') => {
                 quote = Some(c);
                 word.get_or_insert_default();
@@ -92,7 +92,7 @@ fn words(typed: &str) -> Vec<String> {
                 word.get_or_insert_default().extend(chars.next());
             }
             (None, _) if c.is_whitespace() => words.extend(word.take()),
-            (None, _) => word.get_or_insert_default().push(c),
+            _ => word.get_or_insert_default().push(c),
         }
     }
     words.extend(word);

@@ -95,10 +95,15 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
-            Self::Passage(_) => Scope::Overlay,
+            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
-            Self::Confirm(_) | Self::Copy(_) => Scope::Overlay,
-            _ => Scope::Typing,
+            Self::Help(_)
+            | Self::Palette(_)
+            | Self::Studies(_)
+            | Self::Export(_)
+            | Self::AddEvidence(_)
+            | Self::Themes(_)
+            | Self::Find(_) => Scope::Typing,
         }
     }
 

@@ -33,10 +33,11 @@ impl Passage {
             return Reaction::Stay;
         };
         match action {
-            Action::CitationNext | Action::CitationPrevious => Reaction::Below(action),
             Action::Copy | Action::CopyQuote => Reaction::Act(vec![Effect::Copy(self.quoted())]),
             Action::Quit | Action::OpenPassage => Reaction::Close,
-            Action::Help | Action::Palette => Reaction::Below(action),
+            Action::CitationNext | Action::CitationPrevious | Action::Help | Action::Palette => {
+                Reaction::Below(action)
+            }
             _ => {
                 let (rows, top) = self.place(around);
                 self.top = scrolled(action, top, around.page.1, rows).or(self.top);

@@ -300,12 +300,12 @@ impl Parts<'_> {
                 Some(CycleKind::Draft) | None => "a new draft",
             };
             let words = counted(words.1, "word");
-            let line = format!(
+            let said = format!(
                 "{what} is being prepared, {words} so far; the text above stays until you accept"
             );
             let mark = format!("{} ", look.theme.glyphs().streaming);
             let style = look.style(Role::Streaming);
-            lines.extend(hanging((mark, style), &[(line, style)], look.width));
+            lines.extend(hanging((mark, style), &[(said, style)], look.width));
         }
         lines
     }
@@ -317,15 +317,25 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
     let dim = look.style(Role::Dim);
     let say = |line: &str| (line.to_owned(), text);
     let sources = view.study.evidence.len();
+    // The cursor is in the question, where a plain key is text.
+    let add = match look.keys.key(Scope::Typing, Action::AddEvidence) {
+        Some(key) => key,
+        None => format!(
+            "{} {}",
+            key_of(look.keys, Scope::Typing, Action::NextPane),
+            key_of(look.keys, Scope::Reading, Action::AddEvidence)
+        ),
+    };
+    let add = (add, look.style(Role::Key));
     let evidence = match sources {
         0 => vec![
             say("Evidence  none yet: "),
-            look.key(Action::AddEvidence),
+            add,
             say(" adds files and folders; without any there is nothing to cite"),
         ],
         _ => vec![
             say(&format!("Evidence  {}; ", counted(sources, "document"))),
-            look.key(Action::AddEvidence),
+            add,
             say(" adds more"),
         ],
     };

@@ -101,14 +101,18 @@ impl<'a> Column<'a> {
         let Some((segment, within)) = self.at(row.min(self.rows.saturating_sub(1))) else {
             return Anchor::TOP;
         };
-        let offset = match &segment.body {
-            Body::Prose(prose) => prose.rows.get(within).map_or(0, |row| row.source.start),
-            Body::Heading(_) | Body::Lines(_) | Body::Blank => within,
+        let (offset, nth) = match &segment.body {
+            Body::Prose(prose) => {
+                let offset = prose.rows.get(within).map_or(0, |row| row.source.start);
+                (offset, within - first_at(prose.rows, offset))
+            }
+            Body::Heading(_) | Body::Lines(_) | Body::Blank => (within, 0),
         };
         Anchor {
             section: segment.section,
             part: segment.part,
             offset,
+            nth,
         }
     }
 
@@ -127,7 +131,7 @@ impl<'a> Column<'a> {
             return segment.first + segment.body.rows().saturating_sub(1);
         }
         let within = match &segment.body {
-            Body::Prose(prose) => row_of(prose.rows, anchor.offset),
+            Body::Prose(prose) => row_of(prose.rows, anchor.offset, anchor.nth),
             Body::Heading(_) | Body::Lines(_) | Body::Blank => anchor.offset,
         };
         segment.first + within.min(segment.body.rows().saturating_sub(1))
@@ -202,12 +206,88 @@ impl<'a> Column<'a> {
             section,
             part: Part::Text,
             offset,
+            // The text itself, not the space above it.
+            nth: usize::MAX,
         })
     }
 }
 
-/// The last row that begins at or before a byte of the text.
-fn row_of(rows: &[Row], offset: usize) -> usize {
-    rows.partition_point(|row| row.source.start <= offset)
-        .saturating_sub(1)
+/// The row that shows a byte of the text: the `nth` of those that begin there, or the last one that begins before it.
+fn row_of(rows: &[Row], offset: usize, nth: usize) -> usize {
+    let last = rows
+        .partition_point(|row| row.source.start <= offset)
+        .saturating_sub(1);
+    match rows.get(last) {
+        Some(row) if row.source.start == offset => {
+            first_at(rows, offset).saturating_add(nth).min(last)
+        }
+        _ => last,
+    }
+}
+
+/// The first row that begins at a byte, or after it.
+fn first_at(rows: &[Row], offset: usize) -> usize {
+    rows.partition_point(|row| row.source.start < offset)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::markdown::Renderer;
+    use crate::tui::theme::Theme;
+
+    const TEXT: &str = "# Title\n\nSome words of a paragraph that is wrapped.\n\n- one\n- two\n\n```\ncode\n\nmore\n```\n\nThe end.";
+
+    fn column(rows: &[Row], live: bool) -> Column<'_> {
+        let mut column = Column::default();
+        for section in 0..2 {
+            column.push(section, Part::Heading, Body::Heading(0));
+            let prose = Prose {
+                text: TEXT,
+                rows,
+                marks: None,
+                live: live && section == 1,
+            };
+            column.push(section, Part::Text, Body::Prose(prose));
+            column.push(section, Part::Gap, Body::Blank);
+        }
+        column
+    }
+
+    #[test]
+    fn every_row_is_found_again_by_its_reading_position() {
+        let mut renderer = Renderer::new();
+        for width in [5, 12, 80] {
+            let rows = renderer.rows(TEXT, width, &Theme::default());
+            let column = column(rows, false);
+            for row in 0..column.len() {
+                assert_eq!(column.row(column.anchor(row)), row, "at width {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_words_stay_at_the_top_at_another_width() {
+        let mut renderer = Renderer::new();
+        let end = TEXT.find("The end").expect("the words");
+        for width in [3, 7, 30] {
+            let column = column(renderer.rows(TEXT, width, &Theme::default()), false);
+            let row = column.row_of_source(1, end);
+            let (segment, within) = column.at(row).expect("a row");
+            let Body::Prose(prose) = &segment.body else {
+                panic!("not a text: {segment:?}");
+            };
+            assert_eq!(prose.rows[within].source.start, end);
+        }
+    }
+
+    #[test]
+    fn only_a_live_text_is_followed() {
+        let mut renderer = Renderer::new();
+        let rows = renderer.rows(TEXT, 20, &Theme::default());
+        let reading = Reading::default();
+        assert_eq!(column(rows, false).top(&reading, 5), 0);
+        let live = column(rows, true);
+        assert_eq!(live.top(&reading, 5), live.len() - 1 - 5);
+    }
 }

@@ -169,7 +169,7 @@ fn draw_entry(
                 None => document.kind.name().to_owned(),
             };
             let facts = if line.width >= 48 {
-                format!("{kind}  {places}")
+                format!("{kind} {} {places}", canvas.glyphs().separator)
             } else {
                 kind
             };

@@ -83,7 +83,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             ],
         ),
     };
-    let right = right_side(view, ui);
+    let right = right_side(view, ui, canvas);
     draw_hints(scope, hints, (Action::Help, "help"), &right, area, canvas);
 }
 
@@ -176,13 +176,15 @@ fn reading_hints(study: &Study) -> &'static [Hint] {
 }
 
 /// How a run is stopped, and what a first key has armed.
-fn right_side(view: &View<'_>, ui: &Ui) -> String {
+fn right_side(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
     if ui.is_armed(Armed::Stop, view.now) {
-        "esc again to stop".to_owned()
+        let key = canvas.key(Scope::Reading, Action::CloseLayer);
+        format!("{key} again to stop")
     } else if ui.is_armed(Armed::Quit, view.now) {
-        "^C again to quit".to_owned()
+        "again to quit".to_owned()
     } else if view.is_running() {
-        "esc esc stop".to_owned()
+        let key = canvas.key(Scope::Reading, Action::StopRun);
+        format!("{key} stop")
     } else if !ui.mouse {
         "mouse off".to_owned()
     } else {
@@ -247,7 +249,7 @@ fn finished(view: &View<'_>, canvas: &Canvas<'_>) -> Option<(Level, String)> {
         .saturating_sub(view.scorecard.cited);
     let mut sources = counted(view.scorecard.documents, "source");
     if unused > 0 {
-        sources.push_str(&format!(", {unused} not cited"));
+        sources = format!("{sources}, {unused} not cited");
     }
     facts.push(sources);
     let export = canvas.key(Scope::Reading, Action::Export);

@@ -9,6 +9,7 @@ use super::canvas::{Canvas, Heading, Piece};
 use super::title::percent;
 use super::verdict;
 use crate::study::Verdict;
+use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
 use crate::tui::view::View;
@@ -73,8 +74,8 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 fn bar(name: &str, share: Option<f32>, of: &str, width: u16, canvas: &Canvas<'_>) -> Vec<Piece> {
-    let text = canvas.style(Role::Text);
-    let mut pieces = vec![(format!("{name:NAME$}"), text)];
+    let style = canvas.style(Role::Text);
+    let mut pieces = vec![(format!("{name:NAME$}"), style)];
     let Some(share) = share else {
         pieces.push(("not measured yet".to_owned(), canvas.style(Role::Dim)));
         return pieces;
@@ -93,8 +94,12 @@ fn bar(name: &str, share: Option<f32>, of: &str, width: u16, canvas: &Canvas<'_>
         glyphs.bar_empty.repeat(columns.saturating_sub(full)),
         canvas.style(Role::Dim),
     ));
-    pieces.push((format!(" {:>5} ", percent(share)), text));
-    pieces.push((of.to_owned(), canvas.style(Role::Dim)));
+    pieces.push((format!(" {:>5} ", percent(share)), style));
+    // A number cut short would be a wrong one.
+    let used: usize = NAME + columns + 7;
+    if used + text::width(of) + 2 <= usize::from(width) {
+        pieces.push((of.to_owned(), canvas.style(Role::Dim)));
+    }
     pieces
 }
 
@@ -116,7 +121,7 @@ fn verdicts(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece>>
         }
         let mark = verdict::mark(canvas.glyphs(), kind);
         let entry = format!("{mark} {number} {}  ", kind.name());
-        let columns = crate::tui::text::width(&entry);
+        let columns = text::width(&entry);
         if used > 0 && used + columns > room + 2 {
             rows.push(Vec::new());
             used = 0;

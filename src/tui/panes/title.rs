@@ -140,17 +140,18 @@ fn draw_study(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
         question
     };
     let separator = canvas.glyphs().separator;
-    let mut facts = String::new();
-    if view.study.drafts > 0 {
-        facts.push_str(&format!(" {separator} draft {}", view.study.drafts));
-    }
-    if let Some(saved) = view.saved {
-        facts.push_str(&format!(" {separator} saved {saved}"));
-    }
-    if let Some(id) = view.id.filter(|_| area.width > 110) {
-        facts.push_str(&format!(" {separator} study {id}"));
-    }
-    let facts = text::one_line(&facts);
+    let drafts = Some(view.study.drafts).filter(|drafts| *drafts > 0);
+    let facts: Vec<String> = [
+        drafts.map(|drafts| format!("{separator} draft {drafts}")),
+        view.saved.map(|saved| format!("{separator} saved {saved}")),
+        view.id
+            .filter(|_| area.width > 110)
+            .map(|id| format!("{separator} study {id}")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let facts = facts.join(" ");
     let room = usize::from(area.width).saturating_sub(text::width(&facts) + 1);
     // A long question is cut, but a title of a few letters would say nothing: then the facts go.
     let (title, facts) = if room >= 16 {

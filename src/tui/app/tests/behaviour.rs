@@ -1,1 +1,586 @@
+//! What keys and the mouse do.
 
+use std::time::Duration;
+
+use crossterm::event::MouseEventKind;
+
+use super::fixture::{
+    Bench, QUESTION, asked, finished, halted, opened, passage, revised, started, two_written,
+    written,
+};
+use crate::study::{Command, CycleKind, Decision, DocumentId, SectionId};
+use crate::tui::app::{EditTarget, Effect};
+use crate::tui::overlays::Overlay;
+use crate::tui::ui::Pane;
+
+/// A text of numbered lines, each a paragraph, which is longer than any screen.
+fn long(lines: usize) -> String {
+    use std::fmt::Write as _;
+    (1..=lines).fold(String::new(), |mut text, line| {
+        let _ = write!(text, "Line {line:03} of a long text.\n\n");
+        text
+    })
+}
+
+fn decided(effects: &[Effect]) -> Vec<Decision> {
+    effects
+        .iter()
+        .filter_map(|effect| match effect {
+            Effect::Execute(
+                Command::Decide { decision, .. } | Command::DecideAll { decision, .. },
+            ) => Some(*decision),
+            _ => None,
+        })
+        .collect()
+}
+
+// The question.
+
+#[test]
+fn a_new_study_begins_with_the_cursor_in_the_question() {
+    let mut bench = Bench::new(100, 30, &opened());
+    assert!(bench.cursor().is_some());
+    bench.write("Why? q7/");
+    assert_eq!(bench.app.ui.query.text(), "Why? q7/");
+    let before = bench.cursor().expect("a cursor");
+    bench.write("猫");
+    let after = bench.cursor().expect("a cursor");
+    assert_eq!(after.x, before.x + 2);
+}
+
+#[test]
+fn enter_runs_the_question_and_a_line_break_does_not() {
+    let mut bench = Bench::new(100, 30, &opened());
+    bench.write("One");
+    bench.press("^J");
+    bench.write("two?");
+    let effects = bench.press("enter");
+    let question = "One\ntwo?".to_owned();
+    assert_eq!(effects, [Effect::Run { question }]);
+    assert_eq!(bench.app.ui.focus, Pane::Section(0));
+}
+
+#[test]
+fn an_empty_question_is_not_run() {
+    let mut bench = Bench::new(100, 30, &opened());
+    assert_eq!(bench.press("enter"), []);
+    assert!(bench.screen().contains("the question is empty"));
+}
+
+#[test]
+fn pasted_text_never_presses_a_key_and_is_kept_as_a_draft() {
+    let mut bench = Bench::new(100, 30, &opened());
+    let effects = bench.paste("first\nsecond\u{1b}[2J\n");
+    assert_eq!(effects, [Effect::SaveDraft("first\nsecond\n".to_owned())]);
+}
+
+// Reading.
+
+#[test]
+fn the_end_of_a_stream_stays_in_view_until_the_reader_scrolls_up() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(0, &long(60));
+    assert!(bench.screen().contains("Line 060"));
+    assert!(bench.screen().contains("following"));
+
+    bench.press("^U");
+    let held = bench.screen();
+    assert!(!held.contains("Line 060"));
+    assert!(held.contains("new line"));
+}
+
+#[test]
+fn the_reading_position_stays_while_text_streams_and_when_it_is_done() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.press("1");
+    bench.stream(0, &long(40));
+    bench.press("g ^D");
+    let row = bench.row_of("Line 010");
+    bench.stream(0, &long(80));
+    assert_eq!(bench.row_of("Line 010"), row);
+    bench.live = None;
+    bench.apply(&written(0, &long(80)));
+    assert_eq!(bench.row_of("Line 010"), row);
+    bench.stream(1, &long(50));
+    assert_eq!(bench.row_of("Line 010"), row);
+}
+
+#[test]
+fn nothing_scrolls_when_a_followed_text_is_complete() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(0, &long(60));
+    let row = bench.row_of("Line 055");
+    bench.live = None;
+    bench.apply(&written(0, &long(60)));
+    assert_eq!(bench.row_of("Line 055"), row);
+}
+
+#[test]
+fn a_resize_keeps_what_stands_at_the_top() {
+    let mut bench = Bench::new(160, 48, &started());
+    bench.apply(&written(0, &long(100)));
+    bench.press("1 ^D ^D ^D");
+    let at_top = bench.app.ui.reading.anchor;
+    let screen = bench.screen();
+    let (_, after) = screen.split_once("Line ").expect("a line");
+    let number = format!("Line {}", &after[..3]);
+    for (width, height) in [(100, 30), (80, 24), (60, 15), (160, 48)] {
+        bench.resize(width, height);
+        let screen = bench.screen();
+        let first = screen.split_once("Line ").expect("a line").1;
+        assert_eq!(&first[..3], &number[5..], "{width}x{height}");
+        assert_eq!(bench.app.ui.reading.anchor, at_top);
+    }
+}
+
+#[test]
+fn sections_citations_and_problems_are_stepped_through() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("}");
+    assert_eq!(bench.app.ui.focus, Pane::Section(1));
+    bench.press("{ ] ] ]");
+    let cursor = bench.app.ui.reading.cursor.clone().expect("a citation");
+    assert_eq!((cursor.section, cursor.number), (1, Some(3)));
+    bench.press("[");
+    let cursor = bench.app.ui.reading.cursor.clone().expect("a citation");
+    assert_eq!((cursor.section, cursor.number), (0, Some(2)));
+    bench.press("!");
+    assert!(
+        bench
+            .screen()
+            .contains("contradicted: the numbers are compared")
+    );
+}
+
+#[test]
+fn enter_opens_the_evidence_of_the_claim_under_the_cursor() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("] enter");
+    assert!(
+        matches!(&effects[..], [Effect::LoadPassage { marked: Some(quote), .. }] if quote.number == Some(1)),
+        "{effects:?}"
+    );
+    bench.app.passage_loaded(passage());
+    assert!(bench.screen().contains("[1] Market report 2025, p.14"));
+    bench.press("esc");
+    assert!(!bench.screen().contains("p.14"));
+}
+
+#[test]
+fn a_citation_without_a_checked_claim_opens_its_document() {
+    let mut bench = Bench::new(100, 30, &two_written());
+    assert_eq!(
+        bench.press("] ] enter"),
+        [Effect::LoadDocument(DocumentId(2))]
+    );
+}
+
+#[test]
+fn on_a_desk_the_passage_follows_the_citation() {
+    let mut bench = Bench::new(160, 48, &finished());
+    let effects = bench.press("]");
+    assert!(matches!(effects[..], [Effect::LoadPassage { .. }]));
+    bench.app.passage_loaded(passage());
+    assert!(bench.app.ui.overlays.is_empty());
+    assert!(
+        bench
+            .screen()
+            .contains("Passage [1] Market report 2025, p.14")
+    );
+    assert_eq!(bench.press("6 down").len(), 1);
+}
+
+#[test]
+fn a_search_goes_round_all_matches_and_says_which_one_this_is() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("/");
+    bench.write("markets");
+    bench.press("enter");
+    assert!(bench.screen().contains("[1/3]"));
+    bench.press("n n");
+    assert!(bench.screen().contains("[3/3]"));
+    bench.press("n");
+    assert!(bench.screen().contains("[1/3]"));
+    bench.press("N");
+    assert!(bench.screen().contains("[3/3]"));
+    bench.press("esc");
+    assert!(!bench.screen().contains("/markets"));
+}
+
+#[test]
+fn zoom_takes_the_whole_screen_and_gives_it_back() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("z");
+    let zoomed = bench.screen();
+    assert!(!zoomed.contains("Judge") && zoomed.contains("\nUnit sales in"));
+    bench.press("esc");
+    assert!(bench.screen().contains("Judge"));
+}
+
+// Runs.
+
+#[test]
+fn escape_twice_stops_a_run_and_once_only_says_so() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Some text");
+    bench.press("1");
+    assert_eq!(bench.press("esc"), []);
+    assert!(bench.screen().contains("esc again to stop"));
+    assert_eq!(bench.press("esc"), [Effect::Stop]);
+}
+
+#[test]
+fn two_slow_escapes_do_not_stop_a_run() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Some text");
+    bench.press("esc");
+    bench.wait(Duration::from_millis(1200));
+    assert!(!bench.screen().contains("esc again"));
+    assert_eq!(bench.press("esc"), []);
+}
+
+#[test]
+fn an_escape_that_closes_a_layer_does_not_count() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Some text");
+    bench.press("1 ?");
+    assert_eq!(bench.press("esc esc"), []);
+    assert_eq!(bench.press("esc"), [Effect::Stop]);
+}
+
+#[test]
+fn control_c_stops_a_run_and_quits_only_when_pressed_twice() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Some text");
+    assert_eq!(bench.press("^C"), [Effect::Stop]);
+
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.press("^C"), []);
+    assert_eq!(bench.press("^C"), [Effect::Quit]);
+    assert_eq!(bench.press("^C j ^C"), []);
+}
+
+#[test]
+fn quitting_asks_only_while_a_run_is_active() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.press("q"), [Effect::Quit]);
+
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Some text");
+    assert_eq!(bench.press("1 q j"), []);
+    assert_eq!(bench.press("q enter"), [Effect::Stop, Effect::Quit]);
+}
+
+#[test]
+fn a_cut_section_keeps_its_text_says_why_and_is_retried_with_a_key() {
+    let mut bench = Bench::new(100, 30, &halted());
+    bench.press("1");
+    let screen = bench.screen();
+    assert!(screen.contains("markets fell"));
+    assert!(screen.contains("cut after 8 words"));
+    assert!(screen.contains("stopped answering"));
+    assert_eq!(bench.press("r"), [Effect::Resume]);
+}
+
+// Changes.
+
+#[test]
+fn a_revision_never_takes_the_focus_nor_changes_the_text() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("0");
+    bench.write(" More");
+    let before = bench.study.sections[1].accepted();
+    for event in &revised()[finished().len()..] {
+        bench.apply(event);
+    }
+    assert_eq!(bench.app.ui.focus, Pane::Query);
+    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.app.ui.query.text().ends_with("2027? More"));
+    assert!(bench.screen().contains("3 changes are ready"));
+    assert_eq!(bench.study.sections[1].accepted(), before);
+}
+
+#[test]
+fn accepting_and_rejecting_go_on_to_the_next_open_change() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R");
+    assert!(bench.screen().contains("hunk 1 of 3"));
+    assert_eq!(decided(&bench.press("a")), [Decision::Accepted]);
+    assert!(bench.screen().contains("hunk 2 of 3"));
+    assert_eq!(decided(&bench.press("x")), [Decision::Rejected]);
+    assert!(bench.screen().contains("hunk 3 of 3"));
+    bench.press("a");
+    assert!(bench.screen().contains("2 accepted, 1 rejected"));
+    assert!(bench.study.sections[1].accepted().contains("up to a third"));
+    bench.press("u");
+    assert_eq!(bench.study.open_hunks(), 1);
+    bench.press("q");
+    assert!(bench.app.ui.overlays.is_empty());
+    assert_eq!(bench.study.open_hunks(), 1);
+}
+
+#[test]
+fn toggling_stays_where_it_is() {
+    let mut bench = Bench::new(100, 30, &revised());
+    assert_eq!(
+        decided(&bench.press("R space space")),
+        [Decision::Accepted, Decision::Open]
+    );
+    assert!(bench.screen().contains("hunk 1 of 3"));
+}
+
+#[test]
+fn only_enter_confirms_a_decision_on_all() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R");
+    for key in ["A", "a", "y", "esc"] {
+        bench.press("A");
+        assert!(bench.screen().contains("accept 3 open changes?"));
+        assert_eq!(bench.press(key), [], "{key}");
+        assert!(!bench.screen().contains("accept 3"));
+    }
+    assert_eq!(decided(&bench.press("X enter")), [Decision::Rejected]);
+    assert_eq!(bench.study.open_hunks(), 0);
+}
+
+#[test]
+fn every_view_of_a_change_shows_its_name_and_its_text() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R");
+    let inline = bench.screen();
+    assert!(inline.contains("inline") && inline.contains("[-roughly half-]{+up to a third+}"));
+    bench.press("t");
+    let stacked = bench.screen();
+    assert!(stacked.contains("- Subsidy cuts explain roughly half"));
+    assert!(stacked.contains("+ Subsidy cuts explain up to a third"));
+    bench.press("t");
+    let result = bench.screen();
+    assert!(result.contains("explain up to a third") && !result.contains("roughly half"));
+    bench.press("t");
+    let original = bench.screen();
+    assert!(original.contains("roughly half") && !original.contains("explain up to a third"));
+}
+
+#[test]
+fn the_review_shows_why_and_what_the_evidence_says() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R");
+    let screen = bench.screen();
+    assert!(screen.contains("The notice gives a third, not a half."));
+    assert!(screen.contains("new text supported  [3] Subsidy notice 118"));
+    let effects = bench.press("enter");
+    assert!(matches!(effects[..], [Effect::LoadPassage { .. }]));
+    bench.app.passage_loaded(passage());
+    bench.press("esc");
+    assert!(matches!(bench.app.ui.overlays[..], [Overlay::Review(_)]));
+}
+
+#[test]
+fn every_command_of_the_study_has_a_key_or_a_place_in_the_palette() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("2 ^P");
+    bench.write("another version");
+    let section = SectionId(1);
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::Execute(Command::AnotherVersion { section })]
+    );
+    let cycle = CycleKind::Update;
+    assert_eq!(
+        bench.press("U"),
+        [Effect::Execute(Command::StartCycle { cycle })]
+    );
+    assert_eq!(bench.press("u"), [Effect::Execute(Command::Undo)]);
+    assert_eq!(bench.press("^R"), [Effect::Execute(Command::Redo)]);
+}
+
+// Layers.
+
+#[test]
+fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("w enter");
+    let [Effect::Export { path, overwrite }] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert!(path.starts_with("brief-why-did-eu-heat-pump") && !overwrite);
+    let path = path.clone();
+    bench.app.export_exists(path.clone());
+    assert!(bench.screen().contains("exists"));
+    assert_eq!(bench.press("enter"), []);
+    assert!(matches!(
+        bench.press("enter")[..],
+        [Effect::Export {
+            overwrite: false,
+            ..
+        }]
+    ));
+    bench.app.export_exists(path.clone());
+    assert!(matches!(
+        bench.press("y")[..],
+        [Effect::Export {
+            overwrite: true,
+            ..
+        }]
+    ));
+    bench.app.exported(&path);
+    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.screen().contains("exported to brief-"));
+}
+
+#[test]
+fn evidence_is_added_from_typed_or_dropped_paths() {
+    let mut bench = Bench::new(100, 30, &asked());
+    bench.press("esc +");
+    bench.write("notes/");
+    bench.paste("'/tmp/my file.pdf'");
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::AddEvidence(vec![
+            "notes/".to_owned(),
+            "/tmp/my file.pdf".to_owned()
+        ])]
+    );
+}
+
+#[test]
+fn copies_are_source_text_without_wraps_and_gutter() {
+    let mut bench = Bench::new(60, 15, &finished());
+    let effects = bench.press("1 c s");
+    let [Effect::Copy(copied)] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(*copied, bench.study.sections[0].accepted());
+    assert_eq!(
+        bench.press("] c c"),
+        [Effect::Copy("[1] Market report 2025, /data/1".to_owned())]
+    );
+    assert_eq!(
+        bench.press("c q"),
+        [Effect::Copy(
+            "“… 2.2 million units were sold in the fourteen markets …” ([1] Market report 2025)"
+                .to_owned()
+        )]
+    );
+    let effects = bench.press("c d");
+    let [Effect::Copy(whole)] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert!(whole.starts_with(&format!("# {QUESTION}\n\n## Situation\n\nUnit sales")));
+}
+
+#[test]
+fn a_study_is_found_by_typing_and_opened_with_enter() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.press("^O"), [Effect::LoadStudies]);
+    let study = |id, title: &str| crate::tui::view::StudySummary {
+        id: crate::study::StudyId(id),
+        title: title.to_owned(),
+        changed: crate::study::Timestamp(0),
+        preview: String::new(),
+        sections_written: 0,
+        sections: 3,
+        sources: 0,
+    };
+    bench
+        .app
+        .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+    bench.write("grid");
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::OpenStudy(crate::study::StudyId(2))]
+    );
+    assert_eq!(
+        bench.press("^O enter"),
+        [Effect::LoadStudies, Effect::NewStudy]
+    );
+}
+
+#[test]
+fn a_theme_is_shown_while_it_is_chosen_and_only_enter_keeps_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let choose = |bench: &mut Bench| {
+        bench.press("^P");
+        bench.write("colours");
+        bench.press("enter down");
+    };
+    choose(&mut bench);
+    bench.press("esc");
+    assert_eq!(bench.app.theme().name(), "mono");
+    choose(&mut bench);
+    let effects = bench.press("enter");
+    assert_eq!(effects, [Effect::SetTheme("high-contrast".to_owned())]);
+    assert_eq!(bench.app.theme().name(), "high-contrast");
+}
+
+#[test]
+fn the_help_is_filtered_and_names_every_place() {
+    let mut bench = Bench::new(100, 60, &finished());
+    bench.press("?");
+    assert!(bench.screen().contains("Everywhere"));
+    bench.press("/");
+    bench.write("reject");
+    let screen = bench.screen();
+    assert!(screen.contains("In the review") && !screen.contains("Everywhere"));
+}
+
+#[test]
+fn an_edited_section_comes_back_as_a_command() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("1 ^G");
+    let section = SectionId(0);
+    let what = EditTarget::Section(section);
+    let text = bench.study.sections[0].accepted();
+    assert_eq!(effects, [Effect::EditExternally { what, text }]);
+    let text = "New text.".to_owned();
+    assert_eq!(
+        bench.app.edited(what, text.clone()),
+        [Effect::Execute(Command::Edit { section, text })]
+    );
+}
+
+// The mouse.
+
+#[test]
+fn the_wheel_scrolls_the_pane_under_the_pointer_and_nothing_else() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.apply(&written(0, &long(80)));
+    bench.press("0");
+    let (column, row) = bench.find("Line 003");
+    bench.mouse(MouseEventKind::ScrollDown, column, row);
+    assert_eq!(bench.row_of("Line 003"), row - 3);
+    assert_eq!(bench.app.ui.focus, Pane::Query);
+    let (column, row) = bench.find("Market report");
+    bench.mouse(MouseEventKind::ScrollDown, column, row);
+    assert_eq!(bench.app.ui.source, 3);
+    assert_eq!(bench.app.ui.query.text(), QUESTION);
+}
+
+#[test]
+fn a_click_focuses_and_a_click_on_a_citation_opens_its_passage() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.click("Judge");
+    assert_eq!(bench.app.ui.focus, Pane::Judge);
+    bench.click("2 Complication");
+    assert_eq!(bench.app.ui.focus, Pane::Section(1));
+    let effects = bench.click("every year");
+    assert_eq!(effects, [], "a click on text opens nothing");
+    let effects = bench.click("[3]; the rest");
+    assert!(
+        matches!(&effects[..], [Effect::LoadPassage { marked: Some(quote), .. }] if quote.number == Some(3)),
+        "{effects:?}"
+    );
+    assert_eq!(bench.press("m"), [Effect::SetMouse(false)]);
+}
+
+#[test]
+fn a_click_on_a_tab_goes_to_its_pane() {
+    let mut bench = Bench::new(80, 24, &finished());
+    bench.click("6 Evidence");
+    assert_eq!(bench.app.ui.focus, Pane::Evidence);
+    assert!(bench.screen().contains("scan.pdf"));
+}

@@ -49,7 +49,7 @@ impl Bench {
         let theme = Theme::named("mono").expect("a built-in theme");
         let start = Instant::now();
         let mut app = App::new(&study.question, Keymap::default_keys(), theme);
-        if study.sections.iter().any(crate::study::Section::is_written) {
+        if study.drafts > 0 {
             app.focus_brief();
         }
         let scorecard = scores(&study);
@@ -83,7 +83,7 @@ impl Bench {
             text: text.to_owned(),
             reasoning: String::new(),
             started,
-            tokens: text.len() as u64 / 4,
+            tokens: 3876,
             waiting: None,
         });
         self.draw();
@@ -356,11 +356,12 @@ pub fn finished() -> Vec<Event> {
         warnings: vec!["[9] is no source of this study".to_owned()],
         provenance: provenance(),
     });
+    let second = SITUATION.find("Before").expect("the sentence");
     events.push(checked(
         0,
         vec![
-            claim(&SITUATION[..83], Verdict::Supported, Some(1)),
-            claim(&SITUATION[84..], Verdict::Partial, Some(2)),
+            claim(SITUATION[..second].trim(), Verdict::Supported, Some(1)),
+            claim(&SITUATION[second..], Verdict::Partial, Some(2)),
         ],
     ));
     let second = COMPLICATION.find("Two").expect("the paragraph");

@@ -36,12 +36,13 @@ fn a_question_with_evidence_before_the_run() {
 #[test]
 fn text_streams() {
     pictures("streaming", &two_written(), |bench| {
-        bench.press("3");
+        bench.press("1");
         bench.wait(Duration::from_secs(102));
         bench.stream(
             2,
             "Hold capacity until two quarters of rising orders are visible. A second line pays back in 4.1 years at today's volume",
         );
+        bench.press("G");
     });
 }
 
