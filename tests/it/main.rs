@@ -1,1 +1,3 @@
 //! Whole-program tests: what the program promises, in its users' words, against the real binary.
+
+mod tidy;
