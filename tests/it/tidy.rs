@@ -3,7 +3,7 @@
 //! Who may import whom; what the pure parts never mention; that every prompt, theme and key file is used and in shape; that nothing of the
 //! machine it was built on is left in the repository. Comments and test modules are not code here.
 
-#![allow(clippy::unwrap_used)] // A rule that cannot be checked has failed.
+#![allow(clippy::unwrap_used)] // A rule that cannot be checked is a rule that failed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -136,20 +136,13 @@ fn every_prompt_theme_and_key_file_is_used() {
         .chain(files("assets"))
     {
         let name = relative(&path);
-        let stem = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let configures = name.starts_with("prompts/") || has_extension(&path, "toml");
-        if configures && !code.contains(&stem) {
+        let stem = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_toml = has_extension(&path, "toml");
+        if (is_toml || name.starts_with("prompts/")) && !code.contains(&*stem) {
             wrong.push(format!("{name}:1: nothing in src mentions it"));
         }
-        if let Err(error) = fs::read_to_string(&path)
-            .unwrap_or_default()
-            .parse::<toml::Table>()
-            && has_extension(&path, "toml")
-        {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        if let Some(Err(error)) = is_toml.then(|| text.parse::<toml::Table>()) {
             wrong.push(format!("{name}:1: {error}"));
         }
     }
@@ -366,7 +359,7 @@ fn sources() -> Vec<Source> {
             .iter()
             .any(|end| name.ends_with(end))
             || name.contains("/tests/");
-        name.ends_with(".rs") && !of_tests
+        has_extension(path, "rs") && !of_tests
     };
     let read = |path: PathBuf| Source {
         name: relative(&path),
