@@ -8,3 +8,4 @@ mod pty;
 mod run;
 mod server;
 mod terminal;
+mod tidy;
