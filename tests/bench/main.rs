@@ -2,7 +2,7 @@
 //!
 //! Each figure is printed beside what it is meant to stay under. Nothing here fails for being slow: the reader judges, and the README says where it stands.
 
-//mod frames;
+mod frames;
 mod overhead;
 mod program;
 
