@@ -3,8 +3,7 @@
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
 use super::{Library, LibraryError};
-use crate::evidence::ReadDocument;
-use crate::study::{Document, DocumentId, Passage, PassageId, Timestamp};
+use crate::study::{Document, DocumentId, Passage, PassageId, ReadDocument, Timestamp};
 
 /// What adding a document came to.
 #[derive(Debug, Clone, PartialEq)]

@@ -55,6 +55,8 @@ pub enum Refusal {
     Busy,
     #[error("there is no halted step to go on from")]
     NothingHalted,
+    #[error("No findings to synthesize: add evidence first, such as files, folders or findings")]
+    NoEvidence,
     #[error("there is no new evidence: add some first")]
     NothingNew,
     #[error("there is no such section")]
@@ -175,6 +177,10 @@ impl Study {
         self.refuse_while_writing()?;
         if self.question.trim().is_empty() {
             return Err(Refusal::EmptyQuestion);
+        }
+        // Without evidence no writer is asked [W10].
+        if self.evidence.is_empty() {
+            return Err(Refusal::NoEvidence);
         }
         if cycle == CycleKind::Update && self.fresh.is_empty() {
             return Err(Refusal::NothingNew);

@@ -127,6 +127,38 @@ impl Passage {
     }
 }
 
+/// A document as its reader made it. Text is UTF-8 with `\n` line ends and without control characters [Z1].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReadDocument {
+    pub title: String,
+    /// Absolute path, canonical URL (fragment, tracking parameters and trailing slash removed [C1]), or `stdin`; a source that a findings file
+    /// names without an address is the file's path, `#` and the name.
+    pub uri: String,
+    pub kind: DocumentKind,
+    pub origin: Origin,
+    pub author: Option<String>,
+    pub site: Option<String>,
+    pub date: Option<String>,
+    pub text: String,
+    /// Number of pages, where the format has pages.
+    pub pages: Option<u32>,
+    /// SHA-256 in hex over the text with white space and case normalised [E5].
+    pub hash: String,
+    /// In document order; spans are bytes of `text`.
+    pub passages: Vec<ReadPassage>,
+    pub warnings: Vec<String>,
+}
+
+/// A passage before the library has given it an id; fields as in [`Passage`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ReadPassage {
+    pub text: String,
+    pub pages: Option<(u32, u32)>,
+    pub headings: Vec<String>,
+    pub span: Range<usize>,
+    pub from_graph: bool,
+}
+
 /// Evidence that could not be used, and why; it stays listed while the rest goes on [E1].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RefusedEvidence {

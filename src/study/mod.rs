@@ -17,7 +17,9 @@ mod state;
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
-pub use evidence::{Document, DocumentKind, Origin, Passage, RefusedEvidence};
+pub use evidence::{
+    Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence,
+};
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use revision::{Decision, Hunk, Piece, Revision};
