@@ -129,10 +129,7 @@ pub(super) fn read(bytes: &[u8], format: Format) -> Result<Findings, Problem> {
     let findings = collected.finish();
     if findings.list.is_empty() {
         return Err(Problem::NoFindings {
-            detail: format!(
-                "{} read, none with a text",
-                counted(count, "entry").replace("entrys", "entries")
-            ),
+            detail: format!("{} read, none with a text", counted(count, "object")),
         });
     }
     Ok(findings)
@@ -465,8 +462,8 @@ mod tests {
     #[test]
     fn what_holds_no_findings_is_said_to_hold_none() {
         for (json, problem) in [
-            ("[]", "holds no findings: 0 entries read"),
-            ("{\"a\": 1}", "holds no findings: 1 entry read"),
+            ("[]", "holds no findings: 0 objects read"),
+            ("{\"a\": 1}", "holds no findings: 1 object read"),
             ("{ not json", "is damaged or not a real JSON file"),
             ("[[[[[[[[1]]]]]]]]", "holds no findings"),
         ] {

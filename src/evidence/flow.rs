@@ -123,6 +123,16 @@ pub(super) fn is_item(line: &str) -> bool {
         )
 }
 
+/// Whether a line starts with a label: `From: …` in the head of a memo, `Q: …` in an interview.
+fn is_labelled(line: &str) -> bool {
+    line.split_once(": ").is_some_and(|(label, _)| {
+        label.starts_with(char::is_uppercase)
+            && label.len() <= 24
+            && label.split_whitespace().count() <= 2
+            && label.chars().all(|c| c.is_alphanumeric() || c == ' ')
+    })
+}
+
 /// Whether a line closes a sentence.
 pub(super) fn ends_sentence(line: &str) -> bool {
     line.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']'])
@@ -186,6 +196,9 @@ impl<'a> Flow<'a> {
         let length = last.chars().count();
         let full = (length + 1 + first_word) * 10 > self.width * 9;
         if is_item(next) && (ended || self.item || !full) {
+            return true;
+        }
+        if self.layout == Layout::Typed && is_labelled(next) && (ended || is_labelled(last)) {
             return true;
         }
         match (self.layout, gap) {
@@ -408,6 +421,17 @@ mod tests {
         let long = "word ".repeat(60);
         let body = flowed(Layout::Typed, &format!("{long}\n{long}\nshort"));
         assert_eq!(body.blocks().len(), 3);
+    }
+
+    #[test]
+    fn labelled_lines_stay_apart() {
+        let text = "From: K. Imhoff, staff office of the transport committee\nDate: 9 February 2026\nQ: How many posts are vacant at present in the whole\ndepot?\nA: Thirty-one.";
+        let body = flowed(Layout::Typed, text);
+        assert_eq!(
+            body.text(),
+            "From: K. Imhoff, staff office of the transport committee\n\nDate: 9 February 2026\n\n\
+             Q: How many posts are vacant at present in the whole depot?\n\nA: Thirty-one."
+        );
     }
 
     #[test]
