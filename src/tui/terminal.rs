@@ -84,7 +84,8 @@ impl Drop for TerminalGuard {
         give_back();
         state().drawing = None;
         LENT.store(false, Ordering::SeqCst);
-        for report in std::mem::take(&mut state().reports) {
+        let reports = std::mem::take(&mut state().reports);
+        for report in reports {
             // There is nowhere else to complain.
             let _ = writeln!(io::stderr(), "{report}");
         }
@@ -126,15 +127,16 @@ pub fn install_panic_hook() -> color_eyre::Result<()> {
     errors.install()?;
     std::panic::set_hook(Box::new(move |info| {
         let report = panics.panic_report(info);
-        let elsewhere = {
-            let state = state();
-            state
-                .drawing
-                .is_some_and(|drawing| drawing != thread::current().id())
-        };
-        if elsewhere && TAKEN.load(Ordering::SeqCst) {
-            state().reports.push(report.to_string());
+        let mut state = state();
+        let elsewhere = state
+            .drawing
+            .is_some_and(|drawing| drawing != thread::current().id());
+        if elsewhere {
+            if state.reports.len() < REPORTS_AT_MOST {
+                state.reports.push(report.to_string());
+            }
         } else {
+            drop(state);
             give_back();
             // There is nowhere else to complain.
             let _ = writeln!(io::stderr(), "{report}");
@@ -168,6 +170,9 @@ struct State {
     /// Panics of other threads, to be shown when the screen is gone.
     reports: Vec<String>,
 }
+
+/// So many panics of other threads are remembered; a task that panics again and again says nothing new.
+const REPORTS_AT_MOST: usize = 8;
 
 /// A frame is written in one piece up to this size.
 const FRAME_BUFFER: usize = 64 * 1024;
