@@ -102,11 +102,14 @@ pub fn screen() -> io::Result<Screen> {
 
 /// Draws one frame, which the terminal shows at once instead of line by line.
 ///
-/// After the terminal was away, everything is painted anew, in the same update.
+/// After the terminal was away, everything is painted anew, in the same update; while another program has it, nothing is drawn.
 pub fn draw<W: Write>(
     terminal: &mut Terminal<CrosstermBackend<W>>,
     render: impl FnOnce(&mut Frame<'_>),
 ) -> io::Result<()> {
+    if is_away() {
+        return Ok(());
+    }
     queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
     let drawn = paint(terminal, render);
     // Also after an error: a terminal in the middle of an update shows nothing.
@@ -196,6 +199,11 @@ const LEAVE: &str = "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?2026l\u{1b}[0m\u{1b}[?25h
 fn state() -> MutexGuard<'static, State> {
     // A panic while it was held left it whole: every change is one assignment.
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether there is a guard, but another program has the terminal.
+fn is_away() -> bool {
+    !TAKEN.load(Ordering::SeqCst) && state().drawing.is_some()
 }
 
 fn paint<W: Write>(
