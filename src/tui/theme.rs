@@ -4,12 +4,16 @@
 //! falls back to. Themes cannot paint backgrounds: the terminal's own shows everywhere, and emphasis by area is reversal, so nothing here can be
 //! unreadable on a background that we don't know. This module knows roles, not panes.
 
+mod glyphs;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ratatui::style::{Color, Modifier, Style};
 use serde::Deserialize;
 use thiserror::Error;
+
+pub use self::glyphs::{ASCII, GlyphSet, Glyphs, UNICODE};
 
 /// What a piece of drawn text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -127,95 +131,6 @@ impl Role {
             | Self::Code => Some(Self::Text),
         }
     }
-}
-
-/// The characters that are drawn for their meaning.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Glyphs {
-    /// Text is being written here.
-    pub streaming: &'static str,
-    pub done: &'static str,
-    pub cross: &'static str,
-    pub warning: &'static str,
-    pub edited: &'static str,
-    pub open: &'static str,
-    pub pending: &'static str,
-    pub selected: &'static str,
-    pub follow: &'static str,
-    pub horizontal: &'static str,
-    pub vertical: &'static str,
-    pub bullet: &'static str,
-    pub inner_bullet: &'static str,
-    pub quote: &'static str,
-    pub bar_full: &'static str,
-    pub bar_empty: &'static str,
-    pub arrow: &'static str,
-    pub up: &'static str,
-    pub down: &'static str,
-    pub ellipsis: &'static str,
-    pub separator: &'static str,
-    pub dash: &'static str,
-}
-
-/// Glyphs that every terminal with a Unicode font draws one column wide.
-pub static UNICODE: Glyphs = Glyphs {
-    streaming: "▍",
-    done: "✓",
-    cross: "✗",
-    warning: "!",
-    edited: "✎",
-    open: "·",
-    pending: "~",
-    selected: ">",
-    follow: "▼",
-    horizontal: "─",
-    vertical: "│",
-    bullet: "•",
-    inner_bullet: "◦",
-    quote: "│",
-    bar_full: "█",
-    bar_empty: "░",
-    arrow: "→",
-    up: "↑",
-    down: "↓",
-    ellipsis: "…",
-    separator: "·",
-    dash: "–",
-};
-
-/// Glyphs for terminals and fonts that have no others.
-pub static ASCII: Glyphs = Glyphs {
-    streaming: "|",
-    done: "+",
-    cross: "x",
-    warning: "!",
-    edited: "e",
-    open: ".",
-    pending: "~",
-    selected: ">",
-    follow: "v",
-    horizontal: "-",
-    vertical: "|",
-    bullet: "*",
-    inner_bullet: "-",
-    quote: "|",
-    bar_full: "#",
-    bar_empty: ".",
-    arrow: "->",
-    up: "^",
-    down: "v",
-    ellipsis: "...",
-    separator: "-",
-    dash: "-",
-};
-
-/// Which glyphs a theme draws.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GlyphSet {
-    #[default]
-    Unicode,
-    Ascii,
 }
 
 /// A style for every role.
@@ -350,8 +265,9 @@ pub fn detect(preference: &str, no_color: bool) -> Result<Theme, ThemeError> {
     }
 }
 
-/// How long a terminal may take to say what its background is.
-const ANSWER_WITHIN: Duration = Duration::from_millis(120);
+/// How long a terminal may take to say what its background is. Nearly all answer at once, if only that they don't know; an answer from far away that
+/// came later would be taken for typing.
+const ANSWER_WITHIN: Duration = Duration::from_millis(300);
 
 /// A theme may inherit a theme that inherits a theme.
 const INHERITANCE_AT_MOST: usize = 3;

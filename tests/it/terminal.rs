@@ -49,6 +49,10 @@ fn program() {
             KeyCode::Char('z') if key.modifiers == KeyModifiers::CONTROL => guard.stop().unwrap(),
             KeyCode::Char('e') => {
                 guard.suspend();
+                terminal::draw(&mut screen, |frame| {
+                    frame.render_widget("torn", frame.area())
+                })
+                .unwrap();
                 println!("the editor");
                 let mut line = String::new();
                 io::stdin().lock().read_line(&mut line).unwrap();
@@ -204,7 +208,7 @@ fn an_editor_has_the_terminal_to_itself_and_the_interrupt_key_is_its_own() {
     let mut program = start();
     program.keys("e");
     program.wait_for("the editor");
-    assert!(program.is_cooked());
+    assert!(program.is_cooked() && !program.raw().contains("torn"));
     program.signal(Signal::INT);
     program.keys("done\n");
     program.wait_for("ready, after Char('e'), 80x24");
