@@ -45,24 +45,6 @@ pub struct PassageView {
     pub marked: Option<Range<usize>>,
 }
 
-/// The scores that are measured without a model [J1], each from 0 to 1, and what they were measured from.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Scorecard {
-    /// Share of claims that are supported; `None` while there are no checked claims.
-    pub supported: Option<f32>,
-    /// Share of the question's content words that the brief takes up.
-    pub coverage: Option<f32>,
-    pub words: usize,
-    pub claims: usize,
-    /// Distinct documents cited, and documents in the study.
-    pub cited: usize,
-    pub documents: usize,
-    /// By number of distinct sources, times the supported share [J3].
-    pub confidence: f32,
-    /// Claims by verdict, in the order of `Verdict::ALL`.
-    pub verdicts: [usize; 6],
-}
-
 /// A line for the analyst: what happened, to what, what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {

@@ -1,1 +1,31 @@
 //! Checking: claims against passages, without a model. Pure.
+//!
+//! A text is cut into blocks and sentences, a sentence is read as terms, numbers, names and polarity, and claims are weighed against an index of
+//! sentences so read. Conflicts between sources are found on the same index. Nothing here knows where passages come from or what a verdict is used
+//! for.
+
+mod asked;
+mod blocks;
+mod claims;
+mod conflicts;
+mod finding;
+mod index;
+mod names;
+mod numbers;
+mod polarity;
+mod scorecard;
+mod sentences;
+mod support;
+mod terms;
+
+pub use blocks::marker_len;
+pub use claims::is_claim;
+pub use conflicts::{Conflict, ConflictKind, ConflictSide, conflicts};
+pub use index::Statement;
+pub use names::{Name, names};
+pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
+pub use polarity::{Opposition, Polarity};
+pub use scorecard::{Scorecard, scorecard};
+pub use sentences::sentences;
+pub use support::{Checker, Evidence, Judgement, best_sentence, check_section};
+pub use terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};

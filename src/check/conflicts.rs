@@ -1,0 +1,416 @@
+//! Conflicts: sentences of different documents that cannot both be true of the same thing.
+//!
+//! Precision comes first: a pair is named only if the two sentences share most of their rare words, and differ in exactly one value of one
+//! kind, or point in opposite directions. Other years, other places, a range that holds the value and rounding are no conflicts.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::index::{Entry, Index, Statement};
+use super::numbers::{Amount, Quantity, Unit};
+use super::polarity::Polarity;
+use super::support::Evidence;
+use super::terms::plain;
+use crate::study::PassageId;
+
+/// Two sentences that contradict each other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Conflict {
+    pub kind: ConflictKind,
+    pub a: ConflictSide,
+    pub b: ConflictSide,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ConflictKind {
+    /// Different values for one thing.
+    Numbers,
+    /// One says that something rose, is allowed or holds; the other says the opposite.
+    Direction,
+    /// Different values, one of which says that it replaces another.
+    SupersededByDate,
+}
+
+/// One of the two sentences, in its passage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConflictSide {
+    /// Citation number of the document.
+    pub number: u32,
+    pub passage: PassageId,
+    /// Bytes of the passage's text.
+    pub span: Range<usize>,
+    pub text: String,
+}
+
+/// The conflicts among passages, the most alike sentences first. Documents are told apart by their numbers.
+#[must_use]
+pub fn conflicts(passages: &[Evidence<'_>]) -> Vec<Conflict> {
+    let index = Index::new(passages.iter().copied());
+    let mut found: Vec<(f32, Conflict)> = Vec::new();
+    for (at, entry) in index.entries.iter().enumerate() {
+        let number = number_of(&index, entry);
+        let later = |evidence: usize| {
+            index
+                .evidence
+                .get(evidence)
+                .is_some_and(|piece| piece.number != number)
+        };
+        let own = weight(&index, &entry.statement);
+        for (other_at, shared) in index.shared(&entry.statement.terms, later) {
+            let Some(other) = index.entries.get(other_at).filter(|_| other_at > at) else {
+                continue;
+            };
+            let alike = Alike {
+                shared,
+                least: own.min(weight(&index, &other.statement)),
+                most: own.max(weight(&index, &other.statement)),
+            };
+            if let Some(kind) = conflict(&index, entry, other, alike) {
+                found.push((
+                    alike.shared / alike.most.max(f32::EPSILON),
+                    Conflict {
+                        kind,
+                        a: side(&index, entry),
+                        b: side(&index, other),
+                    },
+                ));
+            }
+        }
+    }
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    // One sentence is party to one conflict: the rest would say the same again.
+    let mut told: HashSet<(PassageId, usize)> = HashSet::new();
+    let mut conflicts = Vec::new();
+    for (_, conflict) in found {
+        let sides = [&conflict.a, &conflict.b].map(|side| (side.passage, side.span.start));
+        if sides.iter().all(|side| !told.contains(side)) {
+            told.extend(sides);
+            conflicts.push(conflict);
+        }
+    }
+    conflicts
+}
+
+/// How much two sentences share, and how much each has.
+#[derive(Clone, Copy)]
+struct Alike {
+    shared: f32,
+    least: f32,
+    most: f32,
+}
+
+fn conflict(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<ConflictKind> {
+    let (of_least, of_most) = (
+        alike.shared / alike.least.max(f32::EPSILON),
+        alike.shared / alike.most.max(f32::EPSILON),
+    );
+    let common = a
+        .statement
+        .terms
+        .iter()
+        .filter(|term| b.statement.terms.binary_search(term).is_ok())
+        .count();
+    if of_least < 0.55 || of_most < 0.36 || common < 2 {
+        return None;
+    }
+    let texts = (index.text(a), index.text(b));
+    if is_other_scope(&a.statement, &b.statement, texts)
+        || is_question(texts.0)
+        || is_question(texts.1)
+    {
+        return None;
+    }
+    if common >= 3 && differs_in_one_value(&a.statement, &b.statement) {
+        let replaces = |text: &str| {
+            super::words(text)
+                .filter_map(|span| text.get(span))
+                .any(|word| REPLACES.contains(&plain(word).as_str()))
+        };
+        return Some(if replaces(texts.0) == replaces(texts.1) {
+            ConflictKind::Numbers
+        } else {
+            ConflictKind::SupersededByDate
+        });
+    }
+    let (a, b) = (&a.statement, &b.statement);
+    let opposed = of_least >= 0.7
+        && of_most >= 0.45
+        && Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms).is_some();
+    // Two amounts that agree outweigh a word that seems to oppose.
+    let agrees = a
+        .quantities
+        .iter()
+        .any(|own| own.amount().is_some() && b.quantities.iter().any(|other| own.bears_out(other)));
+    (opposed && !agrees).then_some(ConflictKind::Direction)
+}
+
+/// Whether the sentences agree in all their amounts of some kind but one, which differs beyond rounding and spread.
+fn differs_in_one_value(a: &Statement, b: &Statement) -> bool {
+    let unmatched = |own: &Statement, other: &Statement| -> Vec<Amount> {
+        own.quantities
+            .iter()
+            .filter(|quantity| {
+                !other
+                    .quantities
+                    .iter()
+                    .any(|theirs| theirs.bears_out(quantity) || quantity.bears_out(theirs))
+            })
+            .filter_map(Quantity::amount)
+            .filter(|amount| !matches!(amount.unit, Unit::Label(_) | Unit::Bare))
+            .cloned()
+            .collect()
+    };
+    let (left, right) = (unmatched(a, b), unmatched(b, a));
+    let mut pairs = left
+        .iter()
+        .flat_map(|own| right.iter().map(move |theirs| (own, theirs)))
+        .filter(|(own, theirs)| own.unit.counts_same(&theirs.unit));
+    match (pairs.next(), pairs.next()) {
+        (Some((own, theirs)), None) => differs(own, theirs),
+        _ => false,
+    }
+}
+
+fn differs(a: &Amount, b: &Amount) -> bool {
+    if a.is_compatible(b) {
+        return false;
+    }
+    let (a, b) = (f64::midpoint(a.low, a.high), f64::midpoint(b.low, b.high));
+    // Estimates lie apart; what was counted does not.
+    (a - b).abs() > 0.05 * a.abs().max(b.abs())
+}
+
+/// Whether two sentences speak of other years, or each of something named that the other does not name.
+fn is_other_scope(a: &Statement, b: &Statement, texts: (&str, &str)) -> bool {
+    let years = |statement: &Statement| -> Vec<u32> {
+        statement
+            .quantities
+            .iter()
+            .filter_map(|quantity| quantity.date()?.year)
+            .collect()
+    };
+    let (own, other) = (years(a), years(b));
+    if !own.is_empty() && !other.is_empty() && !own.iter().any(|year| other.contains(year)) {
+        return true;
+    }
+    let stray = |own: &Statement, other: &Statement, text: &str, other_text: &str| {
+        let other_text = other_text.to_lowercase();
+        own.names
+            .iter()
+            .filter(|name| !is_speaker(&name.text, text))
+            .any(|name| {
+                !other.names.iter().any(|theirs| theirs.matches(name))
+                    && !name
+                        .words
+                        .iter()
+                        .any(|word| other_text.contains(word.as_str()))
+            })
+    };
+    stray(a, b, texts.0, texts.1) && stray(b, a, texts.1, texts.0)
+}
+
+/// Whether a name only says who says it: two speakers can still disagree about one thing.
+fn is_speaker(name: &str, text: &str) -> bool {
+    let Some(at) = text.find(name) else {
+        return false;
+    };
+    let before = text.get(..at).unwrap_or_default().to_lowercase();
+    let after = text.get(at + name.len()..).unwrap_or_default();
+    let verb = super::words(after)
+        .next()
+        .and_then(|span| after.get(span))
+        .map(str::to_lowercase)
+        .unwrap_or_default();
+    let before = before.trim_end().trim_end_matches("the").trim_end();
+    before.ends_with("according to")
+        || before.ends_with("says")
+        || before.ends_with("by")
+        || SPEAKS.contains(&verb.as_str())
+}
+
+#[rustfmt::skip]
+const SPEAKS: &[&str] = &[
+    "says", "said", "estimates", "estimated", "reports", "reported", "puts", "finds", "found", "expects", "claims",
+    "states", "stated", "calculates", "measured", "counted", "gives", "survey", "report", "study",
+];
+
+/// Words by which a value says that it replaces an older one.
+#[rustfmt::skip]
+const REPLACES: &[&str] = &[
+    "revised", "updated", "corrected", "restated", "superseded", "supersedes", "amended", "reassessed",
+    "recalculated",
+];
+
+fn is_question(text: &str) -> bool {
+    text.trim_end().ends_with('?')
+}
+
+fn weight(index: &Index<'_>, statement: &Statement) -> f32 {
+    statement.terms.iter().map(|&term| index.weight(term)).sum()
+}
+
+fn number_of(index: &Index<'_>, entry: &Entry) -> u32 {
+    index
+        .evidence
+        .get(entry.evidence)
+        .map_or(0, |piece| piece.number)
+}
+
+fn side(index: &Index<'_>, entry: &Entry) -> ConflictSide {
+    let passage = index
+        .evidence
+        .get(entry.evidence)
+        .map_or(PassageId(0), |piece| piece.passage.id);
+    ConflictSide {
+        number: number_of(index, entry),
+        passage,
+        span: entry.span.clone(),
+        text: index.text(entry).to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::study::{DocumentId, Passage};
+
+    use super::*;
+
+    /// The conflicts between two documents, among sentences on other things that lend the words their weight.
+    fn among(a: &str, b: &str) -> Vec<Conflict> {
+        let others = "Trains run on time. Rivers carry sand. Schools open at eight. Wages were discussed by the council. Forests cover half of the land.";
+        let passages: Vec<Passage> = [a, b, others]
+            .iter()
+            .zip(1..)
+            .map(|(text, id)| Passage {
+                id: PassageId(id),
+                document: DocumentId(id),
+                ordinal: 0,
+                text: (*text).to_owned(),
+                pages: None,
+                headings: Vec::new(),
+                span: 0..text.len(),
+                from_graph: false,
+            })
+            .collect();
+        let evidence: Vec<_> = passages
+            .iter()
+            .zip(1..)
+            .map(|(passage, number)| Evidence { number, passage })
+            .collect();
+        conflicts(&evidence)
+    }
+
+    fn between(a: &str, b: &str) -> Option<ConflictKind> {
+        among(a, b).first().map(|conflict| conflict.kind)
+    }
+
+    #[test]
+    fn different_values_for_one_thing_are_a_conflict() {
+        for (a, b) in [
+            (
+                "The outage lasted 14 hours in the northern district.",
+                "In the northern district the outage lasted 9 hours.",
+            ),
+            (
+                "Battery storage covers 41 % of the evening peak.",
+                "Storage in batteries covers only 14 percent of the evening peak.",
+            ),
+            (
+                "The IEA estimates the cost of the line at €3.2 billion.",
+                "According to the Ministry, the cost of the line is 4.5 billion euros.",
+            ),
+            (
+                "The trial enrolled 412 patients at nine hospitals.",
+                "At nine hospitals the trial enrolled 612 patients.",
+            ),
+        ] {
+            assert_eq!(between(a, b), Some(ConflictKind::Numbers), "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn opposite_directions_are_a_conflict() {
+        assert_eq!(
+            between(
+                "Wholesale power prices rose last winter.",
+                "Last winter wholesale power prices fell."
+            ),
+            Some(ConflictKind::Direction)
+        );
+        assert_eq!(
+            between(
+                "The vaccine reduces hospital admissions.",
+                "The vaccine does not reduce hospital admissions."
+            ),
+            Some(ConflictKind::Direction)
+        );
+    }
+
+    #[test]
+    fn a_revised_value_supersedes() {
+        assert_eq!(
+            between(
+                "The project budget is 40 million euros.",
+                "The revised project budget is 55 million euros."
+            ),
+            Some(ConflictKind::SupersededByDate)
+        );
+    }
+
+    #[test]
+    fn spread_rounding_ranges_and_other_scopes_are_no_conflicts() {
+        for (a, b) in [
+            (
+                "Battery storage covers 41 % of the evening peak.",
+                "Battery storage covers about 40 % of the evening peak.",
+            ),
+            (
+                "Battery storage covers 41 % of the evening peak.",
+                "Battery storage covers 35 to 45 % of the evening peak.",
+            ),
+            (
+                "The outage of 2021 lasted 14 hours in the district.",
+                "The outage of 2023 lasted 9 hours in the district.",
+            ),
+            (
+                "Storage covers 41 % of the peak in Norway.",
+                "Storage covers 14 % of the peak in Denmark.",
+            ),
+            (
+                "Storage capacity grew by 41 % last year.",
+                "Storage capacity reached 14 GWh last year.",
+            ),
+            (
+                "Batteries cost 120 dollars per kWh of capacity.",
+                "Trams cost 4 million dollars each.",
+            ),
+            (
+                "Demand fell and wholesale prices rose.",
+                "Wholesale prices rose while demand fell.",
+            ),
+            (
+                "The project takes 3 years and costs 5 million euros.",
+                "The project costs 5 million euros.",
+            ),
+        ] {
+            assert_eq!(between(a, b), None, "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn both_sides_are_given_in_their_place() {
+        let text = "Roads are long. The outage lasted 14 hours in the northern district.";
+        let found = among(text, "The outage lasted 9 hours in the northern district.");
+        assert_eq!(found.len(), 1);
+        let side = &found[0].a;
+        assert_eq!(
+            (side.number, side.passage, &text[side.span.clone()]),
+            (1, PassageId(1), side.text.as_str())
+        );
+        assert_eq!(
+            side.text,
+            "The outage lasted 14 hours in the northern district."
+        );
+        assert_eq!(found[0].b.number, 2);
+    }
+}

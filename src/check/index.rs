@@ -1,0 +1,187 @@
+//! The index that claims are checked against: every sentence of the passages, read once.
+//!
+//! Coverage of a claim is the share of its content words, weighted by how rare each is, that a sentence holds. It is found through postings, so
+//! that a claim costs as much as its words occur, not as much as there are passages.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::blocks::marker_len;
+use super::names::{Name, names};
+use super::numbers::{Quantity, quantities};
+use super::polarity::Polarity;
+use super::sentences::sentences;
+use super::support::Evidence;
+use super::terms::{Lexicon, Term, key};
+
+/// All that is known of one sentence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Statement {
+    /// Content words in order, with repeats.
+    pub order: Vec<Term>,
+    /// The same, sorted, each once.
+    pub terms: Vec<Term>,
+    pub quantities: Vec<Quantity>,
+    pub names: Vec<Name>,
+    pub polarity: Polarity,
+}
+
+impl Statement {
+    #[must_use]
+    pub fn read(sentence: &str, lexicon: &mut Lexicon) -> Self {
+        let order = lexicon.terms(sentence);
+        let mut terms = order.clone();
+        terms.sort_unstable();
+        terms.dedup();
+        Self {
+            order,
+            terms,
+            quantities: quantities(sentence),
+            names: names(sentence),
+            polarity: Polarity::read(sentence, lexicon),
+        }
+    }
+}
+
+/// A sentence of a passage.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Entry {
+    /// Which piece of evidence.
+    pub evidence: usize,
+    /// Bytes of the passage's text, without surrounding space or list marker.
+    pub span: Range<usize>,
+    pub statement: Statement,
+}
+
+/// The passages of a study, ready for claims.
+pub struct Index<'a> {
+    pub evidence: Vec<Evidence<'a>>,
+    pub entries: Vec<Entry>,
+    /// Words of each passage, for verbatim containment.
+    pub keys: Vec<String>,
+    pub lexicon: Lexicon,
+    postings: Vec<Vec<u32>>,
+}
+
+impl<'a> Index<'a> {
+    /// Reads the passages; one that occurs twice is read once.
+    #[must_use]
+    pub fn new(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
+        let mut index = Self {
+            evidence: Vec::new(),
+            entries: Vec::new(),
+            keys: Vec::new(),
+            lexicon: Lexicon::default(),
+            postings: Vec::new(),
+        };
+        let mut known = HashSet::new();
+        for piece in evidence {
+            if known.insert((piece.number, piece.passage.id)) {
+                index.add(piece);
+            }
+        }
+        index
+    }
+
+    fn add(&mut self, piece: Evidence<'a>) {
+        let text = piece.passage.text.as_str();
+        for span in sentences(text) {
+            let span = trimmed(text, span);
+            let Some(sentence) = text
+                .get(span.clone())
+                .filter(|sentence| !sentence.is_empty())
+            else {
+                continue;
+            };
+            let statement = Statement::read(sentence, &mut self.lexicon);
+            let at = self.entries.len() as u32;
+            self.postings.resize(self.lexicon.len(), Vec::new());
+            for term in &statement.terms {
+                if let Some(postings) = self.postings.get_mut(term.index()) {
+                    postings.push(at);
+                }
+            }
+            self.entries.push(Entry {
+                evidence: self.evidence.len(),
+                span,
+                statement,
+            });
+        }
+        self.keys.push(format!(" {} ", key(text)));
+        self.evidence.push(piece);
+    }
+
+    /// Rarity of a term among the sentences; a word that none holds weighs most.
+    #[must_use]
+    pub fn weight(&self, term: Term) -> f32 {
+        let holding = self.postings.get(term.index()).map_or(0, Vec::len) as f32;
+        let all = self.entries.len().max(20) as f32;
+        (1.0 + all / (1.0 + holding)).ln()
+    }
+
+    /// Whether any sentence let in has a term.
+    #[must_use]
+    pub fn holds(&self, term: Term, admits: impl Fn(usize) -> bool) -> bool {
+        let postings = self.postings.get(term.index()).map(Vec::as_slice);
+        postings.unwrap_or_default().iter().any(|&at| {
+            self.entries
+                .get(at as usize)
+                .is_some_and(|entry| admits(entry.evidence))
+        })
+    }
+
+    /// The sentences that share words with a claim, with the weight they share, in order of the text.
+    #[must_use]
+    pub fn shared(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
+        let mut found: Vec<(usize, f32)> = Vec::new();
+        for &term in terms {
+            let weight = self.weight(term);
+            let postings = self
+                .postings
+                .get(term.index())
+                .map(Vec::as_slice)
+                .unwrap_or_default();
+            let admitted = postings.iter().map(|&at| at as usize).filter(|&at| {
+                self.entries
+                    .get(at)
+                    .is_some_and(|entry| admits(entry.evidence))
+            });
+            found.extend(admitted.map(|at| (at, weight)));
+        }
+        found.sort_unstable_by_key(|(at, _)| *at);
+        found.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same {
+                kept.1 += next.1;
+            }
+            same
+        });
+        found
+    }
+
+    /// The text of an entry's sentence.
+    #[must_use]
+    pub fn text(&self, entry: &Entry) -> &'a str {
+        self.evidence
+            .get(entry.evidence)
+            .and_then(|piece| piece.passage.text.get(entry.span.clone()))
+            .unwrap_or_default()
+    }
+}
+
+/// A sentence's span without its list marker and the space around it.
+pub(super) fn trimmed(text: &str, span: Range<usize>) -> Range<usize> {
+    let sentence = text.get(span.clone()).unwrap_or_default();
+    let begins_line = text
+        .get(..span.start)
+        .is_none_or(|before| before.is_empty() || before.ends_with('\n'));
+    let lead = sentence.len() - sentence.trim_start().len();
+    let marker = if begins_line {
+        marker_len(sentence.trim_start())
+    } else {
+        0
+    };
+    let end = span.start + sentence.trim_end().len();
+    let start = (span.start + lead + marker).min(end);
+    start..end.max(start)
+}

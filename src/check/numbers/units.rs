@@ -1,0 +1,210 @@
+//! Units: what is written after (or, for money, before) a number, and how values in different units of one dimension compare.
+
+/// What a number counts or measures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unit {
+    Percent,
+    /// Percentage points.
+    Points,
+    /// ISO code, or the sign's own where it stands for several.
+    Money(&'static str),
+    /// A dimension; values are in its base unit.
+    Measure(&'static str),
+    /// Stems of the words after the number, nearest first.
+    Counted(Vec<String>),
+    /// `Figure 2`, `version 1.2`, `Type 1`: a name with a number, not an amount. The word before it.
+    Label(String),
+    Bare,
+}
+
+impl Unit {
+    /// Whether two values could measure the same kind of thing. What is counted is compared by [`Unit::counts_same`].
+    #[must_use]
+    pub fn is_comparable(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Percent, Self::Percent)
+            | (Self::Points, Self::Points)
+            | (Self::Counted(_), Self::Counted(_)) => true,
+            (Self::Money(a), Self::Money(b)) | (Self::Measure(a), Self::Measure(b)) => a == b,
+            (Self::Label(a), Self::Label(b)) => a == b,
+            // A table names the unit in its head, a sentence beside the number.
+            (Self::Bare, other) | (other, Self::Bare) => !matches!(other, Self::Label(_)),
+            _ => false,
+        }
+    }
+
+    /// Whether both say what they measure and it is the same.
+    #[must_use]
+    pub fn counts_same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Counted(a), Self::Counted(b)) => {
+                a.first().is_some_and(|noun| b.contains(noun))
+                    || b.first().is_some_and(|noun| a.contains(noun))
+            }
+            (Self::Bare, _) | (_, Self::Bare) => false,
+            _ => self.is_comparable(other),
+        }
+    }
+}
+
+/// What a magnitude word multiplies by; `adjacent` ones may be a single letter.
+#[must_use]
+pub fn magnitude(word: &str, adjacent: bool, money: bool) -> Option<f64> {
+    let lower = word.to_lowercase();
+    match lower.as_str() {
+        "hundred" => Some(1e2),
+        "thousand" | "thousands" => Some(1e3),
+        "lakh" => Some(1e5),
+        "million" | "millions" | "mn" | "mln" | "mio" | "mil" => Some(1e6),
+        "crore" => Some(1e7),
+        "billion" | "billions" | "bn" | "bln" | "mrd" => Some(1e9),
+        "trillion" | "trillions" | "tn" | "trn" => Some(1e12),
+        "k" if adjacent => Some(1e3),
+        "m" if money => Some(1e6),
+        "b" if money => Some(1e9),
+        _ => None,
+    }
+}
+
+/// The currency of a sign or code, before or after a number.
+#[must_use]
+pub fn currency(word: &str) -> Option<&'static str> {
+    let lower = word.to_lowercase();
+    match lower.as_str() {
+        "$" | "us$" | "usd" | "dollar" | "dollars" => Some("USD"),
+        "€" | "eur" | "euro" | "euros" => Some("EUR"),
+        "£" | "gbp" | "pound" | "pounds" => Some("GBP"),
+        "¥" | "jpy" | "yen" => Some("JPY"),
+        "chf" | "francs" => Some("CHF"),
+        "cny" | "rmb" | "yuan" => Some("CNY"),
+        "₹" | "inr" | "rupees" => Some("INR"),
+        "₩" | "krw" | "won" => Some("KRW"),
+        "a$" | "aud" => Some("AUD"),
+        "c$" | "cad" => Some("CAD"),
+        "sek" | "nok" | "dkk" | "kronor" | "kroner" => Some("crown"),
+        "cents" | "¢" => Some("cent"),
+        _ => None,
+    }
+}
+
+/// Dimension and factor to its base unit. Case tells symbols apart (`mW`, `MW`), not words.
+#[must_use]
+pub fn measure(word: &str) -> Option<(&'static str, f64)> {
+    SYMBOLS
+        .iter()
+        .find(|(symbol, ..)| *symbol == word)
+        .map(|&(_, dimension, factor)| (dimension, factor))
+        .or_else(|| spelled(&word.to_lowercase()))
+}
+
+const SYMBOLS: &[(&str, &str, f64)] = &[
+    ("W", "power", 1.0),
+    ("mW", "power", 1e-3),
+    ("kW", "power", 1e3),
+    ("MW", "power", 1e6),
+    ("GW", "power", 1e9),
+    ("TW", "power", 1e12),
+    ("Wh", "energy", 1.0),
+    ("kWh", "energy", 1e3),
+    ("MWh", "energy", 1e6),
+    ("GWh", "energy", 1e9),
+    ("TWh", "energy", 1e12),
+    ("J", "joule", 1.0),
+    ("kJ", "joule", 1e3),
+    ("MJ", "joule", 1e6),
+    ("GJ", "joule", 1e9),
+    ("V", "voltage", 1.0),
+    ("kV", "voltage", 1e3),
+    ("Hz", "frequency", 1.0),
+    ("kHz", "frequency", 1e3),
+    ("MHz", "frequency", 1e6),
+    ("GHz", "frequency", 1e9),
+    ("mm", "length", 1e-3),
+    ("cm", "length", 1e-2),
+    ("m", "length", 1.0),
+    ("km", "length", 1e3),
+    ("µm", "length", 1e-6),
+    ("μm", "length", 1e-6),
+    ("nm", "length", 1e-9),
+    ("ft", "length", 0.3048),
+    ("mi", "length", 1609.344),
+    ("µg", "mass", 1e-6),
+    ("μg", "mass", 1e-6),
+    ("mcg", "mass", 1e-6),
+    ("mg", "mass", 1e-3),
+    ("g", "mass", 1.0),
+    ("kg", "mass", 1e3),
+    ("t", "mass", 1e6),
+    ("Mt", "mass", 1e12),
+    ("Gt", "mass", 1e15),
+    ("lb", "mass", 453.592_37),
+    ("lbs", "mass", 453.592_37),
+    ("ml", "volume", 1e-3),
+    ("mL", "volume", 1e-3),
+    ("l", "volume", 1.0),
+    ("L", "volume", 1.0),
+    ("ns", "time", 1e-9),
+    ("µs", "time", 1e-6),
+    ("μs", "time", 1e-6),
+    ("ms", "time", 1e-3),
+    ("s", "time", 1.0),
+    ("min", "time", 60.0),
+    ("h", "time", 3600.0),
+    ("hr", "time", 3600.0),
+    ("hrs", "time", 3600.0),
+    ("B", "data", 1.0),
+    ("kB", "data", 1e3),
+    ("KB", "data", 1e3),
+    ("MB", "data", 1e6),
+    ("GB", "data", 1e9),
+    ("TB", "data", 1e12),
+    ("KiB", "data", 1024.0),
+    ("MiB", "data", 1_048_576.0),
+    ("GiB", "data", 1_073_741_824.0),
+    ("ha", "area", 1e4),
+    ("bp", "basis points", 1.0),
+    ("bps", "basis points", 1.0),
+    ("°C", "celsius", 1.0),
+    ("°F", "fahrenheit", 1.0),
+    ("mmHg", "pressure", 1.0),
+    ("ppm", "ppm", 1.0),
+    ("dB", "decibel", 1.0),
+];
+
+fn spelled(lower: &str) -> Option<(&'static str, f64)> {
+    let singular = lower.strip_suffix('s').unwrap_or(lower);
+    Some(match singular {
+        "watt" => ("power", 1.0),
+        "kilowatt" => ("power", 1e3),
+        "megawatt" => ("power", 1e6),
+        "gigawatt" => ("power", 1e9),
+        "millimetre" | "millimeter" => ("length", 1e-3),
+        "centimetre" | "centimeter" => ("length", 1e-2),
+        "metre" | "meter" => ("length", 1.0),
+        "kilometre" | "kilometer" => ("length", 1e3),
+        "mile" => ("length", 1609.344),
+        "foot" | "feet" => ("length", 0.3048),
+        "milligram" => ("mass", 1e-3),
+        "gram" => ("mass", 1.0),
+        "kilogram" => ("mass", 1e3),
+        "tonne" | "ton" => ("mass", 1e6),
+        "litre" | "liter" => ("volume", 1.0),
+        "millisecond" => ("time", 1e-3),
+        "second" => ("time", 1.0),
+        "minute" => ("time", 60.0),
+        "hour" => ("time", 3600.0),
+        "day" => ("days", 1.0),
+        "week" => ("days", 7.0),
+        // Months and years are no fixed number of days; a claim that converts them is read by a person.
+        "month" => ("months", 1.0),
+        "year" => ("months", 12.0),
+        "decade" => ("months", 120.0),
+        "hectare" => ("area", 1e4),
+        "acre" => ("area", 4046.856),
+        "byte" => ("data", 1.0),
+        "megabyte" => ("data", 1e6),
+        "gigabyte" => ("data", 1e9),
+        "terabyte" => ("data", 1e12),
+        _ => return None,
+    })
+}

@@ -1,0 +1,781 @@
+//! Support: does the evidence say what a claim says?
+//!
+//! Words that stand in a source as they are settle it. Otherwise a claim is weighed by the rare words it shares with the best sentences, by its numbers, its
+//! names and its direction; what is missing or opposed becomes the reason. The cited passages are asked first, then all others, so that a wrong
+//! number in brackets is told from a claim that nothing bears out.
+
+use std::ops::Range;
+
+use super::asked::Asked;
+use super::claims::is_claim;
+use super::finding::{Finding, Weighed, brackets, does};
+use super::index::{Entry, Index, Statement};
+use super::numbers::{Date, Quantity, Unit};
+use super::polarity::Polarity;
+use super::sentences::sentences;
+use super::terms::{Term, key};
+use crate::study::{Claim, Passage, Quote, Verdict, citation};
+
+/// A passage that may bear out a claim, with the citation number of its document.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Evidence<'a> {
+    pub number: u32,
+    pub passage: &'a Passage,
+}
+
+/// What was found for one claim.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Judgement {
+    pub verdict: Verdict,
+    /// Support from 0 to 1; the verdicts are cut from it.
+    pub score: f32,
+    pub reason: String,
+    pub evidence: Option<Quote>,
+}
+
+/// Evidence read once, for any number of claims.
+pub struct Checker<'a> {
+    index: Index<'a>,
+}
+
+/// The claims of a section's text with their verdicts.
+///
+/// `cited` holds passages of the numbered documents, of which each claim's own citations are asked first; `others` is looked through where those do
+/// not bear it out.
+#[must_use]
+pub fn check_section(text: &str, cited: &[Evidence<'_>], others: &[Evidence<'_>]) -> Vec<Claim> {
+    let mut checker = Checker::new(cited.iter().chain(others).copied());
+    let marks = citation::marks(text);
+    let mut marks = marks.iter().peekable();
+    let mut claims = Vec::new();
+    for span in sentences(text) {
+        let Some(sentence) = text.get(span.clone()) else {
+            continue;
+        };
+        let mut bare = String::new();
+        let mut citations = Vec::new();
+        let mut at = span.start;
+        while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
+            bare.push_str(text.get(at..mark.span.start).unwrap_or_default());
+            at = mark.span.end.clamp(at, span.end);
+            for reference in &mark.references {
+                if let citation::Reference::Number(number) = reference
+                    && !citations.contains(number)
+                {
+                    citations.push(*number);
+                }
+            }
+        }
+        bare.push_str(text.get(at..span.end).unwrap_or_default());
+        if is_claim(sentence) {
+            let judgement = checker.judge(&bare, &citations);
+            claims.push(Claim {
+                text: sentence.trim().to_owned(),
+                citations,
+                verdict: judgement.verdict,
+                reason: judgement.reason,
+                evidence: judgement.evidence,
+            });
+        }
+    }
+    claims
+}
+
+/// The sentence of a passage that says most of what a claim says, and the share of the claim's words it holds.
+#[must_use]
+pub fn best_sentence(claim: &str, passage: &Passage) -> Option<(Range<usize>, f32)> {
+    let mut index = Index::new([Evidence { number: 0, passage }]);
+    let terms = index.lexicon.term_set(claim);
+    let whole: f32 = terms.iter().map(|&term| index.weight(term)).sum();
+    let (at, shared) = index
+        .shared(&terms, |_| true)
+        .into_iter()
+        .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
+    Some((index.entries.get(at)?.span.clone(), shared / whole))
+}
+
+impl<'a> Checker<'a> {
+    #[must_use]
+    pub fn new(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
+        Self {
+            index: Index::new(evidence),
+        }
+    }
+
+    /// Judges one claim, given without its citation marks, against the documents of these numbers and then all others.
+    pub fn judge(&mut self, claim: &str, citations: &[u32]) -> Judgement {
+        let claim = Asked::read(claim, &mut self.index);
+        let is_cited = |evidence: usize| {
+            self.index
+                .evidence
+                .get(evidence)
+                .is_some_and(|piece| citations.contains(&piece.number))
+        };
+        if citations.is_empty() {
+            return self.uncited(&self.weigh_best_document(&claim, |_| true));
+        }
+        let available: Vec<u32> = citations
+            .iter()
+            .copied()
+            .filter(|number| {
+                self.index
+                    .evidence
+                    .iter()
+                    .any(|piece| piece.number == *number)
+            })
+            .collect();
+        if available.is_empty() {
+            let reason = format!(
+                "no passage of {} is at hand to check against",
+                brackets(citations)
+            );
+            return Judgement {
+                verdict: Verdict::Unchecked,
+                score: 0.0,
+                reason,
+                evidence: None,
+            };
+        }
+        let mut found = self.weigh(&claim, is_cited);
+        let cited = brackets(&available);
+        if found.verdict() != Verdict::Supported {
+            let elsewhere = self.weigh_best_document(&claim, |evidence| !is_cited(evidence));
+            if elsewhere.verdict() == Verdict::Supported {
+                let other = self
+                    .number(&elsewhere)
+                    .map_or(String::new(), |number| format!("[{number}]"));
+                // The claim is true of the evidence, and its citation is wrong.
+                let verdict = if found.verdict() == Verdict::Partial {
+                    Verdict::Partial
+                } else {
+                    Verdict::Unsupported
+                };
+                let reason = format!("{cited} {} not say this, {other} does", does(&available));
+                return Judgement {
+                    verdict,
+                    score: found.score,
+                    reason,
+                    evidence: self.quote(&elsewhere),
+                };
+            }
+        }
+        if available.len() < citations.len() && found.verdict() != Verdict::Supported {
+            let missing: Vec<u32> = citations
+                .iter()
+                .copied()
+                .filter(|number| !available.contains(number))
+                .collect();
+            found.findings.push(Finding::Unread(missing));
+        }
+        Judgement {
+            verdict: found.verdict(),
+            score: found.score,
+            reason: self.reason(&found, &cited),
+            evidence: self.quote(&found),
+        }
+    }
+
+    fn uncited(&self, found: &Weighed) -> Judgement {
+        let reason = match self
+            .number(found)
+            .filter(|_| found.verdict() == Verdict::Supported)
+        {
+            Some(number) => format!("no citation; [{number}] says this"),
+            None => "no citation".to_owned(),
+        };
+        Judgement {
+            verdict: Verdict::Uncited,
+            score: found.score,
+            reason,
+            evidence: self.quote(found),
+        }
+    }
+
+    /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
+    fn weigh_best_document(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+        let number_of = |at: usize| self.index.evidence.get(at).map(|piece| piece.number);
+        let at = self.verbatim(claim, &admits).or_else(|| {
+            let shared = self.index.shared(&claim.statement.terms, &admits);
+            self.best(claim, &shared).map(|best| best.at)
+        });
+        let evidence = at
+            .and_then(|at| self.index.entries.get(at))
+            .map(|entry| entry.evidence);
+        let number = evidence.and_then(number_of);
+        self.weigh(claim, |at| {
+            admits(at) && number.is_some() && number_of(at) == number
+        })
+    }
+
+    /// Weighs a claim against the pieces of evidence that `admits` lets in.
+    fn weigh(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+        if let Some(at) = self.verbatim(claim, &admits) {
+            return Weighed {
+                at: Some(at),
+                score: 1.0,
+                findings: vec![Finding::Verbatim],
+            };
+        }
+        let shared = self.index.shared(&claim.statement.terms, &admits);
+        let Some(best) = self.best(claim, &shared) else {
+            return Weighed {
+                at: None,
+                score: 0.0,
+                findings: vec![Finding::Nothing],
+            };
+        };
+        let mut findings = Vec::new();
+        let near = self.neighbourhood(best.at);
+        let wide: Vec<&Entry> = self
+            .index
+            .entries
+            .iter()
+            .filter(|entry| admits(entry.evidence))
+            .collect();
+        // A claim may gather what several sentences of its sources say.
+        let mut score =
+            best.coverage + GATHERED * (self.gathered(claim, &admits) - best.coverage).max(0.0);
+        score -= self.weigh_quotes(claim, &admits, &mut findings);
+        score -= self.weigh_numbers(claim, best, &near, &wide, &mut findings);
+        score -= Self::weigh_names(claim, &near, &wide, &mut findings);
+        score -= self.weigh_polarity(claim, best, &near, &mut findings);
+        if findings.is_empty() {
+            findings.push(Finding::Words(self.missing_words(claim, &near)));
+        }
+        Weighed {
+            at: Some(best.at),
+            score: score.clamp(0.0, 1.0),
+            findings,
+        }
+    }
+
+    /// The sentence in whose passage the claim stands word for word.
+    fn verbatim(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Option<usize> {
+        if claim.key.split(' ').count() < 3 {
+            return None;
+        }
+        let needle = format!(" {} ", claim.key);
+        let evidence = (0..self.index.keys.len()).find(|&at| {
+            admits(at)
+                && self
+                    .index
+                    .keys
+                    .get(at)
+                    .is_some_and(|key| key.contains(&needle))
+        })?;
+        let shared = self
+            .index
+            .shared(&claim.statement.terms, |at| at == evidence);
+        self.best(claim, &shared).map(|best| best.at).or_else(|| {
+            self.index
+                .entries
+                .iter()
+                .position(|entry| entry.evidence == evidence)
+        })
+    }
+
+    /// The sentence that covers most of the claim, alone or with its neighbours.
+    fn best(&self, claim: &Asked, shared: &[(usize, f32)]) -> Option<Best> {
+        let mut ranked = shared.to_vec();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        ranked.truncate(6);
+        let score = |&(at, own): &(usize, f32)| {
+            let near = self.neighbourhood(at);
+            let with = claim
+                .statement
+                .terms
+                .iter()
+                .filter(|term| {
+                    near.iter()
+                        .any(|entry| entry.statement.terms.binary_search(term).is_ok())
+                })
+                .map(|&term| self.index.weight(term))
+                .sum::<f32>();
+            let coverage = (own + NEIGHBOURS * (with - own)) / claim.weight.max(f32::EPSILON);
+            Best {
+                at,
+                coverage,
+                own: own / claim.weight.max(f32::EPSILON),
+            }
+        };
+        ranked.iter().map(score).reduce(|best, next| {
+            if next.coverage > best.coverage {
+                next
+            } else {
+                best
+            }
+        })
+    }
+
+    /// A sentence with those before and after it in its passage.
+    fn neighbourhood(&self, at: usize) -> Vec<&Entry> {
+        let evidence = self.index.entries.get(at).map(|entry| entry.evidence);
+        let from = at.saturating_sub(2);
+        self.index
+            .entries
+            .iter()
+            .skip(from)
+            .take(at + 3 - from)
+            .filter(|entry| Some(entry.evidence) == evidence)
+            .collect()
+    }
+
+    fn weigh_quotes(
+        &self,
+        claim: &Asked,
+        admits: impl Fn(usize) -> bool,
+        findings: &mut Vec<Finding>,
+    ) -> f32 {
+        for quote in &claim.quotes {
+            let needle = format!(" {} ", key(quote));
+            let said = (0..self.index.keys.len()).any(|at| {
+                admits(at)
+                    && self
+                        .index
+                        .keys
+                        .get(at)
+                        .is_some_and(|key| key.contains(&needle))
+            });
+            if !said {
+                findings.push(Finding::Quote(quote.clone()));
+                return 0.5;
+            }
+        }
+        0.0
+    }
+
+    fn weigh_numbers(
+        &self,
+        claim: &Asked,
+        best: Best,
+        near: &[&Entry],
+        wide: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) -> f32 {
+        let mut penalty = 0.0;
+        for wanted in claim
+            .statement
+            .quantities
+            .iter()
+            .filter(|quantity| quantity.is_firm())
+        {
+            let held = |entries: &[&Entry]| {
+                entries.iter().any(|entry| {
+                    entry
+                        .statement
+                        .quantities
+                        .iter()
+                        .any(|own| own.bears_out(wanted))
+                })
+            };
+            if held(near) {
+                continue;
+            }
+            let pieced = wanted
+                .date()
+                .is_some_and(|date| is_pieced_together(date, wide));
+            let text = claim
+                .text
+                .get(wanted.span.clone())
+                .unwrap_or_default()
+                .to_owned();
+            if held(wide) || pieced {
+                findings.push(Finding::NumberElsewhere(text));
+                penalty += 0.12;
+                continue;
+            }
+            let rival = self.rival(claim, best, wanted);
+            penalty += if rival.is_some() { 0.6 } else { 0.45 };
+            findings.push(Finding::Number { text, rival });
+        }
+        penalty
+    }
+
+    /// The value that the best sentence gives in place of the claim's.
+    fn rival(&self, claim: &Asked, best: Best, wanted: &Quantity) -> Option<String> {
+        let entry = self
+            .index
+            .entries
+            .get(best.at)
+            .filter(|_| best.own >= 0.45)?;
+        let rival = entry.statement.quantities.iter().find(|own| {
+            let same_kind = match (own.amount(), wanted.amount()) {
+                (Some(own), Some(wanted)) => {
+                    own.unit.counts_same(&wanted.unit)
+                        || own.unit == Unit::Bare && wanted.unit == Unit::Bare
+                }
+                (None, None) => own
+                    .date()
+                    .zip(wanted.date())
+                    .is_some_and(|(own, wanted)| !own.is_compatible(wanted)),
+                _ => false,
+            };
+            same_kind
+                && !claim
+                    .statement
+                    .quantities
+                    .iter()
+                    .any(|other| own.bears_out(other))
+        })?;
+        self.index
+            .text(entry)
+            .get(rival.span.clone())
+            .map(str::to_owned)
+    }
+
+    fn weigh_names(
+        claim: &Asked,
+        near: &[&Entry],
+        wide: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) -> f32 {
+        let mut penalty = 0.0;
+        for name in &claim.statement.names {
+            let named = |entries: &[&Entry]| {
+                entries.iter().any(|entry| {
+                    entry.statement.names.iter().any(|own| own.matches(name))
+                        || entry
+                            .statement
+                            .terms
+                            .iter()
+                            .any(|term| claim.name_terms(name).contains(term))
+                })
+            };
+            if named(near) {
+                continue;
+            }
+            if named(wide) {
+                penalty += 0.04;
+            } else {
+                penalty += 0.2;
+                findings.push(Finding::Name(name.text.clone()));
+            }
+        }
+        f32::min(penalty, 0.5)
+    }
+
+    fn weigh_polarity(
+        &self,
+        claim: &Asked,
+        best: Best,
+        near: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) -> f32 {
+        let Some(entry) = self.index.entries.get(best.at) else {
+            return 0.0;
+        };
+        if best.own < 0.5 {
+            return 0.0;
+        }
+        let opposed = |entry: &Entry| {
+            Polarity::opposition(
+                &claim.statement.polarity,
+                &entry.statement.polarity,
+                &claim.statement.terms,
+                &entry.statement.terms,
+            )
+        };
+        let Some(opposition) = opposed(entry) else {
+            return 0.0;
+        };
+        // A neighbour that says the same in the same words outweighs it.
+        let agrees = near.iter().any(|other| {
+            other.span != entry.span
+                && self.coverage(claim, &other.statement) > best.own
+                && opposed(other).is_none()
+        });
+        if agrees {
+            return 0.0;
+        }
+        findings.push(Finding::Opposed(opposition));
+        0.5
+    }
+
+    /// Share of the claim's words that the admitted sentences hold together.
+    fn gathered(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> f32 {
+        let held: f32 = claim
+            .statement
+            .terms
+            .iter()
+            .filter(|&&term| self.index.holds(term, &admits))
+            .map(|&term| self.index.weight(term))
+            .sum();
+        held / claim.weight.max(f32::EPSILON)
+    }
+
+    fn coverage(&self, claim: &Asked, statement: &Statement) -> f32 {
+        let held: f32 = claim
+            .statement
+            .terms
+            .iter()
+            .filter(|term| statement.terms.binary_search(term).is_ok())
+            .map(|&term| self.index.weight(term))
+            .sum();
+        held / claim.weight.max(f32::EPSILON)
+    }
+
+    /// The rarest words of the claim that the evidence at hand does not hold, as the claim has them.
+    fn missing_words(&self, claim: &Asked, near: &[&Entry]) -> Vec<String> {
+        let mut missing: Vec<(f32, &(Term, String))> = claim
+            .words
+            .iter()
+            .filter(|(term, _)| {
+                !near
+                    .iter()
+                    .any(|entry| entry.statement.terms.binary_search(term).is_ok())
+            })
+            .map(|word| (self.index.weight(word.0), word))
+            .collect();
+        missing.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut words: Vec<String> = Vec::new();
+        for (_, (_, word)) in missing {
+            if words.len() < 3 && !words.contains(word) {
+                words.push(word.clone());
+            }
+        }
+        words
+    }
+
+    fn number(&self, found: &Weighed) -> Option<u32> {
+        let entry = self.index.entries.get(found.at?)?;
+        self.index
+            .evidence
+            .get(entry.evidence)
+            .map(|piece| piece.number)
+    }
+
+    fn quote(&self, found: &Weighed) -> Option<Quote> {
+        let entry = self.index.entries.get(found.at?)?;
+        let piece = self.index.evidence.get(entry.evidence)?;
+        Some(Quote {
+            number: Some(piece.number),
+            passage: piece.passage.id,
+            span: entry.span.clone(),
+            text: self.index.text(entry).to_owned(),
+        })
+    }
+
+    fn reason(&self, found: &Weighed, cited: &str) -> String {
+        let own = self
+            .number(found)
+            .map_or_else(|| cited.to_owned(), |number| format!("[{number}]"));
+        let reasons: Vec<String> = found
+            .findings
+            .iter()
+            .map(|finding| finding.say(found.verdict(), cited, &own))
+            .collect();
+        reasons.join("; ")
+    }
+}
+
+/// Whether the evidence gives a date's day and its year in different places, as reports do.
+fn is_pieced_together(date: Date, wide: &[&Entry]) -> bool {
+    let dates = || {
+        wide.iter()
+            .flat_map(|entry| &entry.statement.quantities)
+            .filter_map(Quantity::date)
+    };
+    let undated = Date { year: None, ..date };
+    undated.month.is_some()
+        && dates().any(|own| own.includes(undated) && own.is_compatible(date))
+        && date
+            .year
+            .is_none_or(|year| dates().any(|own| own.year == Some(year)))
+}
+
+/// How much a word in a neighbouring sentence counts.
+const NEIGHBOURS: f32 = 0.85;
+/// How much a word anywhere in the admitted evidence counts.
+const GATHERED: f32 = 0.5;
+
+/// The best sentence for a claim.
+#[derive(Clone, Copy)]
+struct Best {
+    at: usize,
+    /// Share of the claim's words with the neighbours' help, and without.
+    coverage: f32,
+    own: f32,
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::study::{DocumentId, PassageId};
+
+    use super::*;
+
+    fn passage(id: i64, text: &str) -> Passage {
+        Passage {
+            id: PassageId(id),
+            document: DocumentId(id),
+            ordinal: 0,
+            text: text.to_owned(),
+            pages: None,
+            headings: Vec::new(),
+            span: 0..text.len(),
+            from_graph: false,
+        }
+    }
+
+    fn library() -> Vec<Passage> {
+        [
+            "The Norrland grid lost power for 14 hours in January 2024. Repairs cost €3.2 million. Wholesale prices rose in winter.",
+            "Battery storage covered 41 % of the evening peak, says the Energy Board. “Storage paid for itself in six years,” the director said.",
+            "Trials of the drug enrolled 412 patients. The drug did not reduce mortality. Side effects were mild in most patients.",
+        ]
+        .iter()
+        .zip(1..)
+        .map(|(text, id)| passage(id, text))
+        .collect()
+    }
+
+    fn judge(claim: &str, citations: &[u32]) -> Judgement {
+        let passages = library();
+        let evidence = passages.iter().map(|passage| Evidence {
+            number: passage.id.0 as u32,
+            passage,
+        });
+        Checker::new(evidence).judge(claim, citations)
+    }
+
+    #[track_caller]
+    fn check(claim: &str, citations: &[u32], verdict: Verdict, reason: &str) {
+        let found = judge(claim, citations);
+        assert_eq!((found.verdict, found.reason.as_str()), (verdict, reason));
+    }
+
+    #[test]
+    fn words_that_stand_in_the_source_are_supported() {
+        check(
+            "Wholesale prices rose in winter.",
+            &[1],
+            Verdict::Supported,
+            "word for word in [1]",
+        );
+        check(
+            "- **Repairs** cost €3.2 million .",
+            &[1],
+            Verdict::Supported,
+            "word for word in [1]",
+        );
+    }
+
+    #[test]
+    fn a_claim_in_like_words_is_supported() {
+        check(
+            "In January 2024 the Norrland grid was without power for 14 hours.",
+            &[1],
+            Verdict::Supported,
+            "[1] says this in like words",
+        );
+        check(
+            "Repair costs were 3.2 million euros.",
+            &[1],
+            Verdict::Supported,
+            "[1] says this in like words",
+        );
+    }
+
+    #[test]
+    fn a_wrong_number_is_named_with_the_right_one() {
+        check(
+            "Battery storage covered 14 % of the evening peak.",
+            &[2],
+            Verdict::Contradicted,
+            "14 % is not in [2]; [2] says 41 %",
+        );
+        check(
+            "The trials of the drug enrolled 421 patients.",
+            &[3],
+            Verdict::Contradicted,
+            "421 is not in [3]; [3] says 412",
+        );
+    }
+
+    #[test]
+    fn an_opposite_direction_or_denial_contradicts() {
+        check(
+            "Wholesale prices fell in winter.",
+            &[1],
+            Verdict::Contradicted,
+            "the claim says “fell”, [1] says “rose”",
+        );
+        check(
+            "The drug reduced mortality.",
+            &[3],
+            Verdict::Contradicted,
+            "the claim says “reduced”, [3] says “reduce”",
+        );
+    }
+
+    #[test]
+    fn an_altered_quotation_is_named() {
+        check(
+            "“Storage paid for itself quickly,” the director said.",
+            &[2],
+            Verdict::Unsupported,
+            "the quoted words “Storage paid for itself quickly” are not in [2]",
+        );
+    }
+
+    #[test]
+    fn a_wrong_citation_is_told_from_an_unsupported_claim() {
+        check(
+            "Wholesale prices rose in winter.",
+            &[3],
+            Verdict::Unsupported,
+            "[3] does not say this, [1] does",
+        );
+        check(
+            "Solar panels need no maintenance at all.",
+            &[1],
+            Verdict::Unsupported,
+            "nothing in [1] is about this",
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_checked_is_never_a_pass() {
+        check(
+            "Wholesale prices rose in winter.",
+            &[9],
+            Verdict::Unchecked,
+            "no passage of [9] is at hand to check against",
+        );
+        check(
+            "Wholesale prices rose in winter.",
+            &[],
+            Verdict::Uncited,
+            "no citation; [1] says this",
+        );
+    }
+
+    #[test]
+    fn the_best_sentence_is_quoted_with_its_place() {
+        let found = judge("Repair costs were 3.2 million euros.", &[1]);
+        let quote = found.evidence.unwrap();
+        assert_eq!(quote.text, "Repairs cost €3.2 million.");
+        assert_eq!(&library()[0].text[quote.span.clone()], quote.text);
+        let (span, share) = best_sentence("mild side effects", &library()[2]).unwrap();
+        assert_eq!(
+            &library()[2].text[span],
+            "Side effects were mild in most patients."
+        );
+        assert!(share > 0.99);
+    }
+
+    #[test]
+    fn a_section_is_split_into_its_claims() {
+        let passages = library();
+        let evidence: Vec<_> = passages
+            .iter()
+            .map(|passage| Evidence {
+                number: passage.id.0 as u32,
+                passage,
+            })
+            .collect();
+        let text = "## Prices\nWholesale prices rose in winter. Why is that?\n\nThe evidence does not say anything about Peru.";
+        let claims = check_section(text, &evidence, &[]);
+        let texts: Vec<_> = claims.iter().map(|claim| claim.text.as_str()).collect();
+        assert_eq!(texts, ["Wholesale prices rose in winter."]);
+    }
+}
