@@ -5,9 +5,10 @@
 
 use std::time::{Duration, Instant};
 
+pub use crate::check::Scorecard;
 pub use crate::library::StudySummary;
 use crate::study::{SectionId, Study, StudyId};
-pub use crate::workbench::{IngestProgress, Level, Live, Notice, PassageView, Scorecard};
+pub use crate::workbench::{IngestProgress, Level, Live, Notice, PassageView};
 
 /// The study and its surroundings, as they are now.
 #[derive(Debug, Clone, Copy)]
