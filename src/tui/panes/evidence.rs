@@ -116,10 +116,8 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 fn status(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     let separator = canvas.glyphs().separator;
     if let Some(ingest) = view.ingest {
-        return format!(
-            "reading {}/{} {separator} {}",
-            ingest.done, ingest.total, ingest.current
-        );
+        // Which file it is stands on the line of the notices.
+        return format!("reading {}/{}", ingest.done, ingest.total);
     }
     let is_multi_source = view.study.sections.iter().any(|section| {
         section
