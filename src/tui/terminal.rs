@@ -84,7 +84,8 @@ impl Drop for TerminalGuard {
         give_back();
         state().drawing = None;
         LENT.store(false, Ordering::SeqCst);
-        for report in std::mem::take(&mut state().reports) {
+        let reports = std::mem::take(&mut state().reports);
+        for report in reports {
             // There is nowhere else to complain.
             let _ = writeln!(io::stderr(), "{report}");
         }
@@ -101,11 +102,14 @@ pub fn screen() -> io::Result<Screen> {
 
 /// Draws one frame, which the terminal shows at once instead of line by line.
 ///
-/// After the terminal was away, everything is painted anew, in the same update.
+/// After the terminal was away, everything is painted anew, in the same update; while another program has it, nothing is drawn.
 pub fn draw<W: Write>(
     terminal: &mut Terminal<CrosstermBackend<W>>,
     render: impl FnOnce(&mut Frame<'_>),
 ) -> io::Result<()> {
+    if is_away() {
+        return Ok(());
+    }
     queue!(terminal.backend_mut(), BeginSynchronizedUpdate)?;
     let drawn = paint(terminal, render);
     // Also after an error: a terminal in the middle of an update shows nothing.
@@ -126,15 +130,16 @@ pub fn install_panic_hook() -> color_eyre::Result<()> {
     errors.install()?;
     std::panic::set_hook(Box::new(move |info| {
         let report = panics.panic_report(info);
-        let elsewhere = {
-            let state = state();
-            state
-                .drawing
-                .is_some_and(|drawing| drawing != thread::current().id())
-        };
-        if elsewhere && TAKEN.load(Ordering::SeqCst) {
-            state().reports.push(report.to_string());
+        let mut state = state();
+        let elsewhere = state
+            .drawing
+            .is_some_and(|drawing| drawing != thread::current().id());
+        if elsewhere {
+            if state.reports.len() < REPORTS_AT_MOST {
+                state.reports.push(report.to_string());
+            }
         } else {
+            drop(state);
             give_back();
             // There is nowhere else to complain.
             let _ = writeln!(io::stderr(), "{report}");
@@ -169,6 +174,9 @@ struct State {
     reports: Vec<String>,
 }
 
+/// So many panics of other threads are remembered; a task that panics again and again says nothing new.
+const REPORTS_AT_MOST: usize = 8;
+
 /// A frame is written in one piece up to this size.
 const FRAME_BUFFER: usize = 64 * 1024;
 
@@ -191,6 +199,11 @@ const LEAVE: &str = "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?2026l\u{1b}[0m\u{1b}[?25h
 fn state() -> MutexGuard<'static, State> {
     // A panic while it was held left it whole: every change is one assignment.
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Whether there is a guard, but another program has the terminal.
+fn is_away() -> bool {
+    !TAKEN.load(Ordering::SeqCst) && state().drawing.is_some()
 }
 
 fn paint<W: Write>(

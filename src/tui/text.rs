@@ -18,7 +18,7 @@ pub fn width(text: &str) -> usize {
     if text.is_ascii() {
         return text.len();
     }
-    text.graphemes(true).map(UnicodeWidthStr::width).sum()
+    graphemes(text).map(|(_, _, wide)| wide).sum()
 }
 
 /// The rows that a text takes at a width, as ranges of its bytes.
@@ -259,13 +259,20 @@ fn is_space(grapheme: &str) -> bool {
 
 /// Graphemes with their offset and width.
 fn graphemes(text: &str) -> impl Iterator<Item = (usize, &str, usize)> {
-    text.grapheme_indices(true).map(|(at, grapheme)| {
-        let wide = if grapheme.len() == 1 {
-            1
-        } else {
-            grapheme.width()
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let bytes = text.as_bytes();
+        // Two ASCII characters are never one grapheme in clean text, so only others need the tables.
+        let (end, wide) = match (bytes.get(at)?, bytes.get(at + 1)) {
+            (first, next) if first.is_ascii() && next.is_none_or(u8::is_ascii) => (at + 1, 1),
+            _ => {
+                let grapheme = text.get(at..)?.graphemes(true).next()?;
+                (at + grapheme.len(), grapheme.width())
+            }
         };
-        (at, grapheme, wide)
+        let found = (at, text.get(at..end)?, wide);
+        at = end;
+        Some(found)
     })
 }
 

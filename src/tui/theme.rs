@@ -4,12 +4,16 @@
 //! falls back to. Themes cannot paint backgrounds: the terminal's own shows everywhere, and emphasis by area is reversal, so nothing here can be
 //! unreadable on a background that we don't know. This module knows roles, not panes.
 
+mod glyphs;
+
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ratatui::style::{Color, Modifier, Style};
 use serde::Deserialize;
 use thiserror::Error;
+
+pub use self::glyphs::{ASCII, GlyphSet, Glyphs, UNICODE};
 
 /// What a piece of drawn text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -127,95 +131,6 @@ impl Role {
             | Self::Code => Some(Self::Text),
         }
     }
-}
-
-/// The characters that are drawn for their meaning.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Glyphs {
-    /// Text is being written here.
-    pub streaming: &'static str,
-    pub done: &'static str,
-    pub cross: &'static str,
-    pub warning: &'static str,
-    pub edited: &'static str,
-    pub open: &'static str,
-    pub pending: &'static str,
-    pub selected: &'static str,
-    pub follow: &'static str,
-    pub horizontal: &'static str,
-    pub vertical: &'static str,
-    pub bullet: &'static str,
-    pub inner_bullet: &'static str,
-    pub quote: &'static str,
-    pub bar_full: &'static str,
-    pub bar_empty: &'static str,
-    pub arrow: &'static str,
-    pub up: &'static str,
-    pub down: &'static str,
-    pub ellipsis: &'static str,
-    pub separator: &'static str,
-    pub dash: &'static str,
-}
-
-/// Glyphs that every terminal with a Unicode font draws one column wide.
-pub static UNICODE: Glyphs = Glyphs {
-    streaming: "▍",
-    done: "✓",
-    cross: "✗",
-    warning: "!",
-    edited: "✎",
-    open: "·",
-    pending: "~",
-    selected: ">",
-    follow: "▼",
-    horizontal: "─",
-    vertical: "│",
-    bullet: "•",
-    inner_bullet: "◦",
-    quote: "│",
-    bar_full: "█",
-    bar_empty: "░",
-    arrow: "→",
-    up: "↑",
-    down: "↓",
-    ellipsis: "…",
-    separator: "·",
-    dash: "–",
-};
-
-/// Glyphs for terminals and fonts that have no others.
-pub static ASCII: Glyphs = Glyphs {
-    streaming: "|",
-    done: "+",
-    cross: "x",
-    warning: "!",
-    edited: "e",
-    open: ".",
-    pending: "~",
-    selected: ">",
-    follow: "v",
-    horizontal: "-",
-    vertical: "|",
-    bullet: "*",
-    inner_bullet: "-",
-    quote: "|",
-    bar_full: "#",
-    bar_empty: ".",
-    arrow: "->",
-    up: "^",
-    down: "v",
-    ellipsis: "...",
-    separator: "-",
-    dash: "-",
-};
-
-/// Which glyphs a theme draws.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GlyphSet {
-    #[default]
-    Unicode,
-    Ascii,
 }
 
 /// A style for every role.
@@ -339,26 +254,33 @@ impl Default for Theme {
 /// `auto` asks the terminal for its background, once and briefly; it must be called before anything else reads from the terminal, or the answer is
 /// taken for typing. Terminals that don't answer are taken to be dark. Without colours every preference is `mono`.
 pub fn detect(preference: &str, no_color: bool) -> Result<Theme, ThemeError> {
+    detect_within(ANSWER_WITHIN, preference, no_color)
+}
+
+/// Like [`detect`], with another patience for the terminal's answer.
+pub fn detect_within(
+    patience: Duration,
+    preference: &str,
+    no_color: bool,
+) -> Result<Theme, ThemeError> {
     match preference {
         _ if no_color => Theme::named("mono"),
-        "auto" | "" => Theme::named(if background_is_light() {
-            "light"
-        } else {
-            "dark"
-        }),
+        "auto" | "" if background_is_light(patience) => Theme::named("light"),
+        "auto" | "" => Theme::named("dark"),
         name => Theme::named(name),
     }
 }
 
-/// How long a terminal may take to say what its background is.
-const ANSWER_WITHIN: Duration = Duration::from_millis(120);
+/// How long a terminal may take to say what its background is. Nearly all answer at once, if only that they don't know; an answer from far away that
+/// came later would be taken for typing.
+const ANSWER_WITHIN: Duration = Duration::from_millis(300);
 
 /// A theme may inherit a theme that inherits a theme.
 const INHERITANCE_AT_MOST: usize = 3;
 
-fn background_is_light() -> bool {
+fn background_is_light(patience: Duration) -> bool {
     let mut options = terminal_colorsaurus::QueryOptions::default();
-    options.timeout = ANSWER_WITHIN;
+    options.timeout = patience;
     matches!(
         terminal_colorsaurus::theme_mode(options),
         Ok(terminal_colorsaurus::ThemeMode::Light)

@@ -14,6 +14,7 @@ use std::ops::Range;
 
 use ratatui::text::Line;
 
+use self::parse::Block;
 use super::text::Cleaned;
 use super::theme::Theme;
 
@@ -110,21 +111,28 @@ impl Renderer {
     }
 }
 
-/// How many of the blocks no later text can change: those before the last one that begins with a complete line after a blank one.
+/// How many of the blocks no later text can change: those before the last one that begins with a complete line, after a blank line or a block that
+/// is closed by itself.
 ///
 /// A line that is still being written may turn out to belong to the paragraph above it, and a paragraph may become a heading or a table by the line
 /// below; neither reaches across a blank line.
 fn settled(blocks: &[parse::TopLevel], text: &str) -> usize {
     let complete = text.rfind('\n').map_or(0, |at| at + 1);
+    let begins_complete = |block: &parse::TopLevel| {
+        text.get(block.start..complete)
+            .is_some_and(|line| line.contains('\n'))
+    };
+    let begins_apart = |before: &parse::TopLevel, block: &parse::TopLevel| {
+        matches!(before.block, Block::Heading(_) | Block::Rule(_))
+            || text.get(..block.start).is_some_and(ends_with_blank_line)
+    };
     blocks
-        .iter()
-        .rposition(|block| {
-            let begins_complete = text
-                .get(block.start..complete)
-                .is_some_and(|line| line.contains('\n'));
-            begins_complete && text.get(..block.start).is_some_and(ends_with_blank_line)
+        .windows(2)
+        .rposition(|pair| match pair {
+            [before, block] => begins_complete(block) && begins_apart(before, block),
+            _ => false,
         })
-        .unwrap_or(0)
+        .map_or(0, |before| before + 1)
 }
 
 fn ends_with_blank_line(text: &str) -> bool {

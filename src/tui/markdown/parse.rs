@@ -93,12 +93,26 @@ impl Inline {
         if text.is_empty() {
             return;
         }
+        let start = self.text.len();
         self.text.push_str(text);
-        self.pieces.push(Piece {
-            end: self.text.len(),
-            source,
-            face,
-        });
+        let begin = self.begin_of(self.pieces.len().saturating_sub(1));
+        match self.pieces.last_mut() {
+            // The parser gives text in small parts; what belongs together is one piece.
+            Some(piece)
+                if piece.face == face
+                    && piece.source.end == source.start
+                    && piece.source.len() == start - begin
+                    && source.len() == text.len() =>
+            {
+                piece.end = self.text.len();
+                piece.source.end = source.end;
+            }
+            _ => self.pieces.push(Piece {
+                end: self.text.len(),
+                source,
+                face,
+            }),
+        }
     }
 
     /// Appends another text.
@@ -142,12 +156,16 @@ impl Inline {
         Some(start..self.place(last, range.end)?.max(start))
     }
 
-    /// The place in the Markdown text of an offset in, or at the end of, a piece.
-    fn place(&self, piece: usize, offset: usize) -> Option<usize> {
-        let begin = piece
+    fn begin_of(&self, piece: usize) -> usize {
+        piece
             .checked_sub(1)
             .and_then(|before| self.pieces.get(before))
-            .map_or(0, |before| before.end);
+            .map_or(0, |before| before.end)
+    }
+
+    /// The place in the Markdown text of an offset in, or at the end of, a piece.
+    fn place(&self, piece: usize, offset: usize) -> Option<usize> {
+        let begin = self.begin_of(piece);
         let piece = self.pieces.get(piece)?;
         Some(if piece.source.len() == piece.end - begin {
             piece.source.start + (offset - begin)

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::tui::text;
+use crate::tui::theme::Role;
 
 fn theme() -> Theme {
     Theme::named("dark").unwrap()
@@ -112,6 +113,43 @@ fn citations_know_their_columns_and_their_place_in_the_text() {
 }
 
 #[test]
+fn a_citation_is_marked_as_one_and_a_number_that_does_not_exist_as_a_warning() {
+    let mut renderer = Renderer::new();
+    let theme = theme();
+    let rows = renderer.rows("So [3] and [9?].", 40, &theme);
+    let style_of = |text: &str| {
+        rows[0]
+            .line
+            .spans
+            .iter()
+            .find(|span| span.content == text)
+            .unwrap()
+            .style
+    };
+    assert_eq!(style_of("[3]"), theme.style(Role::Citation));
+    assert_eq!(style_of("[9?]"), theme.style(Role::Warning));
+    assert_eq!(rows[0].citations.len(), 2);
+}
+
+#[test]
+fn another_width_or_theme_renders_anew() {
+    let mut renderer = Renderer::new();
+    let text = "One two three.\n\nFour `five` six.";
+    assert_eq!(renderer.rows(text, 40, &theme()).len(), 3);
+    assert_eq!(renderer.rows(text, 8, &theme()).len(), 6);
+    let colored = renderer.rows(text, 40, &theme()).to_vec();
+    assert_ne!(
+        renderer.rows(text, 40, &Theme::named("mono").unwrap()),
+        colored
+    );
+    assert_eq!(
+        renderer.rows("Other.", 40, &theme())[0].line.to_string(),
+        "Other."
+    );
+    assert!(renderer.rows("", 40, &theme()).is_empty());
+}
+
+#[test]
 fn brackets_in_code_are_not_citations() {
     let mut renderer = Renderer::new();
     let rows = renderer.rows("`a[1]` and\n\n    b[2]\n", 80, &theme());
@@ -206,7 +244,7 @@ fn markdown() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn text_that_arrived_in_pieces_looks_as_if_it_had_come_at_once(

@@ -173,7 +173,7 @@ fn visible(text: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn nothing_that_drives_a_terminal_survives(text in any_text()) {
@@ -222,6 +222,16 @@ proptest! {
         let text = clean(&text);
         let shown: String = cut(&text, width).into_iter().map(|range| text[range].to_owned()).collect();
         prop_assert_eq!(shown, text.replace('\n', ""));
+    }
+
+    #[test]
+    fn the_short_way_to_graphemes_finds_what_the_tables_say(text in any_text()) {
+        let text = clean(&text);
+        for line in text.split('\n') {
+            let found: Vec<_> = graphemes(line).collect();
+            let expected: Vec<_> = line.grapheme_indices(true).map(|(at, grapheme)| (at, grapheme, grapheme.width())).collect();
+            prop_assert_eq!(found, expected);
+        }
     }
 
     #[test]
