@@ -50,11 +50,16 @@ pub fn is_generic(word: &str) -> bool {
     GENERIC.contains(&plain(word).as_str())
 }
 
+/// Words after which a verb stands; alone in a sentence of ours it would not read.
+#[rustfmt::skip]
+const BEFORE_VERB: &[&str] = &["would", "should", "could", "can", "will", "may", "must", "to", "do", "does", "did", "who", "how", "we", "they", "it", "i"];
+
 /// Runs of content words that `takes` accepts, joined over the small words between them.
 fn phrases(question: &str, mut takes: impl FnMut(&str) -> bool) -> Vec<String> {
     let mut phrases: Vec<String> = Vec::new();
-    // From the first to the last accepted word of the run that is open.
-    let mut run: Option<(usize, usize)> = None;
+    // From the first to the last accepted word of the run that is open, and whether it begins with what may be a verb.
+    let mut run: Option<(usize, usize, bool)> = None;
+    let mut before = String::new();
     let mut end = 0;
     for span in words(question) {
         let word = question.get(span.clone()).unwrap_or_default();
@@ -73,21 +78,27 @@ fn phrases(question: &str, mut takes: impl FnMut(&str) -> bool) -> Vec<String> {
         if divided || !(content && takes(word) || joins) {
             close(question, run.take(), &mut phrases);
         }
+        let verb = BEFORE_VERB.contains(&before.as_str());
+        before = plain(word);
         if content && takes(word) {
-            let start = run
-                .filter(|_| !divided)
-                .map_or(span.start, |(start, _)| start);
-            run = Some((start, span.end));
+            let (start, _, verb) = run.unwrap_or((span.start, span.end, verb));
+            run = Some((start, span.end, verb));
         }
     }
     close(question, run, &mut phrases);
     phrases
 }
 
-fn close(question: &str, run: Option<(usize, usize)>, phrases: &mut Vec<String>) {
-    let phrase = run
-        .and_then(|(start, end)| question.get(start..end))
-        .map(|phrase| phrase.split_whitespace().collect::<Vec<_>>().join(" "));
+fn close(question: &str, run: Option<(usize, usize, bool)>, phrases: &mut Vec<String>) {
+    let phrase = run.and_then(|(start, end, verb)| {
+        let words: Vec<&str> = question.get(start..end)?.split_whitespace().collect();
+        let phrase = words.join(" ");
+        Some(if verb {
+            format!("“{phrase}”")
+        } else {
+            phrase
+        })
+    });
     if let Some(phrase) = phrase.filter(|phrase| !phrases.contains(phrase)) {
         phrases.push(phrase);
     }
@@ -114,7 +125,7 @@ mod tests {
             aspects(
                 "What are the main effects of hydrogen storage in Norrland, and who pays for repairs?"
             ),
-            ["hydrogen storage in Norrland", "pays for repairs"]
+            ["hydrogen storage in Norrland", "“pays for repairs”"]
         );
         assert_eq!(aspects("What is the best way?"), Vec::<String>::new());
     }

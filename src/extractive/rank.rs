@@ -111,8 +111,8 @@ fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {
         .map(|candidate| query.share(&candidate.statement.terms))
         .collect();
     let company = company(pool, query, &direct);
+    let documents = document_shares(pool, query);
     let relevance = |(candidate, direct): (&Candidate, &f32)| {
-        let around = query.share(&candidate.setting);
         let terms = &candidate.statement.terms;
         let kept: f32 = company
             .iter()
@@ -125,11 +125,37 @@ fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {
             .filter(|term| terms.binary_search(term).is_ok())
             .count()
             .min(2) as f32;
+        let around = 0.25 * query.share(&candidate.setting)
+            + 0.15 * documents.get(&candidate.number).unwrap_or(&0.0);
         // Sentences seldom hold the whole question; half of it is as good as all.
-        (0.5 * (2.0 * direct).min(1.0) + 0.25 * around + 0.25 * kept.min(1.0) + 0.05 * purpose)
-            .min(1.0)
+        let own = 0.45 * (2.0 * direct).min(1.0) + 0.25 * kept.min(1.0);
+        // The best surroundings don't make a sentence relevant that has nothing of the question or its company.
+        if own > 0.0 {
+            (own + around + 0.05 * purpose).min(1.0)
+        } else {
+            around.min(0.9 * RELEVANT)
+        }
     };
     pool.candidates.iter().zip(&direct).map(relevance).collect()
+}
+
+/// Share of the question's weight that each document takes up, by its number.
+fn document_shares(pool: &Pool, query: &Query) -> HashMap<u32, f32> {
+    let mut settings: HashMap<u32, Vec<Term>> = HashMap::new();
+    for candidate in &pool.candidates {
+        settings
+            .entry(candidate.number)
+            .or_default()
+            .extend(&candidate.setting);
+    }
+    settings
+        .into_iter()
+        .map(|(number, mut terms)| {
+            terms.sort_unstable();
+            terms.dedup();
+            (number, query.share(&terms))
+        })
+        .collect()
 }
 
 /// The words that keep company with the question's in the sentences that hold most of it, with their weights.

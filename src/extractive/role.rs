@@ -95,6 +95,8 @@ impl Roles {
             "conclusion",
             "outlook",
             "way forward",
+            "action",
+            "advice",
             "measure",
             "mitigation",
             "plan",
@@ -177,8 +179,8 @@ const COMPLICATION: &[&str] = &[
 
 #[rustfmt::skip]
 const COMPLICATION_PHRASES: &[&str] = &[
-    "only", "no longer", "too much", "too many", "too little", "too few", "too slow", "too late", "too high", "too low", "did not", "does not", "do not", "not enough", "not yet", "side effect",
-    "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "was not", "were not", "is not", "are not", "higher risk",
+    "only", "no longer", "too much", "too many", "too little", "too few", "too slow", "too late", "too high", "too low", "does not", "do not", "not enough", "not yet", "side effect",
+    "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "is not", "are not", "nobody", "no one", "higher risk",
     "trade off", "trade offs",
 ];
 

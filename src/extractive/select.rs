@@ -91,7 +91,7 @@ pub fn choose(pool: &Pool, ranking: &Ranking, limits: &Limits<'_>) -> Vec<Unit> 
 pub fn fits_role(candidate: &Candidate, request: &Request) -> bool {
     let role = request.plan.role;
     match role {
-        RhetoricalRole::Situation => candidate.roles.fit(role) > -0.45,
+        RhetoricalRole::Situation => candidate.roles.fit(role) > -0.2,
         RhetoricalRole::Complication | RhetoricalRole::Resolution => {
             request.written.is_empty()
                 || candidate.roles.of(role) >= 0.3 && candidate.roles.fit(role) > 0.0
@@ -150,11 +150,10 @@ impl<'a> Selection<'a> {
             .collect();
         documents.sort_unstable();
         documents.dedup();
-        let expected = (limits.words / 20).clamp(1, limits.sentences.max(1));
+        let expected = (limits.words / 16).clamp(1, limits.sentences.max(1));
         let share = match documents.len() {
-            0..=1 => usize::MAX,
-            2 => expected.div_ceil(2) + 1,
-            _ => expected.div_ceil(3).max(2),
+            0 | 1 => usize::MAX,
+            many => expected.div_ceil(many) + 1,
         };
         let best = open.iter().flatten().copied().fold(0.0, f32::max);
         Self {
@@ -306,6 +305,17 @@ impl<'a> Selection<'a> {
         }
     }
 
+    /// Whether two candidates are one statement: each says what the other does, and neither leans on something else.
+    fn agree(&self, own: &Candidate, theirs: &Candidate) -> bool {
+        own.leans_on.is_none()
+            && theirs.leans_on.is_none()
+            && self.pool.says_the_same(&own.statement, &theirs.statement)
+            && self
+                .pool
+                .containment(&theirs.statement.terms, &own.statement.terms)
+                >= 0.6
+    }
+
     /// The numbers of a candidate's document and of others that say the same.
     fn agreeing(&self, at: usize) -> Vec<u32> {
         let Some(candidate) = self.pool.candidates.get(at) else {
@@ -320,9 +330,7 @@ impl<'a> Selection<'a> {
             if relevant
                 && numbers.len() < 3
                 && !numbers.contains(&theirs.number)
-                && self
-                    .pool
-                    .says_the_same(&candidate.statement, &theirs.statement)
+                && self.agree(candidate, theirs)
             {
                 numbers.push(theirs.number);
             }

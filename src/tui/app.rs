@@ -333,7 +333,10 @@ impl App {
             Reaction::Search(pattern) => {
                 self.close_layer();
                 self.ui.search = Search::new(&pattern);
-                self.find(view, 1)
+                match self.ui.search {
+                    Some(_) => self.find(view, 1),
+                    None => vec![],
+                }
             }
             Reaction::Open(effect) => {
                 self.ui.opening = true;

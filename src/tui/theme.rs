@@ -254,13 +254,19 @@ impl Default for Theme {
 /// `auto` asks the terminal for its background, once and briefly; it must be called before anything else reads from the terminal, or the answer is
 /// taken for typing. Terminals that don't answer are taken to be dark. Without colours every preference is `mono`.
 pub fn detect(preference: &str, no_color: bool) -> Result<Theme, ThemeError> {
+    detect_within(ANSWER_WITHIN, preference, no_color)
+}
+
+/// Like [`detect`], with another patience for the terminal's answer.
+pub fn detect_within(
+    patience: Duration,
+    preference: &str,
+    no_color: bool,
+) -> Result<Theme, ThemeError> {
     match preference {
         _ if no_color => Theme::named("mono"),
-        "auto" | "" => Theme::named(if background_is_light() {
-            "light"
-        } else {
-            "dark"
-        }),
+        "auto" | "" if background_is_light(patience) => Theme::named("light"),
+        "auto" | "" => Theme::named("dark"),
         name => Theme::named(name),
     }
 }
@@ -272,9 +278,9 @@ const ANSWER_WITHIN: Duration = Duration::from_millis(300);
 /// A theme may inherit a theme that inherits a theme.
 const INHERITANCE_AT_MOST: usize = 3;
 
-fn background_is_light() -> bool {
+fn background_is_light(patience: Duration) -> bool {
     let mut options = terminal_colorsaurus::QueryOptions::default();
-    options.timeout = ANSWER_WITHIN;
+    options.timeout = patience;
     matches!(
         terminal_colorsaurus::theme_mode(options),
         Ok(terminal_colorsaurus::ThemeMode::Light)

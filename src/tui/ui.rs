@@ -33,6 +33,8 @@ pub enum Pane {
 /// A part of a section's share of the column, in the order in which they stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
+    /// What an empty study says, above its first section.
+    Welcome,
     Heading,
     /// What kind of text this is.
     Label,
@@ -147,7 +149,7 @@ pub struct Ui {
 impl Anchor {
     pub const TOP: Self = Self {
         section: 0,
-        part: Part::Heading,
+        part: Part::Welcome,
         offset: 0,
         nth: 0,
     };
@@ -156,6 +158,7 @@ impl Anchor {
     pub fn heading(section: usize) -> Self {
         Self {
             section,
+            part: Part::Heading,
             ..Self::TOP
         }
     }

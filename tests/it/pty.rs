@@ -18,7 +18,7 @@ use portable_pty::{
 use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 
 /// How long anything may take, on a machine that has much else to do.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 pub const ESC: &str = "\u{1b}";
 pub const ENTER: &str = "\r";
@@ -184,22 +184,31 @@ impl Program {
         });
     }
 
+    /// Reads until the program has sent a sequence that the screen does not show.
+    pub fn wait_for_raw(&mut self, sequence: &str) {
+        self.read_until(&format!("{sequence:?}"), |program| {
+            program.raw().contains(sequence)
+        });
+    }
+
     /// Reads until the screen is as `wanted` says; `what` names it in the failure.
     pub fn wait_until(&mut self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
+        self.read_until(what, |program| wanted(program.terminal()));
+    }
+
+    fn read_until(&mut self, what: &str, wanted: impl Fn(&Self) -> bool) {
         let deadline = Instant::now() + PATIENCE;
-        while !wanted(self.emulator.screen()) {
+        while !wanted(self) {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.output.recv_timeout(left) {
                 Ok(bytes) => self.take(&bytes),
-                Err(RecvTimeoutError::Timeout) => {
+                Err(why) => {
+                    let why = match why {
+                        RecvTimeoutError::Timeout => "this is",
+                        RecvTimeoutError::Disconnected => "the program ended with",
+                    };
                     panic!(
-                        "waited for {what}, but this is the screen:\n{}",
-                        self.screen()
-                    )
-                }
-                Err(RecvTimeoutError::Disconnected) => {
-                    panic!(
-                        "waited for {what}, but the program ended with this screen:\n{}",
+                        "waited for {what}, but {why} the screen:\n{}",
                         self.screen()
                     )
                 }

@@ -9,8 +9,9 @@ use std::io::{self, BufRead, Write};
 use crossterm::event::{Event, KeyCode, KeyModifiers};
 use rustix::process::Signal;
 use tercet::tui::terminal::{self, TerminalGuard};
+use tercet::tui::theme;
 
-use crate::pty::{Program, Setup, control};
+use crate::pty::{self, Program, Setup, control};
 
 /// Set for the test binary that is started as the program under test.
 const UNDER_TEST: &str = "TERCET_TERMINAL_UNDER_TEST";
@@ -50,7 +51,7 @@ fn program() {
             KeyCode::Char('e') => {
                 guard.suspend();
                 terminal::draw(&mut screen, |frame| {
-                    frame.render_widget("torn", frame.area())
+                    frame.render_widget("torn", frame.area());
                 })
                 .unwrap();
                 println!("the editor");
@@ -69,10 +70,24 @@ fn program() {
     writeln!(io::stdout(), "left well").unwrap();
 }
 
-fn start() -> Program {
-    let mut program = Setup::of(std::env::current_exe().expect("it runs"))
-        .args(["--exact", "terminal::program", "--ignored", "--nocapture"])
+#[test]
+#[ignore = "the test below starts it; alone it does nothing"]
+fn theme_program() {
+    if std::env::var_os(UNDER_TEST).is_some() {
+        let theme = theme::detect_within(pty::PATIENCE, "auto", false).unwrap();
+        println!("theme: {}", theme.name());
+    }
+}
+
+/// This test binary, to run one of the programs above.
+fn this_binary(program: &str) -> Setup {
+    Setup::of(std::env::current_exe().expect("it runs"))
+        .args(["--exact", program, "--ignored", "--nocapture"])
         .env(UNDER_TEST, "1")
+}
+
+fn start() -> Program {
+    let mut program = this_binary("terminal::program")
         .env("NO_COLOR", "1")
         .start();
     program.wait_for("ready, after nothing, 80x24");
@@ -223,4 +238,31 @@ fn a_resized_terminal_is_drawn_at_its_new_size() {
     let mut program = start();
     program.resize(100, 30);
     program.wait_for("100x30");
+}
+
+#[test]
+fn the_theme_follows_the_background_and_is_dark_where_the_terminal_does_not_say() {
+    let answer = |background: &str| {
+        format!(
+            "\u{1b}]10;rgb:8080/8080/8080\u{1b}\\\u{1b}]11;rgb:{background}\u{1b}\\\u{1b}[?62;22c"
+        )
+    };
+    for (term, answer, theme) in [
+        ("xterm-256color", answer("ffff/ffff/ffff"), "theme: light"),
+        ("xterm-256color", answer("0000/0000/0000"), "theme: dark"),
+        ("xterm-256color", "\u{1b}[?62;22c".to_owned(), "theme: dark"),
+        ("dumb", String::new(), "theme: dark"),
+    ] {
+        let mut program = this_binary("terminal::theme_program")
+            .env("TERM", term)
+            .start();
+        if !answer.is_empty() {
+            program.wait_for_raw("\u{1b}]11;?");
+            program.keys(&answer);
+        }
+        program.wait_for(theme);
+        assert!(program.wait_for_exit().success());
+        assert_eq!(program.raw().contains("]11;?"), term != "dumb");
+        assert!(program.is_cooked());
+    }
 }

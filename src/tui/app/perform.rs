@@ -280,6 +280,7 @@ impl App {
         if self.ui.drawn.areas.layout != Layout::Desk {
             return vec![];
         }
+        self.ui.opening = false;
         document_at(view.study, self.ui.source)
             .map(Effect::LoadDocument)
             .into_iter()

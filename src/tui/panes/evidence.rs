@@ -1,5 +1,7 @@
 //! The evidence: numbered sources with where they are used, sources that have no number yet, and what could not be read, with its reason.
 
+use std::collections::HashMap;
+
 use ratatui::layout::Rect;
 
 use super::brief::counted;
@@ -25,10 +27,11 @@ pub enum Entry<'a> {
 /// The list: cited sources by number, then the others as they came, then what was refused.
 #[must_use]
 pub fn entries(study: &Study) -> Vec<Entry<'_>> {
+    let numbers = numbers(study);
     let mut sources: Vec<(Option<u32>, &Document)> = study
         .evidence
         .iter()
-        .map(|document| (study.number_of(document.id), document))
+        .map(|document| (numbers.get(&document.source_key()).copied(), document))
         .collect();
     sources.sort_by_key(|(number, _)| number.unwrap_or(u32::MAX));
     sources
@@ -113,13 +116,28 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// The number of every source that has one. Asking the study for each document's would read the whole list for each.
+fn numbers(study: &Study) -> HashMap<String, u32> {
+    let documents: HashMap<DocumentId, &Document> = study
+        .evidence
+        .iter()
+        .map(|document| (document.id, document))
+        .collect();
+    let mut numbers = HashMap::new();
+    for (number, id) in (1..).zip(&study.numbers) {
+        if let Some(document) = documents.get(id) {
+            // Documents of one address share the first number it got.
+            numbers.entry(document.source_key()).or_insert(number);
+        }
+    }
+    numbers
+}
+
 fn status(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     let separator = canvas.glyphs().separator;
     if let Some(ingest) = view.ingest {
-        return format!(
-            "reading {}/{} {separator} {}",
-            ingest.done, ingest.total, ingest.current
-        );
+        // Which file it is stands on the line of the notices.
+        return format!("reading {}/{}", ingest.done, ingest.total);
     }
     let is_multi_source = view.study.sections.iter().any(|section| {
         section
@@ -211,4 +229,61 @@ fn usage(study: &Study) -> Vec<(u32, String)> {
         }
     }
     used
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{DocumentKind, Event, Origin, Timestamp};
+
+    fn document(id: i64, uri: &str) -> Document {
+        Document {
+            id: DocumentId(id),
+            title: format!("Document {id}"),
+            uri: uri.to_owned(),
+            kind: DocumentKind::Html,
+            origin: Origin::Web,
+            author: None,
+            site: None,
+            date: None,
+            hash: String::new(),
+            passages: 1,
+            pages: None,
+            accessed: Timestamp(0),
+            warnings: vec![],
+        }
+    }
+
+    #[test]
+    fn sources_stand_in_the_order_of_their_numbers_as_the_study_gives_them() {
+        let added = [
+            document(1, "/a"),
+            document(2, "https://example.org/x"),
+            document(3, "https://example.org/x"),
+            document(4, "/b"),
+        ];
+        let mut study = Study::default();
+        for document in added {
+            study.apply(&Event::EvidenceAdded { document });
+        }
+        study.apply(&Event::SourcesNumbered {
+            documents: vec![DocumentId(4), DocumentId(3)],
+        });
+        let listed: Vec<(Option<u32>, i64)> = entries(&study)
+            .iter()
+            .filter_map(|entry| match entry {
+                Entry::Source { number, document } => Some((*number, document.id.0)),
+                Entry::Refused(_) => None,
+            })
+            .collect();
+        assert_eq!(
+            listed,
+            [(Some(1), 4), (Some(2), 2), (Some(2), 3), (None, 1)]
+        );
+        for (number, id) in listed {
+            assert_eq!(study.number_of(DocumentId(id)), number);
+        }
+        assert_eq!(row_of(&study, 2), Some(1));
+        assert_eq!(document_at(&study, 9), None);
+    }
 }

@@ -71,13 +71,8 @@ impl Sheet {
             Some(accepted) => (accepted.as_str(), unfinished),
             None => (unfinished, ""),
         };
-        let text_changed = replace(&mut self.text, text);
-        if text_changed {
-            self.words.0 = count(text);
-        }
-        if replace(&mut self.beside, beside) {
-            self.words.1 = count(beside);
-        }
+        let text_changed = replace(&mut self.text, &mut self.words.0, text);
+        replace(&mut self.beside, &mut self.words.1, beside);
         if text_changed || self.claims != section.claims {
             self.claims.clone_from(&section.claims);
             self.marks.verdicts = place(&self.text, &self.claims);
@@ -171,14 +166,18 @@ pub fn count(text: &str) -> usize {
     text.split_whitespace().count()
 }
 
-/// Makes `kept` equal to `text` and says whether it was not; text that grew is only appended.
-fn replace(kept: &mut String, text: &str) -> bool {
+/// Makes `kept` and its number of words those of `text`, and says whether it was another. Of a text that grew, only what was added is read.
+fn replace(kept: &mut String, words: &mut usize, text: &str) -> bool {
     if kept == text {
         return false;
     }
     if let Some(added) = text.strip_prefix(kept.as_str()) {
+        let continues_a_word = kept.ends_with(|c: char| !c.is_whitespace())
+            && added.starts_with(|c: char| !c.is_whitespace());
+        *words = *words + count(added) - usize::from(continues_a_word);
         kept.push_str(added);
     } else {
+        *words = count(text);
         text.clone_into(kept);
     }
     true
@@ -243,6 +242,20 @@ mod tests {
             reason: String::new(),
             evidence: None,
         }
+    }
+
+    #[test]
+    fn words_are_counted_the_same_however_the_text_arrived() {
+        let text = "Two words, then\n\nmore of them [1] .";
+        for at in (0..text.len()).filter(|at| text.is_char_boundary(*at)) {
+            let (mut kept, mut words) = (String::new(), 0);
+            replace(&mut kept, &mut words, &text[..at]);
+            replace(&mut kept, &mut words, text);
+            assert_eq!((kept.as_str(), words), (text, count(text)), "cut at {at}");
+        }
+        let (mut kept, mut words) = (text.to_owned(), count(text));
+        assert!(replace(&mut kept, &mut words, "Other."));
+        assert_eq!(words, 1);
     }
 
     #[test]

@@ -186,7 +186,10 @@ fn draw_place(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             state(view, section, canvas)
         ),
     };
-    let line = format!("Draft {} {separator} {name}", view.study.drafts);
+    let line = match view.study.drafts {
+        0 => name,
+        draft => format!("Draft {draft} {separator} {name}"),
+    };
     canvas.put(area, &line, canvas.style(Role::Heading));
 }
 

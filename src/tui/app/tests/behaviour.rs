@@ -5,8 +5,8 @@ use std::time::Duration;
 use crossterm::event::MouseEventKind;
 
 use super::fixture::{
-    Bench, QUESTION, asked, finished, halted, opened, passage, revised, started, two_written,
-    written,
+    Bench, QUESTION, asked, finished, framed, halted, opened, passage, revised, started,
+    two_written, written,
 };
 use crate::study::{Command, CycleKind, Decision, DocumentId, SectionId};
 use crate::tui::app::{EditTarget, Effect};
@@ -286,6 +286,66 @@ fn a_cut_section_keeps_its_text_says_why_and_is_retried_with_a_key() {
     assert_eq!(bench.press("r"), [Effect::Resume]);
 }
 
+#[test]
+fn a_retry_says_what_it_waits_for_and_the_clock_goes_on() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.stream(0, "Some text");
+    if let Some(live) = &mut bench.live {
+        live.waiting = Some("retry in 8 s".to_owned());
+    }
+    bench.wait(Duration::from_secs(65));
+    let screen = bench.screen();
+    assert!(screen.contains("01:05 · retry in 8 s") && screen.contains("Some text"));
+}
+
+#[test]
+fn what_is_being_read_and_why_a_study_is_read_only_are_said() {
+    let mut bench = Bench::new(100, 30, &asked());
+    bench.ingest = Some(crate::tui::view::IngestProgress {
+        done: 3,
+        total: 12,
+        current: "report.pdf".to_owned(),
+        ..Default::default()
+    });
+    let screen = bench.screen();
+    assert!(
+        screen.contains("─ reading 3/12") && screen.contains("reading evidence 3/12: report.pdf")
+    );
+    bench.read_only = Some("another workbench has this study open");
+    let screen = bench.screen();
+    assert!(screen.contains("read-only") && screen.contains("another workbench has"));
+}
+
+#[test]
+fn an_update_is_prepared_below_the_accepted_text_which_stays() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let row = bench.row_of("Unit sales");
+    let cycle = CycleKind::Another;
+    bench.apply(&crate::study::Event::CycleStarted {
+        cycle,
+        sections: vec![SectionId(0)],
+    });
+    bench.stream(0, "Quite another text.");
+    assert_eq!(bench.row_of("Unit sales"), row);
+    let screen = bench.screen();
+    assert!(screen.contains("another version is being prepared, 3 words"));
+    assert!(screen.contains("Quite another text."));
+    assert!(!screen.contains("following"));
+}
+
+#[test]
+fn a_framework_has_as_many_sections_as_it_likes() {
+    let mut bench = Bench::new(100, 30, &framed(1));
+    bench.press("3 2 }");
+    assert_eq!(bench.app.ui.focus, Pane::Section(0));
+
+    let mut bench = Bench::new(100, 30, &framed(7));
+    bench.press("} } } } } } }");
+    assert_eq!(bench.app.ui.focus, Pane::Section(6));
+    let screen = bench.screen();
+    assert!(screen.contains(" 3 Part 3 ─") && screen.contains(" Part 4 ─"));
+}
+
 // Changes.
 
 #[test]
@@ -363,6 +423,18 @@ fn every_view_of_a_change_shows_its_name_and_its_text() {
     bench.press("t");
     let original = bench.screen();
     assert!(original.contains("roughly half") && !original.contains("explain up to a third"));
+}
+
+#[test]
+fn changed_words_are_struck_out_and_underlined_where_there_are_colours() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.use_theme("dark");
+    bench.press("R");
+    assert!(!bench.screen().contains("[-"));
+    let struck = bench.modifiers_of("roughly half");
+    assert!(struck.contains(ratatui::style::Modifier::CROSSED_OUT));
+    let underlined = bench.modifiers_of("up to a third");
+    assert!(underlined.contains(ratatui::style::Modifier::UNDERLINED));
 }
 
 #[test]

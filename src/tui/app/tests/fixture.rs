@@ -8,6 +8,7 @@ use crossterm::event::{
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::layout::Position;
+use ratatui::style::Modifier;
 
 use crate::study::{
     Claim, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Framework, Halt, Hunk,
@@ -18,7 +19,7 @@ use crate::study::{
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
-use crate::tui::view::{Live, PassageView, Scorecard, View};
+use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View};
 
 pub const QUESTION: &str =
     "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?";
@@ -38,6 +39,8 @@ pub struct Bench {
     pub study: Study,
     pub live: Option<Live>,
     pub scorecard: Scorecard,
+    pub ingest: Option<IngestProgress>,
+    pub read_only: Option<&'static str>,
     pub start: Instant,
     pub now: Instant,
     terminal: Terminal<TestBackend>,
@@ -58,12 +61,27 @@ impl Bench {
             study,
             live: None,
             scorecard,
+            ingest: None,
+            read_only: None,
             start,
             now: start,
             terminal: Terminal::new(TestBackend::new(width, height)).expect("a test terminal"),
         };
         bench.draw();
         bench
+    }
+
+    pub fn use_theme(&mut self, name: &str) {
+        let theme = Theme::named(name).expect("a built-in theme");
+        self.app = App::new(&self.study.question, Keymap::default_keys(), theme);
+        self.app.focus_brief();
+        self.draw();
+    }
+
+    /// The modifiers of the first letter where the screen shows `text`.
+    pub fn modifiers_of(&mut self, text: &str) -> Modifier {
+        let place = self.find(text);
+        self.terminal.backend().buffer()[place].modifier
     }
 
     pub fn resize(&mut self, width: u16, height: u16) {
@@ -181,9 +199,9 @@ impl Bench {
             writer: "extractive",
             live: self.live.as_ref(),
             scorecard: &self.scorecard,
-            ingest: None,
+            ingest: self.ingest.as_ref(),
             notice: None,
-            read_only: None,
+            read_only: self.read_only,
             saved: Some("14:02"),
             now: self.now,
         };
@@ -200,9 +218,9 @@ impl Bench {
             writer: "extractive",
             live: self.live.as_ref(),
             scorecard: &self.scorecard,
-            ingest: None,
+            ingest: self.ingest.as_ref(),
             notice: None,
-            read_only: None,
+            read_only: self.read_only,
             saved: Some("14:02"),
             now: self.now,
         };
@@ -298,6 +316,32 @@ pub fn opened() -> Vec<Event> {
         Event::WriterChosen {
             writer: "extractive".to_owned(),
         },
+    ]
+}
+
+/// A study whose framework has this many sections, the first of which is written.
+pub fn framed(sections: usize) -> Vec<Event> {
+    let plan = |at: usize| SectionPlan {
+        title: format!("Part {}", at + 1),
+        purpose: "One of several.".to_owned(),
+        role: RhetoricalRole::Situation,
+        words: 100,
+    };
+    let framework = Framework {
+        id: "own".to_owned(),
+        title: "Own".to_owned(),
+        sections: (0..sections).map(plan).collect(),
+    };
+    vec![
+        Event::StudyOpened {
+            question: QUESTION.to_owned(),
+            framework,
+        },
+        Event::CycleStarted {
+            cycle: CycleKind::Draft,
+            sections: (0..sections).map(SectionId).collect(),
+        },
+        written(0, SITUATION),
     ]
 }
 

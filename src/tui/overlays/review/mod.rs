@@ -159,7 +159,8 @@ impl Review {
             Action::PageUp => self.scroll_by(-2 * half(around), around),
             Action::LineDown => self.scroll_by(1, around),
             Action::LineUp => self.scroll_by(-1, around),
-            other => return Reaction::Below(other),
+            _ if passes_through(action) => return Reaction::Below(action),
+            _ => {}
         }
         Reaction::Stay
     }
@@ -396,6 +397,30 @@ impl Review {
             })
         })
     }
+}
+
+/// Whether an action means the same under review as elsewhere. Those that would move what the review covers do not.
+fn passes_through(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Help
+            | Action::Palette
+            | Action::Undo
+            | Action::Redo
+            | Action::Copy
+            | Action::CopyDocument
+            | Action::CopySection
+            | Action::CopyCitation
+            | Action::CopyQuote
+            | Action::Export
+            | Action::Studies
+            | Action::NewStudy
+            | Action::ChooseTheme
+            | Action::ToggleMouse
+            | Action::StopRun
+            | Action::Suspend
+            | Action::Redraw
+    )
 }
 
 /// How many hunks are in which state.

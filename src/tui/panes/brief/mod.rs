@@ -2,15 +2,17 @@
 //!
 //! What streams in is drawn where it will stand. Only the rows on the screen are touched; the rest of the column is counted, not drawn.
 
-use ratatui::layout::Rect;
-use ratatui::style::Style;
-use ratatui::text::Line;
+mod parts;
 
-use super::canvas::{Canvas, Heading, Piece, flow, hanging, key_of};
+use ratatui::layout::Rect;
+
+pub use parts::Brief;
+
+use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
-use super::sheet::{Sheet, Texts, is_thinking};
+use super::sheet::is_thinking;
 use super::verdict;
-use crate::study::{CycleKind, Section, SectionId, SectionPlan};
+use crate::study::SectionId;
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
@@ -19,59 +21,6 @@ use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::ui::{Cursor, Pane, Part, Target, Ui};
 use crate::tui::view::View;
-
-/// Said of every draft that was written without a model.
-const EXTRACTIVE: &str = "extractive draft: sentences from your sources";
-/// What extractive drafts name as their writer.
-const EXTRACTIVE_WRITER: &str = "extractive";
-
-/// The sections' texts, kept between frames.
-#[derive(Default)]
-pub struct Brief {
-    sheets: Vec<Sheet>,
-}
-
-impl Brief {
-    /// The column of sections, with prose of a width.
-    pub fn column<'a>(
-        &'a mut self,
-        view: &View<'_>,
-        theme: &Theme,
-        keys: &Keymap,
-        width: u16,
-    ) -> Column<'a> {
-        let study = view.study;
-        self.sheets
-            .resize_with(study.sections.len(), Sheet::default);
-        let mut column = Column::default();
-        let look = Look { theme, keys, width };
-        if !view.has_brief() {
-            column.push(0, Part::Heading, Body::Lines(welcome(view, look)));
-        }
-        let plans = study.framework.sections.iter();
-        let mut above = None;
-        for (at, ((section, plan), sheet)) in study
-            .sections
-            .iter()
-            .zip(plans)
-            .zip(&mut self.sheets)
-            .enumerate()
-        {
-            let id = SectionId(at);
-            sheet.update(view, id, section);
-            let part = Parts {
-                view,
-                look,
-                id,
-                section,
-                plan,
-            };
-            part.push_to(&mut column, sheet, above);
-            above = section.provenance.as_ref().map(|from| from.writer.as_str());
-        }
-        column
-    }
-}
 
 /// Columns of prose in an area.
 #[must_use]
@@ -176,196 +125,6 @@ pub fn status(
 pub fn counted(number: usize, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {what}{plural}")
-}
-
-/// How the column is to be rendered.
-#[derive(Clone, Copy)]
-struct Look<'a> {
-    theme: &'a Theme,
-    keys: &'a Keymap,
-    width: u16,
-}
-
-impl Look<'_> {
-    fn style(&self, role: Role) -> Style {
-        self.theme.style(role)
-    }
-
-    fn key(&self, action: Action) -> Piece {
-        (
-            key_of(self.keys, Scope::Reading, action),
-            self.style(Role::Key),
-        )
-    }
-}
-
-/// One section on its way into the column.
-struct Parts<'a> {
-    view: &'a View<'a>,
-    look: Look<'a>,
-    id: SectionId,
-    section: &'a Section,
-    plan: &'a SectionPlan,
-}
-
-impl Parts<'_> {
-    fn push_to<'s>(&self, column: &mut Column<'s>, sheet: &'s mut Sheet, above: Option<&str>) {
-        let at = self.id.0;
-        let rendered = sheet.rows(self.look.width, self.look.theme);
-        let Texts {
-            text,
-            beside,
-            words,
-            marks,
-        } = rendered.texts;
-        let live = self.view.live_in(self.id).is_some();
-        let written = self.section.is_written();
-        column.push(at, Part::Heading, Body::Heading(words.0));
-        column.push(at, Part::Label, Body::Lines(self.label(above)));
-        if !text.is_empty() {
-            let prose = Prose {
-                text,
-                rows: rendered.text,
-                marks: written.then_some(marks),
-                live: live && !written,
-            };
-            column.push(at, Part::Text, Body::Prose(prose));
-        }
-        column.push(
-            at,
-            Part::Notes,
-            Body::Lines(self.notes(words, text.is_empty())),
-        );
-        if !beside.is_empty() {
-            let prose = Prose {
-                text: beside,
-                rows: rendered.beside,
-                marks: None,
-                live,
-            };
-            column.push(at, Part::Beside, Body::Prose(prose));
-        }
-        column.push(at, Part::Gap, Body::Blank);
-    }
-
-    /// What kind of text follows, where that begins here.
-    fn label(&self, above: Option<&str>) -> Vec<Line<'static>> {
-        let writer = match (&self.section.provenance, self.view.live_in(self.id)) {
-            (Some(from), _) => from.writer.as_str(),
-            (None, Some(_)) => self.view.study.writer.as_str(),
-            (None, None) => return vec![],
-        };
-        if writer != EXTRACTIVE_WRITER || above == Some(EXTRACTIVE_WRITER) {
-            return vec![];
-        }
-        flow(
-            &[(EXTRACTIVE.to_owned(), self.look.style(Role::Dim))],
-            self.look.width,
-        )
-    }
-
-    /// What is missing, wrong or under way, below the text.
-    fn notes(&self, words: (usize, usize), is_empty: bool) -> Vec<Line<'static>> {
-        let look = self.look;
-        let live = self.view.live_in(self.id);
-        let mut lines = Vec::new();
-        if is_empty && live.is_none() && self.section.partial.is_none() {
-            let purpose = (self.plan.purpose.clone(), look.style(Role::Dim));
-            lines.extend(flow(&[purpose], look.width));
-        }
-        if let Some((halted, _, partial)) = self.view.study.halted()
-            && halted == self.id
-        {
-            let why = [
-                (format!("{}: ", partial.why), look.style(Role::Warning)),
-                look.key(Action::Retry),
-                (" goes on from here".to_owned(), look.style(Role::Text)),
-            ];
-            let mark = format!("{} ", look.theme.glyphs().warning);
-            lines.extend(hanging((mark, look.style(Role::Warning)), &why, look.width));
-        }
-        for warning in &self.section.warnings {
-            let mark = format!("{} ", look.theme.glyphs().warning);
-            let warning = (warning.clone(), look.style(Role::Warning));
-            lines.extend(hanging(
-                (mark, look.style(Role::Warning)),
-                &[warning],
-                look.width,
-            ));
-        }
-        if live.is_some() && self.section.is_written() {
-            let what = match self.view.study.cycle.as_ref().map(|cycle| cycle.kind) {
-                Some(CycleKind::Another) => "another version",
-                Some(CycleKind::Update) => "an update",
-                Some(CycleKind::Draft) | None => "a new draft",
-            };
-            let words = counted(words.1, "word");
-            let said = format!(
-                "{what} is being prepared, {words} so far; the text above stays until you accept"
-            );
-            let mark = format!("{} ", look.theme.glyphs().streaming);
-            let style = look.style(Role::Streaming);
-            lines.extend(hanging((mark, style), &[(said, style)], look.width));
-        }
-        lines
-    }
-}
-
-/// What an empty study says: what there is to write with, and how to go on.
-fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
-    let text = look.style(Role::Text);
-    let dim = look.style(Role::Dim);
-    let say = |line: &str| (line.to_owned(), text);
-    let sources = view.study.evidence.len();
-    // The cursor is in the question, where a plain key is text.
-    let add = match look.keys.key(Scope::Typing, Action::AddEvidence) {
-        Some(key) => key,
-        None => format!(
-            "{} {}",
-            key_of(look.keys, Scope::Typing, Action::NextPane),
-            key_of(look.keys, Scope::Reading, Action::AddEvidence)
-        ),
-    };
-    let add = (add, look.style(Role::Key));
-    let evidence = match sources {
-        0 => vec![
-            say("Evidence  none yet: "),
-            add,
-            say(" adds files and folders; without any there is nothing to cite"),
-        ],
-        _ => vec![
-            say(&format!("Evidence  {}; ", counted(sources, "document"))),
-            add,
-            say(" adds more"),
-        ],
-    };
-    let blocks = [
-        vec![say(
-            "Type a question above and press enter: a brief is written from your evidence, every sentence with its source.",
-        )],
-        vec![],
-        vec![say(&format!("Writer    {}", view.writer))],
-        evidence,
-        vec![
-            say("Keys      "),
-            (
-                key_of(look.keys, Scope::Typing, Action::Help),
-                look.style(Role::Key),
-            ),
-            say(" help  "),
-            look.key(Action::Palette),
-            say(" every command  "),
-            look.key(Action::Studies),
-            say(" earlier studies"),
-        ],
-        vec![],
-        vec![("The brief will have these parts:".to_owned(), dim)],
-        vec![],
-    ];
-    blocks
-        .iter()
-        .flat_map(|block| flow(block, look.width))
-        .collect()
 }
 
 fn draw_row(
