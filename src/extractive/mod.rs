@@ -1,1 +1,181 @@
-//! The writer without a model. Pure.
+//! The writer without a model: a section made of sentences from the sources.
+//!
+//! Candidates are read from the context (`screen`, `pool`), ranked for the section (`role`, `rank`), chosen without repeating anything (`select`), and set
+//! in paragraphs with their citations (`compose`). Where sources contradict each other it says so (`disagree`), and what they don't answer it names
+//! (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim, the few of its own are about the evidence alone, and the
+//! same request gives the same text. Pure; it knows nothing of how the context was found.
+
+mod compose;
+mod disagree;
+mod marks;
+mod missing;
+mod pool;
+mod rank;
+mod role;
+mod screen;
+mod select;
+mod update;
+
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod tests;
+
+use compose::{paragraphs, part_text};
+use disagree::{Dispute, disputes};
+use missing::{aspects, listed, uncovered};
+use pool::Pool;
+use rank::{RELEVANT, Ranking, rank};
+use select::{Limits, Part, Taken, choose, fits_role};
+
+use crate::pipeline::Request;
+use crate::study::{CycleKind, RhetoricalRole};
+
+/// The writer's name in provenance and configuration.
+pub const NAME: &str = "extractive";
+
+/// One section as Markdown.
+#[must_use]
+pub fn write(request: &Request) -> String {
+    let mut pool = Pool::gather(request);
+    let ranking = rank(&mut pool, request);
+    match (request.cycle, &request.current) {
+        (CycleKind::Update, Some(current)) => update::update(&mut pool, &ranking, request, current),
+        (CycleKind::Draft | CycleKind::Update | CycleKind::Another, _) => {
+            draft(&mut pool, &ranking, request)
+        }
+    }
+}
+
+/// Disputes that one section names at most.
+const DISPUTES: usize = 2;
+
+fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
+    let written = request.written.iter().map(|section| section.text.as_str());
+    let taken = Taken::read(
+        written.chain(request.rejected.iter().map(String::as_str)),
+        pool,
+    );
+    let current = request
+        .current
+        .as_deref()
+        .filter(|_| request.cycle == CycleKind::Another);
+    let current = Taken::read(current, pool);
+    let stale: Vec<usize> = (0..pool.candidates.len())
+        .filter(|&at| current.holds(pool, at))
+        .collect();
+    let pool = &*pool;
+    let all = disputes(pool, request);
+    let named = named_disputes(pool, ranking, request, &all, &taken);
+    let spent: usize = named
+        .iter()
+        .flat_map(|dispute| [dispute.a, dispute.b])
+        .filter_map(|at| pool.candidates.get(at))
+        .map(|side| side.words + 2)
+        .sum();
+    let admits = |at: usize| {
+        !all.iter().any(|dispute| dispute.involves(at))
+            && pool
+                .candidates
+                .get(at)
+                .is_some_and(|candidate| fits_role(candidate, request))
+            && !taken.holds(pool, at)
+    };
+    let words = (request.plan.words as usize).saturating_sub(spent);
+    let limits = Limits {
+        words,
+        sentences: usize::MAX,
+        admits: &admits,
+        stale: &stale,
+    };
+    let units = choose(pool, ranking, &limits);
+    let mut text = paragraphs(pool, &units);
+    text.extend(named.iter().map(|dispute| dispute_text(pool, dispute)));
+    if text.is_empty() {
+        return silence(ranking, request);
+    }
+    if request.plan.role == RhetoricalRole::Resolution {
+        text.extend(not_covered(&uncovered(request)));
+    }
+    text.join("\n\n")
+}
+
+/// The disputes that this section tells: all but a situation's, which leaves them to what comes after it.
+fn named_disputes<'a>(
+    pool: &Pool,
+    ranking: &Ranking,
+    request: &Request,
+    all: &'a [Dispute],
+    taken: &Taken,
+) -> Vec<&'a Dispute> {
+    if request.plan.role == RhetoricalRole::Situation {
+        return Vec::new();
+    }
+    let relevant = |at: usize| {
+        ranking
+            .relevance
+            .get(at)
+            .is_some_and(|value| *value >= RELEVANT)
+    };
+    all.iter()
+        .filter(|dispute| {
+            [dispute.a, dispute.b]
+                .iter()
+                .all(|&at| relevant(at) && !taken.holds(pool, at))
+        })
+        .take(DISPUTES)
+        .collect()
+}
+
+fn dispute_text(pool: &Pool, dispute: &Dispute) -> String {
+    let side = |candidate: usize| {
+        let numbers = pool
+            .candidates
+            .get(candidate)
+            .map(|candidate| candidate.number);
+        part_text(
+            pool,
+            &Part {
+                candidate,
+                numbers: numbers.into_iter().collect(),
+            },
+        )
+    };
+    format!(
+        "{} {} {}",
+        dispute.framing(),
+        side(dispute.a),
+        side(dispute.b)
+    )
+}
+
+fn not_covered(phrases: &[String]) -> Option<String> {
+    (!phrases.is_empty()).then(|| {
+        format!(
+            "The evidence does not say anything about {}.",
+            listed(phrases)
+        )
+    })
+}
+
+/// What a section says when there is nothing to say.
+fn silence(ranking: &Ranking, request: &Request) -> String {
+    let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
+    let open = not_covered(&if about {
+        uncovered(request)
+    } else {
+        aspects(&request.question)
+    });
+    let none = match request.plan.role {
+        RhetoricalRole::Situation => "The evidence does not say anything about this question.",
+        RhetoricalRole::Complication => {
+            "The evidence names no further problem or risk for this question."
+        }
+        RhetoricalRole::Resolution => "The evidence proposes no solution for this question.",
+    };
+    match open {
+        Some(open) if about => format!("{none} {open}"),
+        Some(open) => open,
+        None => none.to_owned(),
+    }
+}

@@ -1,0 +1,118 @@
+//! Composing: chosen sentences become short paragraphs.
+//!
+//! Sentences that share words stand together, two to four in a paragraph; the most central paragraph comes first. Inside one, sentences of one
+//! document keep the order they have there.
+
+use super::marks::cite;
+use super::pool::Pool;
+use super::select::{Part, Unit};
+
+/// Sentences in a paragraph at most.
+const LONGEST: usize = 4;
+
+/// The paragraphs of a section, in order.
+#[must_use]
+pub fn paragraphs(pool: &Pool, units: &[Unit]) -> Vec<String> {
+    let mut clusters: Vec<Vec<&Unit>> = units.iter().map(|unit| vec![unit]).collect();
+    while let Some((a, b)) = closest(pool, &clusters) {
+        let merged = clusters.remove(b);
+        if let Some(host) = clusters.get_mut(a) {
+            host.extend(merged);
+        }
+    }
+    let best = |cluster: &[&Unit]| {
+        cluster
+            .iter()
+            .map(|unit| unit.score)
+            .fold(f32::MIN, f32::max)
+    };
+    clusters.sort_by(|a, b| best(b).total_cmp(&best(a)));
+    clusters
+        .iter()
+        .map(|cluster| paragraph(pool, cluster))
+        .collect()
+}
+
+/// The sentences of a unit, cited.
+#[must_use]
+pub fn unit_text(pool: &Pool, unit: &Unit) -> String {
+    let sentences: Vec<String> = unit
+        .parts
+        .iter()
+        .map(|part| part_text(pool, part))
+        .collect();
+    sentences.join(" ")
+}
+
+/// One candidate with its citations.
+#[must_use]
+pub fn part_text(pool: &Pool, part: &Part) -> String {
+    pool.candidates
+        .get(part.candidate)
+        .map(|candidate| cite(&candidate.text, &part.numbers))
+        .unwrap_or_default()
+}
+
+fn size(cluster: &[&Unit]) -> usize {
+    cluster.iter().map(|unit| unit.parts.len()).sum()
+}
+
+/// The two clusters to join next: the most alike, as long as they are alike or one of them is a lone sentence.
+fn closest(pool: &Pool, clusters: &[Vec<&Unit>]) -> Option<(usize, usize)> {
+    let mut best: Option<(f32, usize, usize)> = None;
+    for (a, own) in clusters.iter().enumerate() {
+        for (b, other) in clusters.iter().enumerate().skip(a + 1) {
+            if size(own) + size(other) > LONGEST {
+                continue;
+            }
+            let lone = size(own) == 1 || size(other) == 1;
+            let alike = likeness(pool, own, other);
+            if (lone || alike >= 0.15) && best.is_none_or(|(most, ..)| alike > most) {
+                best = Some((alike, a, b));
+            }
+        }
+    }
+    best.map(|(_, a, b)| (a, b))
+}
+
+/// Mean similarity of two clusters; sentences of one passage belong together anyway.
+fn likeness(pool: &Pool, a: &[&Unit], b: &[&Unit]) -> f32 {
+    let mut sum = 0.0;
+    let mut count = 0.0f32;
+    for own in a.iter().flat_map(|unit| &unit.parts) {
+        for other in b.iter().flat_map(|unit| &unit.parts) {
+            sum += pool.similarity(own.candidate, other.candidate);
+            let passage = |part: &Part| {
+                pool.candidates
+                    .get(part.candidate)
+                    .map(|candidate| candidate.passage)
+            };
+            if passage(own) == passage(other) {
+                sum += 0.2;
+            }
+            count += 1.0;
+        }
+    }
+    sum / count.max(1.0)
+}
+
+fn paragraph(pool: &Pool, cluster: &[&Unit]) -> String {
+    let number = |unit: &Unit| {
+        unit.parts
+            .first()
+            .and_then(|part| pool.candidates.get(part.candidate))
+            .map(|candidate| candidate.number)
+    };
+    let place = |unit: &Unit| unit.parts.first().map(|part| part.candidate);
+    let mut ordered: Vec<&Unit> = cluster.to_vec();
+    ordered.sort_by(|a, b| b.score.total_cmp(&a.score));
+    let turns: Vec<Option<u32>> = ordered.iter().map(|unit| number(unit)).collect();
+    ordered.sort_by_key(|unit| {
+        (
+            turns.iter().position(|turn| *turn == number(unit)),
+            place(unit),
+        )
+    });
+    let sentences: Vec<String> = ordered.iter().map(|unit| unit_text(pool, unit)).collect();
+    sentences.join(" ")
+}

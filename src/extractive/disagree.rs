@@ -1,0 +1,256 @@
+//! Disagreement: pairs of candidates that contradict each other, and what to call the thing they disagree on.
+//!
+//! The topic is a run of words that both sentences have, never words of this writer. Where none reads like a topic, none is given.
+
+use std::ops::Range;
+
+use super::pool::Pool;
+use crate::check::{Evidence, conflicts, is_stop_word, plain, stem, words};
+use crate::pipeline::Request;
+
+/// Two candidates that cannot both be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dispute {
+    pub a: usize,
+    pub b: usize,
+    /// In the words of both, with its article.
+    pub topic: Option<String>,
+}
+
+impl Dispute {
+    #[must_use]
+    pub fn involves(&self, at: usize) -> bool {
+        self.a == at || self.b == at
+    }
+
+    /// The sentence that introduces both sides.
+    #[must_use]
+    pub fn framing(&self) -> String {
+        match &self.topic {
+            Some(topic) => format!("Sources disagree on {topic}."),
+            None => "The sources disagree here.".to_owned(),
+        }
+    }
+
+    /// The sentence that introduces the second side where the first already stands.
+    #[must_use]
+    pub fn rejoinder(&self) -> String {
+        match &self.topic {
+            Some(topic) => format!("Another source disagrees on {topic}."),
+            None => "Another source disagrees.".to_owned(),
+        }
+    }
+}
+
+/// The disputes among the candidates of a request.
+#[must_use]
+pub fn disputes(pool: &Pool, request: &Request) -> Vec<Dispute> {
+    let evidence: Vec<Evidence<'_>> = request
+        .context
+        .documents
+        .iter()
+        .flat_map(|document| {
+            document.passages.iter().map(|chosen| Evidence {
+                number: document.number,
+                passage: &chosen.passage,
+            })
+        })
+        .collect();
+    let find = |side: &crate::check::ConflictSide| {
+        pool.candidates.iter().position(|candidate| {
+            candidate.number == side.number
+                && candidate.passage == side.passage
+                && candidate.span.contains(&side.span.start)
+        })
+    };
+    conflicts(&evidence)
+        .iter()
+        .filter_map(|conflict| {
+            let (a, b) = (find(&conflict.a)?, find(&conflict.b)?);
+            let leans = [a, b].iter().any(|&at| {
+                pool.candidates
+                    .get(at)
+                    .is_none_or(|candidate| candidate.leans_on.is_some())
+            });
+            let topic = topic(&pool.candidates.get(a)?.text, &pool.candidates.get(b)?.text);
+            (!leans).then_some(Dispute { a, b, topic })
+        })
+        .collect()
+}
+
+/// The longest run of words that both sentences share and that reads like a thing: up to five words, content words at both ends.
+fn topic(a: &str, b: &str) -> Option<String> {
+    let (left, right) = (Word::all(a), Word::all(b));
+    let mut best: Option<(usize, usize, usize)> = None;
+    for from in 0..left.len() {
+        for start in 0..right.len() {
+            let length = left
+                .iter()
+                .skip(from)
+                .zip(right.iter().skip(start))
+                .take(7)
+                .take_while(|(own, other)| {
+                    own.stem == other.stem && own.joins && other.joins
+                        || own.stem == other.stem && !own.is_first_of_run(from)
+                })
+                .count();
+            let (from, length) = trim(&left, from, length);
+            let content = left
+                .iter()
+                .skip(from)
+                .take(length)
+                .filter(|word| word.content)
+                .count();
+            if (1..=5).contains(&length)
+                && content >= 1
+                && best.is_none_or(|(_, _, most)| content > most)
+            {
+                best = Some((from, length, content));
+            }
+        }
+    }
+    let (from, length, content) = best?;
+    let (first, last) = (left.get(from)?, left.get(from + length - 1)?);
+    if content < 2 && first.text.chars().count() < 6 {
+        return None;
+    }
+    let phrase = a.get(first.span.start..last.span.end)?;
+    let phrase = if from == 0 {
+        lowered(phrase)
+    } else {
+        phrase.to_owned()
+    };
+    let definite = from
+        .checked_sub(1)
+        .and_then(|before| left.get(before))
+        .is_some_and(|before| before.text.eq_ignore_ascii_case("the"));
+    Some(if definite {
+        format!("the {phrase}")
+    } else {
+        phrase
+    })
+}
+
+/// One word of a sentence, as the search for a topic sees it.
+struct Word<'a> {
+    text: &'a str,
+    span: Range<usize>,
+    stem: String,
+    /// Neither a stop word, a number nor a verb by its shape.
+    content: bool,
+    /// Only a space or a hyphen stands before it.
+    joins: bool,
+}
+
+impl<'a> Word<'a> {
+    fn all(sentence: &'a str) -> Vec<Self> {
+        let mut end = 0;
+        words(sentence)
+            .filter_map(|span| {
+                let text = sentence.get(span.clone())?;
+                let gap = sentence.get(end..span.start)?;
+                end = span.end;
+                let lower = plain(text);
+                let verb =
+                    lower.len() > 4 && lower.ends_with("ed") || VERBS.contains(&lower.as_str());
+                let letters = text.chars().all(|letter| letter.is_alphanumeric())
+                    && text.chars().any(char::is_alphabetic);
+                Some(Self {
+                    text,
+                    stem: stem(&lower),
+                    content: letters
+                        && !verb
+                        && !is_stop_word(&lower)
+                        && !VAGUE.contains(&lower.as_str()),
+                    joins: gap.chars().all(|between| between == ' ' || between == '-'),
+                    span,
+                })
+            })
+            .collect()
+    }
+}
+
+impl Word<'_> {
+    /// A run may begin behind punctuation, but not go on across it.
+    fn is_first_of_run(&self, from: usize) -> bool {
+        from > 0 && !self.joins
+    }
+}
+
+/// A run without what is no content at its ends, and cut before a verb.
+fn trim(words: &[Word<'_>], from: usize, length: usize) -> (usize, usize) {
+    let run = words.get(from..from + length).unwrap_or_default();
+    let cut = run
+        .iter()
+        .position(|word| {
+            VERBS.contains(&plain(word.text).as_str())
+                || word.text.chars().any(|letter| letter.is_ascii_digit())
+        })
+        .unwrap_or(run.len());
+    let run = run.get(..cut).unwrap_or_default();
+    let skip = run.iter().take_while(|word| !word.content).count();
+    let kept = run.get(skip..).unwrap_or_default();
+    let tail = kept.iter().rev().take_while(|word| !word.content).count();
+    (from + skip, kept.len() - tail)
+}
+
+/// The first letter small, unless the first word is written in capitals or is a name by its inner shape.
+fn lowered(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    let (Some(first), second) = (letters.next(), letters.next()) else {
+        return String::new();
+    };
+    if second.is_some_and(|second| second.is_uppercase() || second.is_ascii_digit()) {
+        return phrase.to_owned();
+    }
+    first.to_lowercase().chain(phrase.chars().skip(1)).collect()
+}
+
+#[rustfmt::skip]
+const VERBS: &[&str] = &[
+    "is", "are", "was", "were", "be", "has", "have", "had", "will", "would", "can", "could", "may", "might", "must", "should", "do", "does", "did", "rose", "fell", "grew", "cost", "costs",
+    "lasts", "covers", "cover", "takes", "reduces", "reduce", "raises", "reaches", "shows", "needs", "say", "says", "made", "found", "cut", "cuts", "increases", "increase", "decrease", "decreases", "puts",
+    "estimates", "gives", "holds", "exceeds", "remains", "stands", "falls", "rises", "grows", "took", "saw", "runs", "ran", "improves", "adds",
+];
+
+/// Words that are the measure rather than the thing.
+#[rustfmt::skip]
+const VAGUE: &[&str] = &[
+    "percent", "per", "cent", "million", "billion", "thousand", "year", "years", "hours", "hour", "days", "day", "months", "month", "weeks", "week", "euros", "dollars", "average", "about", "total", "last", "people",
+    "seconds", "minutes", "kwh", "mwh", "mw", "gw", "km", "mg", "ms",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(a: &str, b: &str, expected: Option<&str>) {
+        assert_eq!(topic(a, b).as_deref(), expected);
+    }
+
+    #[test]
+    fn the_topic_is_in_the_words_of_both() {
+        check(
+            "The levelised cost of storage is 90 euros per MWh.",
+            "Analysts put the levelised cost of storage at 140 euros per MWh.",
+            Some("the levelised cost of storage"),
+        );
+        check(
+            "Battery storage covers 41 % of the evening peak.",
+            "Storage in batteries covers only 14 % of the evening peak.",
+            Some("the evening peak"),
+        );
+        check(
+            "Wholesale prices rose.",
+            "In winter wholesale prices fell.",
+            Some("wholesale prices"),
+        );
+    }
+
+    #[test]
+    fn where_nothing_reads_like_a_topic_there_is_none() {
+        check("It took 14 hours.", "It was 9 hours.", None);
+        check("Costs rose by 5 %.", "A fall of 5 % was seen.", None);
+    }
+}

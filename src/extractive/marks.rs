@@ -1,0 +1,124 @@
+//! Citation marks as this writer handles them: those of the sources are taken out, its own are put in.
+//!
+//! A `[12]` in a source counts that source's references; left in place it would point at one of the study's documents.
+
+/// A sentence without reference marks and with single spaces.
+#[must_use]
+pub fn without_marks(sentence: &str) -> String {
+    let mut kept = String::with_capacity(sentence.len());
+    let mut rest = sentence;
+    while let Some(open) = rest.find('[') {
+        let (head, tail) = rest.split_at(open);
+        match mark_len(tail) {
+            Some(length) => {
+                kept.push_str(head.trim_end());
+                rest = tail.get(length..).unwrap_or_default();
+                if !rest.starts_with(['.', ',', ';', ':', '!', '?', ')', '[', '”', '"']) {
+                    kept.push(' ');
+                }
+            }
+            None => {
+                kept.push_str(head);
+                kept.push('[');
+                rest = tail.get(1..).unwrap_or_default();
+            }
+        }
+    }
+    kept.push_str(rest);
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A sentence with its citations: before the full stop, or after it where that belongs to a quotation or an abbreviation.
+#[must_use]
+pub fn cite(sentence: &str, numbers: &[u32]) -> String {
+    let marks: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
+    let marks = marks.concat();
+    let body = sentence.trim_end().trim_end_matches([';', ',', ':']);
+    let Some(last) = body
+        .chars()
+        .last()
+        .filter(|last| matches!(last, '.' | '!' | '。' | '！'))
+    else {
+        let closed = body.ends_with(['"', '”', '’', ')', '\'', '*', '_', '」'])
+            && body
+                .trim_end_matches(|edge: char| !edge.is_alphanumeric() && edge != '.')
+                .ends_with('.');
+        return if closed {
+            format!("{body} {marks}")
+        } else {
+            format!("{body} {marks}.")
+        };
+    };
+    let head = body.get(..body.len() - last.len_utf8()).unwrap_or_default();
+    let word = head.rsplit(char::is_whitespace).next().unwrap_or_default();
+    if last == '.'
+        && (word.contains('.')
+            && word
+                .chars()
+                .all(|letter| letter.is_alphabetic() || letter == '.')
+            || word.ends_with('.'))
+    {
+        format!("{body} {marks}")
+    } else {
+        format!("{head} {marks}{last}")
+    }
+}
+
+/// Length of a mark at the start of `text`: `[1]`, `[2, 5-7]`, `[^3]`.
+fn mark_len(text: &str) -> Option<usize> {
+    let inner = text.strip_prefix('[')?;
+    let close = inner
+        .char_indices()
+        .take(40)
+        .find(|(_, letter)| *letter == ']')?
+        .0;
+    let content = inner.get(..close)?.trim_start_matches('^');
+    let numeric = content.starts_with(|first: char| first.is_ascii_digit())
+        && content
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || " ,;-–—^".contains(letter));
+    // A link whose text is a number keeps its target, and with it its text.
+    let link = inner
+        .get(close + 1..)
+        .is_some_and(|after| after.starts_with('('));
+    (numeric && !link).then_some(close + 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_the_source_are_taken_out() {
+        for (source, plain) in [
+            ("Prices rose [12].", "Prices rose."),
+            ("Prices rose.[1, 3-5]", "Prices rose."),
+            (
+                "Prices [^2] rose,\n  see [3][4] there.",
+                "Prices rose, see there.",
+            ),
+            (
+                "Read [sic] and a[i] and [5](x).",
+                "Read [sic] and a[i] and [5](x).",
+            ),
+        ] {
+            assert_eq!(without_marks(source), plain);
+        }
+    }
+
+    #[test]
+    fn a_citation_stands_before_the_full_stop() {
+        for (sentence, cited) in [
+            ("Prices rose.", "Prices rose [2][5]."),
+            ("Prices rose", "Prices rose [2][5]."),
+            ("Prices rose;", "Prices rose [2][5]."),
+            ("He said “stop.”", "He said “stop.” [2][5]"),
+            ("It fell in the U.S.", "It fell in the U.S. [2][5]"),
+            ("It fell (in winter).", "It fell (in winter) [2][5]."),
+            ("It rose to 3.5.", "It rose to 3.5 [2][5]."),
+            ("电价上涨。", "电价上涨 [2][5]。"),
+        ] {
+            assert_eq!(cite(sentence, &[2, 5]), cited);
+        }
+    }
+}

@@ -1,0 +1,323 @@
+//! The pool: every sentence of the context that could stand in a brief, read once.
+//!
+//! A candidate keeps its words as its source has them; only white space, list markers and the source's own reference marks go. How alike two sentences are
+//! is measured here, by the rare words that they share.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::check::{Lexicon, Quantity, Statement, Term, key, marker_len, sentences};
+use crate::pipeline::{ContextDocument, ContextPassage, Request};
+use crate::study::{Origin, PassageId};
+
+use super::marks::without_marks;
+use super::role::Roles;
+use super::screen::{is_dependent, is_fit, length};
+
+/// A sentence that could stand in the brief.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    pub text: String,
+    /// Citation number of its document.
+    pub number: u32,
+    pub fresh: bool,
+    pub passage: PassageId,
+    /// Bytes of the passage's text.
+    pub span: Range<usize>,
+    pub statement: Statement,
+    pub roles: Roles,
+    /// The candidate that it leans on and cannot stand without.
+    pub leans_on: Option<usize>,
+    /// Content words of its passage, headings and title: what it is about without saying so.
+    pub setting: Vec<Term>,
+    /// Relevance of its passage to the step's query.
+    pub passage_score: f32,
+    /// From 0 to 1: how much its source and its place in it speak for it.
+    pub standing: f32,
+    pub words: usize,
+}
+
+/// All candidates of one request.
+pub struct Pool {
+    pub candidates: Vec<Candidate>,
+    pub lexicon: Lexicon,
+    /// Rarity by term.
+    weights: Vec<f32>,
+    norms: Vec<f32>,
+}
+
+/// More sentences than this are not weighed against each other; the best passages come first.
+const MOST: usize = 600;
+
+impl Pool {
+    /// Reads the context of a request.
+    #[must_use]
+    pub fn gather(request: &Request) -> Self {
+        let mut pool = Self {
+            candidates: Vec::new(),
+            lexicon: Lexicon::default(),
+            weights: Vec::new(),
+            norms: Vec::new(),
+        };
+        let newest = request
+            .context
+            .documents
+            .iter()
+            .filter_map(|document| year(document))
+            .max();
+        let mut keys = HashSet::new();
+        for (document, passage) in best_passages(request) {
+            pool.read(document, passage, newest, &mut keys);
+        }
+        pool.weigh();
+        pool
+    }
+
+    #[must_use]
+    pub fn weight(&self, term: Term) -> f32 {
+        let rarest = (1.0 + self.candidates.len() as f32).ln();
+        self.weights.get(term.index()).copied().unwrap_or(rarest)
+    }
+
+    /// Cosine of two candidates' weighted words, from 0 to 1.
+    #[must_use]
+    pub fn similarity(&self, a: usize, b: usize) -> f32 {
+        match (
+            self.candidates.get(a),
+            self.candidates.get(b),
+            self.norms.get(a),
+            self.norms.get(b),
+        ) {
+            (Some(left), Some(right), Some(own), Some(other)) => {
+                self.shared(&left.statement.terms, &right.statement.terms)
+                    / (own * other).max(f32::EPSILON)
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// The same between a candidate and any statement read with this lexicon.
+    #[must_use]
+    pub fn similarity_to(&self, at: usize, statement: &Statement) -> f32 {
+        match (self.candidates.get(at), self.norms.get(at)) {
+            (Some(own), Some(norm)) => {
+                self.shared(&own.statement.terms, &statement.terms)
+                    / (norm * self.norm(&statement.terms)).max(f32::EPSILON)
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Share of the weight of `terms` that `inside` holds.
+    #[must_use]
+    pub fn containment(&self, terms: &[Term], inside: &[Term]) -> f32 {
+        let all: f32 = terms.iter().map(|&term| self.weight(term)).sum();
+        let held: f32 = terms
+            .iter()
+            .filter(|term| inside.binary_search(term).is_ok())
+            .map(|&term| self.weight(term))
+            .sum();
+        held / all.max(f32::EPSILON)
+    }
+
+    /// Whether two statements say the same: nearly all words shared, and every number of the first borne out by the second.
+    #[must_use]
+    pub fn says_the_same(&self, a: &Statement, b: &Statement) -> bool {
+        let firm = |statement: &Statement| -> Vec<Quantity> {
+            statement
+                .quantities
+                .iter()
+                .filter(|quantity| quantity.is_firm())
+                .cloned()
+                .collect()
+        };
+        let (own, other) = (firm(a), firm(b));
+        let agree = own
+            .iter()
+            .all(|wanted| other.iter().any(|theirs| theirs.bears_out(wanted)));
+        let opposed =
+            crate::check::Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms)
+                .is_some();
+        let enough = if own.is_empty() { 0.82 } else { 0.68 };
+        agree && !opposed && a.terms.len() >= 3 && self.containment(&a.terms, &b.terms) >= enough
+    }
+
+    fn read(
+        &mut self,
+        document: &ContextDocument,
+        passage: &ContextPassage,
+        newest: Option<u32>,
+        keys: &mut HashSet<String>,
+    ) {
+        let text = passage.passage.text.as_str();
+        let setting = self.setting(document, passage);
+        let mut previous: Option<usize> = None;
+        for span in sentences(text) {
+            let at = self.candidates.len();
+            let taken = self.candidate(document, passage, &setting, span, newest, previous, keys);
+            previous = taken.map(|candidate| {
+                self.candidates.push(candidate);
+                at
+            });
+        }
+    }
+
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "all of a passage's surroundings; they have no life of their own"
+    )]
+    fn candidate(
+        &mut self,
+        document: &ContextDocument,
+        passage: &ContextPassage,
+        setting: &[Term],
+        span: Range<usize>,
+        newest: Option<u32>,
+        previous: Option<usize>,
+        keys: &mut HashSet<String>,
+    ) -> Option<Candidate> {
+        let raw = passage.passage.text.get(span.clone())?.trim();
+        let text = without_marks(raw.get(marker_len(raw)..)?);
+        let dependent = is_dependent(&text);
+        if !is_fit(&text)
+            || dependent && previous.is_none()
+            || !keys.insert(format!("{} {}", document.number, key(&text)))
+        {
+            return None;
+        }
+        let statement = Statement::read(&text, &mut self.lexicon);
+        if statement.terms.len() < 3 {
+            return None;
+        }
+        let roles = Roles::read(&text, &statement.quantities, &passage.passage.headings);
+        Some(Candidate {
+            number: document.number,
+            fresh: document.fresh,
+            passage: passage.passage.id,
+            roles,
+            leans_on: previous.filter(|_| dependent),
+            setting: setting.to_vec(),
+            passage_score: passage.score.clamp(0.0, 1.0),
+            standing: standing(document, passage, span.start, newest),
+            words: length(&text),
+            statement,
+            text,
+            span,
+        })
+    }
+
+    fn setting(&mut self, document: &ContextDocument, passage: &ContextPassage) -> Vec<Term> {
+        let mut terms = self.lexicon.terms(&passage.passage.text);
+        terms.extend(self.lexicon.terms(&document.document.title));
+        for heading in &passage.passage.headings {
+            terms.extend(self.lexicon.terms(heading));
+        }
+        terms.sort_unstable();
+        terms.dedup();
+        terms
+    }
+
+    /// Counts in how many candidates each term stands.
+    fn weigh(&mut self) {
+        let mut holding = vec![0u32; self.lexicon.len()];
+        for term in self
+            .candidates
+            .iter()
+            .flat_map(|candidate| &candidate.statement.terms)
+        {
+            if let Some(count) = holding.get_mut(term.index()) {
+                *count += 1;
+            }
+        }
+        let all = self.candidates.len() as f32;
+        self.weights = holding
+            .iter()
+            .map(|&count| (1.0 + all / count.max(1) as f32).ln())
+            .collect();
+        self.norms = self
+            .candidates
+            .iter()
+            .map(|candidate| self.norm(&candidate.statement.terms))
+            .collect();
+    }
+
+    fn norm(&self, terms: &[Term]) -> f32 {
+        terms
+            .iter()
+            .map(|&term| self.weight(term).powi(2))
+            .sum::<f32>()
+            .sqrt()
+    }
+
+    /// Sum of squared weights of the terms in both sorted lists.
+    fn shared(&self, a: &[Term], b: &[Term]) -> f32 {
+        let (mut left, mut right) = (a.iter().peekable(), b.iter().peekable());
+        let mut sum = 0.0;
+        while let (Some(own), Some(other)) = (left.peek(), right.peek()) {
+            match own.cmp(other) {
+                std::cmp::Ordering::Less => {
+                    left.next();
+                }
+                std::cmp::Ordering::Greater => {
+                    right.next();
+                }
+                std::cmp::Ordering::Equal => {
+                    sum += self.weight(**own).powi(2);
+                    left.next();
+                    right.next();
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// The passages in reading order, without the least relevant where there are too many.
+fn best_passages(request: &Request) -> Vec<(&ContextDocument, &ContextPassage)> {
+    let mut all: Vec<_> = request
+        .context
+        .documents
+        .iter()
+        .flat_map(|document| {
+            document
+                .passages
+                .iter()
+                .map(move |passage| (document, passage))
+        })
+        .enumerate()
+        .collect();
+    all.sort_by(|a, b| b.1.1.score.total_cmp(&a.1.1.score).then(a.0.cmp(&b.0)));
+    let mut room = MOST * 200;
+    all.retain(|(_, (_, passage))| {
+        let fits = passage.passage.text.len() <= room;
+        room -= if fits { passage.passage.text.len() } else { 0 };
+        fits
+    });
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, both)| both).collect()
+}
+
+fn year(document: &ContextDocument) -> Option<u32> {
+    document.document.date.as_deref()?.get(..4)?.parse().ok()
+}
+
+/// Authoritative, recent and early counts.
+fn standing(
+    document: &ContextDocument,
+    passage: &ContextPassage,
+    start: usize,
+    newest: Option<u32>,
+) -> f32 {
+    let origin = match document.document.origin {
+        Origin::Academic | Origin::Internal => 0.4,
+        Origin::Web => 0.2,
+        Origin::General => 0.1,
+    };
+    let age = match (year(document), newest) {
+        (Some(year), Some(newest)) => newest.saturating_sub(year),
+        _ => 5,
+    };
+    let recent = 0.3 / (1.0 + 0.2 * age as f32);
+    let early = 0.2 / (1.0 + passage.passage.ordinal as f32) + if start == 0 { 0.1 } else { 0.0 };
+    origin + recent + early
+}

@@ -1,0 +1,244 @@
+//! Ranking: how much each candidate is worth to one section.
+//!
+//! A score is made of relevance to the question, centrality among all candidates, the section's rhetorical role, specifics, and the standing of the
+//! source. All parts lie between 0 and 1, so that their weights can be read.
+
+use std::collections::HashMap;
+
+use super::missing::{aspects, is_generic};
+use super::pool::{Candidate, Pool};
+use crate::check::{Term, words};
+use crate::pipeline::Request;
+
+/// The scores of a pool's candidates, by index.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Ranking {
+    pub relevance: Vec<f32>,
+    pub score: Vec<f32>,
+}
+
+/// Below this, a sentence is not about the question.
+pub const RELEVANT: f32 = 0.2;
+
+/// Ranks the candidates for the section that is asked for.
+#[must_use]
+pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
+    let query = Query::read(pool, request);
+    // A question that names nothing is answered by anything.
+    let relevance = if aspects(&request.question).is_empty() {
+        vec![0.5; pool.candidates.len()]
+    } else {
+        relevance(pool, &query)
+    };
+    let central = centrality(pool, &relevance);
+    let score = pool
+        .candidates
+        .iter()
+        .zip(relevance.iter().zip(&central))
+        .map(|(candidate, (relevance, central))| {
+            let role = candidate.roles.fit(request.plan.role);
+            0.42 * relevance
+                + 0.14 * central
+                + 0.24 * role
+                + 0.08 * specifics(candidate)
+                + 0.07 * candidate.standing
+                + 0.05 * candidate.passage_score
+                - awkwardness(candidate)
+        })
+        .collect();
+    Ranking { relevance, score }
+}
+
+/// What is asked: terms with what each adds.
+struct Query {
+    question: Vec<(Term, f32)>,
+    /// Weight of the question's words, those that no candidate knows counted for a part.
+    whole: f32,
+    purpose: Vec<Term>,
+}
+
+/// How much a word of the question that is nowhere in the context takes from the relevance of sentences that hold the others.
+const ABSENT: f32 = 0.35;
+
+impl Query {
+    fn read(pool: &mut Pool, request: &Request) -> Self {
+        let mut question: Vec<(Term, f32)> = Vec::new();
+        let mut whole = 0.0;
+        for span in words(&request.question) {
+            let word = request.question.get(span).unwrap_or_default();
+            let Some(term) = pool.lexicon.term(word) else {
+                continue;
+            };
+            let present = pool
+                .candidates
+                .iter()
+                .any(|candidate| candidate.setting.binary_search(&term).is_ok());
+            let weight = if is_generic(word) { 0.25 } else { 1.0 } * pool.weight(term);
+            if !present {
+                whole += ABSENT * weight;
+            } else if !question.iter().any(|(known, _)| *known == term) {
+                question.push((term, weight));
+                whole += weight;
+            }
+        }
+        let mut purpose = pool
+            .lexicon
+            .term_set(&format!("{} {}", request.plan.title, request.plan.purpose));
+        purpose.retain(|term| !question.iter().any(|(known, _)| known == term));
+        Self {
+            question,
+            whole,
+            purpose,
+        }
+    }
+
+    /// Share of the question's weight among sorted terms.
+    fn share(&self, terms: &[Term]) -> f32 {
+        let held: f32 = self
+            .question
+            .iter()
+            .filter(|(term, _)| terms.binary_search(term).is_ok())
+            .map(|(_, weight)| weight)
+            .sum();
+        held / self.whole.max(f32::EPSILON)
+    }
+}
+
+fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {
+    let direct: Vec<f32> = pool
+        .candidates
+        .iter()
+        .map(|candidate| query.share(&candidate.statement.terms))
+        .collect();
+    let company = company(pool, query, &direct);
+    let relevance = |(candidate, direct): (&Candidate, &f32)| {
+        let around = query.share(&candidate.setting);
+        let terms = &candidate.statement.terms;
+        let kept: f32 = company
+            .iter()
+            .filter(|(term, _)| terms.binary_search(term).is_ok())
+            .map(|(_, weight)| weight)
+            .sum();
+        let purpose = query
+            .purpose
+            .iter()
+            .filter(|term| terms.binary_search(term).is_ok())
+            .count()
+            .min(2) as f32;
+        // Sentences seldom hold the whole question; half of it is as good as all.
+        (0.5 * (2.0 * direct).min(1.0) + 0.25 * around + 0.25 * kept.min(1.0) + 0.05 * purpose)
+            .min(1.0)
+    };
+    pool.candidates.iter().zip(&direct).map(relevance).collect()
+}
+
+/// The words that keep company with the question's in the sentences that hold most of it, with their weights.
+fn company(pool: &Pool, query: &Query, direct: &[f32]) -> Vec<(Term, f32)> {
+    let mut best: Vec<usize> = (0..direct.len())
+        .filter(|&at| direct.get(at).is_some_and(|share| *share > 0.0))
+        .collect();
+    best.sort_by(|&a, &b| {
+        direct
+            .get(b)
+            .unwrap_or(&0.0)
+            .total_cmp(direct.get(a).unwrap_or(&0.0))
+            .then(a.cmp(&b))
+    });
+    best.truncate(12.max(direct.len() / 10));
+    let mut together: HashMap<Term, f32> = HashMap::new();
+    for &at in &best {
+        let share = direct.get(at).copied().unwrap_or_default();
+        for &term in pool
+            .candidates
+            .get(at)
+            .map(|candidate| candidate.statement.terms.as_slice())
+            .unwrap_or_default()
+        {
+            if !query.question.iter().any(|(asked, _)| *asked == term) {
+                *together.entry(term).or_default() += share;
+            }
+        }
+    }
+    let mut ranked: Vec<(Term, f32)> = together
+        .into_iter()
+        .map(|(term, count)| (term, count * pool.weight(term)))
+        .collect();
+    ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    ranked.truncate(15);
+    let most = ranked.first().map_or(1.0, |(_, weight)| *weight);
+    ranked
+        .into_iter()
+        .map(|(term, weight)| (term, 0.4 * weight / most))
+        .collect()
+}
+
+/// How much the other relevant sentences say the like, by power iteration over their similarities; the highest is 1.
+fn centrality(pool: &Pool, relevance: &[f32]) -> Vec<f32> {
+    let count = pool.candidates.len();
+    let mut links: Vec<Vec<(usize, f32)>> = vec![Vec::new(); count];
+    let relevant: Vec<usize> = (0..count)
+        .filter(|&at| relevance.get(at).is_some_and(|value| *value >= RELEVANT))
+        .collect();
+    for (position, &a) in relevant.iter().enumerate() {
+        for &b in relevant.iter().skip(position + 1) {
+            let similarity = pool.similarity(a, b);
+            if similarity >= 0.1 {
+                for (from, to) in [(a, b), (b, a)] {
+                    if let Some(links) = links.get_mut(from) {
+                        links.push((to, similarity));
+                    }
+                }
+            }
+        }
+    }
+    let totals: Vec<f32> = links
+        .iter()
+        .map(|links| links.iter().map(|(_, weight)| weight).sum())
+        .collect();
+    let mut value = vec![1.0f32; count];
+    for _ in 0..20 {
+        value = links
+            .iter()
+            .map(|links| {
+                let sum: f32 = links
+                    .iter()
+                    .map(|(other, weight)| {
+                        weight * value.get(*other).unwrap_or(&0.0)
+                            / totals.get(*other).unwrap_or(&1.0).max(f32::EPSILON)
+                    })
+                    .sum();
+                0.15 + 0.85 * sum
+            })
+            .collect();
+    }
+    let most = value.iter().copied().fold(f32::EPSILON, f32::max);
+    value.into_iter().map(|value| value / most).collect()
+}
+
+/// Numbers, dates and names: what a reader cannot guess.
+fn specifics(candidate: &Candidate) -> f32 {
+    let numbers = candidate.statement.quantities.len().min(3) as f32;
+    let names = candidate.statement.names.len().min(3) as f32;
+    (0.25 * numbers + 0.12 * names).min(1.0)
+}
+
+/// What makes a sentence read badly out of its place.
+fn awkwardness(candidate: &Candidate) -> f32 {
+    let mut penalty = 0.0;
+    if candidate.leans_on.is_some() {
+        penalty += 0.06;
+    }
+    if !candidate.text.ends_with(['.', '!', '。', '”', '"', ')']) {
+        penalty += 0.08;
+    }
+    let first_person = words(&candidate.text)
+        .filter_map(|span| candidate.text.get(span))
+        .any(|word| matches!(word, "I" | "me" | "my" | "My"));
+    if first_person {
+        penalty += 0.1;
+    }
+    if candidate.words > 40 {
+        penalty += 0.05;
+    }
+    penalty
+}

@@ -1,0 +1,333 @@
+//! Selection: the sentences of one section.
+//!
+//! Greedy: the best next sentence is the one that scores high and says least of what is already chosen. Documents take turns, what two of them say
+//! alike is said once with both citations, and a sentence that leans on another comes with it or not at all.
+
+use super::pool::{Candidate, Pool};
+use super::rank::{RELEVANT, Ranking};
+use crate::check::{Statement, key, sentences};
+use crate::pipeline::Request;
+use crate::study::RhetoricalRole;
+
+use super::marks::without_marks;
+
+/// Sentences that stay together, in order, each with the documents that say so.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unit {
+    pub parts: Vec<Part>,
+    pub score: f32,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Part {
+    /// Index of the candidate.
+    pub candidate: usize,
+    /// Citation numbers, ascending.
+    pub numbers: Vec<u32>,
+}
+
+/// Text that must not be said again.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Taken {
+    keys: Vec<String>,
+    statements: Vec<Statement>,
+}
+
+impl Taken {
+    /// Reads the sentences of texts; citation marks don't count.
+    pub fn read<'a>(texts: impl IntoIterator<Item = &'a str>, pool: &mut Pool) -> Self {
+        let mut taken = Self::default();
+        for text in texts {
+            for span in sentences(text) {
+                let sentence = without_marks(text.get(span).unwrap_or_default());
+                let statement = Statement::read(&sentence, &mut pool.lexicon);
+                if statement.terms.len() >= 2 {
+                    taken.keys.push(key(&sentence));
+                    taken.statements.push(statement);
+                }
+            }
+        }
+        taken
+    }
+
+    /// Whether a candidate, or its like, is among the texts.
+    #[must_use]
+    pub fn holds(&self, pool: &Pool, at: usize) -> bool {
+        let Some(candidate) = pool.candidates.get(at) else {
+            return true;
+        };
+        let own = key(&candidate.text);
+        self.keys.iter().any(|key| key.contains(&own))
+            || self.statements.iter().any(|said| {
+                pool.similarity_to(at, said) >= 0.8
+                    || pool.says_the_same(&candidate.statement, said)
+            })
+    }
+}
+
+/// What a selection may use.
+pub struct Limits<'a> {
+    /// Words to fill at most.
+    pub words: usize,
+    /// Sentences to choose at most.
+    pub sentences: usize,
+    /// Whether a candidate may be chosen.
+    pub admits: &'a dyn Fn(usize) -> bool,
+    /// Candidates of the version that another is wanted for; they come behind close rivals.
+    pub stale: &'a [usize],
+}
+
+/// Chooses sentences, the best first.
+#[must_use]
+pub fn choose(pool: &Pool, ranking: &Ranking, limits: &Limits<'_>) -> Vec<Unit> {
+    let mut selection = Selection::new(pool, ranking, limits);
+    while selection.chosen < limits.sentences && selection.step() {}
+    selection.units
+}
+
+/// Whether a candidate plays the section's role well enough. The first text of a brief may take any sentence on the question; later sections would
+/// repeat the situation if they did.
+#[must_use]
+pub fn fits_role(candidate: &Candidate, request: &Request) -> bool {
+    let role = request.plan.role;
+    match role {
+        RhetoricalRole::Situation => candidate.roles.fit(role) > -0.45,
+        RhetoricalRole::Complication | RhetoricalRole::Resolution => {
+            request.written.is_empty()
+                || candidate.roles.of(role) >= 0.3 && candidate.roles.fit(role) > 0.0
+        }
+    }
+}
+
+struct Selection<'a> {
+    pool: &'a Pool,
+    limits: &'a Limits<'a>,
+    /// Score, or nothing for what is used up or not admitted.
+    open: Vec<Option<f32>>,
+    relevance: &'a [f32],
+    /// Likeness to what is chosen so far.
+    likeness: Vec<f32>,
+    units: Vec<Unit>,
+    words: usize,
+    chosen: usize,
+    /// Score of the first choice: the rest is measured by it.
+    best: f32,
+    /// No document may give more sentences than this.
+    share: usize,
+}
+
+/// A sentence that scores less than this part of the best is not worth reading.
+const WORTH: f32 = 0.42;
+
+impl<'a> Selection<'a> {
+    fn new(pool: &'a Pool, ranking: &'a Ranking, limits: &'a Limits<'a>) -> Self {
+        let admitted = |at: usize| {
+            ranking
+                .relevance
+                .get(at)
+                .is_some_and(|value| *value >= RELEVANT)
+                && (limits.admits)(at)
+        };
+        let open: Vec<Option<f32>> = ranking
+            .score
+            .iter()
+            .enumerate()
+            .map(|(at, score)| {
+                let stale = if limits.stale.contains(&at) {
+                    0.15
+                } else {
+                    0.0
+                };
+                admitted(at).then_some(score - stale)
+            })
+            .collect();
+        let mut documents: Vec<u32> = pool
+            .candidates
+            .iter()
+            .zip(&open)
+            .filter(|(_, open)| open.is_some())
+            .map(|(candidate, _)| candidate.number)
+            .collect();
+        documents.sort_unstable();
+        documents.dedup();
+        let expected = (limits.words / 20).clamp(1, limits.sentences.max(1));
+        let share = match documents.len() {
+            0..=1 => usize::MAX,
+            2 => expected.div_ceil(2) + 1,
+            _ => expected.div_ceil(3).max(2),
+        };
+        let best = open.iter().flatten().copied().fold(0.0, f32::max);
+        Self {
+            pool,
+            limits,
+            relevance: &ranking.relevance,
+            likeness: vec![0.0; open.len()],
+            open,
+            units: Vec::new(),
+            words: 0,
+            chosen: 0,
+            best,
+            share,
+        }
+    }
+
+    /// Takes the best sentence that is left; false where none is worth it.
+    fn step(&mut self) -> bool {
+        let value = |at: usize, score: f32| {
+            let turn = 0.035 * self.given(at).min(4) as f32;
+            score - 0.35 * self.likeness.get(at).unwrap_or(&0.0) - turn
+        };
+        let best = self
+            .open
+            .iter()
+            .enumerate()
+            .filter_map(|(at, score)| Some((at, value(at, (*score)?), (*score)?)))
+            .reduce(|best, next| if next.1 > best.1 { next } else { best });
+        let Some((at, _, score)) =
+            best.filter(|(_, value, score)| *score >= WORTH * self.best && *value > 0.0)
+        else {
+            return false;
+        };
+        let chain = self.chain(at);
+        let words: usize = chain
+            .iter()
+            .filter_map(|&part| self.pool.candidates.get(part))
+            .map(|candidate| candidate.words)
+            .sum();
+        let complete = chain.first().is_some_and(|&first| {
+            self.pool
+                .candidates
+                .get(first)
+                .is_some_and(|first| first.leans_on.is_none() || self.is_chosen(first.leans_on))
+        });
+        let fits = self.words + words <= self.limits.words
+            || self.units.is_empty() && words <= 2 * self.limits.words.max(60);
+        if !complete || !fits || chain.len() > 2 || self.given(at) + chain.len() > self.share {
+            if let Some(open) = self.open.get_mut(at) {
+                *open = None;
+            }
+            return true;
+        }
+        self.words += words;
+        self.take(&chain, score);
+        true
+    }
+
+    /// The candidate with what it leans on, as far as that is not chosen yet.
+    fn chain(&self, at: usize) -> Vec<usize> {
+        let mut chain = vec![at];
+        let mut next = self
+            .pool
+            .candidates
+            .get(at)
+            .and_then(|candidate| candidate.leans_on);
+        while let Some(before) =
+            next.filter(|before| self.open.get(*before).is_some_and(Option::is_some))
+        {
+            chain.insert(0, before);
+            next = self
+                .pool
+                .candidates
+                .get(before)
+                .and_then(|candidate| candidate.leans_on);
+        }
+        chain
+    }
+
+    fn is_chosen(&self, at: Option<usize>) -> bool {
+        at.is_some_and(|at| {
+            self.units
+                .iter()
+                .any(|unit| unit.parts.last().is_some_and(|part| part.candidate == at))
+        })
+    }
+
+    /// Sentences that the candidate's document has given so far.
+    fn given(&self, at: usize) -> usize {
+        let number = self
+            .pool
+            .candidates
+            .get(at)
+            .map(|candidate| candidate.number);
+        self.units
+            .iter()
+            .flat_map(|unit| &unit.parts)
+            .filter(|part| {
+                self.pool
+                    .candidates
+                    .get(part.candidate)
+                    .map(|candidate| candidate.number)
+                    == number
+            })
+            .count()
+    }
+
+    fn take(&mut self, chain: &[usize], score: f32) {
+        let parts: Vec<Part> = chain
+            .iter()
+            .map(|&candidate| Part {
+                candidate,
+                numbers: self.agreeing(candidate),
+            })
+            .collect();
+        self.chosen += parts.len();
+        for &at in chain {
+            for other in 0..self.open.len() {
+                let similarity = self.pool.similarity(at, other);
+                if let Some(likeness) = self.likeness.get_mut(other) {
+                    *likeness = likeness.max(similarity);
+                }
+                if other == at || similarity >= 0.7 || self.repeats(other, at) {
+                    self.open[other] = None;
+                }
+            }
+        }
+        let lean = chain
+            .first()
+            .and_then(|&first| self.pool.candidates.get(first)?.leans_on);
+        let host = self.units.iter_mut().find(|unit| {
+            unit.parts
+                .last()
+                .is_some_and(|part| Some(part.candidate) == lean)
+        });
+        match host {
+            Some(unit) => unit.parts.extend(parts),
+            None => self.units.push(Unit { parts, score }),
+        }
+    }
+
+    fn repeats(&self, other: usize, said: usize) -> bool {
+        match (
+            self.pool.candidates.get(other),
+            self.pool.candidates.get(said),
+        ) {
+            (Some(other), Some(said)) => self.pool.says_the_same(&other.statement, &said.statement),
+            _ => true,
+        }
+    }
+
+    /// The numbers of a candidate's document and of others that say the same.
+    fn agreeing(&self, at: usize) -> Vec<u32> {
+        let Some(candidate) = self.pool.candidates.get(at) else {
+            return Vec::new();
+        };
+        let mut numbers = vec![candidate.number];
+        for (other, theirs) in self.pool.candidates.iter().enumerate() {
+            let relevant = self
+                .relevance
+                .get(other)
+                .is_some_and(|value| *value >= RELEVANT);
+            if relevant
+                && numbers.len() < 3
+                && !numbers.contains(&theirs.number)
+                && self
+                    .pool
+                    .says_the_same(&candidate.statement, &theirs.statement)
+            {
+                numbers.push(theirs.number);
+            }
+        }
+        numbers.sort_unstable();
+        numbers
+    }
+}
