@@ -217,7 +217,7 @@ mod tests {
     use super::*;
     use crate::study::{
         Document, DocumentId, DocumentKind, Framework, Halt, Origin, Partial, Piece, PromptRef,
-        Provenance, Revision, RhetoricalRole, SectionPlan, Timestamp, Usage,
+        Provenance, Revision, RhetoricalRole, Section, SectionPlan, Timestamp, Usage,
     };
 
     /// What the analyst or the writer does next.
