@@ -109,3 +109,108 @@ impl Revision {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn hunk(id: u64, before: &str, after: &str) -> Piece {
+        Piece::Hunk(Hunk {
+            id: HunkId(id),
+            before: before.to_owned(),
+            after: after.to_owned(),
+            reason: String::new(),
+            decision: Decision::Open,
+        })
+    }
+
+    fn revision() -> impl Strategy<Value = Revision> {
+        let piece = prop_oneof![
+            ".{0,3}".prop_map(Piece::Settled),
+            (".{0,3}", ".{0,3}").prop_map(|(before, after)| hunk(0, &before, &after)),
+        ];
+        prop::collection::vec(piece, 0..12).prop_map(|mut pieces| {
+            for (id, piece) in (1..).zip(&mut pieces) {
+                if let Piece::Hunk(hunk) = piece {
+                    hunk.id = HunkId(id);
+                }
+            }
+            Revision { pieces }
+        })
+    }
+
+    #[test]
+    fn accepting_moves_the_accepted_text_and_rejecting_the_candidate() {
+        let mut revision = Revision {
+            pieces: vec![
+                Piece::Settled("One. ".to_owned()),
+                hunk(1, "Two. ", "Zwei. "),
+                hunk(2, "", "Three."),
+            ],
+        };
+        assert_eq!(
+            (revision.accepted().as_str(), revision.candidate().as_str()),
+            ("One. Two. ", "One. Zwei. Three.")
+        );
+        revision.decide(HunkId(1), Decision::Rejected);
+        assert_eq!(
+            (revision.accepted().as_str(), revision.candidate().as_str()),
+            ("One. Two. ", "One. Two. Three.")
+        );
+        revision.decide(HunkId(2), Decision::Accepted);
+        assert_eq!(
+            (revision.accepted().as_str(), revision.candidate().as_str()),
+            ("One. Two. Three.", "One. Two. Three.")
+        );
+        assert_eq!(revision.open(), 0);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn every_choice_is_a_text_of_its_pieces(mut revision in revision(), choices in any::<u64>()) {
+            let (accepted, candidate) = (revision.accepted(), revision.candidate());
+            let hunks: Vec<Hunk> = revision.hunks().cloned().collect();
+            let chosen = |hunk: &Hunk| choices >> hunk.id.0 & 1 == 1;
+            for hunk in &hunks {
+                let (accepted, candidate) = (revision.accepted(), revision.candidate());
+                if chosen(hunk) {
+                    revision.decide(hunk.id, Decision::Accepted);
+                    prop_assert_eq!(revision.candidate(), candidate);
+                } else {
+                    revision.decide(hunk.id, Decision::Rejected);
+                    prop_assert_eq!(revision.accepted(), accepted);
+                }
+            }
+            let expected: String = revision
+                .pieces
+                .iter()
+                .map(|piece| match piece {
+                    Piece::Settled(text) => text.clone(),
+                    Piece::Hunk(hunk) if chosen(hunk) => hunk.after.clone(),
+                    Piece::Hunk(hunk) => hunk.before.clone(),
+                })
+                .collect();
+            prop_assert_eq!(revision.open(), 0);
+            prop_assert_eq!(revision.accepted(), expected.clone());
+            prop_assert_eq!(revision.candidate(), expected);
+
+            for hunk in &hunks {
+                revision.decide(hunk.id, Decision::Open);
+            }
+            prop_assert_eq!(revision.open(), hunks.len());
+            prop_assert_eq!((revision.accepted(), revision.candidate()), (accepted, candidate));
+        }
+
+        #[test]
+        fn a_hunk_that_is_not_here_changes_nothing(mut revision in revision(), id in 100_u64..) {
+            let before = revision.clone();
+            revision.decide(HunkId(id), Decision::Accepted);
+            prop_assert_eq!(revision.hunk(HunkId(id)), None);
+            prop_assert_eq!(revision, before);
+        }
+    }
+}
