@@ -4,7 +4,7 @@
 //! runs when the guard is dropped, when the thread that draws panics, and when a signal ends the program; the signal thread ends the process itself,
 //! because after a hang-up the event loop may never return. This module knows nothing of what is drawn.
 
-use std::io::{self, BufWriter, Stdout, Write};
+use std::io::{self, Write};
 use std::os::fd::AsFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError, mpsc};
@@ -21,7 +21,31 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level;
 
 /// A terminal whose frames are written at once.
-pub type Screen = Terminal<CrosstermBackend<BufWriter<Stdout>>>;
+pub type Screen = Terminal<CrosstermBackend<FrameBuffer>>;
+
+/// Gathers a frame and writes it in one piece, or not at all when the terminal has been given back: what a panic left half drawn would else land in
+/// the shell.
+#[derive(Debug, Default)]
+pub struct FrameBuffer {
+    frame: Vec<u8>,
+}
+
+impl Write for FrameBuffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.frame.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let written = if TAKEN.load(Ordering::SeqCst) {
+            write_directly(&self.frame)
+        } else {
+            Ok(())
+        };
+        self.frame.clear();
+        written
+    }
+}
 
 /// The terminal is the workbench's while this lives.
 #[derive(Debug)]
@@ -94,10 +118,7 @@ impl Drop for TerminalGuard {
 
 /// The screen to draw on.
 pub fn screen() -> io::Result<Screen> {
-    Terminal::new(CrosstermBackend::new(BufWriter::with_capacity(
-        FRAME_BUFFER,
-        io::stdout(),
-    )))
+    Terminal::new(CrosstermBackend::new(FrameBuffer::default()))
 }
 
 /// Draws one frame, which the terminal shows at once instead of line by line.
@@ -177,9 +198,6 @@ struct State {
 /// So many panics of other threads are remembered; a task that panics again and again says nothing new.
 const REPORTS_AT_MOST: usize = 8;
 
-/// A frame is written in one piece up to this size.
-const FRAME_BUFFER: usize = 64 * 1024;
-
 /// How long giving the terminal back may take when the process is to end; a terminal that was stopped with Ctrl-S takes nothing.
 const LEAVE_WITHIN: Duration = Duration::from_millis(150);
 
@@ -187,14 +205,14 @@ const LEAVE_WITHIN: Duration = Duration::from_millis(150);
 const LATE_AT_MOST: Duration = Duration::from_millis(500);
 
 /// Presses, drags and the wheel, with coordinates in decimal. Not every motion (1003), which nothing here looks at.
-const MOUSE_ON: &str = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h";
-const MOUSE_OFF: &str = "\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l";
+const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1002h\x1b[?1006h";
+const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1002l\x1b[?1000l";
 
 /// Alternate screen, bracketed paste, focus reports, hidden cursor.
-const ENTER: &str = "\u{1b}[?1049h\u{1b}[?2004h\u{1b}[?1004h\u{1b}[?25l";
+const ENTER: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?1004h\x1b[?25l";
 
 /// Paste and focus reports off, update ended, attributes reset, cursor shown, alternate screen left.
-const LEAVE: &str = "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?2026l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l";
+const LEAVE: &[u8] = b"\x1b[?2004l\x1b[?1004l\x1b[?2026l\x1b[0m\x1b[?25h\x1b[?1049l";
 
 fn state() -> MutexGuard<'static, State> {
     // A panic while it was held left it whole: every change is one assignment.
@@ -250,9 +268,8 @@ fn give_back() {
 }
 
 /// Writes past the buffer and the lock of standard output: whoever holds them may be the one that hangs.
-fn write_directly(text: &str) -> io::Result<()> {
+fn write_directly(mut rest: &[u8]) -> io::Result<()> {
     let stdout = io::stdout();
-    let mut rest = text.as_bytes();
     while !rest.is_empty() {
         match rustix::io::write(stdout.as_fd(), rest) {
             Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
@@ -375,14 +392,14 @@ mod tests {
 
     #[test]
     fn leaving_undoes_what_entering_does_and_never_asks_for_every_mouse_motion() {
+        let entering = String::from_utf8([ENTER, MOUSE_ON].concat()).unwrap();
+        let leaving = String::from_utf8([MOUSE_OFF, LEAVE].concat()).unwrap();
         for mode in ["1049", "2004", "1004", "1000", "1002", "1006"] {
-            let on = format!("[?{mode}h");
-            let off = format!("[?{mode}l");
-            assert!(format!("{ENTER}{MOUSE_ON}").contains(&on), "{mode}");
-            assert!(format!("{MOUSE_OFF}{LEAVE}").contains(&off), "{mode}");
+            assert!(entering.contains(&format!("[?{mode}h")), "{mode}");
+            assert!(leaving.contains(&format!("[?{mode}l")), "{mode}");
         }
-        assert!(!MOUSE_ON.contains("1003"));
-        assert!(LEAVE.ends_with("[?25h\u{1b}[?1049l"));
+        assert!(!entering.contains("1003"));
+        assert!(leaving.ends_with("[?25h\u{1b}[?1049l"));
     }
 
     #[test]

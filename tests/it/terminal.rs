@@ -44,6 +44,9 @@ fn program() {
         match key.code {
             KeyCode::Char('q') => break,
             KeyCode::Char('p') => panic!("a panic on the drawing thread"),
+            KeyCode::Char('r') => {
+                terminal::draw(&mut screen, |_| panic!("a panic while drawing")).unwrap();
+            }
             KeyCode::Char('t') => {
                 let _ = std::thread::spawn(|| panic!("a panic elsewhere")).join();
             }
@@ -155,11 +158,16 @@ fn quitting_gives_the_terminal_back_before_anything_else_is_printed() {
 
 #[test]
 fn a_panic_is_readable_on_a_terminal_that_was_given_back() {
-    let mut program = start();
-    program.keys("p");
-    program.wait_for("a panic on the drawing thread");
-    assert!(!program.wait_for_exit().success());
-    assert_given_back(&program);
+    for (key, message) in [
+        ("p", "a panic on the drawing thread"),
+        ("r", "a panic while drawing"),
+    ] {
+        let mut program = start();
+        program.keys(key);
+        program.wait_for(message);
+        assert!(!program.wait_for_exit().success());
+        assert_given_back(&program);
+    }
 }
 
 #[test]
