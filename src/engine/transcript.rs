@@ -86,9 +86,12 @@ impl Transcript {
         });
     }
 
-    /// Tokens as reported, or else estimated from the characters.
+    /// Tokens as reported, or else estimated from the characters; none if nothing came back, since a refused request costs nothing.
     pub(super) fn usage(&self, asked: &[Message]) -> Usage {
         const CHARACTERS_A_TOKEN: u64 = 4;
+        if self.text.is_empty() && !self.has_reasoning() {
+            return self.reported.unwrap_or_default();
+        }
         self.reported.unwrap_or_else(|| {
             let asked: usize = asked
                 .iter()

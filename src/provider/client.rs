@@ -8,7 +8,7 @@ use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, LOCATION};
+use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode};
 use tokio::time::{Instant, timeout, timeout_at};
@@ -297,9 +297,9 @@ pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
         return Ok(headers);
     };
     let (name, value) = if provider.is_azure() {
-        ("api-key", key.secret().to_owned())
+        (HeaderName::from_static("api-key"), key.secret().to_owned())
     } else {
-        (AUTHORIZATION.as_str(), format!("Bearer {}", key.secret()))
+        (AUTHORIZATION, format!("Bearer {}", key.secret()))
     };
     let mut value = HeaderValue::from_str(&value).map_err(|_| Fault::Key {
         place: provider.place(),
@@ -309,12 +309,8 @@ pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
             .unwrap_or_else(|| "the configuration".to_owned()),
     })?;
     value.set_sensitive(true);
-    headers.insert(name_of(name), value);
+    headers.insert(name, value);
     Ok(headers)
-}
-
-fn name_of(name: &'static str) -> reqwest::header::HeaderName {
-    reqwest::header::HeaderName::from_static(name)
 }
 
 async fn refused(response: Response, model: &Model, limits: &Limits) -> Fault {
@@ -324,7 +320,8 @@ async fn refused(response: Response, model: &Model, limits: &Limits) -> Fault {
     let status = response.status();
     if status.is_redirection() {
         let to = response.headers().get(LOCATION);
-        let to = to.and_then(|to| to.to_str().ok()).unwrap_or("nowhere");
+        let to = to.and_then(|to| response.url().join(to.to_str().ok()?).ok());
+        let to = to.map_or_else(|| "nowhere".to_owned(), String::from);
         let to = to.split('?').next().unwrap_or_default();
         return Fault::Redirected {
             place,
@@ -337,13 +334,14 @@ async fn refused(response: Response, model: &Model, limits: &Limits) -> Fault {
         limits.longest_wait,
     );
     let body = body_start(response, limits).await;
-    let error = serde_json::from_str(&body)
+    let mut error = serde_json::from_str(&body)
         .ok()
         .and_then(|json| ServerError::read(&json))
         .unwrap_or_else(|| ServerError {
             message: body,
             ..ServerError::default()
         });
+    error.message = clean::redacted(&error.message, key);
     let asked = match asked_by_header {
         Asked::Nothing => super::wait::by_words(&error.message, limits.longest_wait),
         asked => asked,

@@ -34,12 +34,12 @@ pub enum Fault {
         .place.address, .place.provider
     )]
     Unreachable { place: Place, why: String },
-    #[error("{place} sent nothing for {} s; it may still be loading the model: try again, or use a smaller model", .after.as_secs_f32())]
+    #[error("{place} sent nothing for {}; it may still be loading the model: try again, or use a smaller model", in_words(*.after))]
     Silent { place: Place, after: Duration },
     #[error("{0}")]
     Refused(Box<Refusal>),
     #[error(
-        "{place} sends the request on to {to}, which is another server and was not asked; if that is right, make it the `base_url`"
+        "{place} redirects the request to {to}, where it was not sent; if that is the right address, make it the `base_url`"
     )]
     Redirected { place: Place, to: String },
     #[error("{place} did not answer with a model's stream; check `base_url`. It begins: {start}")]

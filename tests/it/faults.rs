@@ -6,7 +6,7 @@ use std::time::Duration;
 use tercet::engine::{Ending, Engine, Outcome, Reply, RequestId, Writer};
 use tercet::pipeline::{Context, Message, Request, Role};
 use tercet::provider::{ApiKey, Limits, Model, Provider, probe};
-use tercet::study::{CycleKind, PromptRef, RhetoricalRole, SectionId, SectionPlan};
+use tercet::study::{CycleKind, PromptRef, RhetoricalRole, SectionId, SectionPlan, Usage};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
@@ -477,6 +477,21 @@ fn a_silent_server_is_given_up() {
 }
 
 #[test]
+fn a_server_that_only_pings_is_given_up() {
+    let pings = b": ping\n\n".repeat(100);
+    let server = Server::scripted(vec![vec![
+        Step::Send([stream_head(), pings].concat()),
+        Step::AwaitHangUp(Gate::default()),
+    ]]);
+    let limits = Limits {
+        silence: Duration::from_millis(50),
+        ..limits()
+    };
+    let (_, outcome) = Desk::with(limits).ask(&server);
+    assert!(why(&outcome).contains("sent nothing"), "{outcome:?}");
+}
+
+#[test]
 fn a_stream_that_stalls_keeps_its_text() {
     let server = Server::scripted(vec![vec![
         Step::Send([stream_head(), deltas(&["Lime"])].concat()),
@@ -634,6 +649,35 @@ fn the_extractive_writer_answers_in_the_same_way() {
     let (_, outcome) = desk.finish(id);
     assert_eq!(outcome.ending, Ending::Complete);
     assert_eq!(Writer::Extractive.name(), "extractive");
+}
+
+#[test]
+fn an_azure_address_keeps_its_query_and_sends_its_kind_of_key() {
+    let server = Server::model(|_| "Slowly.".to_owned());
+    let mut azure = model(&server);
+    let base = server
+        .base_url()
+        .replace("/v1", "/openai/deployments/gpt?api-version=2024-06-01");
+    azure.provider.base_url = base;
+    let mut desk = Desk::new();
+    let id = desk.engine.start(request(), Writer::Model(azure));
+    assert_eq!(desk.finish(id).1.ending, Ending::Complete);
+    let seen = &server.requests()[0];
+    assert_eq!(
+        seen.path,
+        "/openai/deployments/gpt/chat/completions?api-version=2024-06-01"
+    );
+    assert_eq!(
+        (seen.header("api-key"), seen.header("authorization")),
+        (Some(KEY), None)
+    );
+}
+
+#[test]
+fn a_refused_request_costs_nothing() {
+    let server = Server::scripted(vec![says("400 Bad Request", "", "no")]);
+    let (_, outcome) = Desk::new().ask(&server);
+    assert_eq!(outcome.usage, Usage::default());
 }
 
 #[test]
