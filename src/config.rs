@@ -34,8 +34,14 @@ pub struct Config {
     pub no_color: bool,
     /// The analyst's `keymap.toml`, where there is one.
     pub keymap: Option<String>,
-    pub providers: Vec<Provider>,
+    pub writers: Writers,
     pub prompts: Prompts,
+}
+
+/// Who can write: the extractive writer, and the models of the configured servers.
+#[derive(Debug, Clone, Default)]
+pub struct Writers {
+    pub providers: Vec<Provider>,
     context_tokens: BTreeMap<String, usize>,
 }
 
@@ -159,11 +165,13 @@ impl Config {
                 .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
-            providers,
+            writers: Writers {
+                providers,
+                context_tokens,
+            },
             prompts,
-            context_tokens,
         };
-        if let Err(problem) = config.writer(&config.writer) {
+        if let Err(problem) = config.writers.find(&config.writer) {
             problems.push(problem);
         }
         if problems.is_empty() {
@@ -172,10 +180,48 @@ impl Config {
             Err(ConfigError { problems })
         }
     }
+}
 
-    /// The writer that a name means: `extractive`, `provider/model`, or a provider alone for its first model.
-    pub fn writer(&self, name: &str) -> Result<Writer, String> {
-        find_writer(&self.providers, name)
+impl Writers {
+    /// The writer that a name means: `extractive`, `provider/model`, or a provider alone for its first model. The error is in words for the analyst.
+    pub fn find(&self, name: &str) -> Result<Writer, String> {
+        if name == "extractive" {
+            return Ok(Writer::Extractive);
+        }
+        let (wanted, model) = name
+            .split_once('/')
+            .map_or((name, None), |(provider, model)| (provider, Some(model)));
+        let Some(provider) = self
+            .providers
+            .iter()
+            .find(|provider| provider.name == wanted)
+        else {
+            let known: Vec<&str> = self
+                .providers
+                .iter()
+                .map(|provider| provider.name.as_str())
+                .collect();
+            let known = if known.is_empty() {
+                "none is configured".to_owned()
+            } else {
+                format!("configured: {}", known.join(", "))
+            };
+            return Err(format!(
+                "there is no provider \"{wanted}\" ({known}). Add [providers.{wanted}] with a base_url, set OPENAI_BASE_URL, or use \"extractive\""
+            ));
+        };
+        let model = model
+            .map(str::to_owned)
+            .or_else(|| provider.models.first().cloned());
+        match model.filter(|model| !model.is_empty()) {
+            Some(name) => Ok(Writer::Model(Model {
+                provider: provider.clone(),
+                name,
+            })),
+            None => Err(format!(
+                "provider \"{wanted}\" names no models: say which with --model {wanted}/MODEL"
+            )),
+        }
     }
 
     /// What prompt and reply may take together with this writer.
@@ -188,42 +234,6 @@ impl Config {
                 .copied()
                 .unwrap_or(CONTEXT_TOKENS),
         }
-    }
-}
-
-/// The writer that a name means among `providers`.
-pub fn find_writer(providers: &[Provider], name: &str) -> Result<Writer, String> {
-    if name == "extractive" {
-        return Ok(Writer::Extractive);
-    }
-    let (wanted, model) = name
-        .split_once('/')
-        .map_or((name, None), |(provider, model)| (provider, Some(model)));
-    let Some(provider) = providers.iter().find(|provider| provider.name == wanted) else {
-        let known: Vec<&str> = providers
-            .iter()
-            .map(|provider| provider.name.as_str())
-            .collect();
-        let known = if known.is_empty() {
-            "none is configured".to_owned()
-        } else {
-            format!("configured: {}", known.join(", "))
-        };
-        return Err(format!(
-            "there is no provider \"{wanted}\" ({known}). Add [providers.{wanted}] with a base_url, set OPENAI_BASE_URL, or use \"extractive\""
-        ));
-    };
-    let model = model
-        .map(str::to_owned)
-        .or_else(|| provider.models.first().cloned());
-    match model.filter(|model| !model.is_empty()) {
-        Some(name) => Ok(Writer::Model(Model {
-            provider: provider.clone(),
-            name,
-        })),
-        None => Err(format!(
-            "provider \"{wanted}\" names no models: say which with --model {wanted}/MODEL"
-        )),
     }
 }
 
@@ -353,7 +363,7 @@ mod tests {
         let config = load(DEFAULTS, &[]).expect("valid");
         assert_eq!(config.writer, "extractive");
         assert_eq!(config.framework.sections.len(), 3);
-        assert!(config.providers.is_empty());
+        assert!(config.writers.providers.is_empty());
     }
 
     #[test]
@@ -382,7 +392,7 @@ mod tests {
         ];
         let config = load("", &variables).expect("valid");
         assert_eq!(
-            config.writer(&config.writer).expect("known").name(),
+            config.writers.find(&config.writer).expect("known").name(),
             "openai/small"
         );
         assert!(
@@ -410,7 +420,7 @@ mod tests {
         );
         std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).expect("set");
         assert!(
-            load(&file, &[]).expect("valid").providers[0]
+            load(&file, &[]).expect("valid").writers.providers[0]
                 .api_key
                 .is_some()
         );

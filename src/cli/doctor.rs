@@ -28,12 +28,12 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
         .enable_all()
         .build()?;
     runtime.block_on(async {
-        if config.providers.is_empty() {
+        if config.writers.providers.is_empty() {
             lines.push(
                 "providers      none configured; the extractive writer needs none".to_owned(),
             );
         }
-        for provider in &config.providers {
+        for provider in &config.writers.providers {
             lines.push(format!(
                 "provider       {}",
                 describe(&provider::probe(provider).await)
@@ -42,6 +42,7 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
         for server in provider::LOCAL_SERVERS {
             let candidate = server.provider();
             let known = config
+                .writers
                 .providers
                 .iter()
                 .any(|known| known.address() == candidate.address());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use color_eyre::eyre::{Result, eyre};
 
 use super::{Brief, DONE, Usage, output, standard_input};
-use crate::config::{self, Config};
+use crate::config::Config;
 use crate::evidence::Reader;
 use crate::library::Library;
 use crate::study::{Command, StudyId};
@@ -100,14 +100,14 @@ pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
 /// What a workbench needs of the configuration.
 pub(super) fn setup(config: Config) -> Result<Setup> {
     let program = std::env::current_exe()?;
-    let window = config.window(&config.writer);
-    let providers = config.providers;
+    let (prompts, writer, framework) = (config.prompts, config.writer, config.framework);
+    let writers = config.writers;
+    let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
     Ok(Setup {
         reader: Reader::new(program),
-        prompts: config.prompts,
-        writers: Box::new(move |name| config::find_writer(&providers, name)),
-        writer: config.writer,
-        framework: config.framework,
-        window,
+        prompts,
+        writers,
+        writer,
+        framework,
     })
 }

@@ -33,7 +33,9 @@ impl Library {
             transaction.commit()?;
             Ok(added)
         };
-        add().map_err(failed)
+        let added = add().map_err(failed)?;
+        self.frequencies.get_mut().clear();
+        Ok(added)
     }
 
     /// The passage with this id.
@@ -44,13 +46,17 @@ impl Library {
             .map_err(self.store("read a passage"))
     }
 
-    /// All passages of a document, in order.
-    pub fn passages(&self, document: DocumentId) -> Result<Vec<Passage>, LibraryError> {
+    /// The first passages of all these documents, then their second ones, and so on.
+    pub fn first_passages(
+        &self,
+        documents: &[DocumentId],
+        limit: usize,
+    ) -> Result<Vec<Passage>, LibraryError> {
         self.connection
             .prepare_cached(&format!(
-                "{SELECT_PASSAGE} WHERE document = ?1 ORDER BY ordinal"
+                "{SELECT_PASSAGE} WHERE document IN (SELECT value FROM json_each(?1)) ORDER BY ordinal, document LIMIT ?2"
             ))
-            .and_then(|mut statement| statement.query_map([document.0], read_passage)?.collect())
+            .and_then(|mut statement| statement.query_map(params![to_json(&documents), limit], read_passage)?.collect())
             .map_err(self.store("read passages"))
     }
 

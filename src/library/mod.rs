@@ -9,6 +9,8 @@ mod journal;
 mod schema;
 mod search;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
@@ -61,6 +63,9 @@ pub enum LibraryError {
 pub struct Library {
     connection: Connection,
     path: PathBuf,
+    /// In how many passages a word stands, for the words that were asked for since something was last stored through this connection. What
+    /// another connection stores makes these figures old, not wrong: they only decide which words are rare.
+    frequencies: RefCell<HashMap<String, u64>>,
 }
 
 impl Library {
@@ -73,15 +78,20 @@ impl Library {
         std::fs::create_dir_all(folder.join("locks")).map_err(in_folder)?;
         let path = folder.join("library.db");
         let connection = schema::open(&path)?;
-        Ok(Self { connection, path })
+        Ok(Self::of(connection, path))
     }
 
     /// A second connection to the same library, for another thread.
     pub fn reopen(&self) -> Result<Self, LibraryError> {
-        Ok(Self {
-            connection: schema::open(&self.path)?,
-            path: self.path.clone(),
-        })
+        Ok(Self::of(schema::open(&self.path)?, self.path.clone()))
+    }
+
+    fn of(connection: Connection, path: PathBuf) -> Self {
+        Self {
+            connection,
+            path,
+            frequencies: RefCell::default(),
+        }
     }
 
     /// The database file.

@@ -87,13 +87,12 @@ pub struct Setup {
     /// Reads evidence in child processes.
     pub reader: Reader,
     pub prompts: Prompts,
-    /// Finds the writer that a name means: `extractive`, or `provider/model`. The error is in words for the analyst.
-    pub writers: Box<dyn Fn(&str) -> Result<Writer, String> + Send>,
+    /// Finds the writer that a name means (`extractive`, or `provider/model`) and what it can hold. The error is in words for the analyst.
+    pub writers: Box<dyn Fn(&str) -> Result<(Writer, Window), String> + Send>,
     /// The writer of new studies.
     pub writer: String,
     /// The framework of new studies.
     pub framework: Framework,
-    pub window: Window,
 }
 
 /// What came back from a thread.
@@ -464,7 +463,7 @@ impl Workbench {
 
     /// Retrieves, composes and starts the request for a section; the error is in words for the analyst.
     fn write(&mut self, section: SectionId) -> Result<(), String> {
-        let writer = (self.setup.writers)(&self.session.study.writer)?;
+        let (writer, window) = (self.setup.writers)(&self.session.study.writer)?;
         let extractive = matches!(writer, Writer::Extractive);
         let passages =
             retrieve::for_section(&self.library, &self.session.study, section, extractive)
@@ -477,14 +476,8 @@ impl Workbench {
             .map(|cycle| cycle.fresh.clone())
             .unwrap_or_default();
         let context = Context::shape(study, &fresh, passages);
-        let request = pipeline::compose(
-            study,
-            section,
-            context,
-            self.setup.window,
-            &self.setup.prompts,
-        )
-        .map_err(|error| error.to_string())?;
+        let request = pipeline::compose(study, section, context, window, &self.setup.prompts)
+            .map_err(|error| error.to_string())?;
         let Some(request) = request else {
             return Err("the study runs no cycle".into());
         };
@@ -533,7 +526,8 @@ impl Workbench {
         match reply {
             engine::Reply::Text { request, text } if request == running.id => {
                 live.text.push_str(&text);
-                live.tokens = pipeline::estimate_tokens(&live.text) as u64;
+                // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
+                live.tokens = live.text.len().div_ceil(4) as u64;
                 live.waiting = None;
                 running.unsaved = true;
                 self.tick();

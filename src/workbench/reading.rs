@@ -51,7 +51,11 @@ impl Workbench {
             .search(&self.session.study.question, &[id], 1)
             .and_then(|hits| match hits.into_iter().next() {
                 Some(hit) => Ok(Some(hit.passage.id)),
-                None => Ok(self.library.passages(id)?.first().map(|passage| passage.id)),
+                None => Ok(self
+                    .library
+                    .first_passages(&[id], 1)?
+                    .first()
+                    .map(|passage| passage.id)),
             });
         match passage {
             Ok(passage) => self.passage_view(passage?, None),

@@ -62,31 +62,21 @@ fn query(study: &Study, section: SectionId, extractive: bool) -> String {
     query
 }
 
-/// Fills up with the documents' first passages, in turn, where the words of the query find fewer than `limit`: a writer who sees nothing
-/// could not even say that the evidence does not answer.
+/// Fills up with the documents' first passages where the words of the query find too few: a writer who sees nothing could not even say that the
+/// evidence does not answer. The extractive writer always gets a fair number, to know what is central.
 fn or_first_passages(
     library: &Library,
     mut hits: Vec<Hit>,
     documents: &[DocumentId],
     limit: usize,
 ) -> Result<Vec<Hit>, LibraryError> {
-    let wanted = if hits.is_empty() {
-        limit
+    let enough = if limit == FOR_EXTRACTIVE {
+        FOR_EXTRACTIVE / 2
     } else {
-        limit.min(FOR_EXTRACTIVE / 2)
+        1
     };
-    if hits.len() >= wanted || (limit == FOR_MODEL && !hits.is_empty()) {
-        return Ok(hits);
-    }
-    let mut texts = documents
-        .iter()
-        .map(|&id| Ok(library.passages(id)?.into_iter()))
-        .collect::<Result<Vec<_>, LibraryError>>()?;
-    let mut found = true;
-    while found && hits.len() < limit {
-        found = false;
-        for passage in texts.iter_mut().filter_map(Iterator::next) {
-            found = true;
+    if hits.len() < enough {
+        for passage in library.first_passages(documents, limit)? {
             if hits.len() < limit && hits.iter().all(|hit| hit.passage.id != passage.id) {
                 hits.push(Hit {
                     passage,
