@@ -349,6 +349,8 @@ impl Study {
                 let section = &mut self.sections[id.0];
                 section.revision = Some(revision);
                 section.checked = false;
+                // What was typed into the empty section and taken back is from before its first text.
+                self.redo.retain(|change| change.section != id);
             }
         }
         let section = &mut self.sections[id.0];
@@ -589,6 +591,19 @@ mod tests {
         study.apply(&decided(0, &[1], Decision::Open));
         study.apply(&Event::Undone);
         assert!(!study.can_undo());
+    }
+
+    #[test]
+    fn redo_does_not_bring_back_what_was_before_the_first_text() {
+        let mut study = Study::fold(&[opened(1)]);
+        study.apply(&Event::SectionEdited {
+            section: SectionId(0),
+            text: "By hand.".to_owned(),
+        });
+        study.apply(&Event::Undone);
+        assert!(study.can_redo());
+        study.apply(&written(0, "First text."));
+        assert!(!study.can_redo());
     }
 
     #[test]
