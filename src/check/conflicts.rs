@@ -10,7 +10,7 @@ use super::index::{Entry, Index, Statement};
 use super::numbers::{Amount, Quantity, Unit};
 use super::polarity::Polarity;
 use super::support::Evidence;
-use super::terms::plain;
+use super::terms::{Lexicon, plain};
 use crate::study::PassageId;
 
 /// Two sentences that contradict each other.
@@ -45,40 +45,57 @@ pub struct ConflictSide {
 /// The conflicts among passages, the most alike sentences first. Documents are told apart by their numbers.
 #[must_use]
 pub fn conflicts(passages: &[Evidence<'_>]) -> Vec<Conflict> {
-    let index = Index::new(passages.iter().copied());
+    conflicts_with(passages, &mut Lexicon::default())
+}
+
+/// The same, with words that are known already.
+#[must_use]
+pub fn conflicts_with(passages: &[Evidence<'_>], lexicon: &mut Lexicon) -> Vec<Conflict> {
+    let index = Index::with(std::mem::take(lexicon), passages.iter().copied());
+    let found = told_once(pairs(&index));
+    *lexicon = index.lexicon;
+    found
+}
+
+/// The pairs of sentences that contradict each other, with how alike they are, in no particular order.
+fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
     let mut found: Vec<(f32, Conflict)> = Vec::new();
     for (at, entry) in index.entries.iter().enumerate() {
-        let number = number_of(&index, entry);
+        let number = number_of(index, entry);
         let later = |evidence: usize| {
             index
                 .evidence
                 .get(evidence)
                 .is_some_and(|piece| piece.number != number)
         };
-        let own = weight(&index, &entry.statement);
+        let own = weight(index, &entry.statement);
         for (other_at, shared) in index.shared(&entry.statement.terms, later) {
             let Some(other) = index.entries.get(other_at).filter(|_| other_at > at) else {
                 continue;
             };
             let alike = Alike {
                 shared,
-                least: own.min(weight(&index, &other.statement)),
-                most: own.max(weight(&index, &other.statement)),
+                least: own.min(weight(index, &other.statement)),
+                most: own.max(weight(index, &other.statement)),
             };
-            if let Some(kind) = conflict(&index, entry, other, alike) {
+            if let Some(kind) = conflict(index, entry, other, alike) {
                 found.push((
                     alike.shared / alike.most.max(f32::EPSILON),
                     Conflict {
                         kind,
-                        a: side(&index, entry),
-                        b: side(&index, other),
+                        a: side(index, entry),
+                        b: side(index, other),
                     },
                 ));
             }
         }
     }
+    found
+}
+
+/// The most alike first. One sentence is party to one conflict: the rest would say the same again.
+fn told_once(mut found: Vec<(f32, Conflict)>) -> Vec<Conflict> {
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    // One sentence is party to one conflict: the rest would say the same again.
     let mut told: HashSet<(PassageId, usize)> = HashSet::new();
     let mut conflicts = Vec::new();
     for (_, conflict) in found {

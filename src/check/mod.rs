@@ -20,7 +20,7 @@ mod terms;
 
 pub use blocks::marker_len;
 pub use claims::is_claim;
-pub use conflicts::{Conflict, ConflictKind, ConflictSide, conflicts};
+pub use conflicts::{Conflict, ConflictKind, ConflictSide, conflicts, conflicts_with};
 pub use index::Statement;
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};

@@ -20,6 +20,7 @@ pub fn paragraphs(pool: &Pool, units: &[Unit]) -> Vec<String> {
             host.extend(merged);
         }
     }
+    share_with_lone(pool, &mut clusters);
     let best = |cluster: &[&Unit]| {
         cluster
             .iter()
@@ -73,6 +74,37 @@ fn closest(pool: &Pool, clusters: &[Vec<&Unit>]) -> Option<(usize, usize)> {
         }
     }
     best.map(|(_, a, b)| (a, b))
+}
+
+/// A sentence that was left alone gets company from a paragraph that can spare it.
+fn share_with_lone(pool: &Pool, clusters: &mut [Vec<&Unit>]) {
+    for lone in 0..clusters.len() {
+        let Some(alone) = clusters
+            .get(lone)
+            .filter(|cluster| size(cluster) == 1)
+            .cloned()
+        else {
+            continue;
+        };
+        let mut best: Option<(f32, usize, usize)> = None;
+        for (from, cluster) in clusters
+            .iter()
+            .enumerate()
+            .filter(|(_, cluster)| cluster.len() >= 3)
+        {
+            for (at, unit) in cluster.iter().enumerate() {
+                let alike = likeness(pool, &alone, &[unit]);
+                if best.is_none_or(|(most, ..)| alike > most) {
+                    best = Some((alike, from, at));
+                }
+            }
+        }
+        let moved =
+            best.and_then(|(_, from, at)| clusters.get_mut(from).map(|cluster| cluster.remove(at)));
+        if let Some(cluster) = clusters.get_mut(lone) {
+            cluster.extend(moved);
+        }
+    }
 }
 
 /// Mean similarity of two clusters; sentences of one passage belong together anyway.

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::pool::Pool;
-use crate::check::{Evidence, conflicts, is_stop_word, plain, stem, words};
+use crate::check::{Evidence, conflicts_with, is_stop_word, plain, stem, words};
 use crate::pipeline::Request;
 
 /// Two candidates that cannot both be right.
@@ -44,7 +44,7 @@ impl Dispute {
 
 /// The disputes among the candidates of a request.
 #[must_use]
-pub fn disputes(pool: &Pool, request: &Request) -> Vec<Dispute> {
+pub fn disputes(pool: &mut Pool, request: &Request) -> Vec<Dispute> {
     let evidence: Vec<Evidence<'_>> = request
         .context
         .documents
@@ -56,6 +56,7 @@ pub fn disputes(pool: &Pool, request: &Request) -> Vec<Dispute> {
             })
         })
         .collect();
+    let conflicts = conflicts_with(&evidence, &mut pool.lexicon);
     let find = |side: &crate::check::ConflictSide| {
         pool.candidates.iter().position(|candidate| {
             candidate.number == side.number
@@ -63,7 +64,7 @@ pub fn disputes(pool: &Pool, request: &Request) -> Vec<Dispute> {
                 && candidate.span.contains(&side.span.start)
         })
     };
-    conflicts(&evidence)
+    conflicts
         .iter()
         .filter_map(|conflict| {
             let (a, b) = (find(&conflict.a)?, find(&conflict.b)?);

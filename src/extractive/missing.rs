@@ -7,9 +7,8 @@ use crate::pipeline::Request;
 
 /// The aspects of the question that the context does not mention, as phrases of the question, in order.
 #[must_use]
-pub fn uncovered(request: &Request) -> Vec<String> {
-    let mut lexicon = Lexicon::default();
-    let mut known = lexicon.term_set("");
+pub fn uncovered(request: &Request, lexicon: &mut Lexicon) -> Vec<String> {
+    let mut known = Vec::new();
     for document in &request.context.documents {
         known.extend(lexicon.terms(&document.document.title));
         for passage in &document.passages {

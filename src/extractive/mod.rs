@@ -64,8 +64,9 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let stale: Vec<usize> = (0..pool.candidates.len())
         .filter(|&at| current.holds(pool, at))
         .collect();
-    let pool = &*pool;
     let all = disputes(pool, request);
+    let open = uncovered(request, &mut pool.lexicon);
+    let pool = &*pool;
     let named = named_disputes(pool, ranking, request, &all, &taken);
     let spent: usize = named
         .iter()
@@ -92,10 +93,10 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let mut text = paragraphs(pool, &units);
     text.extend(named.iter().map(|dispute| dispute_text(pool, dispute)));
     if text.is_empty() {
-        return silence(ranking, request);
+        return silence(ranking, request, &open);
     }
     if request.plan.role == RhetoricalRole::Resolution {
-        text.extend(not_covered(&uncovered(request)));
+        text.extend(not_covered(&open));
     }
     text.join("\n\n")
 }
@@ -111,17 +112,18 @@ fn named_disputes<'a>(
     if request.plan.role == RhetoricalRole::Situation {
         return Vec::new();
     }
-    let relevant = |at: usize| {
-        ranking
-            .relevance
-            .get(at)
-            .is_some_and(|value| *value >= RELEVANT)
+    let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
+    // A value that is disputed matters, even if only one of the sentences is near the question's words.
+    let relevant = |dispute: &Dispute| {
+        let (a, b) = (relevance(dispute.a), relevance(dispute.b));
+        a.max(b) >= RELEVANT || a.min(b) >= 0.6 * RELEVANT
     };
     all.iter()
         .filter(|dispute| {
-            [dispute.a, dispute.b]
-                .iter()
-                .all(|&at| relevant(at) && !taken.holds(pool, at))
+            relevant(dispute)
+                && ![dispute.a, dispute.b]
+                    .iter()
+                    .any(|&at| taken.holds(pool, at))
         })
         .take(DISPUTES)
         .collect()
@@ -159,13 +161,13 @@ fn not_covered(phrases: &[String]) -> Option<String> {
 }
 
 /// What a section says when there is nothing to say.
-fn silence(ranking: &Ranking, request: &Request) -> String {
+fn silence(ranking: &Ranking, request: &Request, uncovered: &[String]) -> String {
     let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
-    let open = not_covered(&if about {
-        uncovered(request)
+    let open = if about {
+        not_covered(uncovered)
     } else {
-        aspects(&request.question)
-    });
+        not_covered(&aspects(&request.question))
+    };
     let none = match request.plan.role {
         RhetoricalRole::Situation => "The evidence does not say anything about this question.",
         RhetoricalRole::Complication => {

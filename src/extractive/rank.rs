@@ -24,9 +24,12 @@ pub const RELEVANT: f32 = 0.2;
 #[must_use]
 pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     let query = Query::read(pool, request);
-    // A question that names nothing is answered by anything.
+    let all = pool.candidates.len();
     let relevance = if aspects(&request.question).is_empty() {
-        vec![0.5; pool.candidates.len()]
+        // A question that names nothing is answered by anything.
+        vec![0.5; all]
+    } else if query.known < KNOWN {
+        vec![0.0; all]
     } else {
         relevance(pool, &query)
     };
@@ -54,8 +57,13 @@ struct Query {
     question: Vec<(Term, f32)>,
     /// Weight of the question's words, those that no candidate knows counted for a part.
     whole: f32,
+    /// Share of the question's weight that the context knows.
+    known: f32,
     purpose: Vec<Term>,
 }
+
+/// A context that knows less than this share of the question is about something else.
+const KNOWN: f32 = 0.3;
 
 /// How much a word of the question that is nowhere in the context takes from the relevance of sentences that hold the others.
 const ABSENT: f32 = 0.35;
@@ -63,7 +71,7 @@ const ABSENT: f32 = 0.35;
 impl Query {
     fn read(pool: &mut Pool, request: &Request) -> Self {
         let mut question: Vec<(Term, f32)> = Vec::new();
-        let mut whole = 0.0;
+        let (mut whole, mut absent) = (0.0, 0.0);
         for span in words(&request.question) {
             let word = request.question.get(span).unwrap_or_default();
             let Some(term) = pool.lexicon.term(word) else {
@@ -75,7 +83,7 @@ impl Query {
                 .any(|candidate| candidate.setting.binary_search(&term).is_ok());
             let weight = if is_generic(word) { 0.25 } else { 1.0 } * pool.weight(term);
             if !present {
-                whole += ABSENT * weight;
+                absent += weight;
             } else if !question.iter().any(|(known, _)| *known == term) {
                 question.push((term, weight));
                 whole += weight;
@@ -85,9 +93,11 @@ impl Query {
             .lexicon
             .term_set(&format!("{} {}", request.plan.title, request.plan.purpose));
         purpose.retain(|term| !question.iter().any(|(known, _)| known == term));
+        let known = whole / (whole + absent).max(f32::EPSILON);
         Self {
             question,
-            whole,
+            whole: whole + ABSENT * absent,
+            known,
             purpose,
         }
     }

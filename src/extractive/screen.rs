@@ -21,16 +21,23 @@ pub fn is_fit(sentence: &str) -> bool {
 /// Whether a sentence leans on the one before it: it begins with a pronoun, or joins on to something said.
 #[must_use]
 pub fn is_dependent(sentence: &str) -> bool {
-    let mut opening = words(sentence)
+    let opening: Vec<String> = words(sentence)
+        .take(3)
         .filter_map(|span| sentence.get(span))
-        .map(str::to_lowercase);
-    let first = opening.next().unwrap_or_default();
-    let second = opening.next().unwrap_or_default();
-    if LEANING.contains(&first.as_str()) {
-        return true;
-    }
-    let pair = format!("{first} {second}");
-    LEANING_PAIRS.contains(&pair.as_str())
+        .map(str::to_lowercase)
+        .collect();
+    let says = |at: usize, list: &[&str]| {
+        opening
+            .get(at)
+            .is_some_and(|word| list.contains(&word.as_str()))
+    };
+    let pair = opening
+        .get(..2)
+        .map(|pair| pair.join(" "))
+        .unwrap_or_default();
+    says(0, LEANING)
+        || LEANING_PAIRS.contains(&pair.as_str())
+        || (1..3).any(|at| says(at, POINTING))
 }
 
 /// Words of a sentence; each ideograph counts as half a word.
@@ -152,6 +159,9 @@ const LEANING: &[&str] = &[
     "secondly", "third", "thirdly", "finally", "lastly", "still", "yet", "too", "neither", "again", "afterwards", "subsequently",
 ];
 
+/// Anywhere in the first words, they point back.
+const POINTING: &[&str] = &["this", "these", "such", "those"];
+
 #[rustfmt::skip]
 const LEANING_PAIRS: &[&str] = &[
     "in addition", "in contrast", "in turn", "in particular", "in other", "in this", "in these", "in such", "in that", "in both", "as a", "as such", "on the",
@@ -241,6 +251,7 @@ mod tests {
             "It rose again.",
             "However, prices fell.",
             "In addition, they fell.",
+            "During such periods they fell.",
             "For example, Norway built two.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");

@@ -1,13 +1,11 @@
 //! What the extractive writer promises, on documents of three fields.
 
-use std::time::Instant;
-
 use super::marks::without_marks;
-use super::samples::{ENERGY, MEDICINE, SETS, SOFTWARE, Set, request};
+use super::samples::{ENERGY, MEDICINE, SETS, SOFTWARE, Sample, Set, context, request};
 use super::write;
 use crate::check::{is_claim, key, sentences};
 use crate::pipeline::{Context, Request, WrittenSection};
-use crate::study::{CycleKind, RhetoricalRole};
+use crate::study::{CycleKind, Origin, RhetoricalRole};
 
 const ROLES: [RhetoricalRole; 3] = [
     RhetoricalRole::Situation,
@@ -16,27 +14,29 @@ const ROLES: [RhetoricalRole; 3] = [
 ];
 
 /// All sections of a brief on a set, in order.
-fn brief(set: &Set) -> Vec<String> {
+fn brief(set: &Set) -> Vec<WrittenSection> {
     let mut written: Vec<WrittenSection> = Vec::new();
     for role in ROLES {
-        let mut request = request(set, role);
-        request.written.clone_from(&written);
+        let request = Request {
+            written: written.clone(),
+            ..request(set, role)
+        };
         written.push(WrittenSection {
             section: request.section,
             title: request.plan.title.clone(),
             text: write(&request),
         });
     }
-    written.into_iter().map(|section| section.text).collect()
+    written
 }
 
-/// The claims of a text, each with its citations cut off, and their numbers.
+/// The claims of a text, each without its citations, and its numbers.
 fn claims(text: &str) -> Vec<(String, Vec<u32>)> {
     let spans = sentences(text)
         .into_iter()
-        .filter_map(|span| text.get(span))
-        .filter(|sentence| is_claim(sentence));
+        .filter_map(|span| text.get(span));
     spans
+        .filter(|sentence| is_claim(sentence))
         .map(|sentence| {
             let numbers = sentence
                 .split('[')
@@ -52,13 +52,378 @@ fn source(set: &Set, number: u32) -> String {
     key(&without_marks(set.documents[number as usize - 1].text))
 }
 
+/// A request to update the section that a draft over the first documents gave, with the rest as news.
+fn update(set: &Set, role: RhetoricalRole, known: usize) -> (Request, String) {
+    let mut first = request(set, role);
+    first.context.documents.truncate(known);
+    let current = write(&first);
+    let request = Request {
+        cycle: CycleKind::Update,
+        context: context(set, known),
+        current: Some(current.clone()),
+        ..first
+    };
+    (request, current)
+}
+
 #[test]
-fn the_briefs_can_be_read() {
+fn every_sentence_is_verbatim_and_cites_the_document_it_is_from() {
     for set in SETS {
-        println!("\n=== {}\n", set.question);
-        for text in brief(set) {
-            println!("{text}\n\n--");
-            assert!(!text.is_empty());
+        for section in brief(set) {
+            let claims = claims(&section.text);
+            assert!(
+                !claims.is_empty(),
+                "{} of {} is empty",
+                section.title,
+                set.question
+            );
+            for (sentence, numbers) in claims {
+                let held: Vec<_> = numbers
+                    .iter()
+                    .filter(|number| source(set, **number).contains(&sentence))
+                    .collect();
+                assert!(!held.is_empty(), "{sentence} is in none of {numbers:?}");
+            }
         }
     }
+}
+
+#[test]
+fn nothing_is_said_twice_in_a_brief() {
+    for set in SETS {
+        let mut said: Vec<String> = brief(set)
+            .iter()
+            .flat_map(|section| claims(&section.text))
+            .map(|(sentence, _)| sentence)
+            .collect();
+        let all = said.len();
+        said.sort();
+        said.dedup();
+        assert_eq!(said.len(), all);
+    }
+    let energy = brief(&ENERGY)
+        .iter()
+        .map(|section| section.text.clone())
+        .collect::<String>();
+    assert_eq!(
+        energy.matches("northern villages without power").count(),
+        1,
+        "two documents tell of one outage:\n{energy}"
+    );
+}
+
+#[test]
+fn a_section_keeps_to_its_words_and_paragraphs_are_short() {
+    for set in SETS {
+        for section in brief(set) {
+            let words: usize = claims(&section.text)
+                .iter()
+                .map(|(sentence, _)| sentence.split(' ').count())
+                .sum();
+            assert!(words <= 145, "{words} words:\n{}", section.text);
+            for paragraph in section.text.split("\n\n") {
+                assert!(sentences(paragraph).len() <= 4, "{paragraph}");
+                assert!(!paragraph.starts_with('#'));
+            }
+        }
+    }
+}
+
+#[test]
+fn each_section_plays_its_role() {
+    let texts = |set| -> [String; 3] {
+        let mut sections = brief(set).into_iter().map(|section| section.text);
+        std::array::from_fn(|_| sections.next().unwrap())
+    };
+    let [situation, complication, resolution] = texts(&ENERGY);
+    assert!(
+        situation.contains("operates one diesel plant"),
+        "{situation}"
+    );
+    assert!(
+        complication.contains("spare parts are no longer made"),
+        "{complication}"
+    );
+    assert!(
+        resolution.contains("Management recommends a hybrid"),
+        "{resolution}"
+    );
+    let [_, complication, resolution] = texts(&SOFTWARE);
+    assert!(
+        complication.contains("Invalidations are lost when Redis fails over"),
+        "{complication}"
+    );
+    assert!(
+        resolution.contains("should set an expiry time"),
+        "{resolution}"
+    );
+    let [_, complication, resolution] = texts(&MEDICINE);
+    assert!(
+        complication.contains("shortage of physiotherapists"),
+        "{complication}"
+    );
+    assert!(
+        resolution.contains("Weekend physiotherapy should be planned"),
+        "{resolution}"
+    );
+}
+
+#[test]
+fn a_disagreement_is_named_with_both_sides() {
+    for (set, framing, sides) in [
+        (
+            &ENERGY,
+            "Sources disagree on the investment cost of the hybrid system.",
+            ["31 million euros [2]", "44 million euros [3]"],
+        ),
+        (
+            &MEDICINE,
+            "Sources disagree on early mobilisation.",
+            [
+                "Early mobilisation reduced delirium in the first week after surgery [1]",
+                "did not reduce delirium in the first week after surgery [2]",
+            ],
+        ),
+        (
+            &SOFTWARE,
+            "Sources disagree on CPU load on the PostgreSQL primary.",
+            ["78 percent at peak [2]", "55 percent at peak [3]"],
+        ),
+    ] {
+        let brief = brief(set);
+        let text = &brief[1].text;
+        assert!(text.contains(framing), "{text}");
+        for side in sides {
+            assert!(text.contains(side), "{side} is missing:\n{text}");
+            assert!(!brief[0].text.contains(side) && !brief[2].text.contains(side));
+        }
+    }
+}
+
+#[test]
+fn what_the_evidence_does_not_answer_is_said() {
+    let ends = |set| brief(set).pop().unwrap().text;
+    assert!(ends(&SOFTWARE).ends_with("The evidence does not say anything about GDPR deletion."));
+    assert!(ends(&ENERGY).ends_with("The evidence does not say anything about “insure”."));
+    assert!(!ends(&MEDICINE).contains("The evidence does not"));
+}
+
+#[test]
+fn a_question_that_nothing_is_about_gets_one_honest_sentence() {
+    for role in ROLES {
+        let request = Request {
+            question: "How do whales navigate in polar night?".to_owned(),
+            ..request(&ENERGY, role)
+        };
+        assert_eq!(
+            write(&request),
+            "The evidence does not say anything about “whales navigate in polar night”."
+        );
+        let empty = Request {
+            context: Context::default(),
+            ..request
+        };
+        assert_eq!(sentences(&write(&empty)).len(), 1);
+    }
+}
+
+#[test]
+fn what_two_documents_say_alike_is_said_once_with_both_citations() {
+    let set = Set {
+        question: "How large is the Kvam reservoir?",
+        documents: &[
+            Sample {
+                title: "Survey",
+                date: "2024",
+                origin: Origin::Academic,
+                text: "The Kvam reservoir holds 42 million cubic metres of water. It was dammed in 1961.",
+            },
+            Sample {
+                title: "Almanac",
+                date: "2023",
+                origin: Origin::General,
+                text: "The Kvam reservoir holds 42 million cubic metres of drinking water. Anglers visit the northern shore in spring.",
+            },
+        ],
+    };
+    let text = write(&request(&set, RhetoricalRole::Situation));
+    assert_eq!(text.matches("42 million cubic metres").count(), 1, "{text}");
+    assert!(text.contains("[1][2]."), "{text}");
+}
+
+#[test]
+fn page_furniture_instructions_and_foreign_marks_stay_out() {
+    for set in SETS {
+        for section in brief(set) {
+            for junk in [
+                "cookie",
+                "newsletter",
+                "Ignore previous",
+                "cancelled",
+                "Figure 3",
+                "| query",
+                "SELECT",
+                "canteen",
+                "Ferry",
+                "[7",
+                "[8]",
+            ] {
+                assert!(!section.text.contains(junk), "{junk}:\n{}", section.text);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_document_speaks_alone_where_others_have_something_to_say() {
+    for set in SETS {
+        let mut numbers: Vec<u32> = brief(set)
+            .iter()
+            .flat_map(|section| claims(&section.text))
+            .flat_map(|(_, numbers)| numbers)
+            .collect();
+        numbers.sort_unstable();
+        let most = numbers
+            .chunk_by(|a, b| a == b)
+            .map(<[u32]>::len)
+            .max()
+            .unwrap_or_default();
+        let documents = numbers.chunk_by(|a, b| a == b).count();
+        assert_eq!(documents, set.documents.len());
+        assert!(most * 2 <= numbers.len() + 1, "{most} of {}", numbers.len());
+    }
+}
+
+#[test]
+fn the_same_request_gives_the_same_text() {
+    for set in SETS {
+        assert_eq!(brief(set), brief(set));
+    }
+}
+
+#[test]
+fn an_update_keeps_every_standing_sentence_to_the_byte() {
+    for set in SETS {
+        for role in ROLES {
+            let (request, current) = update(set, role, 2);
+            let updated = write(&request);
+            let mut from = 0;
+            for span in sentences(&current) {
+                let sentence = current[span].trim();
+                let at = updated[from..].find(sentence);
+                assert!(at.is_some(), "{sentence} is gone:\n{updated}");
+                from += at.unwrap_or_default() + sentence.len();
+            }
+            assert!(sentences(&updated).len() <= sentences(&current).len() + 6);
+        }
+    }
+}
+
+#[test]
+fn an_update_adds_what_is_new_and_nothing_else() {
+    let (request, current) = update(&ENERGY, RhetoricalRole::Resolution, 2);
+    let updated = write(&request);
+    let news: Vec<u32> = claims(&updated)
+        .into_iter()
+        .filter(|claim| !claims(&current).contains(claim))
+        .flat_map(|(_, numbers)| numbers)
+        .collect();
+    assert!(
+        !news.is_empty() && news.iter().all(|number| *number > 2),
+        "{updated}"
+    );
+}
+
+#[test]
+fn an_update_sets_a_contradiction_behind_the_sentence_it_contradicts() {
+    let (mut request, _) = update(&ENERGY, RhetoricalRole::Complication, 2);
+    request.current = Some("The investment cost of the hybrid system is 31 million euros [2]. The rest was written by hand.".to_owned());
+    let updated = write(&request);
+    assert!(
+        updated.starts_with(
+            "The investment cost of the hybrid system is 31 million euros [2]. Another source disagrees on the investment cost of the hybrid system. According to the engineering firm Brattli, the investment cost of the hybrid system is 44 million euros [3]."
+        ),
+        "{updated}"
+    );
+}
+
+#[test]
+fn an_update_without_news_changes_nothing() {
+    let (mut request, current) = update(&ENERGY, RhetoricalRole::Situation, 2);
+    request.context = context(&ENERGY, usize::MAX);
+    assert_eq!(write(&request), current);
+    let (mut request, current) = update(&ENERGY, RhetoricalRole::Situation, 2);
+    "Which paint lasts longest on wooden boats?".clone_into(&mut request.question);
+    assert_eq!(write(&request), current);
+}
+
+#[test]
+fn another_version_differs_and_leaves_out_what_was_rejected() {
+    for set in [&ENERGY, &MEDICINE] {
+        let first = request(set, RhetoricalRole::Situation);
+        let current = write(&first);
+        let rejected = sentences(&current)
+            .into_iter()
+            .next()
+            .map(|span| current[span].to_owned())
+            .unwrap();
+        let request = Request {
+            cycle: CycleKind::Another,
+            current: Some(current.clone()),
+            rejected: vec![rejected.clone()],
+            ..first
+        };
+        let other = write(&request);
+        assert_ne!(other, current);
+        assert!(!other.contains(rejected.trim()), "{other}");
+        assert!(!claims(&other).is_empty());
+    }
+}
+
+#[test]
+fn hostile_documents_neither_break_nor_steer_it() {
+    let long = "word ".repeat(5_000);
+    let stops = ". ".repeat(5_000);
+    for text in [
+        long.as_str(),
+        stops.as_str(),
+        "\u{202e}\u{0}[[[((((",
+        "# \n\n|||\n```\nnever closed",
+        "[1][2][3]. [4]! [5]?",
+    ] {
+        let mut request = request(&ENERGY, RhetoricalRole::Situation);
+        for passage in request
+            .context
+            .documents
+            .iter_mut()
+            .flat_map(|document| &mut document.passages)
+        {
+            text.clone_into(&mut passage.passage.text);
+        }
+        assert_eq!(sentences(&write(&request)).len(), 1);
+    }
+}
+
+#[test]
+fn eighty_passages_are_read_in_no_time() {
+    let mut request = request(&ENERGY, RhetoricalRole::Situation);
+    let documents = request.context.documents.clone();
+    for round in 1..5 {
+        for document in &documents {
+            let mut copy = document.clone();
+            copy.number += round * 10;
+            for passage in &mut copy.passages {
+                passage.passage.text = passage
+                    .passage
+                    .text
+                    .replace(' ', &format!(" w{round} "))
+                    .repeat(2);
+                passage.passage.id.0 += i64::from(round) * 10_000;
+            }
+            request.context.documents.push(copy);
+        }
+    }
+    let started = std::time::Instant::now();
+    assert!(!write(&request).is_empty());
+    println!("{:?}", started.elapsed());
 }

@@ -4,7 +4,7 @@
 //! right behind it, and says so.
 
 use super::compose::{part_text, unit_text};
-use super::disagree::disputes;
+use super::disagree::{Dispute, disputes};
 use super::marks::without_marks;
 use super::pool::Pool;
 use super::rank::{RELEVANT, Ranking};
@@ -26,7 +26,8 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .chain([current])
         .chain(request.rejected.iter().map(String::as_str));
     let taken = Taken::read(texts, pool);
-    let mut insertions = rejoinders(pool, ranking, request, &standing, &taken);
+    let disputes = disputes(pool, request);
+    let mut insertions = rejoinders(pool, ranking, &disputes, &standing, &taken);
     let told: Vec<usize> = insertions
         .iter()
         .filter_map(|insertion| insertion.candidate)
@@ -115,12 +116,12 @@ impl Standing {
 fn rejoinders(
     pool: &Pool,
     ranking: &Ranking,
-    request: &Request,
+    disputes: &[Dispute],
     standing: &Standing,
     taken: &Taken,
 ) -> Vec<Insertion> {
     let mut insertions = Vec::new();
-    for dispute in disputes(pool, request) {
+    for dispute in disputes {
         for (old, new) in [(dispute.a, dispute.b), (dispute.b, dispute.a)] {
             let (Some(said), Some(fresh)) = (pool.candidates.get(old), pool.candidates.get(new))
             else {

@@ -12,7 +12,7 @@ use std::ops::Range;
 use lex::{Kind, Token, lex};
 pub use units::Unit;
 
-use super::terms::{is_stop_word, plain, stem};
+use super::terms::{is_stop_word, plain};
 
 /// One number of a sentence with what it stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -426,7 +426,7 @@ impl<'a> Reader<'a> {
         };
         let before = self.before(at, 1);
         if let Some(word) = before.filter(|word| LABELS.contains(&word.to_lowercase().as_str())) {
-            return self.quantity(at, at + 1, label(&stem(&word.to_lowercase()), value));
+            return self.quantity(at, at + 1, label(&singular(&word.to_lowercase()), value));
         }
         let hyphenated = at >= 2
             && self.sign(at - 1) == Some('-')
@@ -578,7 +578,7 @@ impl<'a> Reader<'a> {
         )
     }
 
-    /// Stems of up to three words after a number, up to punctuation.
+    /// Up to three words, in the singular, after a number, up to punctuation.
     fn counted(&self, at: usize) -> Vec<String> {
         let mut nouns = Vec::new();
         for next in at..at + 4 {
@@ -590,7 +590,7 @@ impl<'a> Reader<'a> {
                     break;
                 }
             } else {
-                nouns.push(stem(&lower));
+                nouns.push(singular(&lower));
             }
         }
         nouns.truncate(3);
@@ -610,6 +610,18 @@ impl<'a> Reader<'a> {
             || near(1 + money).as_deref() == Some("to") && near(2 + money).as_deref() == Some("up");
         one || than
     }
+}
+
+/// A noun without its plural ending, as far as spelling tells.
+fn singular(lower: &str) -> String {
+    let stem = lower.strip_suffix("ies").map(|stem| format!("{stem}y"));
+    let stem = stem.or_else(|| {
+        lower
+            .strip_suffix('s')
+            .filter(|stem| stem.len() > 2 && !stem.ends_with('s'))
+            .map(str::to_owned)
+    });
+    stem.unwrap_or_else(|| lower.to_owned())
 }
 
 fn is_ordinal_ending(word: &str) -> bool {

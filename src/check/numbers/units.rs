@@ -10,7 +10,7 @@ pub enum Unit {
     Money(&'static str),
     /// A dimension; values are in its base unit.
     Measure(&'static str),
-    /// Stems of the words after the number, nearest first.
+    /// The words after the number, in the singular, nearest first.
     Counted(Vec<String>),
     /// `Figure 2`, `version 1.2`, `Type 1`: a name with a number, not an amount. The word before it.
     Label(String),
