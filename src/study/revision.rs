@@ -67,6 +67,18 @@ impl Revision {
         self.read(|hunk| hunk.decision != Decision::Rejected)
     }
 
+    /// The text before any of the hunks, whatever was decided.
+    #[must_use]
+    pub fn original(&self) -> String {
+        self.read(|_| false)
+    }
+
+    /// The text as it was proposed, whatever was decided.
+    #[must_use]
+    pub fn proposed(&self) -> String {
+        self.read(|_| true)
+    }
+
     pub fn hunks(&self) -> impl Iterator<Item = &Hunk> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Hunk(hunk) => Some(hunk),

@@ -1,11 +1,11 @@
 //! Retrieval for a step: which passages a writer gets, and which ones a claim is checked against.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::{self, Evidence};
 use crate::library::{Hit, Library, LibraryError};
 use crate::pipeline::ContextPassage;
-use crate::study::{Claim, CycleKind, DocumentId, Passage, PassageId, SectionId, Study, Verdict};
+use crate::study::{Claim, CycleKind, DocumentId, SectionId, Study, Verdict, citation};
 
 /// Passages a model gets for one section [R2].
 const FOR_MODEL: usize = 6;
@@ -101,7 +101,7 @@ fn scaled(hits: Vec<Hit>) -> Vec<ContextPassage> {
         .collect()
 }
 
-/// The verdicts of all claims in a section's accepted and candidate text.
+/// The verdicts of all claims in a section's text and in what is or was proposed for it: the review shows decided hunks too.
 pub(super) fn check_section(
     library: &Library,
     study: &Study,
@@ -110,38 +110,46 @@ pub(super) fn check_section(
     let Some(part) = study.section(section) else {
         return Ok(Vec::new());
     };
-    let (accepted, candidate) = (part.accepted(), part.candidate());
-    let mut passages = Passages::default();
+    let mut texts = vec![part.accepted(), part.candidate()];
+    texts.extend(
+        part.revision
+            .iter()
+            .flat_map(|revision| [revision.original(), revision.proposed()]),
+    );
+    texts.dedup();
+    let text = texts.join("\n\n");
+    let sentences: BTreeSet<&str> = check::sentences(&text)
+        .into_iter()
+        .filter_map(|span| text.get(span))
+        .map(str::trim)
+        .collect();
+    let mut passages = BTreeMap::new();
     for id in part
         .provenance
         .iter()
         .flat_map(|provenance| &provenance.passages)
     {
-        passages.add(library.passage(*id)?);
+        passages.extend(library.passage(*id)?.map(|passage| (*id, passage)));
     }
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
-    let texts = if accepted == candidate {
-        vec![accepted]
-    } else {
-        vec![accepted, candidate]
-    };
-    for text in &texts {
-        for span in check::sentences(text) {
-            let sentence = &text[span];
-            let cited: Vec<DocumentId> = crate::study::citation::numbers(sentence)
-                .into_iter()
-                .filter_map(|number| study.numbered(number))
-                .map(|document| document.id)
-                .collect();
-            for documents in [&cited, &all] {
-                for hit in library.search(sentence, documents, FOR_CLAIM)? {
-                    passages.add(Some(hit.passage));
-                }
-            }
+    for sentence in sentences {
+        let numbers = citation::numbers(sentence);
+        let is_cited = |id: &DocumentId| {
+            study
+                .number_of(*id)
+                .is_some_and(|number| numbers.contains(&number))
+        };
+        let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
+        for documents in [&cited, &all] {
+            passages.extend(
+                library
+                    .search(sentence, documents, FOR_CLAIM)?
+                    .into_iter()
+                    .map(|hit| (hit.passage.id, hit.passage)),
+            );
         }
     }
     let evidence: Vec<Evidence<'_>> = passages
-        .by_id
         .values()
         .filter_map(|passage| {
             Some(Evidence {
@@ -150,14 +158,9 @@ pub(super) fn check_section(
             })
         })
         .collect();
-    let mut claims: Vec<Claim> = Vec::new();
-    for text in &texts {
-        for claim in check::check_section(text, &evidence, &[]) {
-            if claims.iter().all(|known| known.text != claim.text) {
-                claims.push(claim);
-            }
-        }
-    }
+    let mut known = BTreeSet::new();
+    let mut claims = check::check_section(&text, &evidence, &[]);
+    claims.retain(|claim| known.insert(claim.text.clone()));
     Ok(claims)
 }
 
@@ -174,17 +177,4 @@ pub(super) fn unchecked(study: &Study, section: SectionId, why: &str) -> Vec<Cla
         claim.evidence = None;
     }
     claims
-}
-
-#[derive(Default)]
-struct Passages {
-    by_id: BTreeMap<PassageId, Passage>,
-}
-
-impl Passages {
-    fn add(&mut self, passage: Option<Passage>) {
-        if let Some(passage) = passage {
-            self.by_id.entry(passage.id).or_insert(passage);
-        }
-    }
 }
