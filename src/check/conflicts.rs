@@ -10,7 +10,7 @@ use super::index::{Entry, Index, Statement};
 use super::numbers::{Amount, Quantity, Unit};
 use super::polarity::Polarity;
 use super::support::Evidence;
-use super::terms::{Lexicon, plain};
+use super::terms::plain;
 use crate::study::PassageId;
 
 /// Two sentences that contradict each other.
@@ -45,48 +45,53 @@ pub struct ConflictSide {
 /// The conflicts among passages, the most alike sentences first. Documents are told apart by their numbers.
 #[must_use]
 pub fn conflicts(passages: &[Evidence<'_>]) -> Vec<Conflict> {
-    conflicts_with(passages, &mut Lexicon::default())
+    conflicts_in(&Index::new(passages.iter().copied()))
 }
 
-/// The same, with words that are known already.
+/// The same, for passages that are read already.
 #[must_use]
-pub fn conflicts_with(passages: &[Evidence<'_>], lexicon: &mut Lexicon) -> Vec<Conflict> {
-    let index = Index::with(std::mem::take(lexicon), passages.iter().copied());
-    let found = told_once(pairs(&index));
-    *lexicon = index.lexicon;
-    found
+pub fn conflicts_in(index: &Index<'_>) -> Vec<Conflict> {
+    told_once(pairs(index))
 }
 
 /// The pairs of sentences that contradict each other, with how alike they are, in no particular order.
 fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
+    let weights: Vec<f32> = index
+        .entries
+        .iter()
+        .map(|entry| weight(index, &entry.statement))
+        .collect();
     let mut found: Vec<(f32, Conflict)> = Vec::new();
-    for (at, entry) in index.entries.iter().enumerate() {
+    for ((at, entry), &own) in index.entries.iter().enumerate().zip(&weights) {
+        if entry.statement.terms.len() < 2 {
+            continue;
+        }
         let number = number_of(index, entry);
-        let later = |evidence: usize| {
+        let other_document = |evidence: usize| {
             index
                 .evidence
                 .get(evidence)
                 .is_some_and(|piece| piece.number != number)
         };
-        let own = weight(index, &entry.statement);
-        for (other_at, shared) in index.shared(&entry.statement.terms, later) {
-            let Some(other) = index.entries.get(other_at).filter(|_| other_at > at) else {
+        for (other_at, shared) in index.shared(&entry.statement.terms, other_document) {
+            let (Some(other), Some(&theirs)) = (index.entries.get(other_at), weights.get(other_at))
+            else {
                 continue;
             };
             let alike = Alike {
                 shared,
-                least: own.min(weight(index, &other.statement)),
-                most: own.max(weight(index, &other.statement)),
+                least: own.min(theirs),
+                most: own.max(theirs),
             };
-            if let Some(kind) = conflict(index, entry, other, alike) {
-                found.push((
-                    alike.shared / alike.most.max(f32::EPSILON),
-                    Conflict {
-                        kind,
-                        a: side(index, entry),
-                        b: side(index, other),
-                    },
-                ));
+            if other_at > at
+                && let Some(kind) = conflict(index, entry, other, alike)
+            {
+                let conflict = Conflict {
+                    kind,
+                    a: side(index, entry),
+                    b: side(index, other),
+                };
+                found.push((shared / alike.most.max(f32::EPSILON), conflict));
             }
         }
     }

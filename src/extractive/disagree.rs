@@ -5,8 +5,7 @@
 use std::ops::Range;
 
 use super::pool::Pool;
-use crate::check::{Evidence, conflicts_with, is_stop_word, plain, stem, words};
-use crate::pipeline::Request;
+use crate::check::{ConflictSide, is_stop_word, plain, stem, words};
 
 /// Two candidates that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,29 +41,17 @@ impl Dispute {
     }
 }
 
-/// The disputes among the candidates of a request.
+/// The conflicts of which both sides are candidates that stand alone.
 #[must_use]
-pub fn disputes(pool: &mut Pool, request: &Request) -> Vec<Dispute> {
-    let evidence: Vec<Evidence<'_>> = request
-        .context
-        .documents
-        .iter()
-        .flat_map(|document| {
-            document.passages.iter().map(|chosen| Evidence {
-                number: document.number,
-                passage: &chosen.passage,
-            })
-        })
-        .collect();
-    let conflicts = conflicts_with(&evidence, &mut pool.lexicon);
-    let find = |side: &crate::check::ConflictSide| {
+pub fn disputes(pool: &Pool) -> Vec<Dispute> {
+    let find = |side: &ConflictSide| {
         pool.candidates.iter().position(|candidate| {
             candidate.number == side.number
                 && candidate.passage == side.passage
                 && candidate.span.contains(&side.span.start)
         })
     };
-    conflicts
+    pool.conflicts
         .iter()
         .filter_map(|conflict| {
             let (a, b) = (find(&conflict.a)?, find(&conflict.b)?);

@@ -64,8 +64,8 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let stale: Vec<usize> = (0..pool.candidates.len())
         .filter(|&at| current.holds(pool, at))
         .collect();
-    let all = disputes(pool, request);
-    let open = uncovered(request, &mut pool.lexicon);
+    let all = disputes(pool);
+    let open = uncovered(&request.question, pool);
     let pool = &*pool;
     let named = named_disputes(pool, ranking, request, &all, &taken);
     let spent: usize = named
