@@ -6,9 +6,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::claims::is_claim;
 use super::index::{Entry, Index, Statement};
 use super::numbers::{Amount, Quantity, Unit};
-use super::polarity::Polarity;
+use super::polarity::{Opposition, Polarity};
 use super::support::Evidence;
 use super::terms::plain;
 use crate::study::PassageId;
@@ -126,19 +127,20 @@ fn conflict(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<Con
         alike.shared / alike.least.max(f32::EPSILON),
         alike.shared / alike.most.max(f32::EPSILON),
     );
+    if of_least < 0.55 || of_most < 0.36 {
+        return None;
+    }
     let common = a
         .statement
         .terms
         .iter()
         .filter(|term| b.statement.terms.binary_search(term).is_ok())
         .count();
-    if of_least < 0.55 || of_most < 0.36 || common < 2 {
+    if common < 2 {
         return None;
     }
     let texts = (index.text(a), index.text(b));
-    if is_other_scope(&a.statement, &b.statement, texts)
-        || is_question(texts.0)
-        || is_question(texts.1)
+    if is_other_scope(&a.statement, &b.statement, texts) || !is_claim(texts.0) || !is_claim(texts.1)
     {
         return None;
     }
@@ -155,9 +157,13 @@ fn conflict(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<Con
         });
     }
     let (a, b) = (&a.statement, &b.statement);
+    // A negation turns one word, so the rest must be the same; a direction is a word of its own.
     let opposed = of_least >= 0.7
-        && of_most >= 0.45
-        && Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms).is_some();
+        && match Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms) {
+            Some(Opposition::Direction { .. }) => of_most >= 0.5,
+            Some(Opposition::Denied | Opposition::Stated) => of_most >= 0.65 && common >= 3,
+            None => false,
+        };
     // Two amounts that agree outweigh a word that seems to oppose.
     let agrees = a
         .quantities
@@ -262,10 +268,6 @@ const REPLACES: &[&str] = &[
     "revised", "updated", "corrected", "restated", "superseded", "supersedes", "amended", "reassessed",
     "recalculated",
 ];
-
-fn is_question(text: &str) -> bool {
-    text.trim_end().ends_with('?')
-}
 
 fn weight(index: &Index<'_>, statement: &Statement) -> f32 {
     statement.terms.iter().map(|&term| index.weight(term)).sum()

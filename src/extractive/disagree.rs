@@ -22,6 +22,16 @@ impl Dispute {
         self.a == at || self.b == at
     }
 
+    /// Words of both sides.
+    #[must_use]
+    pub fn words(&self, pool: &Pool) -> usize {
+        [self.a, self.b]
+            .iter()
+            .filter_map(|&at| pool.candidates.get(at))
+            .map(|side| side.words)
+            .sum()
+    }
+
     /// The sentence that introduces both sides.
     #[must_use]
     pub fn framing(&self) -> String {
@@ -116,12 +126,12 @@ struct Word<'a> {
     content: bool,
     /// Only a space or a hyphen stands before it.
     joins: bool,
-    /// Neither a verb nor a number.
+    /// Neither a verb, a `to`, nor a number.
     fits: bool,
 }
 
 /// Words of a topic at most.
-const LONGEST: usize = 7;
+const LONGEST: usize = 8;
 
 impl<'a> Word<'a> {
     fn all(sentence: &'a str) -> Vec<Self> {
@@ -141,7 +151,9 @@ impl<'a> Word<'a> {
         // `reduced` begins no topic, though `levelised` may stand inside one.
         let participle = lower.len() > 4 && lower.ends_with("ed");
         let vague = is_stop_word(&lower) || VAGUE.contains(&lower.as_str());
-        let fits = !VERBS.contains(&lower.as_str()) && text.chars().all(char::is_alphabetic);
+        let fits = lower != "to"
+            && !VERBS.contains(&lower.as_str())
+            && text.chars().all(char::is_alphabetic);
         let joins = gap.chars().all(|between| between == ' ' || between == '-');
         Some(Self {
             text,
