@@ -36,7 +36,8 @@ pub fn blocks(text: &str) -> Vec<Block> {
     // Whether the next line with text begins a block whatever it looks like.
     let mut closed = true;
     let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
         let span = at..at + line.len();
         at = span.end;
         if let Some(open) = &fence {
@@ -68,6 +69,9 @@ pub fn blocks(text: &str) -> Vec<Block> {
         let previous = blocks.last().map(|block| block.kind);
         match kind {
             Some(kind) => begin(&mut blocks, kind, span, only_blank),
+            None if closed && is_plain_heading(line, lines.peek().copied()) => {
+                begin(&mut blocks, BlockKind::Heading, span, only_blank);
+            }
             None if closed || previous.is_none_or(ends_with_its_line) => {
                 begin(&mut blocks, BlockKind::Prose, span, only_blank);
             }
@@ -166,6 +170,17 @@ fn is_heading(line: &str) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
 }
 
+/// A heading of plain text that has no blank line under it: short, without a full stop, over a line of ordinary length that begins anew.
+fn is_plain_heading(line: &str, next: Option<&str>) -> bool {
+    let line = line.trim();
+    let begins = line.starts_with(|first: char| first.is_uppercase() || first.is_ascii_digit());
+    let open = line.ends_with(['.', '!', '?', ',', ';', ':', '-', '…', ')', ']', '。']);
+    let next = next.map_or("", str::trim);
+    let anew =
+        next.starts_with(char::is_uppercase) && next.len() >= 50 && next.len() >= 2 * line.len();
+    begins && !open && line.split_whitespace().take(9).count() <= 8 && anew
+}
+
 fn is_rule(line: &str) -> bool {
     let mut marks = line.chars().filter(|mark| !mark.is_whitespace());
     let Some(first) = marks.next() else {
@@ -229,6 +244,16 @@ mod tests {
                 (BlockKind::Prose, "After."),
                 (BlockKind::Rule, "---"),
             ]
+        );
+    }
+
+    #[test]
+    fn a_short_line_over_a_long_one_is_a_heading() {
+        let text = "1 Summary\nThe transit authority currently runs 84 diesel buses from\nthe depot.\n\nOne short line\nthat goes on in the next one as any wrapped text does.";
+        let found: Vec<_> = kinds(text).into_iter().map(|(kind, _)| kind).collect();
+        assert_eq!(
+            found,
+            [BlockKind::Heading, BlockKind::Prose, BlockKind::Prose]
         );
     }
 

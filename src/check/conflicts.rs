@@ -6,11 +6,12 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::claims::is_claim;
 use super::index::{Entry, Index, Statement};
 use super::numbers::{Amount, Quantity, Unit};
-use super::polarity::Polarity;
+use super::polarity::{Opposition, Polarity};
 use super::support::Evidence;
-use super::terms::{Lexicon, plain};
+use super::terms::plain;
 use crate::study::PassageId;
 
 /// Two sentences that contradict each other.
@@ -45,48 +46,53 @@ pub struct ConflictSide {
 /// The conflicts among passages, the most alike sentences first. Documents are told apart by their numbers.
 #[must_use]
 pub fn conflicts(passages: &[Evidence<'_>]) -> Vec<Conflict> {
-    conflicts_with(passages, &mut Lexicon::default())
+    conflicts_in(&Index::new(passages.iter().copied()))
 }
 
-/// The same, with words that are known already.
+/// The same, for passages that are read already.
 #[must_use]
-pub fn conflicts_with(passages: &[Evidence<'_>], lexicon: &mut Lexicon) -> Vec<Conflict> {
-    let index = Index::with(std::mem::take(lexicon), passages.iter().copied());
-    let found = told_once(pairs(&index));
-    *lexicon = index.lexicon;
-    found
+pub fn conflicts_in(index: &Index<'_>) -> Vec<Conflict> {
+    told_once(pairs(index))
 }
 
 /// The pairs of sentences that contradict each other, with how alike they are, in no particular order.
 fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
+    let weights: Vec<f32> = index
+        .entries
+        .iter()
+        .map(|entry| weight(index, &entry.statement))
+        .collect();
     let mut found: Vec<(f32, Conflict)> = Vec::new();
-    for (at, entry) in index.entries.iter().enumerate() {
+    for ((at, entry), &own) in index.entries.iter().enumerate().zip(&weights) {
+        if entry.statement.terms.len() < 2 {
+            continue;
+        }
         let number = number_of(index, entry);
-        let later = |evidence: usize| {
+        let other_document = |evidence: usize| {
             index
                 .evidence
                 .get(evidence)
                 .is_some_and(|piece| piece.number != number)
         };
-        let own = weight(index, &entry.statement);
-        for (other_at, shared) in index.shared(&entry.statement.terms, later) {
-            let Some(other) = index.entries.get(other_at).filter(|_| other_at > at) else {
+        for (other_at, shared) in index.shared(&entry.statement.terms, other_document) {
+            let (Some(other), Some(&theirs)) = (index.entries.get(other_at), weights.get(other_at))
+            else {
                 continue;
             };
             let alike = Alike {
                 shared,
-                least: own.min(weight(index, &other.statement)),
-                most: own.max(weight(index, &other.statement)),
+                least: own.min(theirs),
+                most: own.max(theirs),
             };
-            if let Some(kind) = conflict(index, entry, other, alike) {
-                found.push((
-                    alike.shared / alike.most.max(f32::EPSILON),
-                    Conflict {
-                        kind,
-                        a: side(index, entry),
-                        b: side(index, other),
-                    },
-                ));
+            if other_at > at
+                && let Some(kind) = conflict(index, entry, other, alike)
+            {
+                let conflict = Conflict {
+                    kind,
+                    a: side(index, entry),
+                    b: side(index, other),
+                };
+                found.push((shared / alike.most.max(f32::EPSILON), conflict));
             }
         }
     }
@@ -121,19 +127,20 @@ fn conflict(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<Con
         alike.shared / alike.least.max(f32::EPSILON),
         alike.shared / alike.most.max(f32::EPSILON),
     );
+    if of_least < 0.55 || of_most < 0.36 {
+        return None;
+    }
     let common = a
         .statement
         .terms
         .iter()
         .filter(|term| b.statement.terms.binary_search(term).is_ok())
         .count();
-    if of_least < 0.55 || of_most < 0.36 || common < 2 {
+    if common < 2 {
         return None;
     }
     let texts = (index.text(a), index.text(b));
-    if is_other_scope(&a.statement, &b.statement, texts)
-        || is_question(texts.0)
-        || is_question(texts.1)
+    if is_other_scope(&a.statement, &b.statement, texts) || !is_claim(texts.0) || !is_claim(texts.1)
     {
         return None;
     }
@@ -150,9 +157,13 @@ fn conflict(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<Con
         });
     }
     let (a, b) = (&a.statement, &b.statement);
+    // A negation turns one word, so the rest must be the same; a direction is a word of its own.
     let opposed = of_least >= 0.7
-        && of_most >= 0.45
-        && Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms).is_some();
+        && match Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms) {
+            Some(Opposition::Direction { .. }) => of_most >= 0.5,
+            Some(Opposition::Denied | Opposition::Stated) => of_most >= 0.65 && common >= 3,
+            None => false,
+        };
     // Two amounts that agree outweigh a word that seems to oppose.
     let agrees = a
         .quantities
@@ -257,10 +268,6 @@ const REPLACES: &[&str] = &[
     "revised", "updated", "corrected", "restated", "superseded", "supersedes", "amended", "reassessed",
     "recalculated",
 ];
-
-fn is_question(text: &str) -> bool {
-    text.trim_end().ends_with('?')
-}
 
 fn weight(index: &Index<'_>, statement: &Statement) -> f32 {
     statement.terms.iter().map(|&term| index.weight(term)).sum()

@@ -67,17 +67,11 @@ impl<'a> Index<'a> {
     /// Reads the passages; one that occurs twice is read once.
     #[must_use]
     pub fn new(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
-        Self::with(Lexicon::default(), evidence)
-    }
-
-    /// The same, with words that are known already.
-    #[must_use]
-    pub fn with(lexicon: Lexicon, evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
         let mut index = Self {
             evidence: Vec::new(),
             entries: Vec::new(),
             keys: Vec::new(),
-            lexicon,
+            lexicon: Lexicon::default(),
             postings: Vec::new(),
         };
         let mut known = HashSet::new();

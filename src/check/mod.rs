@@ -20,8 +20,8 @@ mod terms;
 
 pub use blocks::marker_len;
 pub use claims::is_claim;
-pub use conflicts::{Conflict, ConflictKind, ConflictSide, conflicts, conflicts_with};
-pub use index::Statement;
+pub use conflicts::{Conflict, ConflictKind, ConflictSide, conflicts, conflicts_in};
+pub use index::{Entry, Index, Statement};
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use polarity::{Opposition, Polarity};

@@ -4,6 +4,9 @@
 //! words with the content words around them, and oppose each other only where those agree, so that `prices rose and demand fell` does not oppose
 //! `demand fell`.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::terms::{Lexicon, Term, plain, words};
 
 /// The signed and the negated words of one sentence.
@@ -144,17 +147,18 @@ fn is_negation(word: &str) -> bool {
 
 /// The axis of a word and its side.
 fn axis(word: &str) -> Option<(usize, bool)> {
-    AXES.iter()
-        .enumerate()
-        .find_map(|(at, (positive, negative))| {
-            if positive.contains(&word) {
-                Some((at, true))
-            } else if negative.contains(&word) {
-                Some((at, false))
-            } else {
-                None
-            }
-        })
+    static SIDES: LazyLock<HashMap<&str, (usize, bool)>> = LazyLock::new(|| {
+        let sides = |(at, (positive, negative)): (
+            usize,
+            &(&'static [&'static str], &'static [&'static str]),
+        )| {
+            let positive = positive.iter().map(move |&word| (word, (at, true)));
+            let negative = negative.iter().map(move |&word| (word, (at, false)));
+            positive.chain(negative)
+        };
+        AXES.iter().enumerate().flat_map(sides).collect()
+    });
+    SIDES.get(word).copied()
 }
 
 /// Words of opposite sense, in the forms in which reports use them.

@@ -5,8 +5,7 @@
 use std::ops::Range;
 
 use super::pool::Pool;
-use crate::check::{Evidence, conflicts_with, is_stop_word, plain, stem, words};
-use crate::pipeline::Request;
+use crate::check::{ConflictSide, is_stop_word, plain, stem, words};
 
 /// Two candidates that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,6 +20,16 @@ impl Dispute {
     #[must_use]
     pub fn involves(&self, at: usize) -> bool {
         self.a == at || self.b == at
+    }
+
+    /// Words of both sides.
+    #[must_use]
+    pub fn words(&self, pool: &Pool) -> usize {
+        [self.a, self.b]
+            .iter()
+            .filter_map(|&at| pool.candidates.get(at))
+            .map(|side| side.words)
+            .sum()
     }
 
     /// The sentence that introduces both sides.
@@ -42,29 +51,17 @@ impl Dispute {
     }
 }
 
-/// The disputes among the candidates of a request.
+/// The conflicts of which both sides are candidates that stand alone.
 #[must_use]
-pub fn disputes(pool: &mut Pool, request: &Request) -> Vec<Dispute> {
-    let evidence: Vec<Evidence<'_>> = request
-        .context
-        .documents
-        .iter()
-        .flat_map(|document| {
-            document.passages.iter().map(|chosen| Evidence {
-                number: document.number,
-                passage: &chosen.passage,
-            })
-        })
-        .collect();
-    let conflicts = conflicts_with(&evidence, &mut pool.lexicon);
-    let find = |side: &crate::check::ConflictSide| {
+pub fn disputes(pool: &Pool) -> Vec<Dispute> {
+    let find = |side: &ConflictSide| {
         pool.candidates.iter().position(|candidate| {
             candidate.number == side.number
                 && candidate.passage == side.passage
                 && candidate.span.contains(&side.span.start)
         })
     };
-    conflicts
+    pool.conflicts
         .iter()
         .filter_map(|conflict| {
             let (a, b) = (find(&conflict.a)?, find(&conflict.b)?);
@@ -129,12 +126,12 @@ struct Word<'a> {
     content: bool,
     /// Only a space or a hyphen stands before it.
     joins: bool,
-    /// Neither a verb nor a number.
+    /// Neither a verb, a `to`, nor a number.
     fits: bool,
 }
 
 /// Words of a topic at most.
-const LONGEST: usize = 7;
+const LONGEST: usize = 8;
 
 impl<'a> Word<'a> {
     fn all(sentence: &'a str) -> Vec<Self> {
@@ -154,7 +151,9 @@ impl<'a> Word<'a> {
         // `reduced` begins no topic, though `levelised` may stand inside one.
         let participle = lower.len() > 4 && lower.ends_with("ed");
         let vague = is_stop_word(&lower) || VAGUE.contains(&lower.as_str());
-        let fits = !VERBS.contains(&lower.as_str()) && text.chars().all(char::is_alphabetic);
+        let fits = lower != "to"
+            && !VERBS.contains(&lower.as_str())
+            && text.chars().all(char::is_alphabetic);
         let joins = gap.chars().all(|between| between == ' ' || between == '-');
         Some(Self {
             text,

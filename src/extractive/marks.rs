@@ -9,19 +9,16 @@ pub fn without_marks(sentence: &str) -> String {
     let mut rest = sentence;
     while let Some(open) = rest.find('[') {
         let (head, tail) = rest.split_at(open);
-        match mark_len(tail) {
-            Some(length) => {
-                kept.push_str(head.trim_end());
-                rest = tail.get(length..).unwrap_or_default();
-                if !rest.starts_with(['.', ',', ';', ':', '!', '?', ')', '[', '”', '"']) {
-                    kept.push(' ');
-                }
+        if let Some(length) = mark_len(tail) {
+            kept.push_str(head.trim_end());
+            rest = tail.get(length..).unwrap_or_default();
+            if !rest.starts_with(['.', ',', ';', ':', '!', '?', ')', '[', '”', '"']) {
+                kept.push(' ');
             }
-            None => {
-                kept.push_str(head);
-                kept.push('[');
-                rest = tail.get(1..).unwrap_or_default();
-            }
+        } else {
+            kept.push_str(head);
+            kept.push('[');
+            rest = tail.get(1..).unwrap_or_default();
         }
     }
     kept.push_str(rest);

@@ -2,25 +2,14 @@
 //!
 //! An aspect is named in the question's own words. Words that any question could hold (`impact`, `main`, `best`) are none.
 
-use crate::check::{Lexicon, is_stop_word, plain, words};
-use crate::pipeline::Request;
+use super::pool::Pool;
+use crate::check::{is_stop_word, plain, words};
 
 /// The aspects of the question that the context does not mention, as phrases of the question, in order.
 #[must_use]
-pub fn uncovered(request: &Request, lexicon: &mut Lexicon) -> Vec<String> {
-    let mut known = Vec::new();
-    for document in &request.context.documents {
-        known.extend(lexicon.terms(&document.document.title));
-        for passage in &document.passages {
-            known.extend(lexicon.terms(&passage.passage.text));
-            for heading in &passage.passage.headings {
-                known.extend(lexicon.terms(heading));
-            }
-        }
-    }
-    known.sort_unstable();
-    known.dedup();
-    phrases(&request.question, |word| {
+pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
+    let Pool { lexicon, known, .. } = pool;
+    phrases(question, |word| {
         lexicon
             .term(word)
             .is_some_and(|term| known.binary_search(&term).is_err())

@@ -47,7 +47,7 @@ pub fn write(request: &Request) -> String {
     }
 }
 
-/// Disputes that one section names at most.
+/// Disputes that one section names at most, as long as they leave it half of its words; what is left over goes to the next section.
 const DISPUTES: usize = 2;
 
 fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
@@ -64,16 +64,11 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let stale: Vec<usize> = (0..pool.candidates.len())
         .filter(|&at| current.holds(pool, at))
         .collect();
-    let all = disputes(pool, request);
-    let open = uncovered(request, &mut pool.lexicon);
+    let all = disputes(pool);
+    let open = uncovered(&request.question, pool);
     let pool = &*pool;
     let named = named_disputes(pool, ranking, request, &all, &taken);
-    let spent: usize = named
-        .iter()
-        .flat_map(|dispute| [dispute.a, dispute.b])
-        .filter_map(|at| pool.candidates.get(at))
-        .map(|side| side.words + 2)
-        .sum();
+    let spent: usize = named.iter().map(|dispute| dispute.words(pool)).sum();
     let admits = |at: usize| {
         !all.iter().any(|dispute| dispute.involves(at))
             && pool
@@ -118,14 +113,21 @@ fn named_disputes<'a>(
         let (a, b) = (relevance(dispute.a), relevance(dispute.b));
         a.max(b) >= RELEVANT || a.min(b) >= 0.6 * RELEVANT
     };
+    let open = |dispute: &&Dispute| {
+        relevant(dispute)
+            && ![dispute.a, dispute.b]
+                .iter()
+                .any(|&at| taken.holds(pool, at))
+    };
+    let mut spent = 0;
     all.iter()
-        .filter(|dispute| {
-            relevant(dispute)
-                && ![dispute.a, dispute.b]
-                    .iter()
-                    .any(|&at| taken.holds(pool, at))
-        })
+        .filter(open)
         .take(DISPUTES)
+        .take_while(|dispute| {
+            let first = spent == 0;
+            spent += dispute.words(pool);
+            first || 2 * spent <= request.plan.words as usize
+        })
         .collect()
 }
 

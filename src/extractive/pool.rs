@@ -6,7 +6,10 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::check::{Lexicon, Quantity, Statement, Term, key, marker_len, sentences};
+use crate::check::{
+    Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, Statement, Term, conflicts_in,
+    key,
+};
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
 use crate::study::{Origin, PassageId};
 
@@ -18,6 +21,8 @@ use super::screen::{is_dependent, is_fit, length};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     pub text: String,
+    /// Its words alone, to tell copies by.
+    pub key: String,
     /// Citation number of its document.
     pub number: u32,
     pub fresh: bool,
@@ -38,9 +43,14 @@ pub struct Candidate {
 }
 
 /// All candidates of one request.
+#[derive(Default)]
 pub struct Pool {
     pub candidates: Vec<Candidate>,
     pub lexicon: Lexicon,
+    /// What the passages contradict each other in.
+    pub conflicts: Vec<Conflict>,
+    /// Every content word of the passages, their titles and headings, sorted.
+    pub known: Vec<Term>,
     /// Rarity by term.
     weights: Vec<f32>,
     norms: Vec<f32>,
@@ -53,22 +63,24 @@ impl Pool {
     /// Reads the context of a request.
     #[must_use]
     pub fn gather(request: &Request) -> Self {
+        let mut index = Index::new(best_passages(request).into_iter().map(
+            |(document, passage)| Evidence {
+                number: document.number,
+                passage: &passage.passage,
+            },
+        ));
         let mut pool = Self {
-            candidates: Vec::new(),
-            lexicon: Lexicon::default(),
-            weights: Vec::new(),
-            norms: Vec::new(),
+            conflicts: conflicts_in(&index),
+            ..Self::default()
         };
-        let newest = request
-            .context
-            .documents
-            .iter()
-            .filter_map(|document| year(document))
-            .max();
+        let newest = request.context.documents.iter().filter_map(year).max();
         let mut keys = HashSet::new();
         for (document, passage) in best_passages(request) {
-            pool.read(document, passage, newest, &mut keys);
+            pool.read(&mut index, document, passage, newest, &mut keys);
         }
+        pool.lexicon = index.lexicon;
+        pool.known.sort_unstable();
+        pool.known.dedup();
         pool.weigh();
         pool
     }
@@ -123,98 +135,125 @@ impl Pool {
     /// Whether two statements say the same: nearly all words shared, and every number of the first borne out by the second.
     #[must_use]
     pub fn says_the_same(&self, a: &Statement, b: &Statement) -> bool {
-        let firm = |statement: &Statement| -> Vec<Quantity> {
-            statement
-                .quantities
-                .iter()
-                .filter(|quantity| quantity.is_firm())
-                .cloned()
-                .collect()
-        };
-        let (own, other) = (firm(a), firm(b));
-        let agree = own
+        let firm = |statement: &Statement| statement.quantities.iter().any(Quantity::is_firm);
+        let enough = if firm(a) { 0.68 } else { 0.82 };
+        if a.terms.len() < 3 || self.containment(&a.terms, &b.terms) < enough {
+            return false;
+        }
+        let held = |wanted: &Quantity| b.quantities.iter().any(|theirs| theirs.bears_out(wanted));
+        a.quantities
             .iter()
-            .all(|wanted| other.iter().any(|theirs| theirs.bears_out(wanted)));
-        let opposed =
-            crate::check::Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms)
-                .is_some();
-        let enough = if own.is_empty() { 0.82 } else { 0.68 };
-        agree && !opposed && a.terms.len() >= 3 && self.containment(&a.terms, &b.terms) >= enough
+            .filter(|wanted| wanted.is_firm())
+            .all(held)
+            && Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms).is_none()
+    }
+
+    /// The similarities from `least` up between the candidates at `among`, each pair once.
+    #[must_use]
+    pub fn similarities(&self, among: &[usize], least: f32) -> Vec<(usize, usize, f32)> {
+        let mut holding: Vec<Vec<usize>> = vec![Vec::new(); self.weights.len()];
+        let mut sums = vec![0.0f32; self.candidates.len()];
+        let mut found = Vec::new();
+        for &at in among {
+            let terms = self
+                .candidates
+                .get(at)
+                .map(|candidate| candidate.statement.terms.as_slice())
+                .unwrap_or_default();
+            let mut met: Vec<usize> = Vec::new();
+            for &term in terms {
+                let square = self.weight(term).powi(2);
+                let Some(holding) = holding.get_mut(term.index()) else {
+                    continue;
+                };
+                for &other in holding.iter() {
+                    if let Some(sum) = sums.get_mut(other) {
+                        if *sum <= 0.0 {
+                            met.push(other);
+                        }
+                        *sum += square;
+                    }
+                }
+                holding.push(at);
+            }
+            for other in met {
+                let shared = sums.get_mut(other).map(std::mem::take).unwrap_or_default();
+                let norms = self
+                    .norms
+                    .get(at)
+                    .zip(self.norms.get(other))
+                    .map_or(1.0, |(own, theirs)| own * theirs);
+                if shared >= least * norms {
+                    found.push((other, at, shared / norms.max(f32::EPSILON)));
+                }
+            }
+        }
+        found
     }
 
     fn read(
         &mut self,
+        index: &mut Index<'_>,
         document: &ContextDocument,
-        passage: &ContextPassage,
+        chosen: &ContextPassage,
         newest: Option<u32>,
         keys: &mut HashSet<String>,
     ) {
-        let text = passage.passage.text.as_str();
-        let setting = self.setting(document, passage);
+        let passage = &chosen.passage;
+        let mut setting = index.lexicon.terms(&document.document.title);
+        for heading in &passage.headings {
+            setting.extend(index.lexicon.terms(heading));
+        }
+        let own = index.entries.iter().filter(|entry| {
+            index
+                .evidence
+                .get(entry.evidence)
+                .is_some_and(|piece| std::ptr::eq(piece.passage, passage))
+        });
+        let entries: Vec<&Entry> = own.collect();
+        setting.extend(entries.iter().flat_map(|entry| &entry.statement.terms));
+        setting.sort_unstable();
+        setting.dedup();
+        self.known.extend(&setting);
         let mut previous: Option<usize> = None;
-        for span in sentences(text) {
+        for entry in entries {
             let at = self.candidates.len();
-            let taken = self.candidate(document, passage, &setting, span, newest, previous, keys);
-            previous = taken.map(|candidate| {
-                self.candidates.push(candidate);
-                at
+            let Some(text) = passage
+                .text
+                .get(entry.span.clone())
+                .map(without_marks)
+                .filter(|text| is_fit(text))
+            else {
+                previous = None;
+                continue;
+            };
+            let dependent = is_dependent(&text);
+            let key = key(&text);
+            let stands = previous.is_some() || !dependent;
+            if !stands
+                || entry.statement.terms.len() < 3
+                || !keys.insert(format!("{} {key}", document.number))
+            {
+                previous = None;
+                continue;
+            }
+            self.candidates.push(Candidate {
+                key,
+                number: document.number,
+                fresh: document.fresh,
+                passage: passage.id,
+                span: entry.span.clone(),
+                roles: Roles::read(&text, &entry.statement.quantities, &passage.headings),
+                leans_on: previous.filter(|_| dependent),
+                setting: setting.clone(),
+                passage_score: chosen.score.clamp(0.0, 1.0),
+                standing: standing(document, chosen, entry.span.start, newest),
+                words: length(&text),
+                statement: entry.statement.clone(),
+                text,
             });
+            previous = Some(at);
         }
-    }
-
-    #[expect(
-        clippy::too_many_arguments,
-        reason = "all of a passage's surroundings; they have no life of their own"
-    )]
-    fn candidate(
-        &mut self,
-        document: &ContextDocument,
-        passage: &ContextPassage,
-        setting: &[Term],
-        span: Range<usize>,
-        newest: Option<u32>,
-        previous: Option<usize>,
-        keys: &mut HashSet<String>,
-    ) -> Option<Candidate> {
-        let raw = passage.passage.text.get(span.clone())?.trim();
-        let text = without_marks(raw.get(marker_len(raw)..)?);
-        let dependent = is_dependent(&text);
-        if !is_fit(&text)
-            || dependent && previous.is_none()
-            || !keys.insert(format!("{} {}", document.number, key(&text)))
-        {
-            return None;
-        }
-        let statement = Statement::read(&text, &mut self.lexicon);
-        if statement.terms.len() < 3 {
-            return None;
-        }
-        let roles = Roles::read(&text, &statement.quantities, &passage.passage.headings);
-        Some(Candidate {
-            number: document.number,
-            fresh: document.fresh,
-            passage: passage.passage.id,
-            roles,
-            leans_on: previous.filter(|_| dependent),
-            setting: setting.to_vec(),
-            passage_score: passage.score.clamp(0.0, 1.0),
-            standing: standing(document, passage, span.start, newest),
-            words: length(&text),
-            statement,
-            text,
-            span,
-        })
-    }
-
-    fn setting(&mut self, document: &ContextDocument, passage: &ContextPassage) -> Vec<Term> {
-        let mut terms = self.lexicon.terms(&passage.passage.text);
-        terms.extend(self.lexicon.terms(&document.document.title));
-        for heading in &passage.passage.headings {
-            terms.extend(self.lexicon.terms(heading));
-        }
-        terms.sort_unstable();
-        terms.dedup();
-        terms
     }
 
     /// Counts in how many candidates each term stands.

@@ -215,15 +215,10 @@ fn centrality(pool: &Pool, relevance: &[f32]) -> Vec<f32> {
     let relevant: Vec<usize> = (0..count)
         .filter(|&at| relevance.get(at).is_some_and(|value| *value >= RELEVANT))
         .collect();
-    for (position, &a) in relevant.iter().enumerate() {
-        for &b in relevant.iter().skip(position + 1) {
-            let similarity = pool.similarity(a, b);
-            if similarity >= 0.1 {
-                for (from, to) in [(a, b), (b, a)] {
-                    if let Some(links) = links.get_mut(from) {
-                        links.push((to, similarity));
-                    }
-                }
+    for (a, b, similarity) in pool.similarities(&relevant, 0.1) {
+        for (from, to) in [(a, b), (b, a)] {
+            if let Some(links) = links.get_mut(from) {
+                links.push((to, similarity));
             }
         }
     }

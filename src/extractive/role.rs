@@ -46,6 +46,9 @@ impl Roles {
             .count()
             .min(2);
         roles.situation += 0.15 * figures as f32;
+        if all.iter().any(|word| is_cue(word, ADVICE)) {
+            roles.resolution += 0.35;
+        }
         let past = all
             .iter()
             .any(|word| matches!(word.as_str(), "was" | "were" | "had"));
@@ -179,9 +182,19 @@ const COMPLICATION: &[&str] = &[
 
 #[rustfmt::skip]
 const COMPLICATION_PHRASES: &[&str] = &[
-    "only", "no longer", "too much", "too many", "too little", "too few", "too slow", "too late", "too high", "too low", "does not", "do not", "not enough", "not yet", "side effect",
+    "only", "too much", "too many", "too little", "too few", "too slow", "too late", "too high", "too low", "does not", "do not", "not enough", "not yet", "side effect",
     "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "is not", "are not", "nobody", "no one", "higher risk",
     "trade off", "trade offs",
+];
+
+/// Words of advice, which decide more than what only sounds like a plan.
+const ADVICE: &[&str] = &[
+    "recommend",
+    "propose",
+    "advise",
+    "should",
+    "suggest",
+    "urge",
 ];
 
 #[rustfmt::skip]

@@ -207,8 +207,8 @@ Teams should move read traffic in steps of ten percent and keep the cache as a f
 /// The documents of a set as a context, all of them numbered in order; those from `fresh` on are new.
 pub fn context(set: &Set, fresh: usize) -> Context {
     let mut documents = Vec::new();
-    for (at, sample) in set.documents.iter().enumerate() {
-        let id = DocumentId(at as i64 + 1);
+    for (at, (sample, number)) in set.documents.iter().zip(1u32..).enumerate() {
+        let id = DocumentId(i64::from(number));
         let mut headings = Vec::new();
         let mut passages = Vec::new();
         for paragraph in sample.text.split("\n\n") {
@@ -233,7 +233,7 @@ pub fn context(set: &Set, fresh: usize) -> Context {
             });
         }
         documents.push(ContextDocument {
-            number: at as u32 + 1,
+            number,
             document: card(id, sample),
             fresh: at >= fresh,
             passages,

@@ -3,7 +3,7 @@
 //! A sentence taken out of its document must be whole, must state something, and must not be page furniture, a pointer to a figure, an entry of a
 //! bibliography, or an instruction to whoever reads it. Whether it is worth taking is not known here (see `rank`).
 
-use crate::check::{is_claim, words};
+use crate::check::{is_claim, names, words};
 
 /// Whether a sentence can stand in a brief.
 #[must_use]
@@ -35,7 +35,12 @@ pub fn is_dependent(sentence: &str) -> bool {
         .get(..2)
         .map(|pair| pair.join(" "))
         .unwrap_or_default();
-    says(0, LEANING)
+    // A speaker who is not named here was named in the sentence before.
+    let speaks = words(sentence)
+        .filter_map(|span| sentence.get(span))
+        .any(|word| matches!(word, "he" | "she"));
+    speaks && names(sentence).is_empty()
+        || says(0, LEANING)
         || LEANING_PAIRS.contains(&pair.as_str())
         || (1..3).any(|at| says(at, POINTING))
 }
@@ -57,9 +62,10 @@ fn is_whole(sentence: &str) -> bool {
     let mut letters = sentence
         .trim_start_matches(['"', '“', '‘', '\'', '*', '_'])
         .chars();
-    let begins = letters.next().is_some_and(|first| {
-        !first.is_lowercase() && (first.is_alphanumeric() || "€$£(".contains(first))
-    }) || letters.next().is_some_and(char::is_uppercase);
+    let first = letters.next().unwrap_or(' ');
+    let mixed = first.is_lowercase() && letters.next().is_some_and(char::is_uppercase);
+    let begins =
+        mixed || !first.is_lowercase() && (first.is_alphanumeric() || "€$£(".contains(first));
     let count = |mark: char| sentence.matches(mark).count();
     let closed = count('(') == count(')')
         && count('“') == count('”')
@@ -77,6 +83,10 @@ fn is_prose(sentence: &str) -> bool {
         .chars()
         .any(|letter| signs.contains(&letter) || letter.is_control() || is_bidi(letter))
     {
+        return false;
+    }
+    // Links to issues and by reference point into a place that is not taken along.
+    if sentence.contains("[#") || sentence.contains("][") {
         return false;
     }
     let visible = sentence
@@ -156,7 +166,7 @@ const LEANING: &[&str] = &[
     "it", "its", "they", "their", "them", "he", "she", "his", "her", "this", "these", "those", "that", "such", "however", "moreover", "furthermore",
     "additionally", "therefore", "thus", "hence", "consequently", "similarly", "likewise", "meanwhile", "nevertheless", "nonetheless", "instead",
     "otherwise", "but", "and", "or", "so", "then", "also", "besides", "accordingly", "conversely", "both", "another", "others", "here", "second",
-    "secondly", "third", "thirdly", "finally", "lastly", "still", "yet", "too", "neither", "again", "afterwards", "subsequently",
+    "secondly", "third", "thirdly", "finally", "lastly", "still", "yet", "too", "neither", "again", "afterwards", "subsequently", "namely", "well", "note", "rather", "indeed", "alternatively", "specifically", "except", "unfortunately", "luckily", "fortunately",
 ];
 
 /// Anywhere in the first words, they point back.
@@ -164,7 +174,7 @@ const POINTING: &[&str] = &["this", "these", "such", "those"];
 
 #[rustfmt::skip]
 const LEANING_PAIRS: &[&str] = &[
-    "in addition", "in contrast", "in turn", "in particular", "in other", "in this", "in these", "in such", "in that", "in both", "as a", "as such", "on the",
+    "in addition", "in contrast", "in turn", "in particular", "in other", "in this", "in these", "in such", "in that", "in both", "as a", "as such", "of course", "that is", "in short", "in fact", "on the",
     "for example", "for instance", "for this", "for these", "the latter", "the former", "the same", "the other", "the first", "the second", "the third",
     "the following", "at this", "at that", "by then", "by contrast", "of these", "of those", "of them", "one of", "even so", "that said", "after this", "after that",
     "to this", "to that", "to do", "under this", "with this", "like this", "unlike this", "there it",
@@ -236,6 +246,8 @@ mod tests {
             "Department of Energy, Washington, DC, Office of Grid Policy.",
             "The price (in euros of 2020 rose over the winter.",
             "It rose by 3 %.",
+            "**Fixed** [#147](https://example.org/147): the parser accepts week numbers.",
+            "[TZif formatted data][RFC 8536], usually compiled from the database.",
             "What did the mayor say about the outage last week?",
             "12 14 18 22 34 45 56 67 percent were measured.",
             "The cost\u{202e}was raised by twelve percent in the winter.",
@@ -258,6 +270,7 @@ mod tests {
         }
         for sentence in [
             "Prices rose.",
+            "Diesel has become dearer, Councillor Dagny Moorfield says, and she wants a vote.",
             "In 2024 prices rose.",
             "The firm built two.",
         ] {

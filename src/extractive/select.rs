@@ -56,8 +56,7 @@ impl Taken {
         let Some(candidate) = pool.candidates.get(at) else {
             return true;
         };
-        let own = key(&candidate.text);
-        self.keys.iter().any(|key| key.contains(&own))
+        self.keys.iter().any(|key| key.contains(&candidate.key))
             || self.statements.iter().any(|said| {
                 pool.similarity_to(at, said) >= 0.8
                     || pool.says_the_same(&candidate.statement, said)

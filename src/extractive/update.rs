@@ -26,7 +26,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .chain([current])
         .chain(request.rejected.iter().map(String::as_str));
     let taken = Taken::read(texts, pool);
-    let disputes = disputes(pool, request);
+    let disputes = disputes(pool);
     let mut insertions = rejoinders(pool, ranking, &disputes, &standing, &taken);
     let told: Vec<usize> = insertions
         .iter()
@@ -127,8 +127,8 @@ fn rejoinders(
             else {
                 continue;
             };
-            let said = key(&said.text);
-            let stands = standing.sentences.iter().find(|(_, key, _)| *key == said);
+            let said = &said.key;
+            let stands = standing.sentences.iter().find(|(_, key, _)| key == said);
             let relevant = ranking
                 .relevance
                 .get(new)
