@@ -670,13 +670,17 @@ impl Workbench {
     fn evidence_is_in(&mut self) {
         self.ingestion = None;
         self.progress = None;
+        let study = self.study();
+        let idle = study.cycle.is_none() && !study.fresh.is_empty();
+        let complete = study.is_complete();
+        let nothing_written = !study.question.is_empty() && study.drafts == 0;
         if let Some(cycle) = self.after_ingest.take() {
             self.start(cycle);
-        } else if self.study().is_complete()
-            && self.study().cycle.is_none()
-            && !self.study().fresh.is_empty()
-        {
+        } else if idle && complete {
             self.start(CycleKind::Update);
+        } else if idle && nothing_written {
+            // The question was asked before there was anything to answer it from.
+            self.start(CycleKind::Draft);
         }
     }
 

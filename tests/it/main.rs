@@ -9,3 +9,4 @@ mod run;
 mod server;
 mod terminal;
 mod tidy;
+mod workbench;

@@ -249,23 +249,30 @@ impl Program {
 
     /// Reads to the end of what the program writes, and says how it ended.
     pub fn wait_for_exit(&mut self) -> ExitStatus {
+        /// What a program has written is there at once; this is for a busy machine.
+        const LAST_WORDS: Duration = Duration::from_millis(100);
         let deadline = Instant::now() + PATIENCE;
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(bytes) => self.take(&bytes),
-                Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {
-                    panic!(
-                        "waited for the end, but this is the screen:\n{}",
-                        self.screen()
-                    )
+        let mut ended = None;
+        while Instant::now() < deadline {
+            ended = ended.or_else(|| self.exit.try_recv().ok());
+            match (self.output.recv_timeout(LAST_WORDS), &ended) {
+                (Ok(bytes), _) => self.take(&bytes),
+                // A program that was started at the same moment may hold this terminal open, so that there is no end to read to.
+                (Err(RecvTimeoutError::Timeout), Some(status)) => return status.clone(),
+                (Err(RecvTimeoutError::Timeout), None) => {}
+                (Err(RecvTimeoutError::Disconnected), _) => {
+                    return ended.unwrap_or_else(|| {
+                        self.exit
+                            .recv_timeout(PATIENCE)
+                            .expect("a program that has closed its terminal ends")
+                    });
                 }
             }
         }
-        self.exit
-            .recv_timeout(PATIENCE)
-            .expect("a program that has closed its terminal ends")
+        panic!(
+            "waited for the end, but this is the screen:\n{}",
+            self.screen()
+        )
     }
 
     /// The screen as text, a line for each row.

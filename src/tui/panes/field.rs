@@ -54,6 +54,10 @@ impl Field {
         if breaks_the_line {
             return false;
         }
+        // As in a shell; the text area would undo.
+        if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('u') {
+            return self.area.delete_line_by_head();
+        }
         self.area.input(key)
     }
 

@@ -1,0 +1,278 @@
+//! The workbench on a terminal, from question to Markdown, as an analyst uses it.
+
+use rustix::process::Signal;
+
+use crate::program::Place;
+use crate::pty::{ENTER, ESC, Program, Setup, control};
+use crate::server::{Gate, Server, Step, broken_head, deltas, done, finish, stream_head};
+
+const SALES: &str = "# Heat pump sales\n\n\
+Heat pump sales in the fourteen markets fell to 2.2 million units in 2024. Installers report order books of nine weeks.\n\n\
+The main problem is the price ratio of power to gas, which rose in nine of the fourteen markets. However, subsidy cuts delayed many orders.\n\n\
+We recommend that manufacturers hold capacity until two quarters of rising orders are visible.\n";
+
+const REGISTER: &str = "# Register\n\n\
+Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register. \
+Manufacturers should therefore postpone a second line of heat pumps until 2027.\n";
+
+const QUESTION: &str = "Why did heat pump sales fall?";
+
+fn tercet(place: &Place, arguments: &[&str]) -> Setup {
+    Setup::tercet()
+        .args(arguments.iter().copied().chain(["--theme", "mono"]))
+        .env("HOME", place.path("home"))
+        .env("TERCET_DATA_DIR", place.data_dir())
+        .folder(place.path("."))
+        .size(100, 30)
+}
+
+/// A finished study on the screen.
+fn finished(place: &Place) -> Program {
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(place, &[QUESTION, &sales]).start();
+    program.wait_for("done");
+    program
+}
+
+fn quit(mut program: Program) {
+    program.keys("q");
+    assert_eq!(program.wait_for_exit().exit_code(), 0);
+}
+
+#[test]
+fn a_question_and_a_file_on_the_command_line_become_a_brief_on_the_screen() {
+    let place = Place::new();
+    let mut program = finished(&place);
+    program.keys("g");
+    program.wait_for("1 Situation");
+    program.wait_for("extractive draft: sentences from your sources");
+    program.wait_for("[1]");
+    quit(program);
+}
+
+#[test]
+fn a_question_typed_into_an_empty_workbench_is_answered_once_evidence_is_there() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[]).start();
+    program.wait_for("0 Query");
+    program.keys(QUESTION);
+    program.keys(ENTER);
+    program.wait_for("No findings to synthesize");
+    program.keys("+");
+    program.wait_for("Add evidence");
+    program.paste(&sales);
+    program.keys(ENTER);
+    program.wait_for("[1] Heat pump sales");
+    program.wait_for("done");
+    quit(program);
+}
+
+#[test]
+fn a_study_is_there_again_after_quitting() {
+    let place = Place::new();
+    quit(finished(&place));
+    let mut program = tercet(&place, &[]).start();
+    program.wait_for("2.2 million");
+    program.wait_for("draft 1");
+    quit(program);
+}
+
+#[test]
+fn new_evidence_proposes_changes_and_only_what_is_accepted_is_exported() {
+    let place = Place::new();
+    let register = place.file("register.md", REGISTER);
+    let mut program = finished(&place);
+    program.keys("+");
+    program.wait_for("Add evidence");
+    program.paste(&register);
+    program.keys(ENTER);
+    program.wait_for("R reviews");
+    let before = export(&mut program, &place, "before.md");
+    assert!(
+        !before.contains("[2]"),
+        "nothing changes before it is accepted:\n{before}"
+    );
+
+    program.keys("R");
+    program.wait_for("Review");
+    program.keys("A");
+    program.keys(ENTER);
+    program.wait_for("0 left");
+    program.keys("q");
+    program.wait_for("0 Query");
+    let after = export(&mut program, &place, "after.md");
+    assert!(
+        after.contains("[2]") && after.contains("register.md"),
+        "{after}"
+    );
+
+    program.keys("u");
+    let undone = export(&mut program, &place, "undone.md");
+    assert_eq!(text_of(&undone), text_of(&before));
+    program.keys(&control('r'));
+    let redone = export(&mut program, &place, "redone.md");
+    assert_eq!(text_of(&redone), text_of(&after));
+    quit(program);
+}
+
+/// Exports through the screen and reads the file.
+fn export(program: &mut Program, place: &Place, name: &str) -> String {
+    program.keys("w");
+    program.wait_for("enter writes Markdown");
+    program.keys(&control('u'));
+    program.keys(name);
+    program.keys(ENTER);
+    program.wait_for(&format!("exported to {name}"));
+    std::fs::read_to_string(place.path(name)).expect("the file is there")
+}
+
+/// The brief without its front matter.
+fn text_of(brief: &str) -> &str {
+    &brief[brief.find("## ").expect("a section")..]
+}
+
+#[test]
+fn an_export_asks_before_it_replaces_a_file() {
+    let place = Place::new();
+    place.file("mine.md", "mine");
+    let mut program = finished(&place);
+    program.keys("w");
+    program.wait_for("enter writes Markdown");
+    program.keys(&control('u'));
+    program.keys("mine.md");
+    program.keys(ENTER);
+    program.wait_for("exists");
+    program.keys(ESC);
+    program.wait_while("exists");
+    assert_eq!(
+        std::fs::read_to_string(place.path("mine.md")).expect("there"),
+        "mine"
+    );
+}
+
+#[test]
+fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let gate = Gate::default();
+    let cut = [
+        broken_head(),
+        deltas(&["Sales fell to 2.2 million units in 2024 [1]."]),
+    ]
+    .concat();
+    let whole = [
+        stream_head(),
+        deltas(&["Sales fell, whole and complete [1]."]),
+        finish("stop"),
+        done(),
+    ]
+    .concat();
+    let server = Server::scripted(vec![
+        vec![Step::Send(cut), Step::Hold(gate.clone())],
+        vec![Step::Send(whole)],
+    ]);
+    let start = || {
+        tercet(&place, &[])
+            .env("OPENAI_BASE_URL", server.base_url())
+            .size(160, 48)
+    };
+
+    let mut program = start()
+        .args([QUESTION, &sales, "--model", "openai/m"])
+        .start();
+    program.wait_for("Sales fell to 2.2 million");
+    wait_for_live_text(&place);
+    program.signal(Signal::KILL);
+    program.wait_for_exit();
+    gate.open();
+
+    let mut program = start().start();
+    program.wait_for("Sales fell to 2.2 million");
+    program.wait_for("Tercet ended while this was being written");
+    program.keys("r");
+    program.wait_for("Sales fell, whole and complete");
+    program.wait_while("Tercet ended while");
+    quit(program);
+}
+
+/// Waits until the streaming text is in the library; the program saves it within a quarter of a second.
+fn wait_for_live_text(place: &Place) {
+    let library = tercet::library::Library::open(&place.data_dir()).expect("opened");
+    let id = library.studies().expect("listed")[0].id;
+    let started = std::time::Instant::now();
+    while library.live(id).expect("read").is_none() {
+        assert!(
+            started.elapsed() < crate::pty::PATIENCE,
+            "no text was saved"
+        );
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn two_escapes_stop_the_writer_and_the_text_stays() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let gate = Gate::default();
+    let head = [
+        broken_head(),
+        deltas(&["Sales fell to 2.2 million units in 2024 [1]."]),
+    ]
+    .concat();
+    let server = Server::scripted(vec![vec![Step::Send(head), Step::Hold(gate.clone())]]);
+    let mut program = tercet(&place, &[QUESTION, &sales, "--model", "openai/m"])
+        .env("OPENAI_BASE_URL", server.base_url())
+        .start();
+    program.wait_for("Sales fell to 2.2 million");
+    program.keys(ESC);
+    program.wait_for("again");
+    program.keys(ESC);
+    program.wait_for("stopped");
+    program.wait_for("Sales fell to 2.2 million");
+    gate.open();
+    quit(program);
+}
+
+#[test]
+fn a_second_workbench_on_one_study_can_read_and_not_write() {
+    let place = Place::new();
+    let first = finished(&place);
+    let mut second = tercet(&place, &[]).start();
+    second.wait_for("another Tercet");
+    second.wait_for("2.2 million");
+    quit(second);
+    quit(first);
+}
+
+#[test]
+fn hostile_text_draws_nothing_but_text() {
+    let place = Place::new();
+    let hostile = SALES.replace("fell to", "fell\u{1b}]0;owned\u{7} \u{1b}[2J\u{9b}31mto");
+    let path = place.file("hostile\u{1b}[31m.md", hostile);
+    let mut program = tercet(&place, &[QUESTION, &path]).start();
+    program.wait_for("done");
+    program.wait_for("2.2 million");
+    assert!(!program.raw().contains("owned") && !program.raw().contains("\u{1b}[2J\u{9b}"));
+    quit(program);
+}
+
+#[test]
+fn a_terminal_of_any_size_is_drawn_on() {
+    let place = Place::new();
+    let mut program = finished(&place);
+    for (columns, rows) in [
+        (160, 48),
+        (60, 15),
+        (39, 9),
+        (20, 5),
+        (2, 2),
+        (1, 1),
+        (300, 80),
+        (100, 30),
+    ] {
+        program.resize(columns, rows);
+    }
+    program.wait_for("0 Query");
+    quit(program);
+}
