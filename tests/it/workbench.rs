@@ -88,6 +88,7 @@ fn new_evidence_proposes_changes_and_only_what_is_accepted_is_exported() {
     program.paste(&register);
     program.keys(ENTER);
     program.wait_for("R reviews");
+    program.wait_while("▍");
     let before = export(&mut program, &place, "before.md");
     assert!(
         !before.contains("[2]"),
