@@ -17,6 +17,7 @@ mod scorecard;
 mod sentences;
 mod support;
 mod terms;
+mod weigh;
 
 pub use blocks::marker_len;
 pub use claims::is_claim;

@@ -1,0 +1,537 @@
+//! Reading quantities off a sentence: dates first, then labels, then amounts with their units.
+//!
+//! Each reading starts at a token and gives the index of the token after it, or nothing. No reading looks further than a few tokens ahead or back.
+
+use super::lex::{Kind, Token, lex};
+use super::units::{self, Unit};
+use super::{Amount, Date, Quantity, Value};
+use crate::check::terms::{is_stop_word, plain};
+
+/// The numbers of a sentence, in order.
+#[must_use]
+pub fn quantities(sentence: &str) -> Vec<Quantity> {
+    let tokens = lex(sentence);
+    let reader = Reader {
+        text: sentence,
+        tokens: &tokens,
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        if let Some((quantity, next)) = reader.date(at).or_else(|| reader.amount(at)) {
+            found.push(quantity);
+            at = next;
+        } else {
+            at += 1;
+        }
+    }
+    found
+}
+
+/// Reads quantities off the tokens of one sentence; every reading gives the index of the token after it.
+struct Reader<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+}
+
+impl<'a> Reader<'a> {
+    fn word(&self, at: usize) -> Option<&'a str> {
+        let token = self
+            .tokens
+            .get(at)
+            .filter(|token| token.kind == Kind::Word)?;
+        self.text.get(token.span.clone())
+    }
+
+    fn sign(&self, at: usize) -> Option<char> {
+        match self.tokens.get(at)?.kind {
+            Kind::Sign(sign) => Some(sign),
+            _ => None,
+        }
+    }
+
+    /// A number that is no version: value, half of its last place, and whether it is digits alone.
+    fn number(&self, at: usize) -> Option<(f64, f64, bool)> {
+        match self.tokens.get(at)?.kind {
+            Kind::Number {
+                value,
+                half,
+                plain,
+                version: false,
+            } => Some((value, half, plain)),
+            _ => None,
+        }
+    }
+
+    fn adjacent(&self, left: usize, right: usize) -> bool {
+        matches!((self.tokens.get(left), self.tokens.get(right)), (Some(a), Some(b)) if a.span.end == b.span.start)
+    }
+
+    fn before(&self, at: usize, back: usize) -> Option<&'a str> {
+        self.word(at.checked_sub(back)?)
+    }
+
+    fn quantity(&self, from: usize, next: usize, value: Value) -> Option<(Quantity, usize)> {
+        let start = self.tokens.get(from)?.span.start;
+        let end = self.tokens.get(next.checked_sub(1)?)?.span.end;
+        Some((
+            Quantity {
+                span: start..end,
+                value,
+            },
+            next,
+        ))
+    }
+
+    fn date(&self, at: usize) -> Option<(Quantity, usize)> {
+        let (date, next) = self
+            .iso_date(at)
+            .or_else(|| self.day_first(at))
+            .or_else(|| self.month_first(at))
+            .or_else(|| self.lone_year(at))?;
+        self.quantity(at, next, Value::Date(date))
+    }
+
+    /// `2024-05-03`.
+    fn iso_date(&self, at: usize) -> Option<(Date, usize)> {
+        let dashed = (0..4).all(|step| self.adjacent(at + step, at + step + 1))
+            && self.sign(at + 1) == Some('-')
+            && self.sign(at + 3) == Some('-');
+        if !dashed {
+            return None;
+        }
+        let year = self.year(at)?;
+        let month = self.small(at + 2, 12)?;
+        let day = self.small(at + 4, 31)?;
+        Some((
+            Date {
+                year: Some(year),
+                month: Some(month),
+                day: Some(day),
+            },
+            at + 5,
+        ))
+    }
+
+    /// `3 May 2024`, `3rd of May`.
+    fn day_first(&self, at: usize) -> Option<(Date, usize)> {
+        let day = self.small(at, 31)?;
+        let mut next = at + 1;
+        if self.adjacent(at, next) && self.word(next).is_some_and(is_ordinal_ending) {
+            next += 1;
+        }
+        if self.word(next) == Some("of") {
+            next += 1;
+        }
+        let month = self.month(next)?;
+        let (year, next) = self.year_after(next + 1);
+        Some((
+            Date {
+                year,
+                month: Some(month),
+                day: Some(day),
+            },
+            next,
+        ))
+    }
+
+    /// `May 3, 2024`, `May 2024`.
+    fn month_first(&self, at: usize) -> Option<(Date, usize)> {
+        let month = self.month(at)?;
+        let mut next = at + 1 + usize::from(self.sign(at + 1) == Some('.'));
+        if let Some(year) = self.year(next) {
+            return Some((
+                Date {
+                    year: Some(year),
+                    month: Some(month),
+                    day: None,
+                },
+                next + 1,
+            ));
+        }
+        let day = self.small(next, 31)?;
+        next += 1;
+        if self.adjacent(next - 1, next) && self.word(next).is_some_and(is_ordinal_ending) {
+            next += 1;
+        }
+        let (year, next) = self.year_after(next);
+        Some((
+            Date {
+                year,
+                month: Some(month),
+                day: Some(day),
+            },
+            next,
+        ))
+    }
+
+    fn year_after(&self, at: usize) -> (Option<u32>, usize) {
+        let from = at + usize::from(self.sign(at) == Some(','));
+        match self.year(from) {
+            Some(year) => (Some(year), from + 1),
+            None => (None, at),
+        }
+    }
+
+    /// Four plain digits that nothing counts or measures.
+    fn lone_year(&self, at: usize) -> Option<(Date, usize)> {
+        let year = self.year(at)?;
+        let before = self.before(at, 1).map(str::to_lowercase);
+        let introduced = before.is_some_and(|word| YEAR_BEFORE.contains(&word.as_str()));
+        let next = self.word(at + 1);
+        let unit = self.adjacent(at, at + 1) && next.is_some()
+            || self.sign(at + 1) == Some('%')
+            || at
+                .checked_sub(1)
+                .and_then(|before| self.sign(before))
+                .is_some_and(|sign| units::currency(&sign.to_string()).is_some())
+            || next.is_some_and(|word| {
+                units::measure(word).is_some()
+                    || units::magnitude(word, false, false).is_some()
+                    || units::currency(word).is_some()
+            });
+        let counts = next.is_some_and(|word| {
+            let lower = word.to_lowercase();
+            word.starts_with(char::is_lowercase) && !is_stop_word(&lower) && lower.ends_with('s')
+        });
+        (!unit && (introduced || !counts)).then_some((
+            Date {
+                year: Some(year),
+                ..Date::default()
+            },
+            at + 1,
+        ))
+    }
+
+    fn year(&self, at: usize) -> Option<u32> {
+        let (value, _, plain) = self.number(at)?;
+        let digits = self.tokens.get(at)?.span.len();
+        (plain && digits == 4 && (1500.0..2200.0).contains(&value)).then_some(value as u32)
+    }
+
+    fn small(&self, at: usize, most: u32) -> Option<u32> {
+        let (value, _, plain) = self.number(at)?;
+        let digits = self.tokens.get(at)?.span.len();
+        (plain && digits <= 2 && value >= 1.0 && value <= f64::from(most)).then_some(value as u32)
+    }
+
+    fn month(&self, at: usize) -> Option<u32> {
+        let word = self
+            .word(at)
+            .filter(|word| word.starts_with(char::is_uppercase))?;
+        let lower = word.to_lowercase();
+        let at = MONTHS.iter().position(|month| {
+            *month == lower
+                || lower == "sept" && *month == "september"
+                || lower.len() == 3 && month.starts_with(&lower)
+        })?;
+        u32::try_from(at + 1).ok()
+    }
+
+    fn amount(&self, at: usize) -> Option<(Quantity, usize)> {
+        if let Some(labelled) = self.label(at) {
+            return Some(labelled);
+        }
+        let money_before = self.money_before(at);
+        let (low, mut half, mut next, firm) = self.plain_or_spelled(at)?;
+        let mut scale = self.magnitude(next, money_before.is_some());
+        next += usize::from(scale.is_some());
+        let mut high = None;
+        if let Some((from, is_range)) = self.range_to(at, next, firm) {
+            let (value, own, after) = self
+                .number(from)
+                .map(|(value, own, _)| (value, own, from + 1))?;
+            let second = self.magnitude(after, money_before.is_some());
+            let after = after + usize::from(second.is_some());
+            if is_range {
+                scale = scale.or(second);
+                half = half.max(own);
+                high = Some(value * second.or(scale).unwrap_or(1.0));
+                next = after;
+            }
+        }
+        let scale = scale.unwrap_or(1.0);
+        let (unit, factor, next) = self.unit(next, money_before);
+        let scale = scale * factor;
+        let low = low * scale;
+        let high = high.map_or(low, |high| high * factor);
+        let amount = Amount {
+            low: low.min(high),
+            high: low.max(high),
+            // Magnitude words round: half of the last digit grows with them.
+            half: half * scale,
+            approximate: self.is_approximate(at),
+            firm: firm || scale >= 100.0 || !matches!(unit, Unit::Counted(_) | Unit::Bare),
+            unit,
+        };
+        let from = at - usize::from(money_before.is_some());
+        self.quantity(from, next, Value::Amount(amount))
+    }
+
+    /// `Figure 2`, `Type 1`, `version 1.2.3`, `3rd`, `10:30`, `COVID-19`: numbers that are names.
+    fn label(&self, at: usize) -> Option<(Quantity, usize)> {
+        let Kind::Number { value, version, .. } = self.tokens.get(at)?.kind else {
+            return None;
+        };
+        let label = |name: &str, value: f64| {
+            Value::Amount(Amount {
+                low: value,
+                high: value,
+                unit: Unit::Label(name.to_owned()),
+                half: 0.0,
+                approximate: false,
+                firm: true,
+            })
+        };
+        let before = self.before(at, 1);
+        if let Some(word) = before.filter(|word| LABELS.contains(&word.to_lowercase().as_str())) {
+            return self.quantity(at, at + 1, label(&singular(&word.to_lowercase()), value));
+        }
+        let hyphenated = at >= 2
+            && self.sign(at - 1) == Some('-')
+            && self.adjacent(at - 1, at)
+            && self.adjacent(at - 2, at - 1)
+            && self
+                .before(at, 2)
+                .is_some_and(|word| !HYPHENATED.contains(&word.to_lowercase().as_str()));
+        if hyphenated || version {
+            return self.quantity(at, at + 1, label("name", value));
+        }
+        let ending = self.word(at + 1).filter(|_| self.adjacent(at, at + 1));
+        if ending.is_some_and(is_ordinal_ending) {
+            return self.quantity(at, at + 2, label("ordinal", value));
+        }
+        if ending == Some("s") && self.year(at).is_some() {
+            return self.quantity(at, at + 2, label("decade", value));
+        }
+        let clock = self.sign(at + 1) == Some(':')
+            && self.adjacent(at, at + 1)
+            && self.adjacent(at + 1, at + 2);
+        if clock && let Some((minutes, ..)) = self.number(at + 2) {
+            return self.quantity(at, at + 3, label("time", value * 60.0 + minutes));
+        }
+        None
+    }
+
+    fn money_before(&self, at: usize) -> Option<&'static str> {
+        let before = at.checked_sub(1)?;
+        let span = self.tokens.get(before)?.span.clone();
+        let code = self.text.get(span)?;
+        // A word such as `pounds` is money before a number only as a code.
+        let is_code = code.chars().all(|letter| !letter.is_lowercase());
+        units::currency(code).filter(|_| is_code)
+    }
+
+    /// A number in digits or in words: value, half of its last place, the token after it, and whether it is in digits.
+    fn plain_or_spelled(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
+        if let Some((value, half, _)) = self.number(at) {
+            let sign = at.checked_sub(1).is_some_and(|before| {
+                matches!(self.sign(before), Some('-' | '−'))
+                    && self.adjacent(before, at)
+                    && !before
+                        .checked_sub(1)
+                        .is_some_and(|outer| self.adjacent(outer, before))
+            });
+            return Some((if sign { -value } else { value }, half, at + 1, true));
+        }
+        let mut total = spelled(self.word(at)?)?;
+        let mut next = at + 1;
+        if total >= 20.0 {
+            let from = next + usize::from(self.sign(next) == Some('-'));
+            if let Some(ones) = self
+                .word(from)
+                .and_then(spelled)
+                .filter(|ones| *ones < 10.0)
+            {
+                total += ones;
+                next = from + 1;
+            }
+        }
+        // `one` alone is mostly a pronoun.
+        let counts = total > 1.0
+            || self.word(next).is_some_and(|word| {
+                units::measure(word).is_some() || units::magnitude(word, false, false).is_some()
+            });
+        counts.then_some((total, 0.0, next, false))
+    }
+
+    fn magnitude(&self, at: usize, money: bool) -> Option<f64> {
+        let adjacent = at
+            .checked_sub(1)
+            .is_some_and(|before| self.adjacent(before, at));
+        units::magnitude(self.word(at)?, adjacent, money)
+    }
+
+    /// The token where the second number of a range stands: `10-15`, `10 to 15`, `between 10 and 15`. `from 10 to 15` is a change, not a range.
+    fn range_to(&self, first: usize, next: usize, firm: bool) -> Option<(usize, bool)> {
+        if !firm {
+            return None;
+        }
+        // The unit may stand on both sides: `10 % to 15 %`.
+        let at = next;
+        let before = self.before(first, 1).map(str::to_lowercase);
+        let is_range = match (self.sign(at), self.word(at)) {
+            (Some('-' | '–' | '—' | '−'), _) => true,
+            (_, Some("to")) => before.as_deref() != Some("from"),
+            (_, Some("and")) => before.as_deref() == Some("between"),
+            _ => return None,
+        };
+        let from = at
+            + 1
+            + usize::from(
+                self.sign(at + 1)
+                    .is_some_and(|sign| units::currency(&sign.to_string()).is_some()),
+            );
+        self.number(from)?;
+        Some((from, is_range))
+    }
+
+    /// The unit at `at`, its factor, and the token after it.
+    fn unit(&self, at: usize, money: Option<&'static str>) -> (Unit, f64, usize) {
+        if let Some(money) = money {
+            return (Unit::Money(money), 1.0, at);
+        }
+        match self.sign(at) {
+            Some('%') => return (Unit::Percent, 1.0, at + 1),
+            Some('‰') => return (Unit::Percent, 0.1, at + 1),
+            Some(sign) if units::currency(&sign.to_string()).is_some() => {
+                return (
+                    units::currency(&sign.to_string()).map_or(Unit::Bare, Unit::Money),
+                    1.0,
+                    at + 1,
+                );
+            }
+            // `12-hour`, `41-percent`.
+            Some('-') if self.adjacent(at, at + 1) && self.word(at + 1).is_some() => {
+                return self.unit(at + 1, None);
+            }
+            _ => {}
+        }
+        let Some(word) = self.word(at) else {
+            return (Unit::Bare, 1.0, at);
+        };
+        let lower = word.to_lowercase();
+        let second = self.word(at + 1).map(str::to_lowercase);
+        match (lower.as_str(), second.as_deref()) {
+            ("percentage", Some("point" | "points")) => return (Unit::Points, 1.0, at + 2),
+            ("pp", _) => return (Unit::Points, 1.0, at + 1),
+            ("per", Some("cent")) => return (Unit::Percent, 1.0, at + 2),
+            ("percent" | "pct", _) => return (Unit::Percent, 1.0, at + 1),
+            _ => {}
+        }
+        if let Some(money) = units::currency(word) {
+            return (Unit::Money(money), 1.0, at + 1);
+        }
+        if let Some((dimension, factor)) = units::measure(word) {
+            return (Unit::Measure(dimension), factor, at + 1);
+        }
+        let nouns = self.counted(at);
+        (
+            if nouns.is_empty() {
+                Unit::Bare
+            } else {
+                Unit::Counted(nouns)
+            },
+            1.0,
+            at,
+        )
+    }
+
+    /// Up to three words, in the singular, after a number, up to punctuation.
+    fn counted(&self, at: usize) -> Vec<String> {
+        let mut nouns = Vec::new();
+        for next in at..at + 4 {
+            let Some(word) = self.word(next) else { break };
+            let lower = plain(word);
+            if is_stop_word(&lower) {
+                // `12 of the stations` counts stations; `rose to 12 in winter` does not count winters.
+                if !matches!(lower.as_str(), "of" | "the" | "more" | "other") {
+                    break;
+                }
+            } else {
+                nouns.push(singular(&lower));
+            }
+        }
+        nouns.truncate(3);
+        nouns
+    }
+
+    fn is_approximate(&self, at: usize) -> bool {
+        let sign = at.checked_sub(1).and_then(|before| self.sign(before));
+        if matches!(sign, Some('~' | '≈' | '<' | '>' | '≥' | '≤')) {
+            return true;
+        }
+        let near = |back: usize| self.before(at, back).map(str::to_lowercase);
+        let money = usize::from(sign.is_some());
+        let one = near(1 + money).is_some_and(|word| APPROXIMATE.contains(&word.as_str()));
+        let than = near(1 + money).as_deref() == Some("than")
+            || near(1 + money).as_deref() == Some("least")
+            || near(1 + money).as_deref() == Some("to") && near(2 + money).as_deref() == Some("up");
+        one || than
+    }
+}
+
+/// A noun without its plural ending, as far as spelling tells.
+fn singular(lower: &str) -> String {
+    let stem = lower.strip_suffix("ies").map(|stem| format!("{stem}y"));
+    let stem = stem.or_else(|| {
+        lower
+            .strip_suffix('s')
+            .filter(|stem| stem.len() > 2 && !stem.ends_with('s'))
+            .map(str::to_owned)
+    });
+    stem.unwrap_or_else(|| lower.to_owned())
+}
+
+fn is_ordinal_ending(word: &str) -> bool {
+    matches!(word, "st" | "nd" | "rd" | "th")
+}
+
+fn spelled(word: &str) -> Option<f64> {
+    #[rustfmt::skip]
+    const ONES: [&str; 20] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ];
+    const TENS: [&str; 8] = [
+        "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+    ];
+    let lower = word.to_lowercase();
+    let ones = ONES
+        .iter()
+        .position(|name| *name == lower)
+        .map(|at| at as f64);
+    let tens = || {
+        TENS.iter()
+            .position(|name| *name == lower)
+            .map(|at| (at + 2) as f64 * 10.0)
+    };
+    ones.or_else(tens).or((lower == "dozen").then_some(12.0))
+}
+
+#[rustfmt::skip]
+const MONTHS: [&str; 12] = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+];
+
+#[rustfmt::skip]
+const YEAR_BEFORE: &[&str] = &[
+    "in", "since", "by", "from", "until", "till", "during", "before", "after", "through", "year",
+    "early", "late", "mid", "fy", "spring", "summer", "autumn", "fall", "winter",
+];
+
+#[rustfmt::skip]
+const LABELS: &[&str] = &[
+    "figure", "fig", "table", "section", "chapter", "appendix", "phase", "type", "version",
+    "article", "step", "level", "stage", "grade", "tier", "no", "part", "annex", "equation",
+    "page", "release", "q",
+];
+
+const HYPHENATED: &[&str] = &["mid", "pre", "post", "late", "early", "sub", "to", "of"];
+
+#[rustfmt::skip]
+const APPROXIMATE: &[&str] = &[
+    "about", "around", "approximately", "approx", "roughly", "nearly", "almost", "some", "circa", "ca", "over",
+    "under", "below", "above", "estimated",
+];

@@ -1,0 +1,244 @@
+//! What speaks against a claim: quoted words, numbers and names that its evidence does not hold, and a direction that it opposes.
+//!
+//! Each weighing gives a penalty to the claim's score, and adds the findings by which the analyst can see why.
+
+use super::asked::Asked;
+use super::finding::Finding;
+use super::index::{Entry, Statement};
+use super::numbers::{Date, Quantity, Unit};
+use super::polarity::Polarity;
+use super::support::{Best, Checker};
+use super::terms::{Term, key};
+
+impl Checker<'_> {
+    pub(super) fn weigh_quotes(
+        &self,
+        claim: &Asked,
+        admits: impl Fn(usize) -> bool,
+        findings: &mut Vec<Finding>,
+    ) -> f32 {
+        for quote in &claim.quotes {
+            let needle = format!(" {} ", key(quote));
+            let said = (0..self.index.keys.len()).any(|at| {
+                admits(at)
+                    && self
+                        .index
+                        .keys
+                        .get(at)
+                        .is_some_and(|key| key.contains(&needle))
+            });
+            if !said {
+                findings.push(Finding::Quote(quote.clone()));
+                return 0.5;
+            }
+        }
+        0.0
+    }
+
+    pub(super) fn weigh_numbers(
+        &self,
+        claim: &Asked,
+        best: Best,
+        near: &[&Entry],
+        wide: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) -> f32 {
+        let mut penalty = 0.0;
+        for wanted in claim
+            .statement
+            .quantities
+            .iter()
+            .filter(|quantity| quantity.is_firm())
+        {
+            let held = |entries: &[&Entry]| {
+                entries.iter().any(|entry| {
+                    entry
+                        .statement
+                        .quantities
+                        .iter()
+                        .any(|own| own.bears_out(wanted))
+                })
+            };
+            if held(near) {
+                continue;
+            }
+            let pieced = wanted
+                .date()
+                .is_some_and(|date| is_pieced_together(date, wide));
+            let text = claim
+                .text
+                .get(wanted.span.clone())
+                .unwrap_or_default()
+                .to_owned();
+            if held(wide) || pieced {
+                findings.push(Finding::NumberElsewhere(text));
+                penalty += 0.12;
+                continue;
+            }
+            let rival = self.rival(claim, best, wanted);
+            penalty += if rival.is_some() { 0.6 } else { 0.45 };
+            findings.push(Finding::Number { text, rival });
+        }
+        penalty
+    }
+
+    /// The value that the best sentence gives in place of the claim's.
+    pub(super) fn rival(&self, claim: &Asked, best: Best, wanted: &Quantity) -> Option<String> {
+        let entry = self
+            .index
+            .entries
+            .get(best.at)
+            .filter(|_| best.own >= 0.45)?;
+        let rival = entry.statement.quantities.iter().find(|own| {
+            let same_kind = match (own.amount(), wanted.amount()) {
+                (Some(own), Some(wanted)) => {
+                    own.unit.counts_same(&wanted.unit)
+                        || own.unit == Unit::Bare && wanted.unit == Unit::Bare
+                }
+                (None, None) => own
+                    .date()
+                    .zip(wanted.date())
+                    .is_some_and(|(own, wanted)| !own.is_compatible(wanted)),
+                _ => false,
+            };
+            same_kind
+                && !claim
+                    .statement
+                    .quantities
+                    .iter()
+                    .any(|other| own.bears_out(other))
+        })?;
+        self.index
+            .text(entry)
+            .get(rival.span.clone())
+            .map(str::to_owned)
+    }
+
+    pub(super) fn weigh_names(
+        claim: &Asked,
+        near: &[&Entry],
+        wide: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) -> f32 {
+        let mut penalty = 0.0;
+        for name in &claim.statement.names {
+            let named = |entries: &[&Entry]| {
+                entries.iter().any(|entry| {
+                    entry.statement.names.iter().any(|own| own.matches(name))
+                        || entry
+                            .statement
+                            .terms
+                            .iter()
+                            .any(|term| claim.name_terms(name).contains(term))
+                })
+            };
+            if named(near) {
+                continue;
+            }
+            if named(wide) {
+                penalty += 0.04;
+            } else {
+                penalty += 0.2;
+                findings.push(Finding::Name(name.text.clone()));
+            }
+        }
+        f32::min(penalty, 0.5)
+    }
+
+    pub(super) fn weigh_polarity(
+        &self,
+        claim: &Asked,
+        best: Best,
+        near: &[&Entry],
+        findings: &mut Vec<Finding>,
+    ) -> f32 {
+        let Some(entry) = self.index.entries.get(best.at) else {
+            return 0.0;
+        };
+        if best.own < 0.5 {
+            return 0.0;
+        }
+        let opposed = |entry: &Entry| {
+            Polarity::opposition(
+                &claim.statement.polarity,
+                &entry.statement.polarity,
+                &claim.statement.terms,
+                &entry.statement.terms,
+            )
+        };
+        let Some(opposition) = opposed(entry) else {
+            return 0.0;
+        };
+        // A neighbour that says the same in the same words outweighs it.
+        let agrees = near.iter().any(|other| {
+            other.span != entry.span
+                && self.coverage(claim, &other.statement) > best.own
+                && opposed(other).is_none()
+        });
+        if agrees {
+            return 0.0;
+        }
+        findings.push(Finding::Opposed(opposition));
+        0.5
+    }
+
+    /// Share of the claim's words that the admitted sentences hold together.
+    pub(super) fn gathered(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> f32 {
+        let held: f32 = claim
+            .statement
+            .terms
+            .iter()
+            .filter(|&&term| self.index.holds(term, &admits))
+            .map(|&term| self.index.weight(term))
+            .sum();
+        held / claim.weight.max(f32::EPSILON)
+    }
+
+    pub(super) fn coverage(&self, claim: &Asked, statement: &Statement) -> f32 {
+        let held: f32 = claim
+            .statement
+            .terms
+            .iter()
+            .filter(|term| statement.terms.binary_search(term).is_ok())
+            .map(|&term| self.index.weight(term))
+            .sum();
+        held / claim.weight.max(f32::EPSILON)
+    }
+
+    /// The rarest words of the claim that the evidence at hand does not hold, as the claim has them.
+    pub(super) fn missing_words(&self, claim: &Asked, near: &[&Entry]) -> Vec<String> {
+        let mut missing: Vec<(f32, &(Term, String))> = claim
+            .words
+            .iter()
+            .filter(|(term, _)| {
+                !near
+                    .iter()
+                    .any(|entry| entry.statement.terms.binary_search(term).is_ok())
+            })
+            .map(|word| (self.index.weight(word.0), word))
+            .collect();
+        missing.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut words: Vec<String> = Vec::new();
+        for (_, (_, word)) in missing {
+            if words.len() < 3 && !words.contains(word) {
+                words.push(word.clone());
+            }
+        }
+        words
+    }
+}
+
+/// Whether the evidence gives a date's day and its year in different places, as reports do.
+fn is_pieced_together(date: Date, wide: &[&Entry]) -> bool {
+    let dates = || {
+        wide.iter()
+            .flat_map(|entry| &entry.statement.quantities)
+            .filter_map(Quantity::date)
+    };
+    let undated = Date { year: None, ..date };
+    undated.month.is_some()
+        && dates().any(|own| own.includes(undated) && own.is_compatible(date))
+        && date
+            .year
+            .is_none_or(|year| dates().any(|own| own.year == Some(year)))
+}
