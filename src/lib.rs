@@ -28,6 +28,7 @@
 //! | [`pipeline`] | what to ask next, prompts, contexts, what a reply means | pure |
 //! | [`extractive`] | the writer without a model | pure |
 //! | [`export`] | the accepted brief as a file | pure |
+//! | [`clean`] | what is hostile in foreign text, known to all | pure |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
 //! | [`library`] | SQLite: documents, passages, search, journals | edge |
 //! | [`provider`] | models over HTTP | edge |
@@ -44,6 +45,7 @@
 //! - Text from documents, models and servers is made harmless before it is stored or drawn.
 
 pub mod check;
+pub mod clean;
 pub mod cli;
 pub mod clock;
 pub mod config;
