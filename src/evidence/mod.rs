@@ -26,7 +26,6 @@ mod plain;
 mod problem;
 mod read;
 mod reading;
-mod sentences;
 mod split;
 
 use std::path::PathBuf;
