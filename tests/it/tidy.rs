@@ -3,8 +3,6 @@
 //! Who may import whom; what the pure parts never mention; that every prompt, theme and key file is used and in shape; that nothing of the
 //! machine it was built on is left in the repository. Comments and test modules are not code here.
 
-#![allow(clippy::unwrap_used)] // A rule that cannot be checked is a rule that failed.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
