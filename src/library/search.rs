@@ -82,7 +82,7 @@ mod tests {
     #[test]
     fn a_question_becomes_its_own_words() {
         let check = |query: &str, expected: Option<&str>| {
-            assert_eq!(match_expression(query).as_deref(), expected, "{query}")
+            assert_eq!(match_expression(query).as_deref(), expected, "{query}");
         };
         check(
             "Why did heat-pump sales fall?",

@@ -10,7 +10,7 @@ use super::event::{CycleKind, Event, Halt, Provenance};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, SectionId};
-use super::revision::{Decision, Revision};
+use super::revision::Revision;
 use super::section::{Partial, Section};
 
 /// One question with its evidence, brief and decisions.
@@ -141,24 +141,7 @@ impl Study {
                 section,
                 hunks,
                 decision,
-            } => {
-                self.change(*section, |section| {
-                    if let Some(revision) = &mut section.revision {
-                        for id in hunks {
-                            revision.decide(*id, *decision);
-                        }
-                        let decided = revision.hunks().filter(|hunk| {
-                            hunks.contains(&hunk.id) && !hunk.after.trim().is_empty()
-                        });
-                        for hunk in decided {
-                            section.rejected.retain(|text| *text != hunk.after);
-                            if *decision == Decision::Rejected {
-                                section.rejected.push(hunk.after.clone());
-                            }
-                        }
-                    }
-                });
-            }
+            } => self.change(*section, |section| section.decide(hunks, *decision)),
             Event::SectionEdited { section, text } => {
                 // What a halted step came to is still there to go on from.
                 let halted = self.halted().is_some_and(|(id, ..)| id == *section);
