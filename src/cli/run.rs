@@ -159,12 +159,7 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
         None => {}
     }
     let study = workbench.study();
-    let counts: Vec<String> = Verdict::ALL
-        .iter()
-        .map(|&verdict| (study.count(verdict), verdict.name()))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, name)| format!("{count} {name}"))
-        .collect();
+    let counts = study.counts();
     output::progress(&format!(
         "study {}: {} sources, claims: {}",
         workbench.id(),

@@ -231,6 +231,17 @@ impl Study {
             .sum()
     }
 
+    /// Accepted claims by verdict, as `12 supported`; verdicts that none got are left out.
+    #[must_use]
+    pub fn counts(&self) -> Vec<String> {
+        Verdict::ALL
+            .iter()
+            .map(|&verdict| (self.count(verdict), verdict.name()))
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, name)| format!("{count} {name}"))
+            .collect()
+    }
+
     /// The section that the running cycle writes next, if it is not halted.
     #[must_use]
     pub fn writing(&self) -> Option<SectionId> {
