@@ -28,8 +28,9 @@
 //! | [`pipeline`] | what to ask next, prompts, contexts, what a reply means | pure |
 //! | [`extractive`] | the writer without a model | pure |
 //! | [`export`] | the accepted brief as a file | pure |
+//! | [`clean`] | what is hostile in foreign text, known to all | pure |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
-//! | [`library`] | SQLite: documents, passages, search, journals | edge |
+//! | [`library`] | `SQLite`: documents, passages, search, journals | edge |
 //! | [`provider`] | models over HTTP | edge |
 //! | [`engine`] | runs one request on a writer | edge |
 //! | [`session`] | journal first, then state | joins |
@@ -43,7 +44,13 @@
 //! - Accepted and candidate text are two readings of one list of pieces ([`study::Revision`]), so every set of decisions is a text.
 //! - Text from documents, models and servers is made harmless before it is stored or drawn.
 
+#![allow(
+    rustdoc::broken_intra_doc_links,
+    reason = "marks such as [W2] name paragraphs of the specification, not items"
+)]
+
 pub mod check;
+pub mod clean;
 pub mod cli;
 pub mod clock;
 pub mod config;

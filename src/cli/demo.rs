@@ -42,7 +42,7 @@ pub(super) fn demo(mut config: Config) -> Result<u8> {
     if std::io::stdout().is_terminal() {
         open::open(config, brief, None, false)
     } else {
-        run::run(config, brief, run::Target::default())
+        run::run(config, brief, &run::Target::default())
     }
 }
 

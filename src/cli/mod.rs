@@ -175,7 +175,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         None if std::io::stdout().is_terminal() => {
             open::open(config, arguments.brief, None, chose_writer)
         }
-        None => run::run(config, arguments.brief, run::Target::default()),
+        None => run::run(config, arguments.brief, &run::Target::default()),
         Some(Subcommands::Run {
             brief,
             out,
@@ -184,7 +184,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         }) => run::run(
             config,
             brief,
-            run::Target {
+            &run::Target {
                 out,
                 overwrite,
                 json,

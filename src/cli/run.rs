@@ -21,7 +21,7 @@ pub(super) struct Target {
     pub(super) json: bool,
 }
 
-pub(super) fn run(config: Config, brief: Brief, target: Target) -> Result<u8> {
+pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     let question = question(&brief)?;
     if let Some(out) = target
         .out
@@ -52,7 +52,7 @@ pub(super) fn run(config: Config, brief: Brief, target: Target) -> Result<u8> {
     workbench.run(&question);
     runtime.block_on(work(&mut workbench, target.json))?;
     runtime.shutdown_background();
-    finish(&mut workbench, &target)
+    finish(&mut workbench, target)
 }
 
 /// Waits until there is nothing more to do, telling of progress.
@@ -159,12 +159,7 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
         None => {}
     }
     let study = workbench.study();
-    let counts: Vec<String> = Verdict::ALL
-        .iter()
-        .map(|&verdict| (study.count(verdict), verdict.name()))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, name)| format!("{count} {name}"))
-        .collect();
+    let counts = study.counts();
     output::progress(&format!(
         "study {}: {} sources, claims: {}",
         workbench.id(),

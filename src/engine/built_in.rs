@@ -6,9 +6,9 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::Ending;
 use super::transcript::Transcript;
+use crate::clean;
 use crate::extractive;
 use crate::pipeline::Request;
-use crate::provider::clean;
 
 pub(super) async fn write(
     request: &Request,
@@ -23,7 +23,7 @@ pub(super) async fn write(
             why: "the extractive writer broke down on this evidence; add other evidence, or choose a model with `--model`".to_owned(),
         };
     };
-    for (at, sentence) in clean::text(&text).split_sentence_bounds().enumerate() {
+    for (at, sentence) in clean::streamed(&text).split_sentence_bounds().enumerate() {
         if at > 0 && !pace.is_zero() {
             tokio::time::sleep(pace).await;
         }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::clean::{clean, clean_line};
+use crate::clean;
 
 /// Headings longer than this are not names of sections; the path keeps their beginning.
 const LONGEST_HEADING: usize = 160;
@@ -89,8 +89,8 @@ impl Body {
 
     /// Opens a section: closes those of the same or a deeper level.
     pub(super) fn heading(&mut self, level: u8, text: &str) {
-        let name = clean_line(text, LONGEST_HEADING);
-        if let Some(span) = self.add("\n\n", &clean_line(text, usize::MAX)) {
+        let name = clean::line(text, LONGEST_HEADING);
+        if let Some(span) = self.add("\n\n", &clean::line(text, usize::MAX)) {
             self.headings.push(span);
             self.open.retain(|(open, _)| *open < level);
             self.open.push((level, name));
@@ -153,7 +153,7 @@ impl Body {
             self.text.push_str(separator);
         }
         let start = self.text.len();
-        for line in clean(text).lines() {
+        for line in clean::stored(text).lines() {
             let line_start = self.text.len();
             for word in line.split_whitespace() {
                 let at_start = self.text.len() == start;

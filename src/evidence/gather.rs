@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use super::ReadDocument;
 use super::address;
 use super::body::Body;
-use super::clean::clean_line;
 use super::findings::{Finding, FindingSource, Findings};
 use super::problem::{Problem, counted};
 use super::reading::{Place, Reading, hash};
+use crate::clean;
 use crate::study::DocumentKind;
 
 pub(super) fn documents(findings: Findings, place: &Place) -> Result<Vec<ReadDocument>, Problem> {
@@ -47,11 +47,11 @@ pub(super) fn documents(findings: Findings, place: &Place) -> Result<Vec<ReadDoc
 fn place_of(source: &FindingSource, file: &Place, query: Option<&str>) -> Place {
     match source {
         FindingSource::Address(address) => Place {
-            uri: clean_line(address, usize::MAX),
+            uri: clean::line(address, usize::MAX),
             name: address::title(address),
         },
         FindingSource::Named(name) => {
-            let name = clean_line(name, 300);
+            let name = clean::line(name, 300);
             let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
             Place {
                 uri: format!("{}#{name}", file.uri),
@@ -64,7 +64,7 @@ fn place_of(source: &FindingSource, file: &Place, query: Option<&str>) -> Place 
         }
         FindingSource::Unnamed => Place {
             uri: file.uri.clone(),
-            name: query.map_or_else(|| file.name.clone(), |query| clean_line(query, 300)),
+            name: query.map_or_else(|| file.name.clone(), |query| clean::line(query, 300)),
         },
     }
 }

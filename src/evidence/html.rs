@@ -5,10 +5,10 @@
 use dom_smoothie::{Article, Readability, TextMode};
 
 use super::address;
-use super::clean::clean_line;
 use super::decode;
 use super::markdown;
 use super::reading::Reading;
+use crate::clean;
 
 /// An article with fewer characters than this, on a page that has three times as many, was the wrong piece of the page.
 const SHORT_ARTICLE: usize = 400;
@@ -68,7 +68,7 @@ impl Facts {
         };
         let words = |selector: &str| {
             let text = page.doc.select_single(selector).text();
-            Some(clean_line(&text, 300)).filter(|text| !text.is_empty())
+            Some(clean::line(&text, 300)).filter(|text| !text.is_empty())
         };
         Self {
             title: words("title"),

@@ -1,7 +1,7 @@
 //! Reading evidence: from what the analyst points at to documents split into passages.
 //!
 //! [`expand`] turns arguments into sources, [`Reader::read`] turns one source into documents. Formats whose parsers can hang or crash run in a child
-//! process of the same binary [E2], which enters at [`child_main`]. All text leaves here sanitised ([`clean`], [Z1]). Nothing here stores anything,
+//! process of the same binary [E2], which enters at [`child_main`]. All text leaves here sanitised ([`crate::clean`], [Z1]). Nothing here stores anything,
 //! and nothing here knows of studies.
 //!
 //! ```text
@@ -11,7 +11,6 @@
 
 mod address;
 mod body;
-mod clean;
 mod dates;
 mod decode;
 mod expand;
@@ -27,14 +26,12 @@ mod plain;
 mod problem;
 mod read;
 mod reading;
-mod sentences;
 mod split;
 
 use std::path::PathBuf;
 
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
-pub use clean::{clean, clean_line};
 pub use expand::expand;
 pub use isolate::{COMMAND, child_main};
 pub use read::{Limits, Reader};

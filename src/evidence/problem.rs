@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::clean::clean_line;
 use super::format::UNDERSTOOD;
+use crate::clean;
 use crate::study::RefusedEvidence;
 
 #[derive(Debug, Error)]
@@ -79,8 +79,8 @@ pub(super) enum Problem {
 impl Problem {
     pub(super) fn refusing(&self, source: &str) -> RefusedEvidence {
         RefusedEvidence {
-            source: clean_line(source, 1000),
-            reason: clean_line(&self.to_string(), 1000),
+            source: clean::line(source, 1000),
+            reason: clean::line(&self.to_string(), 1000),
         }
     }
 }

@@ -5,12 +5,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::clean::clean_line;
 use super::format::{self, Format};
 use super::isolate::{self, Input};
 use super::problem::Problem;
 use super::reading::{Place, Reading};
 use super::{ReadDocument, Source, decode, findings, gather, html, markdown, pdf, plain};
+use crate::clean;
 use crate::study::RefusedEvidence;
 
 /// What one source may cost.
@@ -134,8 +134,8 @@ fn decoded(bytes: &[u8], read: fn(&str) -> Reading) -> Reading {
 pub(super) fn place_of_path(path: &Path) -> Place {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     Place {
-        uri: clean_line(&path.to_string_lossy(), usize::MAX),
-        name: clean_line(&stem.to_string_lossy(), 300),
+        uri: clean::line(&path.to_string_lossy(), usize::MAX),
+        name: clean::line(&stem.to_string_lossy(), 300),
     }
 }
 

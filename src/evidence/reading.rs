@@ -4,10 +4,10 @@ use sha2::{Digest, Sha256};
 
 use super::ReadDocument;
 use super::body::Body;
-use super::clean::clean_line;
 use super::dates::iso_date;
 use super::problem::Problem;
 use super::split::split;
+use crate::clean;
 use crate::study::{DocumentKind, Origin};
 
 /// Longest title, name or site that is kept.
@@ -40,7 +40,7 @@ impl Reading {
         if self.body.text().is_empty() {
             return Err(Problem::NoText);
         }
-        let line = |text: &str| Some(clean_line(text, LONGEST)).filter(|line| !line.is_empty());
+        let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
         let title = self
             .title
             .as_deref()
@@ -66,7 +66,7 @@ impl Reading {
             warnings: self
                 .warnings
                 .iter()
-                .map(|warning| clean_line(warning, LONGEST))
+                .map(|warning| clean::line(warning, LONGEST))
                 .collect(),
             text: self.body.into_text(),
         })

@@ -1,13 +1,14 @@
 //! Cutting a document into passages [E4].
 //!
 //! Structure comes first: a passage never reaches over a heading, paragraphs stay whole where they fit, and small neighbours join until there is
-//! enough to cite. Only a paragraph that is too long is cut, between sentences; only a sentence that is too long is cut, between words.
+//! enough to cite. Only a paragraph that is too long is cut, between sentences; only a sentence that is too long is cut, between lines where it has
+//! them, else between words.
 
 use std::ops::Range;
 
 use super::ReadPassage;
 use super::body::{Block, Body};
-use super::sentences::sentences;
+use crate::check::sentences;
 
 /// A passage with this many words is enough.
 const ENOUGH: usize = 120;
@@ -101,7 +102,7 @@ fn pack(body: &Body, blocks: &[Block]) -> Vec<Range<usize>> {
     packing.finish()
 }
 
-/// The sentences of a block with their sizes, those that are too long cut between words.
+/// The sentences of a block with their sizes, those that are too long in pieces.
 fn units(text: &str, offset: usize) -> Vec<(Range<usize>, usize)> {
     let mut units = Vec::new();
     for sentence in sentences(text) {
@@ -121,15 +122,36 @@ fn size(text: &str) -> usize {
         .max(text.chars().count() / WORD)
 }
 
-/// A sentence in pieces of at most `MOST` words, and where it has no words at all, of as many characters as they would have.
+/// A sentence in pieces of at most `MOST` words: whole if it can be, else its lines, and those in pieces if they must be.
 fn pieces(sentence: &str) -> Vec<Range<usize>> {
-    if size(sentence) <= MOST {
-        return std::iter::once(0..sentence.len()).collect();
-    }
     let mut pieces = Vec::new();
-    let (mut start, mut words, mut characters) = (0, 0, 0);
+    if size(sentence) <= MOST {
+        push_trimmed(sentence, 0..sentence.len(), &mut pieces);
+        return pieces;
+    }
+    let mut at = 0;
+    for line in sentence.split_inclusive('\n') {
+        let end = at + line.len();
+        if size(line) <= MOST {
+            push_trimmed(sentence, at..end, &mut pieces);
+        } else {
+            cut_line(sentence, at..end, &mut pieces);
+        }
+        at = end;
+    }
+    pieces
+}
+
+/// A line in pieces of at most `MOST` words, and where it has no words at all, of as many characters as they would have.
+fn cut_line(sentence: &str, line: Range<usize>, pieces: &mut Vec<Range<usize>>) {
+    let (mut start, mut words, mut characters) = (line.start, 0, 0);
     let mut in_space = false;
-    for (at, c) in sentence.char_indices() {
+    for (offset, c) in sentence
+        .get(line.clone())
+        .unwrap_or_default()
+        .char_indices()
+    {
+        let at = line.start + offset;
         let begins_word = in_space && !c.is_whitespace();
         in_space = c.is_whitespace();
         characters += 1;
@@ -137,12 +159,11 @@ fn pieces(sentence: &str) -> Vec<Range<usize>> {
         let full = words >= MOST || characters >= MOST * WORD;
         let endless = characters >= 2 * MOST * WORD;
         if (full && begins_word) || endless {
-            push_trimmed(sentence, start..at, &mut pieces);
+            push_trimmed(sentence, start..at, pieces);
             (start, words, characters) = (at, 0, 0);
         }
     }
-    push_trimmed(sentence, start..sentence.len(), &mut pieces);
-    pieces
+    push_trimmed(sentence, start..line.end, pieces);
 }
 
 fn push_trimmed(text: &str, span: Range<usize>, pieces: &mut Vec<Range<usize>>) {
@@ -231,6 +252,26 @@ mod tests {
                 .iter()
                 .all(|passage| size(&passage.text) <= 2 * MOST)
         );
+    }
+
+    #[test]
+    fn a_long_block_of_lines_is_cut_between_lines() {
+        let mut body = Body::default();
+        body.paragraph(&"error in depot seven\n".repeat(300));
+        assert!(split(&body).iter().all(|passage| {
+            passage.text.starts_with("error") && passage.text.ends_with("seven")
+        }));
+    }
+
+    #[test]
+    fn a_long_paragraph_is_cut_between_sentences_whatever_its_lines_are() {
+        let mut body = Body::default();
+        body.paragraph(&"See Fig. 3 and Dr.\nJ. Smith (approx. 4.5 percent of\nit). ".repeat(60));
+        let passages = split(&body);
+        assert!(passages.len() > 2);
+        assert!(passages.iter().all(|passage| {
+            passage.text.starts_with("See Fig. 3") && passage.text.ends_with("it).")
+        }));
     }
 
     #[derive(Debug, Clone)]

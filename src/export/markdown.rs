@@ -296,12 +296,7 @@ fn write_verdicts(out: &mut String, study: &Study) {
         return;
     }
     out.push_str("## Verdicts\n\n");
-    let counts: Vec<String> = Verdict::ALL
-        .iter()
-        .map(|&verdict| (study.count(verdict), verdict.name()))
-        .filter(|(count, _)| *count > 0)
-        .map(|(count, name)| format!("{count} {name}"))
-        .collect();
+    let counts = study.counts();
     if !counts.is_empty() {
         let _ = writeln!(out, "{}.\n", counts.join(", "));
     }

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use crate::clean;
 use crate::study::Timestamp;
 
 /// Bytes of a file name, extension included.
@@ -39,44 +40,27 @@ pub fn file_name(question: &str) -> String {
     name + ".md"
 }
 
-/// The day of a moment, UTC, as `2026-11-21`.
+/// The day of a moment, UTC, as `2026-11-21`; 1970-01-01 where the calendar does not reach that far.
 #[must_use]
 pub fn iso_date(at: Timestamp) -> String {
-    const DAY: i64 = 24 * 60 * 60 * 1000;
-    // Days from 1 March of the year 0; a year that starts in March has its leap day at the end.
-    let days = at.0.div_euclid(DAY) + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 {
-        month_from_march + 3
-    } else {
-        month_from_march - 9
-    };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
+    let moment = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
+    moment.strftime("%Y-%m-%d").to_string()
 }
 
 /// A text of several lines without control characters and bidirectional overrides. A code block that was left open is closed, so that it does
 /// not take what follows along.
 pub(super) fn body(text: &str) -> String {
-    let text = text
-        .replace("\r\n", "\n")
-        .replace(['\r', '\u{2028}', '\u{2029}'], "\n");
-    let mut clean: String = text
+    let text = text.replace("\r\n", "\n").replace(clean::ends_line, "\n");
+    let mut body: String = text
         .chars()
-        .filter(|&c| matches!(c, '\n' | '\t') || !is_hidden(c))
+        .filter(|&c| matches!(c, '\n' | '\t') || !clean::is_hostile(c))
         .collect();
-    clean.truncate(clean.trim_end().len());
-    if let Some(fence) = open_fence(&clean) {
-        clean.push('\n');
-        clean.push_str(&fence);
+    body.truncate(body.trim_end().len());
+    if let Some(fence) = open_fence(&body) {
+        body.push('\n');
+        body.push_str(&fence);
     }
-    clean
+    body
 }
 
 /// One line in which nothing is Markdown.
@@ -140,16 +124,7 @@ pub(super) fn counted(count: usize, one: &str) -> String {
 }
 
 fn one_line(text: &str) -> String {
-    let visible: String = text
-        .chars()
-        .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .filter(|&c| !is_hidden(c))
-        .collect();
-    visible
-        .split(' ')
-        .filter(|word| !word.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
+    clean::line(text, usize::MAX)
 }
 
 fn code(text: &str) -> String {
@@ -177,11 +152,6 @@ fn open_fence(text: &str) -> Option<String> {
         };
     }
     open.map(str::to_owned)
-}
-
-/// Control characters, bidirectional overrides and isolates, and what marks the order of bytes.
-fn is_hidden(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A lower-case letter without its accent, where that is a common one.
@@ -254,7 +224,7 @@ mod tests {
             inline("# *A* [b](c)\n<script> | x"),
             "\\# \\*A\\* \\[b\\](c) \\<script\\> \\| x"
         );
-        assert_eq!(inline("\u{1b}[31mred\u{202e}"), "\\[31mred");
+        assert_eq!(inline("\u{1b}[31mred\u{202e}"), "red");
         assert_eq!(cell("a | b\nc"), "a \\| b c");
         assert_eq!(yaml("say \"no\"\n\\"), "\"say \\\"no\\\" \\\\\"");
     }
@@ -292,7 +262,7 @@ mod tests {
         #[test]
         fn nothing_hidden_passes(text in any::<String>()) {
             for made in [body(&text), inline(&text), cell(&text), place(&text), yaml(&text)] {
-                prop_assert!(!made.chars().any(|c| is_hidden(c) && c != '\n' && c != '\t'));
+                prop_assert!(!made.chars().any(|c| clean::is_hostile(c) && c != '\n' && c != '\t'));
             }
             prop_assert!(!inline(&text).contains('\n'));
         }

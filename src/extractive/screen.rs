@@ -4,6 +4,7 @@
 //! bibliography, or an instruction to whoever reads it. Whether it is worth taking is not known here (see `rank`).
 
 use crate::check::{is_claim, names, words};
+use crate::clean::{is_hostile, is_joiner};
 
 /// Whether a sentence can stand in a brief.
 #[must_use]
@@ -81,7 +82,7 @@ fn is_prose(sentence: &str) -> bool {
     let signs = ['|', '{', '}', '<', '>', '\\', '=', '\u{fffd}', '•', '→'];
     if sentence
         .chars()
-        .any(|letter| signs.contains(&letter) || letter.is_control() || is_bidi(letter))
+        .any(|letter| signs.contains(&letter) || is_hostile(letter) || is_joiner(letter))
     {
         return false;
     }
@@ -125,10 +126,6 @@ fn has_verb(all: &[&str]) -> bool {
             .any(|ending| word.len() > 3 && word.ends_with(ending));
         word.starts_with(char::is_lowercase) && (ending || VERBS.contains(&word))
     })
-}
-
-fn is_bidi(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// What pages say about themselves.

@@ -1,4 +1,4 @@
-//! The library: one SQLite file with documents, passages, full-text index and the journals of all studies.
+//! The library: one `SQLite` file with documents, passages, full-text index and the journals of all studies.
 //!
 //! Only this module knows SQL. The file is in WAL mode, so that ingestion on its own connection does not block the workbench; the journal is
 //! written with full synchronisation, so that what was shown as done survives a power cut [D2]. A damaged or newer file is reported and never written to

@@ -9,7 +9,7 @@ use super::LibraryError;
 
 /// Format of the library file; a higher one is refused [D5].
 const FORMAT: i64 = 1;
-/// `TRCT`, in the file's header: tells a Tercet library from any other SQLite file.
+/// `TRCT`, in the file's header: tells a Tercet library from any other `SQLite` file.
 const APPLICATION: i64 = 0x5452_4354;
 
 const TABLES: &str = "

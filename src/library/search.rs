@@ -131,7 +131,9 @@ mod tests {
 
     #[test]
     fn a_question_becomes_its_own_words() {
-        let check = |query: &str, expected: &[&str]| assert_eq!(words(query), expected, "{query}");
+        let check = |query: &str, expected: &[&str]| {
+            assert_eq!(words(query), expected, "{query}");
+        };
         check(
             "Why did heat-pump sales fall?",
             &["heat", "pump", "sales", "fall"],

@@ -4,6 +4,7 @@
 //! model, a new one is begun that restates the sections written so far.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use serde::Serialize;
 
@@ -181,20 +182,22 @@ fn render_evidence(context: &Context) -> String {
             .as_deref()
             .map(|date| format!(", {date}"))
             .unwrap_or_default();
-        text.push_str(&format!(
-            "=== {fresh}[{}] {} ({}{date}) ===\n",
+        let _ = writeln!(
+            text,
+            "=== {fresh}[{}] {} ({}{date}) ===",
             document.number,
             card.title,
             card.origin.name()
-        ));
+        );
         for chosen in &document.passages {
             let locator = chosen.passage.locator();
             let colon = if locator.is_empty() { "" } else { ": " };
-            text.push_str(&format!(
-                "[{}{colon}{locator}]\n{}\n\n",
+            let _ = writeln!(
+                text,
+                "[{}{colon}{locator}]\n{}\n",
                 document.number,
                 chosen.passage.text.trim()
-            ));
+            );
         }
     }
     text.trim_end().to_owned()
@@ -203,8 +206,8 @@ fn render_evidence(context: &Context) -> String {
 /// A marker line that the evidence does not contain [Z3].
 fn fence(evidence: &str) -> String {
     let marker = |n: usize| format!("-----EVIDENCE-{n}-----");
-    // A text of finite length cannot contain all of them.
-    (0..)
+    // A text cannot contain more markers than it has bytes.
+    (0..=evidence.len())
         .map(marker)
         .find(|marker| !evidence.contains(marker.as_str()))
         .unwrap_or_default()

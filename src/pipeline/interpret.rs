@@ -193,7 +193,7 @@ mod tests {
     #[test]
     fn what_models_put_around_a_section_is_taken_off() {
         let check = |reply: &str, expected: &str| {
-            assert_eq!(unwrap(reply, "Situation"), expected, "{reply:?}")
+            assert_eq!(unwrap(reply, "Situation"), expected, "{reply:?}");
         };
         check("## Situation\n\nText [1].", "Text [1].");
         check("**Situation:**\nText [1].", "Text [1].");

@@ -2,6 +2,8 @@
 //!
 //! This module parses, renders and names them. Reading replacement files is the edge's work.
 
+use std::fmt::Write as _;
+
 use minijinja::value::Serde;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use serde::Serialize;
@@ -128,11 +130,10 @@ fn parse<'a>(id: &str, file: &'a str) -> Result<(PromptRef, &'a str), PromptErro
     }
     let version = version.parse().map_err(|_| broken())?;
     let digest = Sha256::digest(file.as_bytes());
-    let hash = digest
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+    let mut hash = String::new();
+    for byte in digest.iter().take(8) {
+        let _ = write!(hash, "{byte:02x}");
+    }
     Ok((
         PromptRef {
             id: id.to_owned(),

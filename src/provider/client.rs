@@ -14,10 +14,10 @@ use reqwest::{Client, Response, StatusCode};
 use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
-use super::clean;
 use super::config::{ApiKey, Model, Provider, is_loopback};
 use super::fault::{Asked, Fault, Place, Refusal};
 use super::openai::{self, Dialect, Finish, ServerError};
+use super::redact;
 use super::stream::{Decoder, End, Part};
 use crate::pipeline::Message;
 use crate::study::Usage;
@@ -200,7 +200,7 @@ impl Answer {
     pub fn close(&mut self) -> (Vec<Part>, Result<Finish, Fault>) {
         let (parts, end) = self.decoder.close();
         let place = self.place.clone();
-        let said = |raw: &str| clean::words(raw, self.key.as_ref(), WORDS);
+        let said = |raw: &str| redact::words(raw, self.key.as_ref(), WORDS);
         let fault = match end {
             End::Finished(finish) => return (parts, Ok(finish)),
             End::Reported(error) => Fault::Reported {
@@ -325,7 +325,7 @@ async fn refused(response: Response, model: &Model, limits: &Limits) -> Fault {
         let to = to.split('?').next().unwrap_or_default();
         return Fault::Redirected {
             place,
-            to: clean::words(to, key, WORDS),
+            to: redact::words(to, key, WORDS),
         };
     }
     let asked_by_header = super::wait::by_headers(
@@ -341,14 +341,14 @@ async fn refused(response: Response, model: &Model, limits: &Limits) -> Fault {
             message: body,
             ..ServerError::default()
         });
-    error.message = clean::redacted(&error.message, key);
+    error.message = redact::redacted(&error.message, key);
     let asked = match asked_by_header {
         Asked::Nothing => super::wait::by_words(&error.message, limits.longest_wait),
         asked => asked,
     };
     Fault::Refused(Box::new(Refusal {
         status: status.as_u16(),
-        said: clean::words(&error.message, key, WORDS),
+        said: redact::words(&error.message, key, WORDS),
         error,
         model: model.name.clone(),
         models: provider.models.clone(),
@@ -398,7 +398,7 @@ fn cause(error: &reqwest::Error, key: Option<&ApiKey>) -> String {
     }
     let words = inner.to_string();
     let words = words.split(" (os error").next().unwrap_or_default();
-    clean::words(words, key, WORDS)
+    redact::words(words, key, WORDS)
 }
 
 fn silent(place: &Place, after: Duration) -> Fault {

@@ -8,8 +8,8 @@ use std::net::IpAddr;
 
 use url::{Host, Url};
 
-use super::clean;
 use super::fault::{Fault, Place};
+use super::redact;
 
 /// A configured server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +78,7 @@ impl Provider {
         let Ok(mut url) = self.parsed() else {
             let shown = self.base_url.split(['?', '#']).next().unwrap_or_default();
             let shown = shown.rsplit('@').next().unwrap_or_default();
-            return clean::words(shown, self.api_key.as_ref(), 100);
+            return redact::words(shown, self.api_key.as_ref(), 100);
         };
         let _ = url.set_username("");
         let _ = url.set_password(None);

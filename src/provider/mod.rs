@@ -4,13 +4,13 @@
 //! output, so that they can be tested with every split of a stream; only `client` and `probe` touch the network. Retrying and cancelling
 //! belong to the engine, and reading the environment or configuration files to whoever starts the program.
 
-pub mod clean;
 mod client;
 mod config;
 mod fault;
 mod json;
 mod openai;
 mod probe;
+mod redact;
 mod sse;
 mod stream;
 mod think;

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::time::timeout;
 
-use super::clean;
 use super::client::{Clients, Limits, headers, not_sent};
 use super::config::Provider;
 use super::fault::Fault;
+use super::redact;
 
 /// What a server answered when asked for its models.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -161,7 +161,7 @@ fn model_names(json: &Value) -> Vec<String> {
                 .or_else(|| item.get("name"))
                 .and_then(Value::as_str)
         })
-        .map(|name| clean::words(name, None, 100))
+        .map(|name| redact::words(name, None, 100))
         .filter(|name| !name.is_empty())
         .take(MOST_MODELS)
         .collect()

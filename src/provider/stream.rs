@@ -5,11 +5,11 @@
 
 use serde_json::Value;
 
-use super::clean;
 use super::json::JsonSplitter;
 use super::openai::{Chunk, Finish, ServerError, is_done};
 use super::sse::{Event, SseDecoder};
 use super::think::{ThinkSplitter, Thought};
+use crate::clean;
 use crate::study::Usage;
 
 /// A piece of an answer, clean.
@@ -268,8 +268,8 @@ impl Decoder {
 fn give(thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
     for thought in thoughts {
         let part = match thought {
-            Thought::Answer(text) => Part::Text(clean::text(&text)),
-            Thought::Reasoning(text) => Part::Reasoning(clean::text(&text)),
+            Thought::Answer(text) => Part::Text(clean::streamed(&text)),
+            Thought::Reasoning(text) => Part::Reasoning(clean::streamed(&text)),
             Thought::AllReasoning => Part::AllReasoning,
         };
         if !matches!(&part, Part::Text(text) | Part::Reasoning(text) if text.is_empty()) {

@@ -420,8 +420,13 @@ mod tests {
             section,
             decision: Decision::Accepted,
         };
-        let (fresh, busy) = (after(&[]), after(std::slice::from_ref(&draft)));
-        let done = after(&[draft, Step::Finished(0), Step::Finished(0)]);
+        let (fresh, busy) = (after(&[]), after(&[Step::Evidence(1), draft.clone()]));
+        let done = after(&[
+            Step::Evidence(1),
+            draft,
+            Step::Finished(0),
+            Step::Finished(0),
+        ]);
         for (study, command, refusal) in [
             (
                 &fresh,
@@ -429,6 +434,13 @@ mod tests {
                     question: " ".to_owned(),
                 },
                 Refusal::EmptyQuestion,
+            ),
+            (
+                &fresh,
+                Command::StartCycle {
+                    cycle: CycleKind::Draft,
+                },
+                Refusal::NoEvidence,
             ),
             (
                 &busy,
@@ -483,6 +495,7 @@ mod tests {
             cycle: CycleKind::Draft,
         });
         let mut steps = vec![
+            Step::Evidence(1),
             draft,
             Step::Finished(0),
             Step::Finished(0),

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::claim::{Claim, Verdict};
 use super::event::Provenance;
-use super::revision::Revision;
+use super::ids::HunkId;
+use super::revision::{Decision, Revision};
 
 /// One section of a study, as its events left it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -80,5 +81,24 @@ impl Section {
         self.accepted_claims()
             .filter(|claim| claim.verdict == verdict)
             .count()
+    }
+
+    /// Decides on hunks, and remembers the sentences that are refused by it.
+    pub(super) fn decide(&mut self, hunks: &[HunkId], decision: Decision) {
+        let Some(revision) = &mut self.revision else {
+            return;
+        };
+        for id in hunks {
+            revision.decide(*id, decision);
+        }
+        let decided = revision
+            .hunks()
+            .filter(|hunk| hunks.contains(&hunk.id) && !hunk.after.trim().is_empty());
+        for hunk in decided {
+            self.rejected.retain(|text| *text != hunk.after);
+            if decision == Decision::Rejected {
+                self.rejected.push(hunk.after.clone());
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ use super::event::{CycleKind, Event, Halt, Provenance};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, SectionId};
-use super::revision::{Decision, Revision};
+use super::revision::Revision;
 use super::section::{Partial, Section};
 
 /// One question with its evidence, brief and decisions.
@@ -141,24 +141,7 @@ impl Study {
                 section,
                 hunks,
                 decision,
-            } => {
-                self.change(*section, |section| {
-                    if let Some(revision) = &mut section.revision {
-                        for id in hunks {
-                            revision.decide(*id, *decision);
-                        }
-                        let decided = revision.hunks().filter(|hunk| {
-                            hunks.contains(&hunk.id) && !hunk.after.trim().is_empty()
-                        });
-                        for hunk in decided {
-                            section.rejected.retain(|text| *text != hunk.after);
-                            if *decision == Decision::Rejected {
-                                section.rejected.push(hunk.after.clone());
-                            }
-                        }
-                    }
-                });
-            }
+            } => self.change(*section, |section| section.decide(hunks, *decision)),
             Event::SectionEdited { section, text } => {
                 // What a halted step came to is still there to go on from.
                 let halted = self.halted().is_some_and(|(id, ..)| id == *section);
@@ -246,6 +229,17 @@ impl Study {
             .iter()
             .map(|section| section.count(verdict))
             .sum()
+    }
+
+    /// Accepted claims by verdict, as `12 supported`; verdicts that none got are left out.
+    #[must_use]
+    pub fn counts(&self) -> Vec<String> {
+        Verdict::ALL
+            .iter()
+            .map(|&verdict| (self.count(verdict), verdict.name()))
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, name)| format!("{count} {name}"))
+            .collect()
     }
 
     /// The section that the running cycle writes next, if it is not halted.

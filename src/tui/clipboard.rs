@@ -16,6 +16,8 @@ use std::time::Duration;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use crate::clean;
+
 /// What copying depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClipboardEnvironment {
@@ -95,11 +97,11 @@ impl fmt::Display for CopyReport {
 
 /// Copies `text`; `out` is the terminal.
 ///
-/// Control characters other than line breaks and tabs are left out: a paste must not be able to end itself and type into a shell.
+/// Hostile characters are left out: a paste must not be able to end itself and type into a shell.
 pub fn copy(text: &str, env: &ClipboardEnvironment, out: &mut dyn Write) -> CopyReport {
     let text: String = text
         .chars()
-        .filter(|&c| !c.is_control() || matches!(c, '\n' | '\t'))
+        .filter(|&c| matches!(c, '\n' | '\t') || !clean::is_hostile(c))
         .collect();
     let file = write_file(&text, &env.file)
         .is_ok()

@@ -4,7 +4,7 @@
 //! time, and below 40x10 only a status line is left. All of it is arithmetic on rectangles; a rectangle that a layout does not have is empty, so
 //! that drawing into it is a no-op and no size is a special case.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
 use super::ui::Pane;
 
@@ -216,6 +216,12 @@ pub fn take_top(rest: &mut Rect, rows: u16) -> Rect {
     rest.y += rows;
     rest.height -= rows;
     taken
+}
+
+/// What is left of a line between a blank column at each side.
+#[must_use]
+pub fn inset(line: Rect) -> Rect {
+    line.inner(Margin::new(1, 0))
 }
 
 /// Cuts rows off the bottom of `rest`.

@@ -10,9 +10,11 @@ use std::sync::{Arc, mpsc};
 
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::{IngestProgress, Level, Workbench};
+use crate::clock;
 use crate::evidence::{ReadDocument, Reader, Source};
 use crate::library::{Added, Library, LibraryError};
-use crate::study::{RefusedEvidence, Timestamp};
+use crate::study::{CycleKind, Document, Event, RefusedEvidence, Timestamp};
 
 /// What the ingestion thread reports, in the order of the sources; `Finished` is always the last.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +44,117 @@ impl Ingestion {
     /// Ends it after the sources that are being read now.
     pub(super) fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Workbench {
+    /// Reads files and folders into the study; `-` stands for `standard`.
+    pub fn add_evidence(&mut self, arguments: Vec<OsString>, standard: Option<Vec<u8>>) {
+        if self.refuse_read_only() || arguments.is_empty() {
+            return;
+        }
+        if self.ingestion.is_some() {
+            return self.notify(
+                Level::Warning,
+                "evidence is being read; add more when it is done".into(),
+            );
+        }
+        let started = self
+            .library
+            .reopen()
+            .map_err(|error| error.to_string())
+            .and_then(|library| {
+                start(
+                    library,
+                    self.setup.reader.clone(),
+                    arguments,
+                    standard,
+                    clock::now(),
+                    self.report_to.clone(),
+                )
+                .map_err(|error| format!("evidence cannot be read: {error}"))
+            });
+        match started {
+            Ok(ingestion) => {
+                self.ingestion = Some(ingestion);
+                self.progress = Some(IngestProgress::default());
+            }
+            Err(why) => self.notify(Level::Error, why),
+        }
+    }
+
+    pub(super) fn receive_report(&mut self, report: IngestReport) {
+        let Some(progress) = &mut self.progress else {
+            return;
+        };
+        match report {
+            IngestReport::Started { total } => progress.total = total,
+            IngestReport::Read { source, documents } => {
+                progress.done += 1;
+                progress.current = source;
+                match documents {
+                    Ok(added) => {
+                        let new: Vec<Document> = added
+                            .iter()
+                            .filter(|added| {
+                                self.session.study.document(added.document.id).is_none()
+                            })
+                            .map(|added| added.document.clone())
+                            .collect();
+                        progress.passages += new
+                            .iter()
+                            .map(|document| document.passages as usize)
+                            .sum::<usize>();
+                        if new.is_empty() && !added.is_empty() {
+                            let source = progress.current.clone();
+                            self.notify(
+                                Level::Info,
+                                format!("{source}: this text is in the study already"),
+                            );
+                        }
+                        let events: Vec<Event> = new
+                            .into_iter()
+                            .map(|document| Event::EvidenceAdded { document })
+                            .collect();
+                        self.record(&events);
+                    }
+                    Err(refused) => self.refuse(refused),
+                }
+            }
+            IngestReport::Failed { why } => self.notify(Level::Error, why),
+            IngestReport::Finished => self.evidence_is_in(),
+        }
+    }
+
+    fn refuse(&mut self, refused: RefusedEvidence) {
+        if let Some(progress) = &mut self.progress {
+            progress.refused += 1;
+        }
+        self.notify(
+            Level::Warning,
+            format!("{}: {}", refused.source, refused.reason),
+        );
+        if !self.study().refused.contains(&refused) {
+            self.record(&[Event::EvidenceRefused { refused }]);
+        }
+    }
+
+    /// Starts what was waiting for the evidence, or an update where a brief stands already [E7].
+    fn evidence_is_in(&mut self) {
+        self.ingestion = None;
+        self.progress = None;
+        let study = self.study();
+        let idle = study.cycle.is_none() && !study.fresh.is_empty();
+        let complete = study.is_complete();
+        let nothing_written = !study.question.is_empty() && study.drafts == 0;
+        if let Some(cycle) = self.after_ingest.take() {
+            self.start(cycle);
+        } else if idle && complete {
+            self.start(CycleKind::Update);
+        } else if idle && nothing_written {
+            // The question was asked before there was anything to answer it from.
+            self.start(CycleKind::Draft);
+        }
     }
 }
 

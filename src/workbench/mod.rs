@@ -6,89 +6,36 @@
 mod ingest;
 mod reading;
 mod retrieve;
+mod view;
+mod writing;
 
-use std::ffi::OsString;
-use std::ops::Range;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::check::{self, Scorecard};
 use crate::clock;
-use crate::engine::{self, Ending, Engine, Outcome, RequestId, Writer};
+use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
-use crate::library::{Library, LibraryError, LiveText, StudySummary};
-use crate::pipeline::{self, Context, Next, Prompts, Request, Step, Window};
+use crate::library::{Library, LibraryError, StudySummary};
+use crate::pipeline::{Prompts, Window};
 use crate::session::Session;
-use crate::study::{
-    Command, CycleKind, Document, Event, Framework, Halt, Partial, Passage, Provenance,
-    RefusedEvidence, SectionId, Study, StudyId,
-};
+use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
 pub use ingest::IngestReport;
 pub use reading::{Appendices, ExportError, brief, write_file};
+pub use view::{IngestProgress, Level, Live, Notice, PassageView};
 
-/// The section that is being written now: text that is not yet in the journal.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Live {
-    pub section: SectionId,
-    pub text: String,
-    pub reasoning: String,
-    pub started: Instant,
-    /// Tokens so far, estimated as characters / 4.
-    pub tokens: u64,
-    /// What the engine waits for, when it retries.
-    pub waiting: Option<String>,
-}
-
-/// How far an ingestion is.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct IngestProgress {
-    pub done: usize,
-    pub total: usize,
-    pub passages: usize,
-    pub refused: usize,
-    /// The file being read.
-    pub current: String,
-}
-
-/// A passage in its surroundings, for the preview of a citation.
-#[derive(Debug, Clone, PartialEq)]
-pub struct PassageView {
-    pub number: Option<u32>,
-    pub document: Document,
-    pub passage: Passage,
-    /// Text just before and after the passage in its document (about a paragraph each).
-    pub before: String,
-    pub after: String,
-    /// Bytes of the passage's text to mark: the cited sentence.
-    pub marked: Option<Range<usize>>,
-}
-
-/// A line for the analyst: what happened, to what, what to do.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notice {
-    pub level: Level,
-    pub text: String,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Level {
-    Info,
-    Warning,
-    Error,
-}
-
-/// Streamed text is saved this often [D2].
-const SAVE_EVERY: Duration = Duration::from_millis(250);
+/// From the name of a writer (`extractive`, or `provider/model`) to the writer and what it can hold, or why there is none, in words for the analyst.
+pub type Writers = dyn Fn(&str) -> Result<(Writer, Window), String> + Send;
 
 /// What a workbench is made with.
 pub struct Setup {
     /// Reads evidence in child processes.
     pub reader: Reader,
     pub prompts: Prompts,
-    /// Finds the writer that a name means (`extractive`, or `provider/model`) and what it can hold. The error is in words for the analyst.
-    pub writers: Box<dyn Fn(&str) -> Result<(Writer, Window), String> + Send>,
+    /// Finds the writer that a name means: `extractive`, or `provider/model`. The error is in words for the analyst.
+    pub writers: Box<Writers>,
     /// The writer of new studies.
     pub writer: String,
     /// The framework of new studies.
@@ -108,7 +55,7 @@ pub struct Workbench {
     session: Session,
     engine: Engine,
     setup: Setup,
-    running: Option<Running>,
+    running: Option<writing::Running>,
     live: Option<Live>,
     ingestion: Option<ingest::Ingestion>,
     progress: Option<IngestProgress>,
@@ -121,15 +68,6 @@ pub struct Workbench {
     replies: UnboundedReceiver<engine::Reply>,
     reports: UnboundedReceiver<IngestReport>,
     report_to: tokio::sync::mpsc::UnboundedSender<IngestReport>,
-}
-
-/// The request that is being answered.
-struct Running {
-    id: RequestId,
-    request: Request,
-    /// When the streamed text was last saved, and whether more has come since.
-    saved: Instant,
-    unsaved: bool,
 }
 
 impl Workbench {
@@ -266,41 +204,6 @@ impl Workbench {
         }
     }
 
-    /// Reads files and folders into the study; `-` stands for `standard`.
-    pub fn add_evidence(&mut self, arguments: Vec<OsString>, standard: Option<Vec<u8>>) {
-        if self.refuse_read_only() || arguments.is_empty() {
-            return;
-        }
-        if self.ingestion.is_some() {
-            return self.notify(
-                Level::Warning,
-                "evidence is being read; add more when it is done".into(),
-            );
-        }
-        let started = self
-            .library
-            .reopen()
-            .map_err(|error| error.to_string())
-            .and_then(|library| {
-                ingest::start(
-                    library,
-                    self.setup.reader.clone(),
-                    arguments,
-                    standard,
-                    clock::now(),
-                    self.report_to.clone(),
-                )
-                .map_err(|error| format!("evidence cannot be read: {error}"))
-            });
-        match started {
-            Ok(ingestion) => {
-                self.ingestion = Some(ingestion);
-                self.progress = Some(IngestProgress::default());
-            }
-            Err(why) => self.notify(Level::Error, why),
-        }
-    }
-
     /// Stops what is running; the text so far stays.
     pub fn stop(&mut self) {
         self.engine.cancel();
@@ -361,32 +264,6 @@ impl Workbench {
         }
     }
 
-    /// When `tick` wants to be called next, if at all.
-    pub fn deadline(&self) -> Option<Instant> {
-        self.running
-            .as_ref()
-            .filter(|running| running.unsaved)
-            .map(|running| running.saved + SAVE_EVERY)
-    }
-
-    /// Saves streamed text that has waited long enough [D2].
-    pub fn tick(&mut self) {
-        let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
-            return;
-        };
-        if running.unsaved && running.saved.elapsed() >= SAVE_EVERY {
-            running.saved = Instant::now();
-            running.unsaved = false;
-            let text = LiveText {
-                section: live.section,
-                text: live.text.clone(),
-            };
-            if let Err(error) = self.library.save_live(self.session.id, &text) {
-                self.notify(Level::Error, error.to_string());
-            }
-        }
-    }
-
     /// Keeps the question as it is being typed.
     pub fn save_typed(&mut self, typed: &str) {
         if !self.is_read_only()
@@ -426,262 +303,6 @@ impl Workbench {
             }]);
         }
         self.pump();
-    }
-
-    /// Starts what the study says is next, as far as it can be done now.
-    fn pump(&mut self) {
-        while !self.broken && !self.is_read_only() {
-            match pipeline::next(&self.session.study) {
-                Next::Do(Step::Check(section)) => self.check(section),
-                Next::Do(Step::Write(section)) if self.running.is_none() => {
-                    if let Err(why) = self.write(section) {
-                        let partial = Partial {
-                            text: String::new(),
-                            why,
-                        };
-                        self.record(&[Event::StepHalted {
-                            section,
-                            partial,
-                            halt: Halt::Failed,
-                        }]);
-                    }
-                }
-                Next::Do(Step::Write(_)) | Next::AwaitAnalyst | Next::Done => break,
-            }
-        }
-    }
-
-    fn check(&mut self, section: SectionId) {
-        let claims = retrieve::check_section(&self.library, &self.session.study, section)
-            .unwrap_or_else(|error| {
-                let why = error.to_string();
-                self.notify(Level::Error, why.clone());
-                retrieve::unchecked(&self.session.study, section, &why)
-            });
-        self.record(&[Event::ClaimsChecked { section, claims }]);
-    }
-
-    /// Retrieves, composes and starts the request for a section; the error is in words for the analyst.
-    fn write(&mut self, section: SectionId) -> Result<(), String> {
-        let (writer, window) = (self.setup.writers)(&self.session.study.writer)?;
-        let extractive = matches!(writer, Writer::Extractive);
-        let passages =
-            retrieve::for_section(&self.library, &self.session.study, section, extractive)
-                .map_err(|error| error.to_string())?;
-        self.number_sources(&passages);
-        let study = &self.session.study;
-        let fresh = study
-            .cycle
-            .as_ref()
-            .map(|cycle| cycle.fresh.clone())
-            .unwrap_or_default();
-        let context = Context::shape(study, &fresh, passages);
-        let request = pipeline::compose(study, section, context, window, &self.setup.prompts)
-            .map_err(|error| error.to_string())?;
-        let Some(request) = request else {
-            return Err("the study runs no cycle".into());
-        };
-        let id = self.engine.start(request.clone(), writer);
-        let now = Instant::now();
-        self.running = Some(Running {
-            id,
-            request,
-            saved: now,
-            unsaved: false,
-        });
-        self.live = Some(Live {
-            section,
-            text: String::new(),
-            reasoning: String::new(),
-            started: now,
-            tokens: 0,
-            waiting: None,
-        });
-        Ok(())
-    }
-
-    /// Gives the documents of a context their citation numbers, in its order [C1].
-    fn number_sources(&mut self, passages: &[pipeline::ContextPassage]) {
-        let study = &self.session.study;
-        let mut documents = Vec::new();
-        let mut keys = std::collections::BTreeSet::new();
-        for chosen in passages {
-            let id = chosen.passage.document;
-            if study.number_of(id).is_none()
-                && let Some(document) = study.document(id)
-                && keys.insert(document.source_key())
-            {
-                documents.push(id);
-            }
-        }
-        if !documents.is_empty() {
-            self.record(&[Event::SourcesNumbered { documents }]);
-        }
-    }
-
-    fn receive_reply(&mut self, reply: engine::Reply) {
-        let (Some(running), Some(live)) = (&mut self.running, &mut self.live) else {
-            return;
-        };
-        match reply {
-            engine::Reply::Text { request, text } if request == running.id => {
-                live.text.push_str(&text);
-                // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
-                live.tokens = live.text.len().div_ceil(4) as u64;
-                live.waiting = None;
-                running.unsaved = true;
-                self.tick();
-            }
-            engine::Reply::Reasoning { request, text } if request == running.id => {
-                live.reasoning.push_str(&text)
-            }
-            engine::Reply::Void { request } if request == running.id => live.text.clear(),
-            engine::Reply::Retrying {
-                request,
-                why,
-                wait,
-                restarts,
-            } if request == running.id => {
-                if restarts {
-                    live.text.clear();
-                }
-                live.waiting = Some(format!(
-                    "{why}; trying again in {} s",
-                    wait.as_secs_f32().ceil()
-                ));
-            }
-            engine::Reply::Done { request, outcome } if request == running.id => {
-                self.finish(outcome)
-            }
-            _ => {}
-        }
-    }
-
-    /// Turns a finished reply into events.
-    fn finish(&mut self, outcome: Outcome) {
-        let Some(Running { request, .. }) = self.running.take() else {
-            return;
-        };
-        self.live = None;
-        let reply = match outcome.ending {
-            Ending::Complete => pipeline::Reply::Complete(outcome.text.clone()),
-            Ending::TooLong => pipeline::Reply::TooLong(outcome.text.clone()),
-            Ending::Cancelled => {
-                let partial = Partial {
-                    text: outcome.text.clone(),
-                    why: "stopped".into(),
-                };
-                pipeline::Reply::Halted {
-                    partial,
-                    halt: Halt::Stopped,
-                }
-            }
-            Ending::Failed { why } => {
-                self.notify(Level::Error, why.clone());
-                pipeline::Reply::Halted {
-                    partial: Partial {
-                        text: outcome.text.clone(),
-                        why,
-                    },
-                    halt: Halt::Failed,
-                }
-            }
-        };
-        let provenance = Provenance {
-            writer: self.session.study.writer.clone(),
-            prompt: request.prompt.clone(),
-            passages: request
-                .context
-                .passages()
-                .map(|chosen| chosen.passage.id)
-                .collect(),
-            multi_source: request.context.is_multi_source(),
-            asked: request
-                .messages
-                .last()
-                .map(|message| message.content.clone())
-                .unwrap_or_default(),
-            replied: outcome.text,
-            usage: outcome.usage,
-            duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
-        };
-        let events = pipeline::interpret(&self.session.study, &request, reply, provenance);
-        self.record(&events);
-        self.pump();
-    }
-
-    fn receive_report(&mut self, report: IngestReport) {
-        let Some(progress) = &mut self.progress else {
-            return;
-        };
-        match report {
-            IngestReport::Started { total } => progress.total = total,
-            IngestReport::Read { source, documents } => {
-                progress.done += 1;
-                progress.current = source;
-                match documents {
-                    Ok(added) => {
-                        let new: Vec<Document> = added
-                            .iter()
-                            .filter(|added| {
-                                self.session.study.document(added.document.id).is_none()
-                            })
-                            .map(|added| added.document.clone())
-                            .collect();
-                        progress.passages += new
-                            .iter()
-                            .map(|document| document.passages as usize)
-                            .sum::<usize>();
-                        if new.is_empty() && !added.is_empty() {
-                            let source = progress.current.clone();
-                            self.notify(
-                                Level::Info,
-                                format!("{source}: this text is in the study already"),
-                            );
-                        }
-                        let events: Vec<Event> = new
-                            .into_iter()
-                            .map(|document| Event::EvidenceAdded { document })
-                            .collect();
-                        self.record(&events);
-                    }
-                    Err(refused) => self.refuse(refused),
-                }
-            }
-            IngestReport::Failed { why } => self.notify(Level::Error, why),
-            IngestReport::Finished => self.evidence_is_in(),
-        }
-    }
-
-    fn refuse(&mut self, refused: RefusedEvidence) {
-        if let Some(progress) = &mut self.progress {
-            progress.refused += 1;
-        }
-        self.notify(
-            Level::Warning,
-            format!("{}: {}", refused.source, refused.reason),
-        );
-        if !self.study().refused.contains(&refused) {
-            self.record(&[Event::EvidenceRefused { refused }]);
-        }
-    }
-
-    /// Starts what was waiting for the evidence, or an update where a brief stands already [E7].
-    fn evidence_is_in(&mut self) {
-        self.ingestion = None;
-        self.progress = None;
-        let study = self.study();
-        let idle = study.cycle.is_none() && !study.fresh.is_empty();
-        let complete = study.is_complete();
-        let nothing_written = !study.question.is_empty() && study.drafts == 0;
-        if let Some(cycle) = self.after_ingest.take() {
-            self.start(cycle);
-        } else if idle && complete {
-            self.start(CycleKind::Update);
-        } else if idle && nothing_written {
-            // The question was asked before there was anything to answer it from.
-            self.start(CycleKind::Draft);
-        }
     }
 
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.

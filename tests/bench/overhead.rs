@@ -47,7 +47,7 @@ pub fn run() {
             .stderr(Stdio::null())
             .status();
         walls.push(started.elapsed());
-        cpus.push(children_cpu() - before);
+        cpus.push(children_cpu().saturating_sub(before));
         assert!(
             status.is_ok_and(|status| status.code().is_some_and(|code| code < 2)),
             "the run did not finish"

@@ -136,7 +136,7 @@ impl Running {
         let mut reader = pty.master.try_clone_reader().expect("readable");
         let (sender, output) = channel();
         std::thread::spawn(move || {
-            let mut buffer = [0; 65536];
+            let mut buffer = vec![0; 65536];
             while let Ok(read @ 1..) = reader.read(&mut buffer) {
                 if sender.send(buffer[..read].to_vec()).is_err() {
                     return;

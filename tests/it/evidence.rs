@@ -1,8 +1,5 @@
 //! Evidence in: what becomes of good, damaged and hostile files, with the real binary as the child process.
 
-// The functions that tests share fail as tests do.
-#![allow(clippy::unwrap_used)]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -586,7 +586,7 @@ fn a_web_page_is_not_mistaken_for_an_answer() {
     )]);
     let (_, outcome) = Desk::new().ask(&server);
     assert!(
-        why(&outcome).contains("<html> [2JRouter settings"),
+        why(&outcome).contains("<html>Router settings"),
         "{outcome:?}"
     );
 }

@@ -1,8 +1,16 @@
 //! Whole-program tests: what the program promises, in its users' words, against the real binary.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::print_stdout,
+    reason = "a test that cannot go on fails, and says where"
+)]
+
 mod evidence;
 mod faults;
 mod library;
+mod model;
 mod program;
 mod pty;
 mod run;

@@ -13,7 +13,10 @@ fn run(place: &Place, server: &Server, arguments: &[&str]) -> Ran {
     let sales = place.file("sales.txt", SALES);
     let notice = place.file("notice.txt", "The ministry cut the subsidy for heat pumps in March 2024. Heat pump buyers wait for a decision.");
     let mut command = place.command(&["run", QUESTION, &sales, &notice, "--model", "openai/m"]);
-    command.args(arguments).env("OPENAI_BASE_URL", server.base_url()).env("OPENAI_API_KEY", KEY);
+    command
+        .args(arguments)
+        .env("OPENAI_BASE_URL", server.base_url())
+        .env("OPENAI_API_KEY", KEY);
     crate::program::finished(command.output().expect("started"))
 }
 
@@ -21,45 +24,91 @@ fn run(place: &Place, server: &Server, arguments: &[&str]) -> Ran {
 fn asked(seen: &Seen) -> String {
     let body = seen.json();
     let messages = body["messages"].as_array().cloned().unwrap_or_default();
-    messages.last().and_then(|message| message["content"].as_str()).unwrap_or_default().to_owned()
+    messages
+        .last()
+        .and_then(|message| message["content"].as_str())
+        .unwrap_or_default()
+        .to_owned()
 }
 
 fn part(seen: &Seen) -> &'static str {
     let asked = asked(seen);
-    ["Situation", "Complication", "Resolution"].into_iter().find(|title| asked.contains(&format!("Write the part \"{title}\""))).unwrap_or("?")
+    ["Situation", "Complication", "Resolution"]
+        .into_iter()
+        .find(|title| asked.contains(&format!("Write the part \"{title}\"")))
+        .unwrap_or("?")
 }
 
 #[test]
 fn the_three_sections_are_written_in_order_in_one_conversation_that_only_grows() {
     let place = Place::new();
-    let server = Server::model(|seen| format!("The {} says that heat pump sales fell to 2.2 million units in 2024 [1].", part(seen)));
+    let server = Server::model(|seen| {
+        format!(
+            "The {} says that heat pump sales fell to 2.2 million units in 2024 [1].",
+            part(seen)
+        )
+    });
     let ran = run(&place, &server, &[]);
     for title in ["Situation", "Complication", "Resolution"] {
-        assert!(ran.out.contains(&format!("The {title} says")), "{}\n{}", ran.out, ran.err);
+        assert!(
+            ran.out.contains(&format!("The {title} says")),
+            "{}\n{}",
+            ran.out,
+            ran.err
+        );
     }
     let requests = server.requests();
     assert_eq!(requests.len(), 3);
-    let messages: Vec<Vec<serde_json::Value>> =
-        requests.iter().map(|seen| seen.json()["messages"].as_array().cloned().expect("messages")).collect();
+    let messages: Vec<Vec<serde_json::Value>> = requests
+        .iter()
+        .map(|seen| {
+            seen.json()["messages"]
+                .as_array()
+                .cloned()
+                .expect("messages")
+        })
+        .collect();
     for pair in messages.windows(2) {
-        assert_eq!(pair[1][..pair[0].len()], pair[0][..], "an earlier message changed");
-        assert_eq!(pair[1].len(), pair[0].len() + 2, "the reply and the next question are added");
+        assert_eq!(
+            pair[1][..pair[0].len()],
+            pair[0][..],
+            "an earlier message changed"
+        );
+        assert_eq!(
+            pair[1].len(),
+            pair[0].len() + 2,
+            "the reply and the next question are added"
+        );
     }
-    assert!(asked(&requests[0]).contains("=== [1]") && asked(&requests[0]).contains("2.2 million units"));
+    assert!(
+        asked(&requests[0]).contains("=== [1]")
+            && asked(&requests[0]).contains("2.2 million units")
+    );
 }
 
 #[test]
 fn every_form_of_citation_resolves_and_a_number_that_does_not_exist_is_marked() {
     let place = Place::new();
-    let server = Server::model(|seen| match part(seen) {
+    let server = Server::model(|seen| {
+        match part(seen) {
         "Situation" => "Sales of heat pumps fell【1†source】. The ministry cut the subsidy for heat pumps in March 2024 [1-2].".into(),
         "Complication" => "Buyers wait for a decision [^2]. The market collapsed by half [9].".into(),
         _ => "A fixed subsidy until 2030 would help [Source 1].".into(),
+    }
     });
     let ran = run(&place, &server, &[]);
-    assert!(ran.out.contains("Sales of heat pumps fell[1]") || ran.out.contains("Sales of heat pumps fell [1]"), "{}", ran.out);
+    assert!(
+        ran.out.contains("Sales of heat pumps fell[1]")
+            || ran.out.contains("Sales of heat pumps fell [1]"),
+        "{}",
+        ran.out
+    );
     assert!(ran.out.contains("[1][2]"), "{}", ran.out);
-    assert!(ran.out.contains("The market collapsed by half [9?]"), "{}", ran.out);
+    assert!(
+        ran.out.contains("The market collapsed by half [9?]"),
+        "{}",
+        ran.out
+    );
     assert!(ran.out.contains("would help [1]"), "{}", ran.out);
     assert_eq!(ran.status, 1, "a citation that does not hold is no success");
 }
@@ -78,14 +127,22 @@ fn evidence_cannot_close_the_fence_it_stands_in() {
 fn a_wrong_key_is_explained_and_never_shown() {
     let place = Place::new();
     let body = format!("{{\"error\":{{\"message\":\"Incorrect API key provided: {KEY}\"}}}}");
-    let server = Server::scripted(vec![vec![Step::Send(status("401 Unauthorized", "content-type: application/json\r\n", &body))]]);
+    let server = Server::scripted(vec![vec![Step::Send(status(
+        "401 Unauthorized",
+        "content-type: application/json\r\n",
+        &body,
+    ))]]);
     let ran = run(&place, &server, &[]);
     assert_eq!(ran.status, 3);
     assert!(ran.err.contains("OPENAI_API_KEY"), "{}", ran.err);
     assert!(!ran.err.contains(KEY) && !ran.out.contains(KEY));
     for path in place.kept() {
         let bytes = std::fs::read(&path).expect("read");
-        assert!(!String::from_utf8_lossy(&bytes).contains(KEY), "the key is in {}", path.display());
+        assert!(
+            !String::from_utf8_lossy(&bytes).contains(KEY),
+            "the key is in {}",
+            path.display()
+        );
     }
 }
 
@@ -97,21 +154,38 @@ fn a_server_that_is_not_there_is_named_with_what_to_do() {
     drop(server);
     let sales = place.file("sales.txt", SALES);
     let mut command = place.command(&["run", QUESTION, &sales, "--model", "openai/m"]);
-    let ran = crate::program::finished(command.env("OPENAI_BASE_URL", &gone).output().expect("started"));
+    let ran = crate::program::finished(
+        command
+            .env("OPENAI_BASE_URL", &gone)
+            .output()
+            .expect("started"),
+    );
     assert_eq!(ran.status, 3);
     let address = gone.trim_end_matches("/v1");
-    assert!(ran.err.contains(address) && ran.err.contains("tercet doctor"), "{}", ran.err);
+    assert!(
+        ran.err.contains(address) && ran.err.contains("tercet doctor"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
 fn a_stream_that_breaks_keeps_the_text_that_came() {
     let place = Place::new();
     let mut broken = broken_head();
-    broken.extend(deltas(&["Heat pump sales fell to ", "2.2 million units [1]. And th"]));
+    broken.extend(deltas(&[
+        "Heat pump sales fell to ",
+        "2.2 million units [1]. And th",
+    ]));
     let server = Server::scripted(vec![vec![Step::Send(broken)]]);
     let ran = run(&place, &server, &[]);
     assert_eq!(ran.status, 3);
-    assert!(ran.out.contains("2.2 million units [1]. And th") && ran.out.contains("cut"), "{}\n{}", ran.out, ran.err);
+    assert!(
+        ran.out.contains("2.2 million units [1]. And th") && ran.out.contains("cut"),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
 }
 
 #[test]
@@ -119,7 +193,9 @@ fn a_kill_in_the_middle_of_a_stream_keeps_the_text_that_was_shown() {
     let place = Place::new();
     let gate = Gate::default();
     let mut head = broken_head();
-    head.extend(deltas(&["Heat pump sales fell to 2.2 million units in 2024 [1]."]));
+    head.extend(deltas(&[
+        "Heat pump sales fell to 2.2 million units in 2024 [1].",
+    ]));
     let server = Server::scripted(vec![vec![Step::Send(head), Step::Hold(gate.clone())]]);
     let sales = place.file("sales.txt", SALES);
     let mut child = place
@@ -137,7 +213,10 @@ fn a_kill_in_the_middle_of_a_stream_keeps_the_text_that_was_shown() {
     let library = tercet::library::Library::open(&place.data_dir()).expect("opened");
     let id = library.studies().expect("listed")[0].id;
     let live = library.live(id).expect("read").expect("the text is there");
-    assert_eq!(live.text, "Heat pump sales fell to 2.2 million units in 2024 [1].");
+    assert_eq!(
+        live.text,
+        "Heat pump sales fell to 2.2 million units in 2024 [1]."
+    );
 }
 
 /// Waits until the streaming text stands in the library; the program saves it within a quarter of a second.
@@ -146,7 +225,10 @@ fn wait_for_saved_text(place: &Place) {
     while started.elapsed() < std::time::Duration::from_secs(30) {
         if place.data_dir().join("library.db").exists()
             && let Ok(library) = tercet::library::Library::open(&place.data_dir())
-            && let Some(study) = library.studies().ok().and_then(|studies| studies.into_iter().next())
+            && let Some(study) = library
+                .studies()
+                .ok()
+                .and_then(|studies| studies.into_iter().next())
             && library.live(study.id).is_ok_and(|live| live.is_some())
         {
             return;

@@ -64,9 +64,9 @@ impl Place {
             for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
                 let path = entry.path();
                 if path.is_dir() {
-                    walk(&path, found)
+                    walk(&path, found);
                 } else {
-                    found.push(path)
+                    found.push(path);
                 }
             }
         }

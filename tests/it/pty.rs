@@ -3,8 +3,6 @@
 //! The program runs in a pseudo-terminal and what it writes goes through a terminal emulator, so that tests look at what would be seen and not at bytes.
 //! Nothing here sleeps: to wait is to read until something is on the screen, or to fail with a picture of what is there instead.
 
-#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
-
 use std::ffi::{OsStr, OsString};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

@@ -2,8 +2,6 @@
 //!
 //! The program under test is this test binary itself, started anew to run [`program`] alone: a minimal workbench on the real guard.
 
-#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
-
 use std::io::{self, BufRead, Write};
 
 use crossterm::event::{Event, KeyCode, KeyModifiers};

@@ -1,8 +1,12 @@
 //! Where the citations are in text that is about to be drawn.
 //!
-//! Only marks that bear numbers can be drawn as such and opened: `[3]`, `[1-3]`, `[2, 5]`, `[^3]`, and `[9?]` for a number that was found not to exist.
+//! What a mark is and what it cites is what [`citation::marks`] reads in every text; drawn as one, and opened by a click, is only what bears numbers that
+//! a source can have: `[3]`, `[1-3]`, `[2, 5]`, `[^3]`, and `[9?]` for a number that was found not to exist. This adds where in a mark each of its numbers
+//! stands.
 
 use std::ops::Range;
+
+use crate::study::citation::{self, Reference};
 
 /// One mark in brackets.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,112 +21,86 @@ pub struct Mark {
 
 /// The marks of a text, in order.
 pub fn marks(text: &str) -> Vec<Mark> {
-    let bytes = text.as_bytes();
-    let mut marks = Vec::new();
-    let mut at = 0;
-    while let Some(open) = text
-        .get(at..)
-        .and_then(|rest| rest.find('['))
-        .map(|found| at + found)
-    {
-        if let Some(mark) = read_mark(bytes, open) {
-            at = mark.span.end;
-            marks.push(mark);
-        } else {
-            at = open + 1;
-        }
-    }
-    marks
+    citation::marks(text)
+        .into_iter()
+        .filter_map(|mark| numbered(text, mark))
+        .collect()
 }
 
-/// No mark that anybody means is longer.
-const LONGEST: usize = 64;
+/// No source has a higher number; what is higher is a year or something else.
+const HIGHEST: u32 = 999;
 
-/// A range such as `[1-30]` stands for so many numbers at most.
-const MOST: u32 = 50;
-
-fn read_mark(bytes: &[u8], open: usize) -> Option<Mark> {
-    let mut reader = Reader {
-        bytes: bytes.get(..bytes.len().min(open + LONGEST))?,
-        at: open + 1,
-    };
-    reader.take(b"^");
-    let mut numbers: Vec<(u32, Range<usize>)> = Vec::new();
+fn numbered(text: &str, mark: citation::Mark) -> Option<Mark> {
+    let mut numbers = Vec::new();
     let mut unresolved = false;
-    loop {
-        let (number, span) = reader.number()?;
-        numbers.push((number, span));
-        unresolved |= reader.take(b"?");
-        reader.spaces();
-        if reader.take(b"]") {
-            break;
-        }
-        let dash = reader.at;
-        if reader.take(b"-") || reader.take("–".as_bytes()) {
-            let between = dash..reader.at;
-            reader.spaces();
-            let (last, span) = reader.number()?;
-            if last <= number || last - number > MOST {
-                return None;
+    for reference in &mark.references {
+        match reference {
+            Reference::Number(number) => numbers.push(*number),
+            Reference::Unresolved(written) => {
+                numbers.extend(written.parse::<u32>());
+                unresolved = true;
             }
-            numbers.extend((number + 1..last).map(|inner| (inner, between.clone())));
-            numbers.push((last, span));
-            reader.spaces();
-            if reader.take(b"]") {
-                break;
-            }
+            Reference::Uri(_) | Reference::Name { .. } => {}
         }
-        if !(reader.take(b",") || reader.take(b";")) {
-            return None;
-        }
-        reader.spaces();
-        reader.take(b"^");
     }
-    let span = open..reader.at;
-    if let [(_, only)] = numbers.as_mut_slice() {
-        *only = span.clone();
+    if numbers.is_empty() || !numbers.iter().all(|number| (1..=HIGHEST).contains(number)) {
+        return None;
     }
     Some(Mark {
-        span,
-        numbers,
+        numbers: placed(text, &mark.span, &numbers),
+        span: mark.span,
         unresolved,
     })
 }
 
-struct Reader<'a> {
-    bytes: &'a [u8],
-    at: usize,
+/// The numbers of a mark with the bytes that stand for each: its digits, or for those inside a range what stands between its ends. A number that is
+/// alone has the whole mark.
+fn placed(text: &str, mark: &Range<usize>, numbers: &[u32]) -> Vec<(u32, Range<usize>)> {
+    if let [only] = numbers {
+        return vec![(*only, mark.clone())];
+    }
+    let mut written = digits(text, mark).peekable();
+    let mut last = (0, mark.start..mark.start);
+    let mut places = Vec::with_capacity(numbers.len());
+    for &number in numbers {
+        let place = loop {
+            match written.peek() {
+                Some((found, place)) if *found == number => {
+                    let place = place.clone();
+                    written.next();
+                    last = (number, place.clone());
+                    break place;
+                }
+                // Inside a range.
+                Some((found, place)) if (last.0..*found).contains(&number) => {
+                    break last.1.end..place.start;
+                }
+                // A page, or a number of another kind.
+                Some(_) => {
+                    written.next();
+                }
+                None => break mark.clone(),
+            }
+        };
+        places.push((number, place));
+    }
+    places
 }
 
-impl Reader<'_> {
-    fn take(&mut self, expected: &[u8]) -> bool {
-        let there = self
-            .bytes
-            .get(self.at..)
-            .is_some_and(|rest| rest.starts_with(expected));
-        if there {
-            self.at += expected.len();
-        }
-        there
-    }
-
-    fn spaces(&mut self) {
-        while self.take(b" ") {}
-    }
-
-    /// A number of up to three digits; longer ones are years or something else.
-    fn number(&mut self) -> Option<(u32, Range<usize>)> {
-        let start = self.at;
-        let mut number = 0;
-        while let Some(digit) = self.bytes.get(self.at).filter(|byte| byte.is_ascii_digit()) {
-            number = number * 10 + u32::from(digit - b'0');
-            self.at += 1;
-            if self.at - start > 3 {
-                return None;
-            }
-        }
-        (number > 0).then_some((number, start..self.at))
-    }
+/// The ASCII numbers in a part of a text.
+fn digits<'a>(
+    text: &'a str,
+    part: &Range<usize>,
+) -> impl Iterator<Item = (u32, Range<usize>)> + 'a {
+    let (mut at, end) = (part.start, part.end);
+    std::iter::from_fn(move || {
+        let rest = text.get(at..end)?;
+        let start = at + rest.find(|c: char| c.is_ascii_digit())?;
+        let run = text.get(start..end)?;
+        let length = run.bytes().take_while(u8::is_ascii_digit).count();
+        at = start + length;
+        Some((run.get(..length)?.parse().unwrap_or(u32::MAX), start..at))
+    })
 }
 
 #[cfg(test)]
@@ -154,6 +132,13 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_found_in_every_form_that_writers_use() {
+        assert_eq!(numbers("so 【4:2†source】"), [[(4, "【4:2†source】")]]);
+        assert_eq!(numbers("[doc 3: p. 5; doc 7]"), [[(3, "3"), (7, "7")]]);
+        assert_eq!(numbers("[١, ٣]"), [[(1, "[١, ٣]"), (3, "[١, ٣]")]]);
+    }
+
+    #[test]
     fn a_number_that_does_not_exist_is_told_apart() {
         let found = marks("so [9?] and [3]");
         assert_eq!(found.len(), 2);
@@ -163,7 +148,19 @@ mod tests {
     #[test]
     fn other_brackets_are_not_citations() {
         for text in [
-            "[x]", "[]", "[2024]", "[1", "[3-1]", "[a1]", "[0]", "[1 2]", "[1-", "[1-999]", "[[[",
+            "[x]",
+            "[]",
+            "[2024]",
+            "[1",
+            "[3-1]",
+            "[a1]",
+            "[0]",
+            "[1 2]",
+            "[1-",
+            "[1-999]",
+            "[[[",
+            "[1]: https://a.b",
+            "CI [12, 18]",
         ] {
             assert_eq!(marks(text), [], "{text}");
         }

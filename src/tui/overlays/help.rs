@@ -85,12 +85,7 @@ impl Help {
         let top = self
             .top
             .min(rows.len().saturating_sub(usize::from(area.height)));
-        for (y, row) in (area.y..area.bottom()).zip(rows.iter().skip(top)) {
-            let mut line = Rect {
-                y,
-                height: 1,
-                ..area
-            };
+        for (mut line, row) in area.rows().zip(rows.iter().skip(top)) {
             match row {
                 Row::Blank => {}
                 Row::Heading(title) => {

@@ -96,4 +96,14 @@ impl List {
         let first = (self.selected(left) + 1).saturating_sub(usize::from(rest.height));
         (rest, first)
     }
+
+    /// What stands before the row at `at` of `left` rows, and how both are drawn.
+    #[must_use]
+    pub fn mark(&self, at: usize, left: usize, canvas: &Canvas<'_>) -> (&'static str, Role) {
+        if at == self.selected(left) {
+            (canvas.glyphs().selected, Role::Selection)
+        } else {
+            (" ", Role::Text)
+        }
+    }
 }

@@ -50,21 +50,11 @@ impl Palette {
         let status = format!("{} of {}", left.len(), self.actions.len());
         let area = frame("Commands", &status, &hints, (72, 24), screen, canvas);
         let (area, first) = self.list.draw(left.len(), area, canvas);
-        let selected = self.list.selected(left.len());
-        for (y, (at, action)) in (area.y..area.bottom()).zip(left.iter().enumerate().skip(first)) {
-            let line = Rect {
-                y,
-                height: 1,
-                ..area
-            };
+        for (line, (at, action)) in area.rows().zip(left.iter().enumerate().skip(first)) {
             let keys = canvas.keys.keys(self.scope, *action).join(" ");
             let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
             rest.width = rest.width.saturating_sub(1);
-            let (mark, role) = if at == selected {
-                (canvas.glyphs().selected, Role::Selection)
-            } else {
-                (" ", Role::Text)
-            };
+            let (mark, role) = self.list.mark(at, left.len(), canvas);
             let row = format!("{mark} {}", action.title());
             canvas.put(rest, &row, canvas.style(role));
         }

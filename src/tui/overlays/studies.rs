@@ -1,12 +1,11 @@
 //! The studies of the library: found by typing, previewed, opened with Enter.
 
 use crossterm::event::KeyEvent;
-use jiff::Timestamp as Moment;
 use ratatui::layout::Rect;
 
 use super::list::{List, Outcome};
 use super::{Reaction, Surroundings, frame};
-use crate::study::Timestamp;
+use crate::export::iso_date;
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::layout::take_right;
@@ -68,24 +67,15 @@ impl Studies {
                 draw_preview(study, preview, canvas);
             }
         }
-        for (y, (at, row)) in (area.y..area.bottom()).zip(rows.iter().enumerate().skip(first)) {
-            let line = Rect {
-                y,
-                height: 1,
-                ..area
-            };
-            let (mark, role) = if at == selected {
-                (canvas.glyphs().selected, Role::Selection)
-            } else {
-                (" ", Role::Text)
-            };
+        for (line, (at, row)) in area.rows().zip(rows.iter().enumerate().skip(first)) {
+            let (mark, role) = self.list.mark(at, rows.len(), canvas);
             match row {
                 Row::New => {
                     canvas.put(line, &format!("{mark} new study"), canvas.style(role));
                 }
                 Row::Study(study) => {
                     let mut rest =
-                        canvas.put_right(line, &day(study.changed), canvas.style(Role::Dim));
+                        canvas.put_right(line, &iso_date(study.changed), canvas.style(Role::Dim));
                     rest.width = rest.width.saturating_sub(1);
                     let title = format!("{mark} {}", text::one_line(&study.title));
                     canvas.put(rest, &title, canvas.style(role));
@@ -135,12 +125,4 @@ fn draw_preview(study: &StudySummary, area: Rect, canvas: &mut Canvas<'_>) {
         area.width,
     );
     canvas.put_lines(area, &rows);
-}
-
-/// The day of a moment, in UTC.
-fn day(at: Timestamp) -> String {
-    Moment::from_millisecond(at.0).map_or_else(
-        |_| String::new(),
-        |moment| moment.to_string().chars().take(10).collect(),
-    )
 }

@@ -7,7 +7,7 @@ use super::list::{List, Outcome};
 use super::{Reaction, Surroundings, frame};
 use crate::tui::action::Action;
 use crate::tui::panes::canvas::Canvas;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Theme;
 
 #[derive(Debug)]
 pub struct Themes {
@@ -51,18 +51,8 @@ impl Themes {
         let area = frame("Theme", "", &hints, (40, 12), screen, canvas);
         let left = self.list.matching(Theme::NAMES);
         let (area, first) = self.list.draw(left.len(), area, canvas);
-        let selected = self.list.selected(left.len());
-        for (y, (at, theme)) in (area.y..area.bottom()).zip(left.iter().enumerate().skip(first)) {
-            let line = Rect {
-                y,
-                height: 1,
-                ..area
-            };
-            let (mark, role) = if at == selected {
-                (canvas.glyphs().selected, Role::Selection)
-            } else {
-                (" ", Role::Text)
-            };
+        for (line, (at, theme)) in area.rows().zip(left.iter().enumerate().skip(first)) {
+            let (mark, role) = self.list.mark(at, left.len(), canvas);
             let name = Theme::NAMES.get(*theme).copied().unwrap_or_default();
             canvas.put(line, &format!("{mark} {name}"), canvas.style(role));
         }

@@ -92,12 +92,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let selected = ui.source.min(entries.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
     let used = usage(view.study);
-    for (y, (at, entry)) in (rest.y..rest.bottom()).zip(entries.iter().enumerate().skip(first)) {
-        let line = Rect {
-            y,
-            height: 1,
-            ..rest
-        };
+    for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
         let is_selected = at == selected && (focused || ui.reading.cursor.is_some());
         draw_entry(entry, is_selected, &used, line, canvas);
         canvas.target(line, Target::Source(at));

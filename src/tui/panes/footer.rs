@@ -10,7 +10,7 @@ use super::title::percent;
 use crate::study::Study;
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::Layout;
+use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Armed, Pane, Ui};
@@ -24,11 +24,7 @@ pub fn draw_notice(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>
     if area.is_empty() {
         return;
     }
-    let area = Rect {
-        x: area.x + 1,
-        width: area.width.saturating_sub(2),
-        ..area
-    };
+    let area = inset(area);
     let Some((level, line)) = notice(view, ui, canvas) else {
         return;
     };

@@ -76,12 +76,7 @@ fn draw_short(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 fn draw_whole(ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let text = ui.query.text();
     let rows = text::wrap(&text, usize::from(area.width));
-    for (y, row) in (area.y..area.bottom()).zip(rows) {
-        let line = Rect {
-            y,
-            height: 1,
-            ..area
-        };
+    for (line, row) in area.rows().zip(rows) {
         let style = canvas.style(Role::Text);
         canvas.put(line, text.get(row).unwrap_or_default(), style);
     }

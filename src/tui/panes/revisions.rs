@@ -54,14 +54,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let selected = ui.revision.min(waiting.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
-    for (y, (at, (section, open))) in
-        (rest.y..rest.bottom()).zip(waiting.iter().enumerate().skip(first))
-    {
-        let line = Rect {
-            y,
-            height: 1,
-            ..rest
-        };
+    for (line, (at, (section, open))) in rest.rows().zip(waiting.iter().enumerate().skip(first)) {
         let mark = if focused && at == selected {
             canvas.glyphs().selected
         } else {

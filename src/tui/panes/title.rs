@@ -8,7 +8,7 @@ use super::brief::counted;
 use super::canvas::{Canvas, Piece};
 use super::sheet::{count, is_thinking};
 use crate::study::SectionId;
-use crate::tui::layout::Layout;
+use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
@@ -19,11 +19,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
-    let area = Rect {
-        x: area.x + 1,
-        width: area.width.saturating_sub(2),
-        ..area
-    };
+    let area = inset(area);
     let layout = ui.drawn.areas.layout;
     let mut rest = area;
     for (at, (piece, role)) in now(view, layout, canvas).into_iter().enumerate().rev() {

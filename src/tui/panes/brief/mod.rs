@@ -47,14 +47,9 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
     let mut rest = area;
     let state = take_bottom(&mut rest, area.height - height);
     let top = column.top(&ui.reading, usize::from(height));
-    for (y, row) in (rest.y..rest.bottom()).zip(top..) {
+    for (line, row) in rest.rows().zip(top..) {
         let Some((segment, within)) = column.at(row) else {
             break;
-        };
-        let line = Rect {
-            y,
-            height: 1,
-            ..rest
         };
         draw_row(view, ui, segment, within, line, canvas);
     }

@@ -1,0 +1,301 @@
+//! Making foreign text harmless [Z1].
+//!
+//! Text from documents, models and servers may carry terminal escape sequences, bidirectional overrides and characters that nobody sees. Which
+//! characters those are, and how far an escape sequence reaches, is said here alone. The doors differ in what they need: [`stored`] normalises what is
+//! kept and searched, [`streamed`] works character by character because a stream comes in pieces, [`line`] makes names and addresses of it. What may be
+//! drawn depends on terminals as well and is the screen's business. Nothing here knows where a text came from; all of it takes one pass.
+
+use std::borrow::Cow;
+
+/// A terminal string (a window title, a link target) that is longer than this is taken for text with a stray introducer in front.
+const LONGEST_STRING: usize = 2048;
+
+/// The text without control characters, escape sequences, direction overrides and invisible characters; line ends become `\n`, tabs and
+/// no-break spaces become spaces.
+#[must_use]
+pub fn stored(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_changed_in_storage) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(length) = escape_len(rest) {
+            rest = rest.get(length..).unwrap_or_default();
+            continue;
+        }
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+        match c {
+            '\r' if rest.starts_with('\n') => {}
+            '\n' => out.push('\n'),
+            _ if ends_line(c) => out.push('\n'),
+            _ if is_blank(c) => out.push(' '),
+            // Joiners shape Persian and Indic words and hold emoji together; between Latin letters they only hide words from a search.
+            _ if is_joiner(c) => {
+                let joins = out.chars().next_back().is_some_and(is_joined)
+                    && rest.chars().next().is_some_and(is_joined);
+                if joins {
+                    out.push(c);
+                }
+            }
+            _ if is_hostile(c) => {}
+            _ => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Text that arrives in pieces, such as a model's: cleaning the pieces is cleaning the whole. Hence an escape sequence, which two pieces may share,
+/// loses its introducer only; line ends become `\n`, tabs four spaces.
+#[must_use]
+pub fn streamed(piece: &str) -> String {
+    let mut out = String::with_capacity(piece.len());
+    for c in piece.chars() {
+        match c {
+            // It may be one half of a line end whose other half is in the next piece.
+            '\r' => {}
+            '\n' => out.push('\n'),
+            '\t' => out.push_str("    "),
+            _ if ends_line(c) => out.push('\n'),
+            _ if is_hostile(c) => {}
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// [`stored`] text on one line with single spaces, cut at `most` characters: for titles, names and addresses.
+#[must_use]
+pub fn line(text: &str, most: usize) -> String {
+    single_spaced(&stored(text), most)
+}
+
+/// The words of a clean text with one space between them, cut at `most` characters.
+#[must_use]
+pub fn single_spaced(text: &str, most: usize) -> String {
+    let mut line = String::new();
+    let mut count = 0;
+    for word in text.split_whitespace() {
+        if count > 0 {
+            line.push(' ');
+            count += 1;
+        }
+        for c in word.chars() {
+            if count >= most {
+                line.push('…');
+                return line;
+            }
+            line.push(c);
+            count += 1;
+        }
+    }
+    line
+}
+
+/// Whether a character drives a terminal or hides: control characters, line ends and tabs included, and [invisible](is_invisible) ones. The joiners are
+/// neither.
+#[must_use]
+pub fn is_hostile(c: char) -> bool {
+    c.is_control() || is_invisible(c)
+}
+
+/// Characters that show nothing and can reorder, hide or smuggle text.
+#[must_use]
+pub fn is_invisible(c: char) -> bool {
+    matches!(c,
+        // Bidirectional marks, embeddings, overrides and isolates.
+        '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+        // Zero-width spaces, invisible operators, soft hyphens, byte order marks and fillers.
+        | '\u{00AD}' | '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180E}'
+        | '\u{200B}' | '\u{2060}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
+        // Interlinear annotation marks and code points that are not characters.
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{FFFE}' | '\u{FFFF}'
+        // Tags and supplementary variation selectors carry arbitrary hidden data.
+        | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// The zero-width joiner and non-joiner, which some scripts need and others only hide words with.
+#[must_use]
+pub fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200C}' | '\u{200D}')
+}
+
+/// Whether a character other than `\n` ends a line in some text.
+#[must_use]
+pub fn ends_line(c: char) -> bool {
+    matches!(
+        c,
+        '\r' | '\u{0B}' | '\u{0C}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
+/// How many bytes the escape sequence has that the text starts with; `None` where it starts with something else.
+///
+/// A terminal string that does not end on its line is no such string: only its introducer counts, so that a stray byte cannot swallow a document,
+/// and no text is scanned twice.
+#[must_use]
+pub fn escape_len(text: &str) -> Option<usize> {
+    let introducer = text.chars().next()?;
+    let rest = text.get(introducer.len_utf8()..)?;
+    let length = match introducer {
+        '\u{1B}' => match rest.chars().next() {
+            Some('[') => 1 + control_sequence_len(rest.get(1..)?),
+            Some(']' | 'P' | 'X' | '^' | '_') => 1 + string_len(rest.get(1..)?),
+            // Two-character sequences, and those with intermediate bytes such as the choice of a character set.
+            _ => {
+                let intermediate = run_len(rest, |byte| matches!(byte, b' '..=b'/'));
+                intermediate + one_len(rest, intermediate, |byte| matches!(byte, b'0'..=b'~'))
+            }
+        },
+        '\u{9B}' => control_sequence_len(rest),
+        '\u{90}' | '\u{98}' | '\u{9D}' | '\u{9E}' | '\u{9F}' => string_len(rest),
+        _ => return None,
+    };
+    Some(introducer.len_utf8() + length)
+}
+
+/// Parameters, intermediate bytes and the final byte that says what it does.
+fn control_sequence_len(rest: &str) -> usize {
+    let parameters = run_len(rest, |byte| matches!(byte, b'0'..=b'?'));
+    let behind = rest.get(parameters..).unwrap_or_default();
+    let before_final = parameters + run_len(behind, |byte| matches!(byte, b' '..=b'/'));
+    before_final + one_len(rest, before_final, |byte| matches!(byte, b'@'..=b'~'))
+}
+
+/// A terminal string with its terminator; nothing where it has none.
+fn string_len(rest: &str) -> usize {
+    for (at, c) in rest.char_indices().take(LONGEST_STRING) {
+        let behind = at + c.len_utf8();
+        match c {
+            '\u{07}' | '\u{9C}' => return behind,
+            '\u{1B}' if rest.as_bytes().get(behind) == Some(&b'\\') => return behind + 1,
+            _ if c.is_control() => return 0,
+            _ => {}
+        }
+    }
+    0
+}
+
+fn run_len(text: &str, is_part: impl Fn(u8) -> bool) -> usize {
+    text.bytes().take_while(|&byte| is_part(byte)).count()
+}
+
+fn one_len(text: &str, at: usize, is_it: impl Fn(u8) -> bool) -> usize {
+    usize::from(text.as_bytes().get(at).is_some_and(|&byte| is_it(byte)))
+}
+
+fn is_changed_in_storage(c: char) -> bool {
+    (c != '\n' && is_hostile(c)) || ends_line(c) || is_blank(c) || is_joiner(c)
+}
+
+/// Blanks that are stored as plain spaces.
+fn is_blank(c: char) -> bool {
+    matches!(c, '\t' | '\u{A0}' | '\u{2007}' | '\u{202F}')
+}
+
+/// Whether a joiner beside this character can be meant.
+fn is_joined(c: char) -> bool {
+    !c.is_ascii() && !c.is_whitespace() && !is_hostile(c) && !is_joiner(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn escape_sequences_leave_only_the_words() {
+        for (hostile, harmless) in [
+            ("plain text", "plain text"),
+            ("\x1b[31mred\x1b[0m alert", "red alert"),
+            ("\x1b]0;owned\x07title", "title"),
+            (
+                "\x1b]8;;https://evil.example\x1b\\click\x1b]8;;\x1b\\ here",
+                "click here",
+            ),
+            ("\u{9b}2Jcleared", "cleared"),
+            ("\u{9d}0;x\u{9c}after", "after"),
+            ("\x1bPq#0;2;0\x1b\\sixel", "sixel"),
+            ("\x1b(Bcharset", "charset"),
+            ("\x1bcreset", "reset"),
+            ("bell\x07 null\0 delete\x7f", "bell null delete"),
+        ] {
+            assert_eq!(stored(hostile), harmless, "{hostile:?}");
+        }
+    }
+
+    #[test]
+    fn an_unfinished_escape_sequence_does_not_swallow_the_document() {
+        assert_eq!(
+            stored("a \x1b]0;never ends\nsecond line"),
+            "a 0;never ends\nsecond line"
+        );
+        let long = format!("\x1b]{}", "word ".repeat(1000));
+        assert_eq!(stored(&long), "word ".repeat(1000));
+    }
+
+    #[test]
+    fn direction_overrides_and_hidden_characters_are_removed() {
+        assert_eq!(stored("abc\u{202e}fdp.exe\u{2069}"), "abcfdp.exe");
+        assert_eq!(
+            stored("ig\u{200b}no\u{200d}re\u{feff} \u{e0041}this\u{ad}"),
+            "ignore this"
+        );
+    }
+
+    #[test]
+    fn joiners_stay_where_writing_needs_them() {
+        assert_eq!(stored("می\u{200c}خواهم"), "می\u{200c}خواهم");
+        assert_eq!(stored("👩\u{200d}💻"), "👩\u{200d}💻");
+    }
+
+    #[test]
+    fn every_line_end_becomes_one_newline() {
+        assert_eq!(
+            stored("a\r\nb\rc\nd\u{2028}e\u{c}f\tg\u{a0}h"),
+            "a\nb\nc\nd\ne\nf g h"
+        );
+    }
+
+    #[test]
+    fn a_line_has_single_spaces_and_an_end() {
+        assert_eq!(
+            line("  A\n title\t of  \x1b[1mone\x1b[0m line ", 80),
+            "A title of one line"
+        );
+        assert_eq!(line("abcdef", 3), "abc…");
+    }
+
+    #[test]
+    fn what_a_stream_brings_loses_its_power_and_keeps_its_letters() {
+        assert_eq!(
+            streamed("a\u{1b}[31mred\u{1b}]0;title\u{7}\r\n\u{202E}b\u{0}\u{9b}c\td"),
+            "a[31mred]0;title\nbc    d"
+        );
+        assert_eq!(streamed("👩\u{200d}🔬 é 你好"), "👩\u{200d}🔬 é 你好");
+    }
+
+    proptest! {
+        #[test]
+        fn cleaning_a_stream_in_pieces_is_cleaning_the_whole(a in "\\PC*|[\\x00-\\x20]*", b in "\\PC*|[\\x00-\\x20]*") {
+            prop_assert_eq!(streamed(&format!("{a}{b}")), format!("{}{}", streamed(&a), streamed(&b)));
+        }
+
+        #[test]
+        fn an_escape_sequence_ends_between_characters(text in "[\\x1b\u{9b}\u{9d}\\x07\\[\\]a-c;é\n]{0,20}") {
+            if let Some(length) = escape_len(&text) {
+                prop_assert!(length > 0 && text.is_char_boundary(length));
+            }
+        }
+
+        #[test]
+        fn nothing_that_drives_a_terminal_remains(text in any::<String>(), noise in "[\\x1b\\x9b\\x9d\\x07\\[\\]a-c;\n\u{202e}\u{200d}]{0,40}") {
+            let mixed = format!("{text}{noise}{text}");
+            let cleaned = stored(&mixed);
+            prop_assert!(cleaned.chars().all(|c| c == '\n' || !c.is_control()));
+            prop_assert!(!cleaned.chars().any(is_invisible));
+            prop_assert_eq!(stored(&cleaned), cleaned.clone());
+        }
+    }
+}

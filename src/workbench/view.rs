@@ -1,0 +1,59 @@
+//! What the workbench shows that is in no journal: text as it streams in, how far ingestion is, passages in their surroundings, notices.
+//!
+//! These are plain values; how they are drawn is the screen's business, and when they change is the workbench's.
+
+use std::ops::Range;
+use std::time::Instant;
+
+use crate::study::{Document, Passage, SectionId};
+
+/// The section that is being written now: text that is not yet in the journal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Live {
+    pub section: SectionId,
+    pub text: String,
+    pub reasoning: String,
+    pub started: Instant,
+    /// Tokens so far, estimated as characters / 4.
+    pub tokens: u64,
+    /// What the engine waits for, when it retries.
+    pub waiting: Option<String>,
+}
+
+/// How far an ingestion is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct IngestProgress {
+    pub done: usize,
+    pub total: usize,
+    pub passages: usize,
+    pub refused: usize,
+    /// The file being read.
+    pub current: String,
+}
+
+/// A passage in its surroundings, for the preview of a citation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PassageView {
+    pub number: Option<u32>,
+    pub document: Document,
+    pub passage: Passage,
+    /// Text just before and after the passage in its document (about a paragraph each).
+    pub before: String,
+    pub after: String,
+    /// Bytes of the passage's text to mark: the cited sentence.
+    pub marked: Option<Range<usize>>,
+}
+
+/// A line for the analyst: what happened, to what, what to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    pub level: Level,
+    pub text: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Level {
+    Info,
+    Warning,
+    Error,
+}

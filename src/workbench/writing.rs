@@ -1,0 +1,235 @@
+//! Writing: starts the step that the study says is next, takes in what the writer streams, and turns its answer into events.
+//!
+//! One request runs at a time. Streamed text is no event; it is saved beside the journal now and then, so that a crash costs little of it. What the
+//! next step is, what is asked and what an answer means are for the pipeline to say.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use super::{Level, Live, Workbench, retrieve};
+use crate::engine::{self, Ending, Outcome, RequestId, Writer};
+use crate::library::LiveText;
+use crate::pipeline::{self, Context, ContextPassage, Next, Request, Step};
+use crate::study::{Event, Halt, Partial, Provenance, SectionId};
+
+/// Streamed text is saved this often [D2].
+const SAVE_EVERY: Duration = Duration::from_millis(250);
+
+/// The request that is being answered.
+pub(super) struct Running {
+    id: RequestId,
+    request: Request,
+    /// When the streamed text was last saved, and whether more has come since.
+    saved: Instant,
+    unsaved: bool,
+}
+
+impl Workbench {
+    /// When `tick` wants to be called next, if at all.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.running
+            .as_ref()
+            .filter(|running| running.unsaved)
+            .map(|running| running.saved + SAVE_EVERY)
+    }
+
+    /// Saves streamed text that has waited long enough [D2].
+    pub fn tick(&mut self) {
+        let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
+            return;
+        };
+        if running.unsaved && running.saved.elapsed() >= SAVE_EVERY {
+            running.saved = Instant::now();
+            running.unsaved = false;
+            let text = LiveText {
+                section: live.section,
+                text: live.text.clone(),
+            };
+            if let Err(error) = self.library.save_live(self.session.id, &text) {
+                self.notify(Level::Error, error.to_string());
+            }
+        }
+    }
+
+    /// Starts what the study says is next, as far as it can be done now.
+    pub(super) fn pump(&mut self) {
+        while !self.broken && !self.is_read_only() {
+            match pipeline::next(&self.session.study) {
+                Next::Do(Step::Check(section)) => self.check(section),
+                Next::Do(Step::Write(section)) if self.running.is_none() => {
+                    if let Err(why) = self.write(section) {
+                        let partial = Partial {
+                            text: String::new(),
+                            why,
+                        };
+                        self.record(&[Event::StepHalted {
+                            section,
+                            partial,
+                            halt: Halt::Failed,
+                        }]);
+                    }
+                }
+                Next::Do(Step::Write(_)) | Next::AwaitAnalyst | Next::Done => break,
+            }
+        }
+    }
+
+    fn check(&mut self, section: SectionId) {
+        let claims = retrieve::check_section(&self.library, &self.session.study, section)
+            .unwrap_or_else(|error| {
+                let why = error.to_string();
+                self.notify(Level::Error, why.clone());
+                retrieve::unchecked(&self.session.study, section, &why)
+            });
+        self.record(&[Event::ClaimsChecked { section, claims }]);
+    }
+
+    /// Retrieves, composes and starts the request for a section; the error is in words for the analyst.
+    fn write(&mut self, section: SectionId) -> Result<(), String> {
+        let (writer, window) = (self.setup.writers)(&self.session.study.writer)?;
+        let extractive = matches!(writer, Writer::Extractive);
+        let passages =
+            retrieve::for_section(&self.library, &self.session.study, section, extractive)
+                .map_err(|error| error.to_string())?;
+        self.number_sources(&passages);
+        let study = &self.session.study;
+        let fresh = study
+            .cycle
+            .as_ref()
+            .map(|cycle| cycle.fresh.clone())
+            .unwrap_or_default();
+        let context = Context::shape(study, &fresh, passages);
+        let request = pipeline::compose(study, section, context, window, &self.setup.prompts)
+            .map_err(|error| error.to_string())?;
+        let Some(request) = request else {
+            return Err("the study runs no cycle".into());
+        };
+        let id = self.engine.start(request.clone(), writer);
+        let now = Instant::now();
+        self.running = Some(Running {
+            id,
+            request,
+            saved: now,
+            unsaved: false,
+        });
+        self.live = Some(Live {
+            section,
+            text: String::new(),
+            reasoning: String::new(),
+            started: now,
+            tokens: 0,
+            waiting: None,
+        });
+        Ok(())
+    }
+
+    /// Gives the documents of a context their citation numbers, in its order [C1].
+    fn number_sources(&mut self, passages: &[ContextPassage]) {
+        let study = &self.session.study;
+        let mut documents = Vec::new();
+        let mut keys = BTreeSet::new();
+        for chosen in passages {
+            let id = chosen.passage.document;
+            if study.number_of(id).is_none()
+                && let Some(document) = study.document(id)
+                && keys.insert(document.source_key())
+            {
+                documents.push(id);
+            }
+        }
+        if !documents.is_empty() {
+            self.record(&[Event::SourcesNumbered { documents }]);
+        }
+    }
+
+    pub(super) fn receive_reply(&mut self, reply: engine::Reply) {
+        let (Some(running), Some(live)) = (&mut self.running, &mut self.live) else {
+            return;
+        };
+        match reply {
+            engine::Reply::Text { request, text } if request == running.id => {
+                live.text.push_str(&text);
+                // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
+                live.tokens = live.text.len().div_ceil(4) as u64;
+                live.waiting = None;
+                running.unsaved = true;
+                self.tick();
+            }
+            engine::Reply::Reasoning { request, text } if request == running.id => {
+                live.reasoning.push_str(&text);
+            }
+            engine::Reply::Void { request } if request == running.id => live.text.clear(),
+            engine::Reply::Retrying {
+                request,
+                why,
+                wait,
+                restarts,
+            } if request == running.id => {
+                if restarts {
+                    live.text.clear();
+                }
+                live.waiting = Some(format!(
+                    "{why}; trying again in {} s",
+                    wait.as_secs_f32().ceil()
+                ));
+            }
+            engine::Reply::Done { request, outcome } if request == running.id => {
+                self.finish(outcome);
+            }
+            _ => {}
+        }
+    }
+
+    /// Turns a finished reply into events.
+    fn finish(&mut self, outcome: Outcome) {
+        let Some(Running { request, .. }) = self.running.take() else {
+            return;
+        };
+        self.live = None;
+        let reply = match outcome.ending {
+            Ending::Complete => pipeline::Reply::Complete(outcome.text.clone()),
+            Ending::TooLong => pipeline::Reply::TooLong(outcome.text.clone()),
+            Ending::Cancelled => {
+                let partial = Partial {
+                    text: outcome.text.clone(),
+                    why: "stopped".into(),
+                };
+                pipeline::Reply::Halted {
+                    partial,
+                    halt: Halt::Stopped,
+                }
+            }
+            Ending::Failed { why } => {
+                self.notify(Level::Error, why.clone());
+                pipeline::Reply::Halted {
+                    partial: Partial {
+                        text: outcome.text.clone(),
+                        why,
+                    },
+                    halt: Halt::Failed,
+                }
+            }
+        };
+        let provenance = Provenance {
+            writer: self.session.study.writer.clone(),
+            prompt: request.prompt.clone(),
+            passages: request
+                .context
+                .passages()
+                .map(|chosen| chosen.passage.id)
+                .collect(),
+            multi_source: request.context.is_multi_source(),
+            asked: request
+                .messages
+                .last()
+                .map(|message| message.content.clone())
+                .unwrap_or_default(),
+            replied: outcome.text,
+            usage: outcome.usage,
+            duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
+        };
+        let events = pipeline::interpret(&self.session.study, &request, reply, provenance);
+        self.record(&events);
+        self.pump();
+    }
+}
