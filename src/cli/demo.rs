@@ -1,6 +1,6 @@
 //! `tercet demo`: the example study that comes inside the program.
 //!
-//! It lives in a folder of its own below the data folder, so that it never mixes with the analyst's studies.
+//! Its documents are laid out below the data folder; the study itself is one like any other.
 
 use std::io::IsTerminal;
 use std::path::Path;
@@ -26,9 +26,8 @@ const DOCUMENTS: &[(&str, &[u8])] = example!(
     "research-findings.jsonl"
 );
 
-pub(super) fn demo(mut config: Config) -> Result<u8> {
-    config.data_dir = config.data_dir.join("demo");
-    let folder = config.data_dir.join("evidence");
+pub(super) fn demo(config: Config) -> Result<u8> {
+    let folder = config.data_dir.join("example");
     unpack(&folder)
         .wrap_err_with(|| format!("cannot lay out the example in {}", folder.display()))?;
     let evidence = DOCUMENTS

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use color_eyre::eyre::Result;
 
-use super::{DONE, open, output};
+use super::{DONE, Usage, open, output};
 use crate::config::Config;
 use crate::library::Library;
-use crate::workbench::{self, Appendices};
+use crate::workbench::{self, Appendices, ExportError};
 
 pub(super) fn export(
     config: &Config,
@@ -21,7 +21,12 @@ pub(super) fn export(
     let text = workbench::brief(&library, id, appendices)?;
     match out {
         Some(out) => {
-            workbench::write_file(out, &text, overwrite)?;
+            workbench::write_file(out, &text, overwrite).map_err(|error| match error {
+                ExportError::Exists { .. } => {
+                    Usage(format!("{error}: choose another name, or add --overwrite")).into()
+                }
+                other => color_eyre::Report::from(other),
+            })?;
             output::progress(&format!("wrote {}", out.display()));
         }
         None => output::print(&text)?,

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use color_eyre::eyre::{Result, eyre};
+use color_eyre::eyre::Result;
 
 use crate::config::{Config, Options};
 use crate::workbench::Appendices;
@@ -29,7 +29,7 @@ const NOT_FINISHED: u8 = 3;
 
 /// A research workbench for the terminal: cited briefs from your own evidence, every claim checked against its source.
 #[derive(Debug, Parser)]
-#[command(name = "tercet", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(name = "tercet", version, subcommand_precedence_over_arg = true, after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Subcommands>,
@@ -145,7 +145,7 @@ pub fn main() -> ExitCode {
     match dispatch(arguments) {
         Ok(status) => ExitCode::from(status),
         Err(report) => {
-            output::progress(&format!("tercet: {report:#}"));
+            output::progress(&format!("tercet: {}", told(&report)));
             ExitCode::from(
                 report
                     .downcast_ref::<Usage>()
@@ -153,6 +153,19 @@ pub fn main() -> ExitCode {
             )
         }
     }
+}
+
+/// An error with what led to it, where that says anything new: many errors name their cause themselves.
+fn told(report: &color_eyre::Report) -> String {
+    let mut told = String::new();
+    for cause in report.chain() {
+        let cause = cause.to_string();
+        if !told.contains(&cause) {
+            let separator = if told.is_empty() { "" } else { ": " };
+            told = format!("{told}{separator}{cause}");
+        }
+    }
+    told
 }
 
 /// The command line asks for something that cannot be meant.
@@ -170,7 +183,18 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
     };
     let config = Config::load(&options, &|name| std::env::var(name).ok())
         .map_err(|error| Usage(error.to_string()))?;
+    if config.theme != "auto" && !tui::theme::Theme::NAMES.contains(&config.theme.as_str()) {
+        let known = tui::theme::Theme::NAMES.join(", ");
+        return Err(Usage(format!(
+            "there is no theme \"{}\"; there are: auto, {known}",
+            config.theme
+        ))
+        .into());
+    }
     let chose_writer = arguments.shared.model.is_some();
+    if arguments.command.is_none() {
+        refuse_command_like(&arguments.brief)?;
+    }
     match arguments.command {
         None if std::io::stdout().is_terminal() => {
             open::open(config, arguments.brief, None, chose_writer)
@@ -209,6 +233,33 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
     }
 }
 
+/// A word that is a command elsewhere, or one word alone, is more likely a slip than a question.
+fn refuse_command_like(brief: &Brief) -> Result<()> {
+    const ELSEWHERE: &[&str] = &[
+        "search",
+        "verify",
+        "judge",
+        "ingest",
+        "stats",
+        "config",
+        "conflicts",
+        "read",
+        "help",
+    ];
+    let Some(question) = brief.question.as_deref().map(str::trim) else {
+        return Ok(());
+    };
+    let is_word =
+        !question.is_empty() && !question.contains(char::is_whitespace) && !question.ends_with('?');
+    if is_word && (ELSEWHERE.contains(&question) || brief.evidence.is_empty()) {
+        return Err(Usage(format!(
+            "there is no command \"{question}\"; `tercet --help` lists them. To ask it as a question, write it as one: \"What about {question}?\""
+        ))
+        .into());
+    }
+    Ok(())
+}
+
 /// The question that was typed, or why it cannot be used.
 fn question(brief: &Brief) -> Result<String> {
     let question = brief.question.as_deref().unwrap_or_default().trim();
@@ -216,28 +267,4 @@ fn question(brief: &Brief) -> Result<String> {
         return Err(Usage("the question is empty. Try: tercet run \"What do these reports say about costs?\" reports/".into()).into());
     }
     Ok(question.to_owned())
-}
-
-/// Standard input, where the evidence names it. More than a file may hold is refused.
-fn standard_input(evidence: &[OsString]) -> Result<Option<Vec<u8>>> {
-    use std::io::Read;
-    if !evidence.iter().any(|source| source == "-") {
-        return Ok(None);
-    }
-    if std::io::stdin().is_terminal() {
-        return Err(Usage(
-            "evidence is to come from standard input (-), but nothing is piped in".into(),
-        )
-        .into());
-    }
-    let mut bytes = Vec::new();
-    let limit = evidence::Limits::default().file;
-    std::io::stdin().take(limit + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit {
-        return Err(eyre!(
-            "standard input holds more than {} MiB; split it",
-            limit >> 20
-        ));
-    }
-    Ok(Some(bytes))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use color_eyre::eyre::{Result, eyre};
 
-use super::{Brief, DONE, Usage, output, standard_input};
+use super::{Brief, DONE, Usage, output};
 use crate::config::Config;
 use crate::evidence::Reader;
 use crate::library::Library;
@@ -30,7 +30,6 @@ pub(super) fn open(
         )
         .into());
     }
-    let standard = standard_input(&brief.evidence)?;
     let library = Library::open(&config.data_dir)?;
     let question = brief
         .question
@@ -67,7 +66,7 @@ pub(super) fn open(
     {
         workbench.execute(&Command::ChooseWriter { writer });
     }
-    workbench.add_evidence(brief.evidence, standard);
+    workbench.add_evidence(brief.evidence);
     if !question.is_empty() {
         workbench.run(&question);
     }

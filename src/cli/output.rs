@@ -2,6 +2,8 @@
 
 use std::io::{self, ErrorKind, Write};
 
+use crate::clean;
+
 /// Writes to standard output. A closed pipe is success: the reader has seen enough.
 pub(super) fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
@@ -13,5 +15,5 @@ pub(super) fn print(text: &str) -> io::Result<()> {
 
 /// Tells of progress on standard error. Nobody can be told when that fails.
 pub(super) fn progress(line: &str) {
-    let _ = writeln!(io::stderr().lock(), "{line}");
+    let _ = writeln!(io::stderr().lock(), "{}", clean::stored(line));
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use color_eyre::eyre::Result;
 
-use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question, standard_input};
+use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
 use crate::library::Library;
@@ -34,7 +34,6 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         ))
         .into());
     }
-    let standard = standard_input(&brief.evidence)?;
     let library = Library::open(&config.data_dir)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -48,7 +47,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         runtime.handle().clone(),
         Duration::ZERO,
     )?;
-    workbench.add_evidence(brief.evidence, standard);
+    workbench.add_evidence(brief.evidence);
     workbench.run(&question);
     runtime.block_on(work(&mut workbench, target.json))?;
     runtime.shutdown_background();
@@ -98,7 +97,10 @@ fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
             documents: Ok(added),
         }) => {
             let passages: u32 = added.iter().map(|added| added.document.passages).sum();
-            output::progress(&format!("read {source}: {passages} passages"));
+            output::progress(&format!(
+                "read {source}: {}",
+                counted(passages as usize, "passage")
+            ));
             for warning in added.iter().flat_map(|added| &added.document.warnings) {
                 output::progress(&format!("  {warning}"));
             }
@@ -111,7 +113,7 @@ fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
         }
         Message::Reply(Reply::Retrying { why, wait, .. }) => {
             output::progress(&format!(
-                "{why}; trying again in {:.0} s",
+                "trying again in {:.0} s: {why}",
                 wait.as_secs_f32().ceil()
             ));
         }
@@ -155,15 +157,22 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
             workbench.export(out, target.overwrite)?;
             output::progress(&format!("wrote {}", out.display()));
         }
-        None if !target.json => output::print(&workbench.markdown(Appendices::default()))?,
+        None if !target.json && is_worth_printing(workbench.study()) => {
+            output::print(&workbench.markdown(Appendices::default()))?;
+        }
         None => {}
     }
     let study = workbench.study();
+    for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
+        for warning in &section.warnings {
+            output::progress(&format!("{}: {warning}", plan.title));
+        }
+    }
     let counts = study.counts();
     output::progress(&format!(
-        "study {}: {} sources, claims: {}",
+        "study {}: {}, claims: {}",
         workbench.id(),
-        study.evidence.len(),
+        counted(study.evidence.len(), "source"),
         if counts.is_empty() {
             "none".to_owned()
         } else {
@@ -171,6 +180,20 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
         }
     ));
     Ok(status(study))
+}
+
+/// Whether there is any text, or the one line that says that there is no evidence [W10].
+fn is_worth_printing(study: &Study) -> bool {
+    study.evidence.is_empty()
+        || study
+            .sections
+            .iter()
+            .any(|section| section.is_written() || section.partial.is_some())
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }
 
 /// 3 where the brief is not whole; 1 where a claim or a citation did not hold; else 0.

@@ -100,7 +100,7 @@ fn mostly_utf8(bytes: &[u8]) -> bool {
         good += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
         bad += usize::from(!chunk.invalid().is_empty());
     }
-    good > bad * 10
+    good > bad
 }
 
 /// UTF-16 without a byte order mark: Latin text has a null in every other byte.

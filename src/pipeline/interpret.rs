@@ -3,6 +3,8 @@
 //! The reply is Markdown from outside, so it is tidied first: what a model wraps around the text is taken off, and every citation is brought to the
 //! one written form, with numbers that do not exist left in place and marked [C3].
 
+use std::borrow::Cow;
+
 use super::hunks;
 use super::request::Request;
 use crate::study::citation::{self, Reference};
@@ -40,7 +42,15 @@ pub fn interpret(
             }];
         }
     };
-    let tidied = citation::normalise(&unwrap(&raw, &request.plan.title), &|reference| {
+    let titles = study
+        .framework
+        .sections
+        .iter()
+        .map(|plan| plan.title.as_str());
+    let others: Vec<&str> = titles
+        .filter(|title| *title != request.plan.title)
+        .collect();
+    let tidied = citation::normalise(&unwrap(&raw, &request.plan.title, &others), &|reference| {
         resolve(study, reference)
     });
     let text = tidied.text;
@@ -104,8 +114,8 @@ fn resolve(study: &Study, reference: &Reference) -> Option<u32> {
     }
 }
 
-/// The section's text without what models put around it: a code fence, the section's own heading, a list of sources at the end.
-fn unwrap(reply: &str, title: &str) -> String {
+/// The section's text without what models put around it: a code fence, headings of the brief, the parts that come after, a list of sources.
+fn unwrap(reply: &str, title: &str, others: &[&str]) -> String {
     let mut text = reply.trim();
     if let Some(inside) = text
         .strip_prefix("```")
@@ -114,26 +124,34 @@ fn unwrap(reply: &str, title: &str) -> String {
     {
         text = inside.trim();
     }
-    let is_title = |line: &str| heading_words(line).eq_ignore_ascii_case(title);
-    if let Some((first, rest)) = text.split_once('\n')
-        && is_title(first)
-    {
-        text = rest.trim_start();
-    }
-    let is_list_of_sources = |line: &str| {
-        let line = heading_words(line).to_lowercase();
-        ["sources", "references", "bibliography"].contains(&line.as_str())
-    };
-    let mut end = text.len();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        if is_list_of_sources(line) {
-            end = at;
+    let mut lines: Vec<Cow<'_, str>> = Vec::new();
+    let mut fenced = false;
+    for line in text.lines() {
+        fenced ^= line.trim_start().starts_with("```");
+        let words = heading_words(line);
+        let is = |name: &&str| words.eq_ignore_ascii_case(name);
+        if !fenced && is(&title) && lines.iter().all(|line| line.trim().is_empty()) {
+            continue;
+        }
+        if !fenced
+            && (others.iter().any(is) || ["sources", "references", "bibliography"].iter().any(is))
+        {
             break;
         }
-        at += line.len();
+        lines.push(if fenced { line.into() } else { demoted(line) });
     }
-    text[..end].trim().to_owned()
+    lines.join("\n").trim().to_owned()
+}
+
+/// A heading that a model makes inside a section stands below the section's own.
+fn demoted(line: &str) -> Cow<'_, str> {
+    let level = line.len() - line.trim_start_matches('#').len();
+    match line.get(level..) {
+        Some(rest) if (1..3).contains(&level) && rest.starts_with(' ') => {
+            format!("###{rest}").into()
+        }
+        _ => line.into(),
+    }
 }
 
 /// A line without what makes it a heading.
@@ -193,12 +211,21 @@ mod tests {
     #[test]
     fn what_models_put_around_a_section_is_taken_off() {
         let check = |reply: &str, expected: &str| {
-            assert_eq!(unwrap(reply, "Situation"), expected, "{reply:?}");
+            assert_eq!(
+                unwrap(reply, "Situation", &["Complication", "Resolution"]),
+                expected,
+                "{reply:?}"
+            );
         };
         check("## Situation\n\nText [1].", "Text [1].");
         check("**Situation:**\nText [1].", "Text [1].");
         check("```markdown\nText [1].\n```", "Text [1].");
         check("Text [1].\n\n### Sources\n[1] A page", "Text [1].");
+        check("Text [1].\n\n## Complication\nMore [2].", "Text [1].");
+        check(
+            "# Costs\n\nText [1].\n```\n# code\n```",
+            "### Costs\n\nText [1].\n```\n# code\n```",
+        );
         check("The situation is tense [1].", "The situation is tense [1].");
         check("", "");
     }

@@ -10,6 +10,7 @@ mod interpret;
 mod next;
 mod prompts;
 mod request;
+mod resume;
 
 pub use compose::{Window, compose, estimate_tokens};
 pub use context::{Context, ContextDocument, ContextPassage};
@@ -17,3 +18,4 @@ pub use interpret::{Reply, interpret};
 pub use next::{Next, Step, next};
 pub use prompts::{PromptError, Prompts};
 pub use request::{Message, Request, Role, WrittenSection};
+pub use resume::{go_on, join, whole_sentences};

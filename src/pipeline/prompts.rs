@@ -19,6 +19,7 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("write", include_str!("../../prompts/write.md")),
     ("update", include_str!("../../prompts/update.md")),
     ("another", include_str!("../../prompts/another.md")),
+    ("continue", include_str!("../../prompts/continue.md")),
 ];
 
 /// What is wrong with a prompt file.
@@ -32,7 +33,9 @@ pub enum PromptError {
     OtherId { id: String, found: String },
     #[error("prompt {id}: {why}")]
     Template { id: String, why: String },
-    #[error("there is no prompt {id}; the prompts are system, rules, write, update and another")]
+    #[error(
+        "there is no prompt {id}; the prompts are system, rules, write, update, another and continue"
+    )]
     Unknown { id: String },
 }
 

@@ -272,7 +272,16 @@ impl Study {
 
     fn halt(&mut self, id: SectionId, partial: &Partial, halt: Halt) {
         if let Some(section) = self.sections.get_mut(id.0) {
-            section.partial = Some(partial.clone());
+            // A retry that came less far than the attempt before it takes nothing away.
+            let kept = section
+                .partial
+                .take()
+                .filter(|kept| kept.text.len() > partial.text.len());
+            let text = kept.map_or_else(|| partial.text.clone(), |kept| kept.text);
+            section.partial = Some(Partial {
+                text,
+                why: partial.why.clone(),
+            });
         }
         if let Some(cycle) = &mut self.cycle
             && cycle.todo.front() == Some(&id)

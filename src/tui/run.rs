@@ -29,6 +29,9 @@ const CLOCK: Duration = Duration::from_secs(1);
 /// Typed text is kept this long after the last key.
 const TYPED: Duration = Duration::from_secs(1);
 
+/// Characters of the question in the last words.
+const TITLE: usize = 100;
+
 /// How the screen is set up.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -178,10 +181,9 @@ impl Loop<'_> {
             Effect::Run { question } => self.workbench.run(&question),
             Effect::Stop => self.workbench.stop(),
             Effect::Resume => self.workbench.execute(&crate::study::Command::Resume),
-            Effect::AddEvidence(paths) => self.workbench.add_evidence(
-                paths.iter().map(|path| expand_home(path).into()).collect(),
-                None,
-            ),
+            Effect::AddEvidence(paths) => self
+                .workbench
+                .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
             Effect::LoadPassage { passage, marked } => {
                 if let Some(view) = self.workbench.passage_view(passage, marked.as_ref()) {
                     self.app.passage_loaded(view);
@@ -337,7 +339,7 @@ impl Loop<'_> {
             .unwrap_or_default();
         format!(
             "study {id}: {}{exported}\n`tercet open {id}` opens it again, `tercet export {id}` prints the brief",
-            study.question
+            crate::clean::line(&study.question, TITLE)
         )
     }
 }

@@ -5,16 +5,17 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{IngestProgress, Level, Workbench};
-use crate::clock;
 use crate::evidence::{ReadDocument, Reader, Source};
 use crate::library::{Added, Library, LibraryError};
 use crate::study::{CycleKind, Document, Event, RefusedEvidence, Timestamp};
+use crate::{clean, clock};
 
 /// What the ingestion thread reports, in the order of the sources; `Finished` is always the last.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,6 +35,9 @@ pub enum IngestReport {
     Finished,
 }
 
+/// Characters of a file's name that are shown.
+const LONGEST_NAME: usize = 300;
+
 /// A running ingestion.
 #[derive(Debug)]
 pub(super) struct Ingestion {
@@ -48,8 +52,8 @@ impl Ingestion {
 }
 
 impl Workbench {
-    /// Reads files and folders into the study; `-` stands for `standard`.
-    pub fn add_evidence(&mut self, arguments: Vec<OsString>, standard: Option<Vec<u8>>) {
+    /// Reads files and folders into the study; `-` stands for standard input.
+    pub fn add_evidence(&mut self, arguments: Vec<OsString>) {
         if self.refuse_read_only() || arguments.is_empty() {
             return;
         }
@@ -68,7 +72,6 @@ impl Workbench {
                     library,
                     self.setup.reader.clone(),
                     arguments,
-                    standard,
                     clock::now(),
                     self.report_to.clone(),
                 )
@@ -134,7 +137,9 @@ impl Workbench {
             Level::Warning,
             format!("{}: {}", refused.source, refused.reason),
         );
-        if !self.study().refused.contains(&refused) {
+        // A path that does not exist is a slip of the fingers, and not worth keeping.
+        let is_there = refused.source == "-" || Path::new(&refused.source).exists();
+        if is_there && !self.study().refused.contains(&refused) {
             self.record(&[Event::EvidenceRefused { refused }]);
         }
     }
@@ -158,12 +163,11 @@ impl Workbench {
     }
 }
 
-/// Starts reading `arguments` (files, folders, `-` with `standard` as its bytes) into the library.
+/// Starts reading `arguments` (files, folders, `-` for standard input) into the library.
 pub(super) fn start(
     mut library: Library,
     reader: Reader,
     arguments: Vec<OsString>,
-    standard: Option<Vec<u8>>,
     now: Timestamp,
     reports: UnboundedSender<IngestReport>,
 ) -> std::io::Result<Ingestion> {
@@ -174,15 +178,7 @@ pub(super) fn start(
         .spawn(move || {
             // The receiver is gone only when the workbench is; then there is nobody to tell.
             let report = |report| drop(reports.send(report));
-            if let Err(error) = ingest(
-                &mut library,
-                &reader,
-                &arguments,
-                standard,
-                now,
-                &stop,
-                &report,
-            ) {
+            if let Err(error) = ingest(&mut library, &reader, &arguments, now, &stop, &report) {
                 report(IngestReport::Failed {
                     why: error.to_string(),
                 });
@@ -196,7 +192,6 @@ fn ingest(
     library: &mut Library,
     reader: &Reader,
     arguments: &[OsString],
-    mut standard: Option<Vec<u8>>,
     now: Timestamp,
     stop: &AtomicBool,
     report: &dyn Fn(IngestReport),
@@ -205,11 +200,11 @@ fn ingest(
         crate::evidence::expand(arguments)
             .into_iter()
             .map(|source| match source {
-                Ok(Source::Standard(_)) => (
-                    "-".to_owned(),
-                    Ok(Source::Standard(standard.take().unwrap_or_default())),
+                Ok(Source::Standard(bytes)) => ("-".to_owned(), Ok(Source::Standard(bytes))),
+                Ok(Source::File(path)) => (
+                    clean::line(&path.to_string_lossy(), LONGEST_NAME),
+                    Ok(Source::File(path)),
                 ),
-                Ok(Source::File(path)) => (path.display().to_string(), Ok(Source::File(path))),
                 Err(refused) => (refused.source.clone(), Err(refused)),
             })
             .collect();

@@ -19,6 +19,10 @@ const SAVE_EVERY: Duration = Duration::from_millis(250);
 pub(super) struct Running {
     id: RequestId,
     request: Request,
+    /// The turn that this request added to the conversation.
+    asked: String,
+    /// What is kept of a reply that was cut, and the writer goes on from; empty for a fresh start.
+    begun: String,
     /// When the streamed text was last saved, and whether more has come since.
     saved: Instant,
     unsaved: bool,
@@ -101,20 +105,40 @@ impl Workbench {
         let context = Context::shape(study, &fresh, passages);
         let request = pipeline::compose(study, section, context, window, &self.setup.prompts)
             .map_err(|error| error.to_string())?;
-        let Some(request) = request else {
+        let Some(mut request) = request else {
             return Err("the study runs no cycle".into());
         };
+        let asked = request
+            .messages
+            .last()
+            .map(|message| message.content.clone())
+            .unwrap_or_default();
+        let partial = study
+            .section(section)
+            .and_then(|section| section.partial.as_ref());
+        let begun = match (partial, &writer) {
+            (Some(partial), Writer::Model(_)) => {
+                pipeline::whole_sentences(&partial.text).to_owned()
+            }
+            _ => String::new(),
+        };
+        if !begun.is_empty() {
+            pipeline::go_on(&mut request, &begun, &self.setup.prompts)
+                .map_err(|error| error.to_string())?;
+        }
         let id = self.engine.start(request.clone(), writer);
         let now = Instant::now();
         self.running = Some(Running {
             id,
             request,
+            asked,
+            begun: begun.clone(),
             saved: now,
             unsaved: false,
         });
         self.live = Some(Live {
             section,
-            text: String::new(),
+            text: begun,
             reasoning: String::new(),
             started: now,
             tokens: 0,
@@ -148,6 +172,9 @@ impl Workbench {
         };
         match reply {
             engine::Reply::Text { request, text } if request == running.id => {
+                if !running.begun.is_empty() && live.text == running.begun {
+                    live.text.push(' ');
+                }
                 live.text.push_str(&text);
                 // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
                 live.tokens = live.text.len().div_ceil(4) as u64;
@@ -158,7 +185,9 @@ impl Workbench {
             engine::Reply::Reasoning { request, text } if request == running.id => {
                 live.reasoning.push_str(&text);
             }
-            engine::Reply::Void { request } if request == running.id => live.text.clear(),
+            engine::Reply::Void { request } if request == running.id => {
+                live.text.clone_from(&running.begun);
+            }
             engine::Reply::Retrying {
                 request,
                 why,
@@ -166,10 +195,10 @@ impl Workbench {
                 restarts,
             } if request == running.id => {
                 if restarts {
-                    live.text.clear();
+                    live.text.clone_from(&running.begun);
                 }
                 live.waiting = Some(format!(
-                    "{why}; trying again in {} s",
+                    "trying again in {} s: {why}",
                     wait.as_secs_f32().ceil()
                 ));
             }
@@ -182,16 +211,23 @@ impl Workbench {
 
     /// Turns a finished reply into events.
     fn finish(&mut self, outcome: Outcome) {
-        let Some(Running { request, .. }) = self.running.take() else {
+        let Some(Running {
+            request,
+            asked,
+            begun,
+            ..
+        }) = self.running.take()
+        else {
             return;
         };
         self.live = None;
+        let text = pipeline::join(&begun, &outcome.text);
         let reply = match outcome.ending {
-            Ending::Complete => pipeline::Reply::Complete(outcome.text.clone()),
-            Ending::TooLong => pipeline::Reply::TooLong(outcome.text.clone()),
+            Ending::Complete => pipeline::Reply::Complete(text.clone()),
+            Ending::TooLong => pipeline::Reply::TooLong(text.clone()),
             Ending::Cancelled => {
                 let partial = Partial {
-                    text: outcome.text.clone(),
+                    text: text.clone(),
                     why: "stopped".into(),
                 };
                 pipeline::Reply::Halted {
@@ -203,7 +239,7 @@ impl Workbench {
                 self.notify(Level::Error, why.clone());
                 pipeline::Reply::Halted {
                     partial: Partial {
-                        text: outcome.text.clone(),
+                        text: text.clone(),
                         why,
                     },
                     halt: Halt::Failed,
@@ -219,12 +255,8 @@ impl Workbench {
                 .map(|chosen| chosen.passage.id)
                 .collect(),
             multi_source: request.context.is_multi_source(),
-            asked: request
-                .messages
-                .last()
-                .map(|message| message.content.clone())
-                .unwrap_or_default(),
-            replied: outcome.text,
+            asked,
+            replied: text,
             usage: outcome.usage,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
         };

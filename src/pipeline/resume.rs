@@ -1,0 +1,88 @@
+//! Going on after a reply that was cut: what is kept of it, how the writer is asked for the rest, and how the two are joined [M3][W12].
+//!
+//! Half a sentence is no good start for anyone, so the text is taken up after its last whole sentence.
+
+use std::collections::BTreeMap;
+
+use super::prompts::{PromptError, Prompts};
+use super::request::{Message, Request, Role};
+use crate::check;
+
+/// The whole sentences at the start of a text that was cut.
+#[must_use]
+pub fn whole_sentences(partial: &str) -> &str {
+    const ENDS: &[char] = &['.', '!', '?', ']', ')', '"', '”', '’', '。', '！', '？'];
+    let spans = check::sentences(partial);
+    let last = spans.iter().rev().find(|span| {
+        partial
+            .get((*span).clone())
+            .is_some_and(|sentence| sentence.trim_end().ends_with(ENDS))
+    });
+    last.and_then(|span| partial.get(..span.end))
+        .unwrap_or_default()
+        .trim_end()
+}
+
+/// Asks for the rest of a reply that began with `begun`: two more turns at the end of the conversation.
+pub fn go_on(request: &mut Request, begun: &str, prompts: &Prompts) -> Result<(), PromptError> {
+    let content = prompts.render(
+        "continue",
+        &BTreeMap::from([("title", &request.plan.title)]),
+    )?;
+    request.messages.push(Message {
+        role: Role::Assistant,
+        content: begun.to_owned(),
+    });
+    request.messages.push(Message {
+        role: Role::User,
+        content,
+    });
+    Ok(())
+}
+
+/// The whole reply. A writer that began again from the start, as small models do, is taken at its word.
+#[must_use]
+pub fn join(begun: &str, rest: &str) -> String {
+    /// As much of the beginning as no two different texts share.
+    const TELLING: usize = 48;
+    let start: String = begun.chars().take(TELLING).collect();
+    if begun.is_empty() || rest.trim_start().starts_with(&start) {
+        return rest.to_owned();
+    }
+    let separator = if rest.starts_with('\n') { "\n\n" } else { " " };
+    let rest = rest.trim_start();
+    if rest.is_empty() {
+        begun.to_owned()
+    } else {
+        format!("{begun}{separator}{rest}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_sentence_is_left_behind() {
+        let check = |partial: &str, expected: &str| assert_eq!(whole_sentences(partial), expected);
+        check(
+            "Sales fell to 2.2 million [1]. And th",
+            "Sales fell to 2.2 million [1].",
+        );
+        check("One [1]. Two [2].", "One [1]. Two [2].");
+        check("Sales fell to 2.", "Sales fell to 2.");
+        check("And th", "");
+        check("", "");
+    }
+
+    #[test]
+    fn the_rest_follows_what_was_kept() {
+        let check =
+            |begun: &str, rest: &str, expected: &str| assert_eq!(join(begun, rest), expected);
+        check("One [1].", "Two [2].", "One [1]. Two [2].");
+        check("One [1].", "\n\nTwo [2].", "One [1].\n\nTwo [2].");
+        check("One [1].", "One [1]. Two [2].", "One [1]. Two [2].");
+        check("One [1].", "", "One [1].");
+        check("", "One [1].", "One [1].");
+    }
+}
