@@ -50,18 +50,11 @@ pub fn check_section(text: &str, cited: &[Evidence<'_>], others: &[Evidence<'_>]
             continue;
         };
         let mut bare = String::new();
-        let mut citations = Vec::new();
+        let citations = citation::numbers(sentence);
         let mut at = span.start;
         while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
             bare.push_str(text.get(at..mark.span.start).unwrap_or_default());
             at = mark.span.end.clamp(at, span.end);
-            for reference in &mark.references {
-                if let citation::Reference::Number(number) = reference
-                    && !citations.contains(number)
-                {
-                    citations.push(*number);
-                }
-            }
         }
         bare.push_str(text.get(at..span.end).unwrap_or_default());
         if is_claim(sentence) {

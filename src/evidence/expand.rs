@@ -14,7 +14,7 @@ use super::read::Limits;
 use crate::study::RefusedEvidence;
 
 /// Files and folders (recursive, ignore files honoured, hidden files skipped) and `-`, as sources in a stable order; what cannot be found is
-/// refused with its reason and the rest goes on. Folder files of a kind no reader knows are skipped silently; named files are refused. What is
+/// refused with its reason and the rest goes on. Folder files of a kind no reader knows are named together; named files are refused. What is
 /// reached in two ways comes once.
 pub fn expand<A: AsRef<OsStr>>(arguments: &[A]) -> Vec<Result<Source, RefusedEvidence>> {
     expand_with(arguments, || {
@@ -88,6 +88,7 @@ impl Found {
 
     fn folder(&mut self, folder: &Path) {
         let mut any = false;
+        let mut skipped = Vec::new();
         // The settings of the analyst's own git are no property of the folder; its ignore files count with or without a repository.
         let walk = WalkBuilder::new(folder)
             .follow_links(true)
@@ -102,6 +103,8 @@ impl Found {
                     if is_file && Format::from_extension(entry.path()).is_some() {
                         any = true;
                         self.add(entry.path());
+                    } else if !entry.file_type().is_some_and(|kind| kind.is_dir()) {
+                        skipped.push(entry.file_name().to_string_lossy().into_owned());
                     }
                 }
                 Err(error) => {
@@ -114,6 +117,8 @@ impl Found {
         }
         if !any {
             self.refuse(folder, &Problem::NothingInFolder);
+        } else if !skipped.is_empty() {
+            self.refuse(folder, &Problem::skipped(&skipped));
         }
     }
 }
@@ -181,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_gives_its_documents_in_a_stable_order() {
+    fn a_folder_gives_its_documents_in_a_stable_order_and_names_what_it_leaves_out() {
         let folder = folder(&[
             ("b/two.md", "x"),
             ("a.txt", "x"),
@@ -191,10 +196,13 @@ mod tests {
             ("skip/no.md", "x"),
             (".gitignore", "skip/"),
         ]);
-        assert_eq!(
-            names(folder.path(), &["", "a.txt"]),
-            ["a.txt", "b/one.pdf", "b/two.md"]
+        let names = names(folder.path(), &["", "a.txt"]);
+        assert_eq!(names[..3], ["a.txt", "b/one.pdf", "b/two.md"]);
+        assert!(
+            names[3].contains("left out 1 file of another kind: code.rs"),
+            "{names:?}"
         );
+        assert_eq!(names.len(), 4);
     }
 
     #[test]

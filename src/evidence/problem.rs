@@ -29,6 +29,8 @@ pub(super) enum Problem {
     NotAFile,
     #[error("the folder holds no file that can be read; understood are {UNDERSTOOD}")]
     NothingInFolder,
+    #[error("left out {} of another kind: {names}; understood are {UNDERSTOOD}", counted(*.count, "file"))]
+    Skipped { count: usize, names: String },
     #[error(
         "web addresses are not fetched yet; save the page as an HTML or PDF file and give that file as evidence"
     )]
@@ -77,6 +79,24 @@ pub(super) enum Problem {
 }
 
 impl Problem {
+    /// The files of a folder that no reader knows, by their names.
+    pub(super) fn skipped(names: &[String]) -> Self {
+        const NAMED: usize = 5;
+        let mut named = names
+            .iter()
+            .take(NAMED)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", ");
+        if names.len() > NAMED {
+            named.push_str(", …");
+        }
+        Self::Skipped {
+            count: names.len(),
+            names: named,
+        }
+    }
+
     pub(super) fn refusing(&self, source: &str) -> RefusedEvidence {
         RefusedEvidence {
             source: clean::line(source, 1000),

@@ -4,7 +4,6 @@
 //! bibliography, or an instruction to whoever reads it. Whether it is worth taking is not known here (see `rank`).
 
 use crate::check::{is_claim, names, words};
-use crate::clean::{is_hostile, is_joiner};
 
 /// Whether a sentence can stand in a brief.
 #[must_use]
@@ -80,9 +79,10 @@ fn is_whole(sentence: &str) -> bool {
 /// Mostly words, in running text, with a verb.
 fn is_prose(sentence: &str) -> bool {
     let signs = ['|', '{', '}', '<', '>', '\\', '=', '\u{fffd}', '•', '→'];
+    let is_hidden = |letter| crate::clean::is_hostile(letter) || crate::clean::is_joiner(letter);
     if sentence
         .chars()
-        .any(|letter| signs.contains(&letter) || is_hostile(letter) || is_joiner(letter))
+        .any(|letter| signs.contains(&letter) || is_hidden(letter))
     {
         return false;
     }

@@ -1,7 +1,7 @@
 //! The tables, and opening a file that may be new, older, newer, damaged or something else altogether.
 
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode};
 
@@ -11,6 +11,9 @@ use super::LibraryError;
 const FORMAT: i64 = 1;
 /// `TRCT`, in the file's header: tells a Tercet library from any other `SQLite` file.
 const APPLICATION: i64 = 0x5452_4354;
+
+/// How long another process may keep the file.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 const TABLES: &str = "
 CREATE TABLE document (
@@ -82,15 +85,9 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
         },
     };
     let mut connection = Connection::open(path).map_err(failed)?;
-    connection
-        .busy_timeout(Duration::from_secs(5))
-        .map_err(failed)?;
+    connection.busy_timeout(PATIENCE).map_err(failed)?;
     check_identity(&connection, path, failed)?;
-    connection
-        .execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
-        )
-        .map_err(failed)?;
+    set_up(&connection).map_err(failed)?;
     if format_of(&connection).map_err(failed)? == 0 {
         let transaction = connection
             .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
@@ -110,13 +107,32 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     Ok(connection)
 }
 
+/// Of several processes that switch a new file to WAL one is refused at once, whatever the busy timeout says: it has to ask again.
+fn set_up(connection: &Connection) -> rusqlite::Result<()> {
+    let started = Instant::now();
+    loop {
+        let done = connection.execute_batch(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
+        );
+        let refused = done
+            .as_ref()
+            .is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy));
+        if !refused || started.elapsed() >= PATIENCE {
+            return done;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// Refuses a file of another program or of a newer format, before anything is written to it.
 fn check_identity(
     connection: &Connection,
     path: &Path,
     failed: impl Fn(rusqlite::Error) -> LibraryError,
 ) -> Result<(), LibraryError> {
-    let found = format_of(connection).map_err(&failed)?;
+    // All in one transaction: another process may be making the tables between two questions.
+    let connection = connection.unchecked_transaction().map_err(&failed)?;
+    let found = format_of(&connection).map_err(&failed)?;
     if found > FORMAT {
         return Err(LibraryError::Newer {
             path: path.to_owned(),

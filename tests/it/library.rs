@@ -212,3 +212,21 @@ fn a_library_of_a_newer_tercet_is_reported_and_left_alone() {
     };
     assert!(error.to_string().contains("newer Tercet"), "{error}");
 }
+
+#[test]
+fn programs_that_start_at_once_share_a_new_library() {
+    for _ in 0..20 {
+        let folder = tempdir().expect("a folder");
+        let start = std::sync::Barrier::new(4);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    start.wait();
+                    if let Err(error) = Library::open(folder.path()) {
+                        panic!("{error}: {error:?}");
+                    }
+                });
+            }
+        });
+    }
+}
