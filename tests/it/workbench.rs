@@ -193,6 +193,22 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
     program.wait_for("Tercet ended while this was being written");
     program.keys("r");
     program.wait_for("Sales fell, whole and complete");
+    let asked = server.requests().last().expect("asked again").json();
+    let messages = asked["messages"].as_array().cloned().expect("messages");
+    let [.., kept, go_on] = messages.as_slice() else {
+        panic!("no conversation: {asked}")
+    };
+    assert_eq!(
+        kept["content"], "Sales fell to 2.2 million units in 2024 [1].",
+        "the writer sees what is there"
+    );
+    assert!(
+        go_on["content"]
+            .as_str()
+            .is_some_and(|text| text.contains("broke off")),
+        "{go_on}"
+    );
+    program.wait_for("Sales fell to 2.2 million");
     program.wait_while("Tercet ended while");
     quit(program);
 }
