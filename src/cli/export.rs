@@ -25,7 +25,7 @@ pub(super) fn export(
                 ExportError::Exists { .. } => {
                     Usage(format!("{error}: choose another name, or add --overwrite")).into()
                 }
-                other => color_eyre::Report::from(other),
+                written @ ExportError::Write { .. } => color_eyre::Report::from(written),
             })?;
             output::progress(&format!("wrote {}", out.display()));
         }

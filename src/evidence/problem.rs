@@ -82,18 +82,11 @@ impl Problem {
     /// The files of a folder that no reader knows, by their names.
     pub(super) fn skipped(names: &[String]) -> Self {
         const NAMED: usize = 5;
-        let mut named = names
-            .iter()
-            .take(NAMED)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(", ");
-        if names.len() > NAMED {
-            named.push_str(", …");
-        }
+        let first: Vec<&str> = names.iter().take(NAMED).map(String::as_str).collect();
+        let more = if names.len() > NAMED { ", …" } else { "" };
         Self::Skipped {
             count: names.len(),
-            names: named,
+            names: format!("{}{more}", first.join(", ")),
         }
     }
 

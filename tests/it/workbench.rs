@@ -193,7 +193,7 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
     program.wait_for("Tercet ended while this was being written");
     program.keys("r");
     program.wait_for("Sales fell, whole and complete");
-    let asked = server.requests().last().expect("asked again").json();
+    let asked = server.requests().get(1).expect("asked again").json();
     let messages = asked["messages"].as_array().cloned().expect("messages");
     let [.., kept, go_on] = messages.as_slice() else {
         panic!("no conversation: {asked}")
