@@ -169,8 +169,14 @@ fn silence(ranking: &Ranking, request: &Request, uncovered: &[String]) -> String
     let role = request.plan.role;
     let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
     if !about {
-        return not_covered(&aspects(&request.question)).unwrap_or_else(|| {
-            "The evidence does not say anything about this question.".to_owned()
+        let asked = !aspects(&request.question).is_empty();
+        return not_covered(uncovered).unwrap_or_else(|| {
+            let answer = if asked {
+                "answer"
+            } else {
+                "say anything about"
+            };
+            format!("The evidence does not {answer} this question.")
         });
     }
     let none = match role {

@@ -17,7 +17,7 @@ use super::kin::{is_derived, kin};
 use super::language::Languages;
 use super::marks::without_marks;
 use super::role::Roles;
-use super::screen::{is_dependent, is_fit, length};
+use super::screen::{is_dependent, is_fit, length, without_label};
 
 /// A sentence that could stand in the brief.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +42,8 @@ pub struct Candidate {
     /// From 0 to 1: how much its source and its place in it speak for it.
     pub standing: f32,
     pub words: usize,
+    /// Whether it is an entry of a list of changes by version.
+    pub chronicle: bool,
 }
 
 /// All candidates of one request.
@@ -271,7 +273,7 @@ impl Pool {
             let Some(text) = passage
                 .text
                 .get(entry.span.clone())
-                .map(without_marks)
+                .map(|text| without_label(&without_marks(text)).to_owned())
                 .filter(|text| is_fit(text))
             else {
                 previous = None;
@@ -299,6 +301,7 @@ impl Pool {
                 passage_score: chosen.score.clamp(0.0, 1.0),
                 standing: standing(document, chosen, entry.span.start, newest),
                 words: length(&text),
+                chronicle: is_chronicle(document, chosen),
                 statement: entry.statement.clone(),
                 text,
             });
@@ -411,6 +414,41 @@ fn best_passages(request: &Request) -> Vec<(&ContextDocument, &ContextPassage)> 
     });
     all.sort_by_key(|(at, _)| *at);
     all.into_iter().map(|(_, both)| both).collect()
+}
+
+/// Whether a passage lists what changed from version to version.
+fn is_chronicle(document: &ContextDocument, chosen: &ContextPassage) -> bool {
+    let says = |text: &str| {
+        let lower = text.to_lowercase();
+        let named = [
+            "changelog",
+            "change log",
+            "release notes",
+            "releases",
+            "what's new",
+        ]
+        .iter()
+        .any(|name| lower.contains(name));
+        let version = lower
+            .split_whitespace()
+            .take(3)
+            .any(|word| is_version(word.trim_matches(|edge: char| !edge.is_ascii_alphanumeric())));
+        named || version
+    };
+    let title = document.document.title.to_lowercase();
+    title.contains("changelog")
+        || title.contains("release notes")
+        || title == "releases"
+        || chosen.passage.headings.iter().any(|heading| says(heading))
+}
+
+/// `1.2.3` or `v0.4.0`.
+fn is_version(word: &str) -> bool {
+    let digits = word.trim_start_matches('v');
+    digits.split('.').count() == 3
+        && digits
+            .split('.')
+            .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn year(document: &ContextDocument) -> Option<u32> {

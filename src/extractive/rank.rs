@@ -20,6 +20,9 @@ pub struct Ranking {
 /// Below this, a sentence is not about the question.
 pub const RELEVANT: f32 = 0.2;
 
+/// The share of the question that a passage holds whose other sentences count as being about it too.
+const AMID: f32 = 0.6;
+
 /// Ranks the candidates for the section that is asked for.
 #[must_use]
 pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
@@ -189,9 +192,12 @@ fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {
             + 0.15 * documents.get(&candidate.number).unwrap_or(&0.0);
         // Sentences seldom hold the whole question; half of it is as good as all.
         let own = 0.45 * (2.0 * direct).min(1.0) + 0.25 * kept.min(1.0);
-        // The best surroundings don't make a sentence relevant that has nothing of the question or its company.
+        // A sentence that has nothing of the question or its company is relevant only amid a passage that takes the question up, and then barely.
+        let amid = query.share(&candidate.setting);
         if own > 0.0 {
             (own + around + 0.05 * purpose).min(1.0)
+        } else if amid >= AMID {
+            RELEVANT + 0.1 * (amid - AMID)
         } else {
             around.min(0.9 * RELEVANT)
         }
@@ -313,14 +319,38 @@ fn awkwardness(candidate: &Candidate) -> f32 {
     if !candidate.text.ends_with(['.', '!', '。', '”', '"', ')']) {
         penalty += 0.08;
     }
-    let first_person = words(&candidate.text)
+    let all: Vec<&str> = words(&candidate.text)
         .filter_map(|span| candidate.text.get(span))
-        .any(|word| matches!(word, "I" | "me" | "my" | "My"));
-    if first_person {
+        .collect();
+    let holds = |list: &[&str]| all.iter().any(|word| list.contains(word));
+    if holds(&["I", "me", "my", "My", "I've", "I'm"]) {
         penalty += 0.1;
     }
+    if holds(&["you", "You", "your", "Your", "you'll", "you're"]) {
+        penalty += 0.04;
+    }
+    if candidate.chronicle {
+        penalty += 0.16;
+    }
+    if holds(&["Note", "note", "Notice", "above", "below"]) {
+        penalty += 0.1;
+    }
+    penalty += 0.04 * identifiers(&candidate.text).min(3) as f32;
     if candidate.words > 40 {
         penalty += 0.05;
     }
     penalty
+}
+
+/// Words that are code by their shape.
+fn identifiers(text: &str) -> usize {
+    text.split_whitespace()
+        .filter(|word| {
+            word.contains("::")
+                || word.contains("()")
+                || word.contains('_')
+                || word.starts_with("--")
+                || word.starts_with('`')
+        })
+        .count()
 }

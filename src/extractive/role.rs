@@ -249,7 +249,7 @@ const PROBLEM_PHRASES: &[&str] = &[
 /// What takes a problem away.
 #[rustfmt::skip]
 const OVERCOMES: &[&str] = &[
-    "avoid", "prevent", "eliminate", "solve", "overcome", "remove", "fix", "resolve", "mitigate", "close", "bridge", "reduce",
+    "avoid", "prevent", "eliminate", "solve", "overcome", "remove", "fix", "resolve", "mitigate", "close", "bridge", "reduce", "spare",
 ];
 
 /// Words of advice that are nothing else.
