@@ -55,6 +55,14 @@ pub fn conflicts_in(index: &Index<'_>) -> Vec<Conflict> {
     told_once(pairs(index))
 }
 
+/// The same, with every pair: a sentence that contradicts two others is named with both.
+#[must_use]
+pub fn every_conflict_in(index: &Index<'_>) -> Vec<Conflict> {
+    let mut found = pairs(index);
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    found.into_iter().map(|(_, conflict)| conflict).collect()
+}
+
 /// The pairs of sentences that contradict each other, with how alike they are, in no particular order.
 fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
     let weights: Vec<f32> = index

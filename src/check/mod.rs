@@ -10,6 +10,7 @@ mod claims;
 mod conflicts;
 mod finding;
 mod index;
+mod irregular;
 mod names;
 mod numbers;
 mod polarity;
@@ -21,7 +22,9 @@ mod weigh;
 
 pub use blocks::marker_len;
 pub use claims::is_claim;
-pub use conflicts::{Conflict, ConflictKind, ConflictSide, conflicts, conflicts_in};
+pub use conflicts::{
+    Conflict, ConflictKind, ConflictSide, conflicts, conflicts_in, every_conflict_in,
+};
 pub use index::{Entry, Index, Statement};
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};

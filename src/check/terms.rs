@@ -8,6 +8,8 @@ use std::ops::Range;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
+use super::irregular::base;
+
 /// A stemmed content word of one [`Lexicon`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Term(pub u32);
@@ -64,6 +66,11 @@ impl Lexicon {
         term
     }
 
+    /// The stems met so far, each with its term, in no particular order.
+    pub fn stems(&self) -> impl Iterator<Item = (&str, Term)> {
+        self.stems.iter().map(|(stem, term)| (stem.as_str(), *term))
+    }
+
     /// Number of different terms.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -85,7 +92,7 @@ impl Lexicon {
             return None;
         }
         let stem = if is_stemmable(lower) {
-            self.stemmer.stem(lower).into_owned()
+            self.stemmer.stem(base(lower)).into_owned()
         } else {
             lower.to_owned()
         };
@@ -135,7 +142,9 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
 #[must_use]
 pub fn stem(lower: &str) -> String {
     if is_stemmable(lower) {
-        Stemmer::create(Algorithm::English).stem(lower).into_owned()
+        Stemmer::create(Algorithm::English)
+            .stem(base(lower))
+            .into_owned()
     } else {
         lower.to_owned()
     }
@@ -233,6 +242,21 @@ mod tests {
         let mut lexicon = Lexicon::default();
         let terms = lexicon.terms("The battery's storing; stored batteries store 12 of it.");
         assert_eq!(terms, [Term(0), Term(1), Term(1), Term(0), Term(1)]);
+    }
+
+    #[test]
+    fn irregular_forms_of_one_word_are_one_term() {
+        let mut lexicon = Lexicon::default();
+        for (form, base) in [
+            ("fell", "falls"),
+            ("sold", "selling"),
+            ("spent", "spending"),
+            ("criteria", "criterion"),
+            ("buses", "bus"),
+        ] {
+            assert_eq!(lexicon.term(form), lexicon.term(base), "{form}");
+            assert_eq!(stem(form), stem(base), "{form}");
+        }
     }
 
     #[test]

@@ -114,6 +114,11 @@ fn likeness(pool: &Pool, a: &[&Unit], b: &[&Unit]) -> f32 {
     for own in a.iter().flat_map(|unit| &unit.parts) {
         for other in b.iter().flat_map(|unit| &unit.parts) {
             sum += pool.similarity(own.candidate, other.candidate);
+            let number = |part: &Part| {
+                pool.candidates
+                    .get(part.candidate)
+                    .map(|candidate| candidate.number)
+            };
             let passage = |part: &Part| {
                 pool.candidates
                     .get(part.candidate)
@@ -121,6 +126,8 @@ fn likeness(pool: &Pool, a: &[&Unit], b: &[&Unit]) -> f32 {
             };
             if passage(own) == passage(other) {
                 sum += 0.2;
+            } else if number(own) == number(other) {
+                sum += 0.06;
             }
             count += 1.0;
         }

@@ -1,19 +1,18 @@
 //! What the evidence does not answer: the aspects of the question that no passage takes up.
 //!
-//! An aspect is named in the question's own words. Words that any question could hold (`impact`, `main`, `best`) are none.
+//! An aspect is a thing, named in the question's own words; verbs and words that any question could hold (`impact`, `main`, `best`) are none. A word
+//! counts as taken up by any of its forms, its near-synonyms and what is derived from it: a gap that is named must be one.
 
+use std::ops::Range;
+
+use super::language::{Languages, is_foreign, is_german};
 use super::pool::Pool;
 use crate::check::{is_stop_word, plain, words};
 
 /// The aspects of the question that the context does not mention, as phrases of the question, in order.
 #[must_use]
 pub fn uncovered(question: &str, pool: &mut Pool) -> Vec<String> {
-    let Pool { lexicon, known, .. } = pool;
-    phrases(question, |word| {
-        lexicon
-            .term(word)
-            .is_some_and(|term| known.binary_search(&term).is_err())
-    })
+    phrases(question, |word| !pool.covers(word))
 }
 
 /// The whole of what is asked, as phrases of the question.
@@ -38,84 +37,287 @@ pub fn is_generic(word: &str) -> bool {
     GENERIC.contains(&plain(word).as_str())
 }
 
-/// Words after which a verb stands; alone in a sentence of ours it would not read.
-#[rustfmt::skip]
-const BEFORE_VERB: &[&str] = &["would", "should", "could", "can", "will", "may", "must", "to", "do", "does", "did", "who", "how", "we", "they", "it", "i"];
+/// A word of the question.
+struct Word<'a> {
+    span: Range<usize>,
+    text: &'a str,
+    lower: String,
+    /// Only a space, a hyphen or a slash stands before it.
+    joins: bool,
+    /// Neither a function word nor one that any question could hold.
+    content: bool,
+    /// Whether it names a thing, as far as its place and its shape tell.
+    nominal: bool,
+    /// Whether it stands in a phrase that an article, a preposition or the like has opened.
+    opened: bool,
+}
 
-/// Runs of content words that `takes` accepts, joined over the small words between them.
+/// Runs of nominal content words that `takes` accepts, joined over the small words between them.
 fn phrases(question: &str, mut takes: impl FnMut(&str) -> bool) -> Vec<String> {
+    let all = read(question);
     let mut phrases: Vec<String> = Vec::new();
-    // From the first to the last accepted word of the run that is open, and whether it begins with what may be a verb.
-    let mut run: Option<(usize, usize, bool)> = None;
-    let mut before = String::new();
-    let mut end = 0;
-    for span in words(question) {
-        let word = question.get(span.clone()).unwrap_or_default();
-        let gap = question.get(end..span.start).unwrap_or_default();
-        end = span.end;
-        let divided = !gap
-            .chars()
-            .all(|between| between.is_whitespace() || matches!(between, '-' | '/'));
-        let content = word.chars().any(char::is_alphabetic)
-            && !is_stop_word(&plain(word))
-            && !is_generic(word);
-        let joins = matches!(
-            plain(word).as_str(),
-            "of" | "in" | "for" | "the" | "on" | "from" | "to" | "with"
-        );
-        if divided || !(content && takes(word) || joins) {
-            close(question, run.take(), &mut phrases);
+    let mut at = 0;
+    while let Some(first) = all.get(at) {
+        if !(first.content && first.nominal && takes(first.text)) {
+            at += 1;
+            continue;
         }
-        let verb = BEFORE_VERB.contains(&before.as_str());
-        before = plain(word);
-        if content && takes(word) {
-            let (start, _, verb) = run.unwrap_or((span.start, span.end, verb));
-            run = Some((start, span.end, verb));
+        let mut last = at;
+        let mut next = at + 1;
+        while let Some(word) = all.get(next).filter(|word| word.joins) {
+            let named =
+                word.content && (word.nominal || next == last + 1 && is_plural(&word.lower));
+            if named && (takes(word.text) || next == last + 1 && is_attribute(&all[last])) {
+                last = next;
+            } else if !JOINTS.contains(&word.lower.as_str()) {
+                break;
+            }
+            next += 1;
         }
+        let end = all.get(last).map_or(first.span.end, |word| word.span.end);
+        let words: Vec<&str> = question
+            .get(first.span.start..end)
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect();
+        let phrase = words.join(" ");
+        if !phrases.contains(&phrase) {
+            phrases.push(phrase);
+        }
+        at = last + 1;
     }
-    close(question, run, &mut phrases);
     phrases
 }
 
-fn close(question: &str, run: Option<(usize, usize, bool)>, phrases: &mut Vec<String>) {
-    let phrase = run.and_then(|(start, end, verb)| {
-        let words: Vec<&str> = question.get(start..end)?.split_whitespace().collect();
-        let phrase = words.join(" ");
-        Some(if verb {
-            format!("“{phrase}”")
+/// Small words that a phrase may go on over.
+const JOINTS: &[&str] = &["of", "in", "for", "the", "on", "from", "to", "with"];
+
+/// The words of a question, each with whether it names a thing.
+fn read(question: &str) -> Vec<Word<'_>> {
+    let mut languages = Languages::default();
+    languages.read(question);
+    let (foreign, german) = (is_foreign(question), is_german(question));
+    let mut all: Vec<Word<'_>> = Vec::new();
+    let mut end = 0;
+    for span in words(question) {
+        let text = question.get(span.clone()).unwrap_or_default();
+        let gap = question.get(end..span.start).unwrap_or_default();
+        end = span.end;
+        let lower = plain(text);
+        let small = is_stop_word(&lower) && !foreign || languages.is_function_word(&lower);
+        let content = text.chars().any(char::is_alphabetic)
+            && text.chars().count() > 1
+            && !small
+            && !is_generic(text);
+        let capital = text.starts_with(char::is_uppercase);
+        let opened = is_opened(&all, &lower, gap);
+        let nominal = if german {
+            capital
+        } else if foreign {
+            all.last()
+                .is_some_and(|before| ARTICLES.contains(&before.lower.as_str()))
         } else {
-            phrase
-        })
-    });
-    if let Some(phrase) = phrase.filter(|phrase| !phrases.contains(phrase)) {
-        phrases.push(phrase);
+            opened || is_nominal(&all, &lower, capital)
+        };
+        all.push(Word {
+            joins: !gap
+                .contains(|between: char| !between.is_whitespace() && !"-/'’".contains(between)),
+            span,
+            text,
+            lower,
+            content,
+            nominal,
+            opened,
+        });
+    }
+    name_compounds(&mut all);
+    all
+}
+
+/// In `heat pump sales`, the last word shows that the ones before it are nouns too.
+fn name_compounds(all: &mut [Word<'_>]) {
+    let mut named = false;
+    for at in (0..all.len()).rev() {
+        let Some(word) = all.get_mut(at) else {
+            continue;
+        };
+        let ends = is_plural(&word.lower) || has_noun_ending(&word.lower);
+        let compound = word.content && !BARE_VERBS.contains(&word.lower.as_str());
+        word.nominal |= named && compound;
+        named = compound && (named || ends) && word.joins;
     }
 }
 
+/// Whether a phrase of things is open where the next word stands.
+fn is_opened(before: &[Word<'_>], lower: &str, gap: &str) -> bool {
+    let Some(previous) = before.last() else {
+        return false;
+    };
+    let place = previous.lower.as_str();
+    // In a list, the first item speaks for the rest.
+    if gap.contains(',') || matches!(place, "and" | "or") {
+        let item = before
+            .iter()
+            .rev()
+            .find(|word| !matches!(word.lower.as_str(), "and" | "or"));
+        return item.is_some_and(|item| item.opened && item.content);
+    }
+    BEFORE_NOUN.contains(&place)
+        || previous.opened
+            && (previous.content || is_generic(previous.text))
+            && !BARE_VERBS.contains(&lower)
+            && !gap.contains('?')
+}
+
+/// Whether an English word outside an open phrase names a thing, by what stands before it and by its ending. In doubt it does not.
+fn is_nominal(before: &[Word<'_>], lower: &str, capital: bool) -> bool {
+    let bare_verb = BARE_VERBS.contains(&lower);
+    let Some(previous) = before.last() else {
+        return !bare_verb;
+    };
+    let place = previous.lower.as_str();
+    if capital || has_noun_ending(lower) {
+        return true;
+    }
+    if AUXILIARIES.contains(&place) {
+        // `how does storage …` asks of storage; `who would insure …` does not.
+        let asker = before.iter().rev().nth(1);
+        let inverted =
+            asker.is_none_or(|word| word.content || INVERTING.contains(&word.lower.as_str()));
+        return (inverted || is_plural(lower)) && !bare_verb;
+    }
+    place == "to" && is_plural(lower)
+}
+
+/// Ends like many nouns and hardly any verb.
+fn has_noun_ending(lower: &str) -> bool {
+    lower.len() > 5
+        && [
+            "tion", "tions", "sion", "sions", "ment", "ments", "ness", "ity", "ities", "ance",
+            "ence", "ship", "ism", "ology", "ware",
+        ]
+        .iter()
+        .any(|ending| lower.ends_with(ending))
+}
+
+fn is_plural(lower: &str) -> bool {
+    lower.len() > 3 && lower.ends_with('s') && !lower.ends_with("ss") && !lower.ends_with("us")
+}
+
+/// Whether a word is likely to belong to the noun behind it.
+fn is_attribute(word: &Word<'_>) -> bool {
+    let lower = word.lower.as_str();
+    lower.len() > 4
+        && [
+            "al", "ic", "ive", "ous", "able", "ible", "ary", "an", "ese", "ish", "ed", "ing",
+            "ful", "less", "ar",
+        ]
+        .iter()
+        .any(|ending| lower.ends_with(ending))
+        || word.text.starts_with(char::is_uppercase)
+}
+
+#[rustfmt::skip]
+const BEFORE_NOUN: &[&str] = &[
+    "the", "a", "an", "of", "for", "in", "on", "about", "with", "without", "from", "by", "between", "against", "during", "after", "before", "under", "over", "within", "into", "through",
+    "its", "their", "our", "your", "my", "his", "her", "this", "these", "those", "many", "much", "few", "more", "less", "most", "some", "any", "each", "every", "no", "other", "which",
+    "whose", "per", "via", "than", "versus", "vs", "as", "at", "across", "despite", "toward", "towards", "near", "several", "both", "all", "is", "are", "was", "were",
+];
+
+const AUXILIARIES: &[&str] = &[
+    "do", "does", "did", "should", "would", "could", "can", "will", "may", "might", "must", "has",
+    "have", "had",
+];
+
+/// Words before an auxiliary that turns the order of subject and verb.
+const INVERTING: &[&str] = &[
+    "how", "why", "when", "where", "much", "often", "long", "far", "and", "or",
+];
+
+/// Articles and the like of other languages, which open a phrase of things.
+#[rustfmt::skip]
+const ARTICLES: &[&str] = &[
+    "le", "la", "les", "l", "un", "une", "des", "du", "de", "d", "au", "aux", "el", "los", "las", "una", "unos", "unas", "del", "il", "lo", "gli", "della", "dei", "delle", "o", "os", "as", "um", "uma", "da", "do",
+    "das", "dos", "het", "een",
+];
+
+/// Verbs that questions are asked with and that could pass for nouns.
+#[rustfmt::skip]
+const BARE_VERBS: &[&str] = &[
+    "fall", "rise", "drop", "grow", "increase", "decrease", "decline", "cost", "costs", "pay", "pays", "buy", "sell", "spend", "build", "insure", "replace", "handle", "handles", "prevent", "prevents",
+    "detect", "detects", "find", "finds", "lead", "leads", "support", "supports", "compare", "compared", "measure", "measures", "propose", "proposes", "differ", "differs", "apply", "applies", "require",
+    "requires", "happen", "convert", "reduce", "improve", "run", "runs", "start", "stop", "begin", "become", "move", "avoid", "provide", "provides", "allow", "allows", "drive", "drives", "depend", "limit",
+    "limits", "slow", "slows", "break", "fail", "fails", "conflict", "navigate", "determine", "determined", "handled", "protect", "protects", "store", "stores", "read", "write", "send", "receive", "switch",
+];
+
 #[rustfmt::skip]
 const GENERIC: &[&str] = &[
-    "main", "key", "best", "better", "way", "ways", "option", "options", "impact", "impacts", "effect", "effects", "role", "reason", "reasons", "explain", "describe", "compare",
+    "main", "key", "best", "better", "way", "ways", "option", "options", "impact", "impacts", "effect", "effects", "role", "reason", "reasons", "explain", "describe", "compare", "compared",
     "comparison", "consider", "know", "known", "current", "currently", "state", "status", "tell", "give", "affect", "affects", "affected", "happen", "happened", "happens", "cause", "caused",
     "causes", "difference", "differences", "factor", "factors", "good", "bad", "mean", "means", "work", "works", "working", "need", "needed", "needs", "want", "think", "case", "question", "answer",
     "evidence", "overview", "summary", "summarize", "summarise", "report", "brief", "result", "results", "change", "changes", "changed", "recent", "recently", "future", "important",
     "possible", "long", "big", "large", "small", "new", "old", "high", "low", "number", "amount", "much", "problem", "problems", "solution", "solutions", "issue", "issues", "situation", "keep", "help", "world",
     "today", "available", "different", "use", "uses", "take", "get", "going", "look", "like", "first", "next", "step", "steps", "plan", "choose", "decide", "recommend", "recommended",
     "people", "thing", "things", "kind", "type", "types", "part", "point", "time", "years", "year", "realistic", "realistically", "likely", "safe", "safely", "enough", "worth", "adopt", "approach",
+    "system", "systems", "paper", "papers", "document", "documents", "article", "author", "authors", "text", "texts", "study", "topic", "conclude", "conclusion", "conclusions", "finding", "findings", "show", "shows", "propose",
+    "proposes", "method", "methods", "measure", "measures", "public", "general", "specific", "example", "examples", "process", "information", "handle", "handles", "handled", "determine", "determined", "find", "finds", "make", "add", "level",
+    "value", "values", "set", "order", "group", "form", "name", "term", "terms", "feature", "features", "advantage", "advantages", "disadvantage", "disadvantages", "benefit", "benefits", "risk", "risks", "challenge", "challenges", "aspect", "aspects",
+    "common", "major", "total", "average", "current", "present", "now", "day", "days", "week", "month", "define", "definition", "work", "purpose", "goal", "goals",
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[track_caller]
+    fn check(question: &str, expected: &[&str]) {
+        assert_eq!(aspects(question), expected, "{question}");
+    }
+
     #[test]
     fn aspects_are_phrases_of_the_question() {
-        assert_eq!(
-            aspects(
-                "What are the main effects of hydrogen storage in Norrland, and who pays for repairs?"
-            ),
-            ["hydrogen storage in Norrland", "“pays for repairs”"]
+        check(
+            "What are the main effects of hydrogen storage in Norrland, and who pays for repairs?",
+            &["hydrogen storage in Norrland", "repairs"],
         );
-        assert_eq!(aspects("What is the best way?"), Vec::<String>::new());
+        check(
+            "Should Marenholt replace the buses of its depot by 2030, and what would that mean for costs, winter service, drivers and fares?",
+            &[
+                "Marenholt",
+                "buses",
+                "depot",
+                "costs",
+                "winter service",
+                "drivers",
+                "fares",
+            ],
+        );
+        check("What is the best way?", &[]);
+    }
+
+    #[test]
+    fn verbs_are_no_aspects() {
+        check(
+            "Why did heat pump sales in Norland fall in 2024, and what should manufacturers do?",
+            &["heat pump sales in Norland", "manufacturers"],
+        );
+        check(
+            "How do whales navigate in polar night?",
+            &["whales", "polar night"],
+        );
+        check("Who would insure it?", &[]);
+    }
+
+    #[test]
+    fn a_german_question_asks_of_its_nouns() {
+        check(
+            "Wie viele Euro kostet die Umstellung?",
+            &["Euro", "Umstellung"],
+        );
+        check(
+            "Combien coûte la conversion du dépôt ?",
+            &["conversion", "dépôt"],
+        );
     }
 
     #[test]

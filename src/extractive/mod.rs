@@ -7,6 +7,8 @@
 
 mod compose;
 mod disagree;
+mod kin;
+mod language;
 mod marks;
 mod missing;
 mod pool;
@@ -162,24 +164,32 @@ fn not_covered(phrases: &[String]) -> Option<String> {
     })
 }
 
-/// What a section says when there is nothing to say.
+/// What a section says when there is nothing to say. What the question asks in vain is said once in a brief, by the section that ends it.
 fn silence(ranking: &Ranking, request: &Request, uncovered: &[String]) -> String {
+    let role = request.plan.role;
     let about = ranking.relevance.iter().any(|value| *value >= RELEVANT);
-    let open = if about {
-        not_covered(uncovered)
-    } else {
-        not_covered(&aspects(&request.question))
-    };
-    let none = match request.plan.role {
-        RhetoricalRole::Situation => "The evidence does not say anything about this question.",
+    if !about {
+        let asked = !aspects(&request.question).is_empty();
+        return not_covered(uncovered).unwrap_or_else(|| {
+            let answer = if asked {
+                "answer"
+            } else {
+                "say anything about"
+            };
+            format!("The evidence does not {answer} this question.")
+        });
+    }
+    let none = match role {
+        RhetoricalRole::Situation => "The evidence does not give plain facts for this question.",
         RhetoricalRole::Complication => {
             "The evidence names no further problem or risk for this question."
         }
         RhetoricalRole::Resolution => "The evidence proposes no solution for this question.",
     };
-    match open {
-        Some(open) if about => format!("{none} {open}"),
-        Some(open) => open,
-        None => none.to_owned(),
-    }
+    let open = not_covered(uncovered).filter(|_| role == RhetoricalRole::Resolution);
+    [Some(none.to_owned()), open]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
 }

@@ -8,14 +8,16 @@ use std::ops::Range;
 
 use crate::check::{
     Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, Statement, Term, conflicts_in,
-    key,
+    key, plain, stem,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
 use crate::study::{Origin, PassageId};
 
+use super::kin::{is_derived, kin};
+use super::language::Languages;
 use super::marks::without_marks;
 use super::role::Roles;
-use super::screen::{is_dependent, is_fit, length};
+use super::screen::{is_dependent, is_fit, length, without_label};
 
 /// A sentence that could stand in the brief.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +42,8 @@ pub struct Candidate {
     /// From 0 to 1: how much its source and its place in it speak for it.
     pub standing: f32,
     pub words: usize,
+    /// Whether it is an entry of a list of changes by version.
+    pub chronicle: bool,
 }
 
 /// All candidates of one request.
@@ -51,7 +55,9 @@ pub struct Pool {
     pub conflicts: Vec<Conflict>,
     /// Every content word of the passages, their titles and headings, sorted.
     pub known: Vec<Term>,
-    /// Rarity by term.
+    /// The languages of the question and the documents, other than English.
+    pub languages: Languages,
+    /// Rarity by term; nothing for function words.
     weights: Vec<f32>,
     norms: Vec<f32>,
 }
@@ -73,9 +79,11 @@ impl Pool {
             conflicts: conflicts_in(&index),
             ..Self::default()
         };
+        pool.languages.read(&request.question);
         let newest = request.context.documents.iter().filter_map(year).max();
         let mut keys = HashSet::new();
         for (document, passage) in best_passages(request) {
+            pool.languages.read(&passage.passage.text);
             pool.read(&mut index, document, passage, newest, &mut keys);
         }
         pool.lexicon = index.lexicon;
@@ -87,8 +95,52 @@ impl Pool {
 
     #[must_use]
     pub fn weight(&self, term: Term) -> f32 {
-        let rarest = (1.0 + self.candidates.len() as f32).ln();
-        self.weights.get(term.index()).copied().unwrap_or(rarest)
+        self.weights
+            .get(term.index())
+            .copied()
+            .unwrap_or_else(|| self.rarest())
+    }
+
+    /// Weight of a word that at most one candidate has.
+    #[must_use]
+    pub fn rarest(&self) -> f32 {
+        (1.0 + self.candidates.len() as f32).ln()
+    }
+
+    /// The terms that count as a word of the question: its own, those of its near-synonyms, and, in a language that is not stemmed, those derived from it.
+    pub fn senses(&mut self, word: &str) -> Vec<Term> {
+        let lower = plain(word);
+        if self.languages.is_function_word(&lower) {
+            return Vec::new();
+        }
+        let mut senses: Vec<Term> = self.lexicon.term(word).into_iter().collect();
+        if senses.is_empty() {
+            return senses;
+        }
+        senses.extend(kin(&lower).filter_map(|other| self.lexicon.term(other)));
+        if !self.languages.is_empty() {
+            let derived = self
+                .lexicon
+                .stems()
+                .filter(|(other, _)| is_derived(&lower, other));
+            senses.extend(derived.map(|(_, term)| term));
+        }
+        senses.sort_unstable();
+        senses.dedup();
+        senses
+    }
+
+    /// Whether the passages take a word up: in any form, by a near-synonym, or by what is derived from it.
+    #[must_use]
+    pub fn covers(&mut self, word: &str) -> bool {
+        let senses = self.senses(word);
+        let holds = |term: &Term| self.known.binary_search(term).is_ok();
+        let own = stem(&plain(word));
+        senses.iter().any(holds)
+            || self
+                .lexicon
+                .stems()
+                .any(|(other, term)| is_derived(&own, other) && holds(&term))
     }
 
     /// Cosine of two candidates' weighted words, from 0 to 1.
@@ -221,7 +273,7 @@ impl Pool {
             let Some(text) = passage
                 .text
                 .get(entry.span.clone())
-                .map(without_marks)
+                .map(|text| without_label(&without_marks(text)).to_owned())
                 .filter(|text| is_fit(text))
             else {
                 previous = None;
@@ -249,6 +301,7 @@ impl Pool {
                 passage_score: chosen.score.clamp(0.0, 1.0),
                 standing: standing(document, chosen, entry.span.start, newest),
                 words: length(&text),
+                chronicle: is_chronicle(document, chosen),
                 statement: entry.statement.clone(),
                 text,
             });
@@ -273,11 +326,38 @@ impl Pool {
             .iter()
             .map(|&count| (1.0 + all / count.max(1) as f32).ln())
             .collect();
+        for word in self.languages.function_words() {
+            let term = self.lexicon.term(word);
+            if let Some(weight) = term.and_then(|term| self.weights.get_mut(term.index())) {
+                *weight = 0.0;
+            }
+        }
+        if self.languages.is_unknown() && self.candidates.len() >= 20 {
+            self.hush_frequent(&holding);
+        }
         self.norms = self
             .candidates
             .iter()
             .map(|candidate| self.norm(&candidate.statement.terms))
             .collect();
+    }
+
+    /// Takes the weight of short words that stand everywhere: the function words of a language that has no list.
+    fn hush_frequent(&mut self, holding: &[u32]) {
+        let often = self.candidates.len() / 6;
+        for (stem, term) in self.lexicon.stems() {
+            let short = (2..=5).contains(&stem.chars().count());
+            let frequent = holding
+                .get(term.index())
+                .is_some_and(|&count| count as usize > often);
+            if let Some(weight) = self
+                .weights
+                .get_mut(term.index())
+                .filter(|_| short && frequent)
+            {
+                *weight = 0.0;
+            }
+        }
     }
 
     fn norm(&self, terms: &[Term]) -> f32 {
@@ -334,6 +414,41 @@ fn best_passages(request: &Request) -> Vec<(&ContextDocument, &ContextPassage)> 
     });
     all.sort_by_key(|(at, _)| *at);
     all.into_iter().map(|(_, both)| both).collect()
+}
+
+/// Whether a passage lists what changed from version to version.
+fn is_chronicle(document: &ContextDocument, chosen: &ContextPassage) -> bool {
+    let says = |text: &str| {
+        let lower = text.to_lowercase();
+        let named = [
+            "changelog",
+            "change log",
+            "release notes",
+            "releases",
+            "what's new",
+        ]
+        .iter()
+        .any(|name| lower.contains(name));
+        let version = lower
+            .split_whitespace()
+            .take(3)
+            .any(|word| is_version(word.trim_matches(|edge: char| !edge.is_ascii_alphanumeric())));
+        named || version
+    };
+    let title = document.document.title.to_lowercase();
+    title.contains("changelog")
+        || title.contains("release notes")
+        || title == "releases"
+        || chosen.passage.headings.iter().any(|heading| says(heading))
+}
+
+/// `1.2.3` or `v0.4.0`.
+fn is_version(word: &str) -> bool {
+    let digits = word.trim_start_matches('v');
+    digits.split('.').count() == 3
+        && digits
+            .split('.')
+            .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 fn year(document: &ContextDocument) -> Option<u32> {

@@ -20,6 +20,9 @@ pub struct Ranking {
 /// Below this, a sentence is not about the question.
 pub const RELEVANT: f32 = 0.2;
 
+/// The share of the question that a passage holds whose other sentences count as being about it too.
+const AMID: f32 = 0.6;
+
 /// Ranks the candidates for the section that is asked for.
 #[must_use]
 pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
@@ -28,7 +31,7 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     let relevance = if aspects(&request.question).is_empty() {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
-    } else if query.known < KNOWN {
+    } else if !query.is_grounded(pool) {
         vec![0.0; all]
     } else {
         relevance(pool, &query)
@@ -52,11 +55,16 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
     Ranking { relevance, score }
 }
 
-/// What is asked: terms with what each adds.
+/// What is asked: words with what each adds.
 struct Query {
-    question: Vec<(Term, f32)>,
+    /// The terms that count as one word of the question, and its weight.
+    question: Vec<(Vec<Term>, f32)>,
+    /// Those of them that say what the question is about: no generic words.
+    content: Vec<(Vec<Term>, f32)>,
     /// Weight of the question's words, those that no candidate knows counted for a part.
     whole: f32,
+    /// Weight of all its content words, known and unknown.
+    asked: f32,
     /// Share of the question's weight that the context knows.
     known: f32,
     purpose: Vec<Term>,
@@ -70,33 +78,50 @@ const ABSENT: f32 = 0.35;
 
 impl Query {
     fn read(pool: &mut Pool, request: &Request) -> Self {
-        let mut question: Vec<(Term, f32)> = Vec::new();
-        let (mut whole, mut absent) = (0.0, 0.0);
+        let mut question: Vec<(Vec<Term>, f32)> = Vec::new();
+        let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
+        let (mut whole, mut absent, mut asked) = (0.0, 0.0, 0.0);
         for span in words(&request.question) {
             let word = request.question.get(span).unwrap_or_default();
-            let Some(term) = pool.lexicon.term(word) else {
+            let mut senses = pool.senses(word);
+            if senses.is_empty() || question.iter().any(|(known, _)| *known == senses) {
                 continue;
-            };
-            let present = pool
-                .candidates
+            }
+            let known = |term: &Term| pool.known.binary_search(term).is_ok();
+            let present = senses.iter().any(known);
+            // A word with its near-synonyms weighs as much as the most frequent of them.
+            let weight = senses
                 .iter()
-                .any(|candidate| candidate.setting.binary_search(&term).is_ok());
-            let weight = if is_generic(word) { 0.25 } else { 1.0 } * pool.weight(term);
+                .filter(|term| known(term))
+                .map(|&term| pool.weight(term))
+                .reduce(f32::min)
+                .unwrap_or_else(|| pool.rarest());
+            let generic = is_generic(word);
+            let weight = if generic { 0.25 * weight } else { weight };
+            senses.retain(known);
+            if !generic {
+                asked += weight;
+            }
             if !present {
                 absent += weight;
-            } else if !question.iter().any(|(known, _)| *known == term) {
-                question.push((term, weight));
-                whole += weight;
+                continue;
             }
+            if !generic {
+                content.push((senses.clone(), weight));
+            }
+            question.push((senses, weight));
+            whole += weight;
         }
         let mut purpose = pool
             .lexicon
             .term_set(&format!("{} {}", request.plan.title, request.plan.purpose));
-        purpose.retain(|term| !question.iter().any(|(known, _)| known == term));
+        purpose.retain(|term| !question.iter().any(|(senses, _)| senses.contains(term)));
         let known = whole / (whole + absent).max(f32::EPSILON);
         Self {
             question,
+            content,
             whole: whole + ABSENT * absent,
+            asked,
             known,
             purpose,
         }
@@ -104,14 +129,42 @@ impl Query {
 
     /// Share of the question's weight among sorted terms.
     fn share(&self, terms: &[Term]) -> f32 {
-        let held: f32 = self
-            .question
-            .iter()
-            .filter(|(term, _)| terms.binary_search(term).is_ok())
-            .map(|(_, weight)| weight)
-            .sum();
-        held / self.whole.max(f32::EPSILON)
+        weight_in(&self.question, terms) / self.whole.max(f32::EPSILON)
     }
+
+    /// Whether the context is about the question: some sentence holds a good part of what is asked, or some passage half of it. Single words of a long
+    /// question stand in any text.
+    fn is_grounded(&self, pool: &Pool) -> bool {
+        let asked = self.asked.max(f32::EPSILON);
+        self.known >= KNOWN
+            && pool.candidates.iter().any(|candidate| {
+                let own = &candidate.statement.terms;
+                let held = self.content.iter().filter(|(senses, _)| holds(own, senses));
+                weight_in(&self.content, own) >= 0.34 * asked
+                    || held.count() >= 3
+                    || weight_in(&self.content, &candidate.setting) >= 0.5 * asked
+            })
+    }
+
+    fn asks(&self, term: Term) -> bool {
+        self.question
+            .iter()
+            .any(|(senses, _)| senses.contains(&term))
+    }
+}
+
+/// Whether sorted terms hold one of the senses of a word.
+fn holds(terms: &[Term], senses: &[Term]) -> bool {
+    senses.iter().any(|term| terms.binary_search(term).is_ok())
+}
+
+/// Weight of the words that sorted terms hold.
+fn weight_in(asked: &[(Vec<Term>, f32)], terms: &[Term]) -> f32 {
+    asked
+        .iter()
+        .filter(|(senses, _)| holds(terms, senses))
+        .map(|(_, weight)| weight)
+        .sum()
 }
 
 fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {
@@ -139,9 +192,12 @@ fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {
             + 0.15 * documents.get(&candidate.number).unwrap_or(&0.0);
         // Sentences seldom hold the whole question; half of it is as good as all.
         let own = 0.45 * (2.0 * direct).min(1.0) + 0.25 * kept.min(1.0);
-        // The best surroundings don't make a sentence relevant that has nothing of the question or its company.
+        // A sentence that has nothing of the question or its company is relevant only amid a passage that takes the question up, and then barely.
+        let amid = query.share(&candidate.setting);
         if own > 0.0 {
             (own + around + 0.05 * purpose).min(1.0)
+        } else if amid >= AMID {
+            RELEVANT + 0.1 * (amid - AMID)
         } else {
             around.min(0.9 * RELEVANT)
         }
@@ -190,7 +246,7 @@ fn company(pool: &Pool, query: &Query, direct: &[f32]) -> Vec<(Term, f32)> {
             .map(|candidate| candidate.statement.terms.as_slice())
             .unwrap_or_default()
         {
-            if !query.question.iter().any(|(asked, _)| *asked == term) {
+            if !query.asks(term) {
                 *together.entry(term).or_default() += share;
             }
         }
@@ -198,6 +254,7 @@ fn company(pool: &Pool, query: &Query, direct: &[f32]) -> Vec<(Term, f32)> {
     let mut ranked: Vec<(Term, f32)> = together
         .into_iter()
         .map(|(term, count)| (term, count * pool.weight(term)))
+        .filter(|(_, weight)| *weight > 0.0)
         .collect();
     ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     ranked.truncate(15);
@@ -262,14 +319,38 @@ fn awkwardness(candidate: &Candidate) -> f32 {
     if !candidate.text.ends_with(['.', '!', '。', '”', '"', ')']) {
         penalty += 0.08;
     }
-    let first_person = words(&candidate.text)
+    let all: Vec<&str> = words(&candidate.text)
         .filter_map(|span| candidate.text.get(span))
-        .any(|word| matches!(word, "I" | "me" | "my" | "My"));
-    if first_person {
+        .collect();
+    let holds = |list: &[&str]| all.iter().any(|word| list.contains(word));
+    if holds(&["I", "me", "my", "My", "I've", "I'm"]) {
         penalty += 0.1;
     }
+    if holds(&["you", "You", "your", "Your", "you'll", "you're"]) {
+        penalty += 0.04;
+    }
+    if candidate.chronicle {
+        penalty += 0.16;
+    }
+    if holds(&["Note", "note", "Notice", "above", "below"]) {
+        penalty += 0.1;
+    }
+    penalty += 0.04 * identifiers(&candidate.text).min(3) as f32;
     if candidate.words > 40 {
         penalty += 0.05;
     }
     penalty
+}
+
+/// Words that are code by their shape.
+fn identifiers(text: &str) -> usize {
+    text.split_whitespace()
+        .filter(|word| {
+            word.contains("::")
+                || word.contains("()")
+                || word.contains('_')
+                || word.starts_with("--")
+                || word.starts_with('`')
+        })
+        .count()
 }

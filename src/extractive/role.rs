@@ -1,7 +1,8 @@
 //! Rhetorical roles: what a sentence does in an argument, read off its words.
 //!
 //! Tense and time words and figures speak for a situation; contrast, harm and shortfall for a complication; advice, intention and possibility for a
-//! resolution. The headings above a sentence speak too. No cue is decisive: each role gets a strength.
+//! resolution. The headings above a sentence speak too. Each role gets a strength; a few cues (`the problem`, `we recommend`) are so plain that the
+//! sentence belongs to that role and to no other. Harm that is denied (`no trip was lost`) is none.
 
 use crate::check::{Quantity, words};
 use crate::study::RhetoricalRole;
@@ -12,33 +13,45 @@ pub struct Roles {
     pub situation: f32,
     pub complication: f32,
     pub resolution: f32,
+    /// Names a problem outright.
+    pub complains: bool,
+    /// Gives advice or says what would be outright.
+    pub advises: bool,
 }
 
 impl Roles {
     /// The strengths of a sentence under its headings.
     #[must_use]
     pub fn read(sentence: &str, quantities: &[Quantity], headings: &[String]) -> Self {
-        let mut lower = String::with_capacity(sentence.len() + 2);
-        let mut all: Vec<String> = Vec::new();
-        lower.push(' ');
-        for span in words(sentence) {
-            let word = sentence.get(span).unwrap_or_default().to_lowercase();
-            lower.push_str(&word);
-            lower.push(' ');
-            all.push(word);
-        }
-        let strength = |single: &[&str], phrases: &[&str]| {
-            let singles = all.iter().filter(|word| is_cue(word, single)).count();
-            let phrases = phrases
+        let all: Vec<String> = words(sentence)
+            .filter_map(|span| sentence.get(span))
+            .map(|word| word.to_lowercase().replace('’', "'"))
+            .collect();
+        let lower = format!(" {} ", all.join(" "));
+        let says = |phrases: &[&str]| {
+            phrases
                 .iter()
                 .filter(|phrase| lower.contains(&format!(" {phrase} ")))
-                .count();
-            0.45 * (singles + phrases).min(2) as f32
+                .count()
         };
+        let strength = |single: &[&str], phrases: &[&str]| {
+            let singles = all.iter().filter(|word| is_cue(word, single)).count();
+            0.45 * (singles + says(phrases)).min(2) as f32
+        };
+        let harm = |cues: &[&str]| {
+            (0..all.len())
+                .filter(|&at| all.get(at).is_some_and(|word| is_cue(word, cues)))
+                .filter(|&at| !is_denied(&all, at))
+                .count()
+        };
+        let harms = harm(COMPLICATION) + says(COMPLICATION_PHRASES);
         let mut roles = Self {
             situation: 0.5 * strength(SITUATION, SITUATION_PHRASES),
-            complication: strength(COMPLICATION, COMPLICATION_PHRASES),
+            complication: 0.45 * harms.min(2) as f32,
             resolution: strength(RESOLUTION, RESOLUTION_PHRASES),
+            complains: harm(PROBLEM) > 0 || says(PROBLEM_PHRASES) > 0,
+            advises: all.iter().any(|word| ADVISES.contains(&word.as_str()))
+                || says(ADVICE_PHRASES) > 0,
         };
         let figures = quantities
             .iter()
@@ -46,8 +59,11 @@ impl Roles {
             .count()
             .min(2);
         roles.situation += 0.15 * figures as f32;
-        if all.iter().any(|word| is_cue(word, ADVICE)) {
+        if roles.advises || all.iter().any(|word| is_cue(word, ADVICE)) {
             roles.resolution += 0.35;
+        }
+        if roles.complains {
+            roles.complication += 0.25;
         }
         let past = all
             .iter()
@@ -60,10 +76,23 @@ impl Roles {
         for heading in headings {
             roles.lean(&heading.to_lowercase());
         }
+        // What would be is an answer, unless it is a threat.
+        roles.advises |= all.iter().any(|word| word == "would") && roles.complication < 0.3;
         Self {
             situation: roles.situation.min(1.0),
             complication: roles.complication.min(1.0),
             resolution: roles.resolution.min(1.0),
+            ..roles
+        }
+    }
+
+    /// Whether the sentence is plainly meant for another section.
+    #[must_use]
+    pub fn belongs_elsewhere(&self, role: RhetoricalRole) -> bool {
+        match role {
+            RhetoricalRole::Situation => self.complains || self.advises,
+            RhetoricalRole::Complication => self.advises && !self.complains,
+            RhetoricalRole::Resolution => self.complains && !self.advises,
         }
     }
 
@@ -140,6 +169,23 @@ impl Roles {
     }
 }
 
+/// Whether a word of harm is denied or overcome in its clause: `no trip was lost`, `without delay`, `avoids the risk`.
+fn is_denied(all: &[String], at: usize) -> bool {
+    let before = all.iter().take(at).rev();
+    let mut clause = before.take(6).take_while(|word| {
+        !matches!(
+            word.as_str(),
+            "but" | "although" | "because" | "while" | "than"
+        )
+    });
+    clause.any(|word| {
+        matches!(
+            word.as_str(),
+            "no" | "without" | "never" | "neither" | "nor" | "none" | "zero" | "hardly"
+        ) || is_cue(word, OVERCOMES)
+    })
+}
+
 /// Whether a word is a cue or a form of one: `delays`, `delayed` and `delay`.
 fn is_cue(word: &str, cues: &[&str]) -> bool {
     let bare = |ending: &str| {
@@ -178,13 +224,44 @@ const COMPLICATION: &[&str] = &[
     "dispute", "oppose", "opposition", "criticism", "criticise", "criticize", "warn", "warning", "unreliable", "degrade", "degradation", "error", "defect", "unable", "cannot", "struggle", "suffer",
     "weak", "weakness", "shortfall", "overload", "burden", "injury", "violation", "penalty", "abandon", "stall", "slow", "downtime", "incident", "fragile", "curtail",
     "curtailment", "complaint", "hazard", "unavailable", "vary", "inconsistent", "disagree", "regression", "deadlock", "timeout", "stale", "corrupt", "breach", "toxic",
+    "downside", "drawback", "risiko", "jedoch", "allerdings", "mangel", "problème", "risque", "cependant", "problema", "riesgo",
 ];
 
 #[rustfmt::skip]
 const COMPLICATION_PHRASES: &[&str] = &[
     "only", "too much", "too many", "too little", "too few", "too slow", "too late", "too high", "too low", "does not", "do not", "not enough", "not yet", "side effect",
-    "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "is not", "are not", "nobody", "no one", "higher risk",
+    "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "is not", "are not", "was not", "were not", "stood still", "broke down", "ran short", "not in stock", "is missing", "are missing", "wait longer", "more expensive", "nobody", "no one", "higher risk",
     "trade off", "trade offs",
+];
+
+/// Words that name a problem outright.
+#[rustfmt::skip]
+const PROBLEM: &[&str] = &[
+    "however", "problem", "risk", "shortage", "overrun", "threat", "threaten", "concern", "challenge", "difficulty", "obstacle", "barrier", "bottleneck", "shortfall", "crisis", "drawback",
+    "downside", "warn", "struggle", "suffer", "outage", "blackout", "oppose", "unfortunately", "risiko", "jedoch", "allerdings", "mangel", "problème", "risque", "cependant", "problema", "riesgo",
+];
+
+#[rustfmt::skip]
+const PROBLEM_PHRASES: &[&str] = &[
+    "too late", "too slow", "too little", "too few", "too expensive", "stood still", "stand still", "broke down", "ran out", "run out", "ran short", "fell short", "not in stock", "sin embargo", "at risk", "not enough",
+];
+
+/// What takes a problem away.
+#[rustfmt::skip]
+const OVERCOMES: &[&str] = &[
+    "avoid", "prevent", "eliminate", "solve", "overcome", "remove", "fix", "resolve", "mitigate", "close", "bridge", "reduce", "spare",
+];
+
+/// Words of advice that are nothing else.
+#[rustfmt::skip]
+const ADVISES: &[&str] = &[
+    "recommend", "recommends", "should", "ought", "propose", "proposes", "advise", "advises", "urge", "urges", "sollte", "sollten", "empfehlen", "empfiehlt", "recommande", "recommandons", "devrait", "devraient",
+    "recomienda", "recomendamos", "debería", "deberían",
+];
+
+#[rustfmt::skip]
+const ADVICE_PHRASES: &[&str] = &[
+    "is recommended", "are recommended", "be recommended", "is advised", "are advised", "calls for", "call for", "demands a", "demands an", "demands that", "demands more", "demand that", "it is best to",
 ];
 
 /// Words of advice, which decide more than what only sounds like a plan.
@@ -201,7 +278,7 @@ const ADVICE: &[&str] = &[
 const RESOLUTION: &[&str] = &[
     "recommend", "recommendation", "should", "propose", "proposal", "plan", "planned", "option", "solution", "solve", "mitigate", "mitigation", "remedy", "alternative", "strategy", "roadmap", "adopt",
     "introduce", "invest", "improve", "suggest", "advise", "consider", "prioritise", "prioritize", "upgrade", "replace", "migrate", "deploy", "pilot", "ought",
-    "must", "need", "require", "enable", "ensure", "encourage", "incentive", "fix", "prevent", "avoid", "expand", "target", "aim", "future", "would", "prophylaxis", "guideline",
+    "must", "need", "require", "enable", "ensure", "encourage", "incentive", "fix", "prevent", "avoid", "expand", "target", "aim", "future", "would", "prophylaxis", "guideline", "demands", "sollte", "sollten", "empfehlen", "empfiehlt", "devrait", "devraient", "recommande", "recommandons", "debería", "deberían", "recomienda",
 ];
 
 #[rustfmt::skip]
@@ -255,6 +332,54 @@ mod tests {
             "Clinics should screen all patients within two days.",
             RhetoricalRole::Resolution,
         );
+    }
+
+    #[track_caller]
+    fn read(sentence: &str) -> Roles {
+        Roles::read(sentence, &quantities(sentence), &[])
+    }
+
+    #[test]
+    fn what_names_a_problem_or_gives_advice_is_no_situation() {
+        for sentence in [
+            "The main problem is the price ratio of electricity to gas, which stands at 3.6.",
+            "However, subsidy cuts delayed about 9,000 orders in the second half of 2024.",
+            "We recommend planning the conversion with a winter range of 180 kilometres.",
+            "Councillor Moorfield demands a mixed fleet of 24 buses.",
+            "Fast chargers would close the gap for 21 of them.",
+            "Das größte Problem ist der Anschluss.",
+        ] {
+            assert!(
+                read(sentence).belongs_elsewhere(RhetoricalRole::Situation),
+                "{sentence}"
+            );
+        }
+        for sentence in [
+            "Peak demand rises by 2 percent a year.",
+            "Installers buy most units from three wholesalers.",
+            "In 2019 the council recommended buses, and 60 were bought.",
+        ] {
+            assert!(
+                !read(sentence).belongs_elsewhere(RhetoricalRole::Situation),
+                "{sentence}"
+            );
+        }
+    }
+
+    #[test]
+    fn harm_that_is_denied_is_no_complication() {
+        for sentence in [
+            "On line 12 no trip was lost for lack of energy.",
+            "The pilot ran without outages or delays.",
+            "A second line avoids the risk of congestion.",
+        ] {
+            let roles = read(sentence);
+            assert!(
+                roles.complication < 0.3 && !roles.complains,
+                "{sentence}: {roles:?}"
+            );
+        }
+        assert!(read("No solution is known, but the outage of March was a risk.").complains);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub struct Set {
 pub const SETS: [&Set; 3] = [&ENERGY, &MEDICINE, &SOFTWARE];
 
 pub const ENERGY: Set = Set {
-    question: "Should the island of Hovde replace its diesel plant with wind and battery storage, and who would insure it?",
+    question: "Should the island of Hovde replace its diesel plant with wind and battery storage, and who would pay for insurance?",
     documents: &[
         Sample {
             title: "Hovde Power: annual report 2024",

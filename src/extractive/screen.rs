@@ -3,6 +3,7 @@
 //! A sentence taken out of its document must be whole, must state something, and must not be page furniture, a pointer to a figure, an entry of a
 //! bibliography, or an instruction to whoever reads it. Whether it is worth taking is not known here (see `rank`).
 
+use super::language::is_foreign;
 use crate::check::{is_claim, names, words};
 
 /// Whether a sentence can stand in a brief.
@@ -16,6 +17,19 @@ pub fn is_fit(sentence: &str) -> bool {
         && !is_furniture(&lower)
         && !is_instruction(&lower)
         && !points_elsewhere(sentence, &lower)
+        && !is_entry(sentence)
+        && !is_aside(&lower)
+        && !is_fragment(sentence)
+}
+
+/// A sentence without the `A:` that marks an answer.
+#[must_use]
+pub fn without_label(sentence: &str) -> &str {
+    ["A: ", "A. ", "Answer: "]
+        .iter()
+        .find_map(|label| sentence.strip_prefix(label))
+        .unwrap_or(sentence)
+        .trim_start()
 }
 
 /// Whether a sentence leans on the one before it: it begins with a pronoun, or joins on to something said.
@@ -35,11 +49,18 @@ pub fn is_dependent(sentence: &str) -> bool {
         .get(..2)
         .map(|pair| pair.join(" "))
         .unwrap_or_default();
-    // A speaker who is not named here was named in the sentence before.
-    let speaks = words(sentence)
-        .filter_map(|span| sentence.get(span))
-        .any(|word| matches!(word, "he" | "she"));
-    speaks && names(sentence).is_empty()
+    // A speaker who is not named up to here was named in the sentence before.
+    let speaker = words(sentence).find(|span| {
+        sentence
+            .get(span.clone())
+            .is_some_and(|word| matches!(word, "he" | "she"))
+    });
+    let unnamed = |span: std::ops::Range<usize>| {
+        sentence
+            .get(..span.start)
+            .is_some_and(|before| names(before).is_empty())
+    };
+    speaker.is_some_and(unnamed)
         || says(0, LEANING)
         || LEANING_PAIRS.contains(&pair.as_str())
         || (1..3).any(|at| says(at, POINTING))
@@ -115,7 +136,10 @@ fn is_prose(sentence: &str) -> bool {
         .count();
     let long = all.iter().any(|word| word.len() > 60);
     let latin = sentence.bytes().filter(u8::is_ascii_alphabetic).count() * 2 > letters;
-    !long && shouted * 2 < all.len() && titled * 4 < all.len() * 3 && (!latin || has_verb(&all))
+    !long
+        && shouted * 2 < all.len()
+        && titled * 4 < all.len() * 3
+        && (!latin || has_verb(&all) || is_foreign(sentence))
 }
 
 fn has_verb(all: &[&str]) -> bool {
@@ -126,6 +150,91 @@ fn has_verb(all: &[&str]) -> bool {
             .any(|ending| word.len() > 3 && word.ends_with(ending));
         word.starts_with(char::is_lowercase) && (ending || VERBS.contains(&word))
     })
+}
+
+/// An entry of a list of changes or of names rather than a sentence of a text: `BUG #12: …`, `Fixed a race …`, `NOTES git gc …`, `FOO_BAR: …`.
+fn is_entry(sentence: &str) -> bool {
+    let mut all = sentence.split_whitespace();
+    let (first, second) = (
+        all.next().unwrap_or_default(),
+        all.next().unwrap_or_default(),
+    );
+    let bare = first.trim_matches(|edge: char| !edge.is_alphanumeric());
+    let shouted = bare.len() > 3
+        && bare
+            .chars()
+            .all(|letter| letter.is_uppercase() || letter == '_');
+    let code = first.contains("::")
+        || first.contains("()")
+        || first.contains('_')
+        || first.starts_with('-')
+        || first.starts_with(['`', '@', '#']);
+    let numbered = second.starts_with('#') && second.contains(|digit: char| digit.is_ascii_digit());
+    code || numbered
+        || shouted && (MANUAL.contains(&bare) || first.ends_with(':'))
+        || CHANGED.contains(&bare)
+        || ["Q: ", "Q. ", "Question: "]
+            .iter()
+            .any(|label| sentence.starts_with(label))
+}
+
+/// What is said to the reader beside the text, or goes on from something that is not taken along.
+fn is_aside(lower: &str) -> bool {
+    let lower = lower.replace('’', "'");
+    let start = lower.trim_start_matches(['"', '“', '*', '_']);
+    start.starts_with('(') || ASIDES.iter().any(|aside| start.starts_with(aside))
+}
+
+/// Whether a sentence lacks a main clause: a reason alone, or a thing with nothing said of it but in a relative clause.
+fn is_fragment(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase();
+    let first = lower.split_whitespace().next().unwrap_or_default();
+    if is_foreign(sentence) {
+        return false;
+    }
+    if SUBORDINATING.contains(&first) {
+        return !sentence.contains(',');
+    }
+    if lower.starts_with("in which ") || lower.starts_with("which ") {
+        return true;
+    }
+    matches!(first, "a" | "an") && !has_main_verb(&lower)
+}
+
+/// Whether a sentence with a subject in the singular has a verb outside its relative clauses.
+fn has_main_verb(lower: &str) -> bool {
+    let mut relative = false;
+    let mut before = "";
+    for (at, word) in lower.split_whitespace().enumerate() {
+        let bare = word.trim_matches(|edge: char| !edge.is_alphanumeric() && edge != '\'');
+        let after_comma = before.ends_with([',', ';', '—', '–']);
+        if after_comma {
+            relative = false;
+        }
+        relative |= RELATIVE.contains(&bare);
+        let noun_before = !matches!(
+            before,
+            "a" | "an" | "the" | "of" | "for" | "in" | "its" | "their"
+        );
+        let finite = VERBS.contains(&bare) && !matches!(bare, "be" | "been")
+            || bare.ends_with("n't")
+            || bare.ends_with("ed") && noun_before && !before.ends_with("ly")
+            || bare.len() > 3
+                && bare.ends_with('s')
+                && !bare.ends_with("ss")
+                && noun_before
+                && !word.ends_with([',', '.']);
+        if at > 0
+            && !relative
+            && finite
+            && !after_comma
+            && !(before.ends_with("ly") && bare == "set")
+        {
+            return true;
+        }
+        before = word;
+    }
+    false
 }
 
 /// What pages say about themselves.
@@ -164,6 +273,35 @@ const LEANING: &[&str] = &[
     "additionally", "therefore", "thus", "hence", "consequently", "similarly", "likewise", "meanwhile", "nevertheless", "nonetheless", "instead",
     "otherwise", "but", "and", "or", "so", "then", "also", "besides", "accordingly", "conversely", "both", "another", "others", "here", "second",
     "secondly", "third", "thirdly", "finally", "lastly", "still", "yet", "too", "neither", "again", "afterwards", "subsequently", "namely", "well", "note", "rather", "indeed", "alternatively", "specifically", "except", "unfortunately", "luckily", "fortunately",
+];
+
+/// Sections of a manual page, where they ran into the first sentence.
+#[rustfmt::skip]
+const MANUAL: &[&str] = &[
+    "NAME", "NOTES", "NOTE", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXAMPLE", "ENVIRONMENT", "FILES", "BUGS", "CONFIGURATION", "AUTHOR", "AUTHORS", "DIAGNOSTICS", "CAVEATS", "WARNING", "TODO", "FIXME",
+];
+
+/// What lists of changes begin with.
+#[rustfmt::skip]
+const CHANGED: &[&str] = &[
+    "Fixed", "Fix", "Fixes", "Added", "Add", "Adds", "Removed", "Remove", "Implemented", "Deprecated", "Bump", "Bumped", "Renamed", "Updated", "Update", "Refactored", "Improved", "Reverted", "Revert", "Merged", "Documented",
+    "Introduced", "Switched", "Upgraded", "Changed", "Changes",
+];
+
+#[rustfmt::skip]
+const ASIDES: &[&str] = &[
+    "like ", "unlike ", "it's because", "it is because", "that's because", "this is because", "from here", "there's also", "there is also", "there are also", "in contrast", "previously,", "first off", "let's ", "let us ", "here's ",
+    "here is ", "here are ", "see ", "read ", "suppose ", "imagine ", "consider ", "recall ", "remember ", "notice ", "in my opinion", "hope ", "thanks", "as mentioned", "as noted", "as discussed", "as described", "as we saw", "as you can",
+    "if you read this", "feel free", "you may also", "you might also", "one caveat", "to see ", "to learn ", "at which point", "with that", "by now", "for full documentation", "to be clear", "that being said", "we'll ", "now,", "now that",
+    "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
+];
+
+const SUBORDINATING: &[&str] = &[
+    "because", "if", "when", "although", "while", "whereas", "unless", "since", "though",
+];
+
+const RELATIVE: &[&str] = &[
+    "which", "who", "whose", "where", "that", "when", "if", "because", "while", "whom",
 ];
 
 /// Anywhere in the first words, they point back.
@@ -206,7 +344,7 @@ const INSTRUCTIONS: &[&str] = &[
 const POINTERS: &[&str] = &[
     "as shown above", "shown below", "see below", "see above", "as described above", "described below", "the figure", "the table below", "the table above",
     "the chart", "the graph above", "the graph below", "listed below", "as discussed above", "discussed below", "in this section", "in this chapter", "this paper",
-    "this document", "this page", "this article", "this guide", "the next section", "the previous section", "the rest of this", "as follows", "the following",
+    "this document", "this page", "this article", "this guide", "the next section", "the previous section", "the rest of this", "as follows", "the following", "times above", "mentioned above", "noted above", "discussed earlier", "mentioned earlier", "the example above", "the code above", "above example", "this example",
     "this readme", "in this post", "pictured", "(left)", "(right)",
 ];
 
@@ -226,6 +364,12 @@ mod tests {
             "“We lost power for 14 hours,” the mayor of Norrland said.",
             "The U.S. grid operator plans 3 GW of storage by 2030.",
             "MRI scans were normal in most of the patients.",
+            "A hybrid of wind turbines and battery storage covers most of the demand.",
+            "A petition against the turbines has 310 signatures from the coast.",
+            "An engine failure left the northern villages without power.",
+            "If the connection comes late, the buses cannot be charged.",
+            "Residents near the western ridge oppose the wind turbines because of noise.",
+            "Die Umstellung des Depots auf Elektrobusse kostet 61 Millionen Euro.",
         ] {
             assert!(is_fit(sentence), "{sentence}");
         }
@@ -249,6 +393,21 @@ mod tests {
             "12 14 18 22 34 45 56 67 percent were measured.",
             "The cost\u{202e}was raised by twelve percent in the winter.",
             "| a | b | is a row of a table in some report |",
+            "RUNTIME #147: Change the behavior of the deprecated conversion specifier.",
+            "Fixed a bug in the scope when the global registry uses the current thread.",
+            "VALGRIND_COUNT_LEAKS: fills in the four arguments with the number of bytes.",
+            "NOTES git gc tries very hard not to delete objects that are referenced.",
+            "A POSIX time zone, typically set via the environment of the process.",
+            "A \"fixed offset\" time zone where the civil time for any instant is computed by adding seconds.",
+            "A standard way of getting the type for a file.",
+            "Because we would like to keep the library as a very small package.",
+            "Like chrono, the time crate does not come with any functionality for that.",
+            "In contrast, the library provides full support for the database.",
+            "It's because they don't take the rules of time zones into account.",
+            "There's also a bug fix for a corner case of the parser.",
+            "(Internally, a time zone is not copied because there's no reason for it.)",
+            "From here on, we assume that the reader knows the rules.",
+            "Q: I told the program to use many threads but it uses two.",
         ] {
             assert!(!is_fit(sentence), "{sentence}");
         }
@@ -262,6 +421,7 @@ mod tests {
             "In addition, they fell.",
             "During such periods they fell.",
             "For example, Norway built two.",
+            "A mixed fleet would cost less, she said, on the way to Kestrel Hill.",
         ] {
             assert!(is_dependent(sentence), "{sentence}");
         }

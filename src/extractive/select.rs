@@ -84,11 +84,14 @@ pub fn choose(pool: &Pool, ranking: &Ranking, limits: &Limits<'_>) -> Vec<Unit> 
     selection.units
 }
 
-/// Whether a candidate plays the section's role well enough. The first text of a brief may take any sentence on the question; later sections would
-/// repeat the situation if they did.
+/// Whether a candidate plays the section's role well enough. What plainly belongs to another section is left to it. The first text of a brief may take any
+/// other sentence on the question; later sections would repeat the situation if they did.
 #[must_use]
 pub fn fits_role(candidate: &Candidate, request: &Request) -> bool {
     let role = request.plan.role;
+    if candidate.roles.belongs_elsewhere(role) {
+        return false;
+    }
     match role {
         RhetoricalRole::Situation => candidate.roles.fit(role) > -0.2,
         RhetoricalRole::Complication | RhetoricalRole::Resolution => {

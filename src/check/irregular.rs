@@ -1,0 +1,75 @@
+//! English words whose forms no rule of a stemmer joins: `fell` is `fall`, `criteria` are `criterion`.
+//!
+//! Forms that are as often another word stay out, because reading them as the verb would mislead: `left`, `lay`, `bit`, `bound`,
+//! `ground`, `leaves`.
+
+/// The base form of an irregular one; any other word as it is.
+pub(super) fn base(lower: &str) -> &str {
+    IRREGULAR
+        .binary_search_by(|(form, _)| (*form).cmp(lower))
+        .ok()
+        .and_then(|at| IRREGULAR.get(at))
+        .map_or(lower, |(_, base)| base)
+}
+
+/// Forms with their bases, sorted by form for the binary search.
+#[rustfmt::skip]
+const IRREGULAR: &[(&str, &str)] = &[
+    ("analyses", "analysis"), ("appendices", "appendix"), ("arisen", "arise"), ("arose", "arise"), ("ate", "eat"), ("awoke", "awake"),
+    ("bacteria", "bacterium"), ("beaten", "beat"), ("began", "begin"), ("begun", "begin"), ("bent", "bend"), ("bitten", "bite"), ("bled", "bleed"),
+    ("blew", "blow"), ("blown", "blow"), ("bonuses", "bonus"), ("bore", "bear"), ("borne", "bear"), ("bought", "buy"), ("bred", "breed"),
+    ("broke", "break"), ("broken", "break"), ("brought", "bring"), ("built", "build"), ("buses", "bus"), ("calves", "calf"), ("came", "come"),
+    ("campuses", "campus"), ("caught", "catch"), ("children", "child"), ("chose", "choose"), ("chosen", "choose"), ("crept", "creep"),
+    ("crises", "crisis"), ("criteria", "criterion"), ("curricula", "curriculum"), ("dealt", "deal"), ("diagnoses", "diagnosis"), ("drank", "drink"),
+    ("drawn", "draw"), ("drew", "draw"), ("driven", "drive"), ("drove", "drive"), ("drunk", "drink"), ("dug", "dig"), ("eaten", "eat"),
+    ("fallen", "fall"), ("feet", "foot"), ("fell", "fall"), ("felt", "feel"), ("fled", "flee"), ("flew", "fly"), ("flown", "fly"),
+    ("foresaw", "foresee"), ("foreseen", "foresee"), ("foretold", "foretell"), ("forgave", "forgive"), ("forgot", "forget"), ("forgotten", "forget"),
+    ("formulae", "formula"), ("fought", "fight"), ("found", "find"), ("froze", "freeze"), ("frozen", "freeze"), ("fungi", "fungus"), ("gases", "gas"),
+    ("gave", "give"), ("geese", "goose"), ("given", "give"), ("gone", "go"), ("got", "get"), ("gotten", "get"), ("grew", "grow"), ("grown", "grow"),
+    ("halves", "half"), ("heard", "hear"), ("held", "hold"), ("hid", "hide"), ("hidden", "hide"), ("hung", "hang"), ("hypotheses", "hypothesis"),
+    ("indices", "index"), ("kept", "keep"), ("knew", "know"), ("knives", "knife"), ("known", "know"), ("laid", "lay"), ("lain", "lie"),
+    ("larvae", "larva"), ("led", "lead"), ("lent", "lend"), ("loaves", "loaf"), ("lost", "lose"), ("lying", "lie"), ("matrices", "matrix"),
+    ("meant", "mean"), ("memoranda", "memorandum"), ("men", "man"), ("met", "meet"), ("mice", "mouse"), ("misled", "mislead"),
+    ("mistaken", "mistake"), ("mistook", "mistake"), ("nuclei", "nucleus"), ("overcame", "overcome"), ("overran", "overrun"), ("oversaw", "oversee"),
+    ("overseen", "oversee"), ("overtaken", "overtake"), ("overtook", "overtake"), ("overwritten", "overwrite"), ("overwrote", "overwrite"),
+    ("oxen", "ox"), ("paid", "pay"), ("phenomena", "phenomenon"), ("prepaid", "prepay"), ("proven", "prove"), ("ran", "run"), ("rebuilt", "rebuild"),
+    ("repaid", "repay"), ("resold", "resell"), ("rewritten", "rewrite"), ("rewrote", "rewrite"), ("ridden", "ride"), ("risen", "rise"),
+    ("rode", "ride"), ("rose", "rise"), ("sang", "sing"), ("sank", "sink"), ("sat", "sit"), ("saw", "see"), ("seen", "see"), ("sent", "send"),
+    ("shaken", "shake"), ("shelves", "shelf"), ("shone", "shine"), ("shook", "shake"), ("shot", "shoot"), ("shown", "show"), ("shrank", "shrink"),
+    ("shrunk", "shrink"), ("slept", "sleep"), ("sold", "sell"), ("sought", "seek"), ("spectra", "spectrum"), ("spent", "spend"), ("spoke", "speak"),
+    ("spoken", "speak"), ("sprang", "spring"), ("sprung", "spring"), ("spun", "spin"), ("statuses", "status"), ("stimuli", "stimulus"),
+    ("stole", "steal"), ("stolen", "steal"), ("stood", "stand"), ("strata", "stratum"), ("struck", "strike"), ("stuck", "stick"), ("sung", "sing"),
+    ("sunk", "sink"), ("swam", "swim"), ("swept", "sweep"), ("swore", "swear"), ("sworn", "swear"), ("swum", "swim"), ("swung", "swing"),
+    ("syntheses", "synthesis"), ("taken", "take"), ("taught", "teach"), ("teeth", "tooth"), ("theses", "thesis"), ("thieves", "thief"),
+    ("thought", "think"), ("threw", "throw"), ("thrown", "throw"), ("told", "tell"), ("took", "take"), ("tore", "tear"), ("torn", "tear"),
+    ("undergone", "undergo"), ("understood", "understand"), ("undertaken", "undertake"), ("undertook", "undertake"), ("underwent", "undergo"),
+    ("upheld", "uphold"), ("vertices", "vertex"), ("viruses", "virus"), ("went", "go"), ("wept", "weep"), ("withdrawn", "withdraw"),
+    ("withdrew", "withdraw"), ("withheld", "withhold"), ("withstood", "withstand"), ("wives", "wife"), ("woke", "wake"), ("woken", "wake"),
+    ("wolves", "wolf"), ("women", "woman"), ("won", "win"), ("wore", "wear"), ("worn", "wear"), ("written", "write"), ("wrote", "write"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_forms_are_sorted_and_no_base_is_itself_a_form() {
+        assert!(IRREGULAR.is_sorted_by(|a, b| a.0 < b.0));
+        for (form, base_form) in IRREGULAR {
+            assert_eq!(base(base_form), *base_form, "{form}");
+        }
+    }
+
+    #[test]
+    fn an_irregular_form_is_read_as_its_base_and_the_rest_as_it_is() {
+        for (form, expected) in [
+            ("fell", "fall"),
+            ("criteria", "criterion"),
+            ("left", "left"),
+            ("", ""),
+            ("电", "电"),
+        ] {
+            assert_eq!(base(form), expected);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Kin: words that stand for one another when it is asked whether a text takes something up.
+//!
+//! A question about a fall is answered by a text about a decline. The groups are small and hold near-synonyms alone, because what is kin here counts as the
+//! same word.
+
+use crate::check::stem;
+
+/// The words that mean nearly the same as a word, in any form; the word itself is not among them.
+pub fn kin(lower: &str) -> impl Iterator<Item = &'static str> {
+    let own = stem(lower);
+    GROUPS
+        .iter()
+        .filter(move |group| group.iter().any(|word| stem(word) == own))
+        .flat_map(|group| group.iter().copied())
+}
+
+/// Whether two stems are forms of one word by their beginning: `conver(t)` and `convers(ion)`.
+#[must_use]
+pub fn is_derived(a: &str, b: &str) -> bool {
+    let shared: usize = a
+        .chars()
+        .zip(b.chars())
+        .take_while(|(own, other)| own == other)
+        .count();
+    let (longer, shorter) = {
+        let (own, other) = (a.chars().count(), b.chars().count());
+        (own.max(other), own.min(other))
+    };
+    shared >= 5 && (shared == shorter || 4 * shared >= 3 * longer)
+}
+
+#[rustfmt::skip]
+const GROUPS: &[&[&str]] = &[
+    &["fall", "decline", "decrease", "drop", "shrink", "slump", "reduce", "reduction", "plunge"],
+    &["rise", "increase", "grow", "growth", "climb", "surge"],
+    &["cost", "price", "expense", "expenditure"],
+    &["buy", "purchase", "acquire", "acquisition", "procure", "procurement"],
+    &["staff", "personnel", "employee", "worker", "workforce"],
+    &["car", "vehicle", "automobile"],
+    &["delete", "remove", "erase", "deletion", "removal"],
+    &["begin", "start", "commence"],
+    &["repair", "fix", "maintenance"],
+    &["pupil", "student"],
+    &["illness", "disease"],
+    &["medicine", "drug", "medication"],
+    &["company", "firm", "enterprise"],
+    &["child", "kid"],
+    &["law", "statute", "legislation"],
+    &["salary", "wage", "pay"],
+    &["fast", "quick", "speed"],
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_synonyms_are_kin_in_any_form() {
+        assert!(kin("fell").any(|word| word == "decline"));
+        assert!(kin("declining").any(|word| word == "fall"));
+        assert!(!kin("fall").any(|word| word == "rise"));
+        assert_eq!(kin("winter").count(), 0);
+    }
+
+    #[test]
+    fn a_word_and_what_is_derived_from_it_share_their_beginning() {
+        assert!(is_derived("convert", "convers"));
+        assert!(is_derived("kompakt", "kompaktheit"));
+        assert!(!is_derived("contract", "continent"));
+        assert!(!is_derived("car", "care"));
+    }
+}
