@@ -216,26 +216,28 @@ fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTr
     if cited.is_empty() {
         return;
     }
-    let mut locators: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    // By passage, so that pages come in the order of the document.
+    let mut cited_passages: BTreeMap<u32, BTreeSet<PassageId>> = BTreeMap::new();
     for claim in study.sections.iter().flat_map(Section::accepted_claims) {
-        let Some((number, quote)) = claim
-            .evidence
-            .as_ref()
-            .and_then(|quote| Some((quote.number?, quote)))
-        else {
-            continue;
-        };
-        let locator = inline(&(options.locator)(quote.passage));
-        let known = locators.entry(number).or_default();
-        if !locator.is_empty() && !known.contains(&locator) {
-            known.push(locator);
+        if let Some(quote) = &claim.evidence
+            && let Some(number) = quote.number
+        {
+            cited_passages
+                .entry(number)
+                .or_default()
+                .insert(quote.passage);
         }
     }
     out.push_str("## Sources\n\n");
     for number in cited {
         if let Some(document) = study.numbered(*number) {
-            let locators = locators.get(number).map_or(&[][..], Vec::as_slice);
-            let _ = writeln!(out, "- [{number}] {}", reference(document, locators));
+            let passages = cited_passages.get(number).into_iter().flatten();
+            let mut locators: Vec<String> = passages
+                .map(|&passage| inline(&(options.locator)(passage)))
+                .collect();
+            locators.retain(|locator| !locator.is_empty());
+            locators.dedup();
+            let _ = writeln!(out, "- [{number}] {}", reference(document, &locators));
         }
     }
     out.push('\n');
