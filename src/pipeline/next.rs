@@ -30,10 +30,9 @@ pub enum Next {
 /// The next step of a study.
 #[must_use]
 pub fn next(study: &Study) -> Next {
-    let unchecked = study
-        .sections
-        .iter()
-        .position(|section| section.is_written() && !section.checked);
+    let unchecked = study.sections.iter().position(|section| {
+        !section.checked && (section.is_written() || section.partial.is_some())
+    });
     if let Some(section) = unchecked {
         return Next::Do(Step::Check(SectionId(section)));
     }

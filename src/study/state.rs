@@ -282,6 +282,7 @@ impl Study {
                 text,
                 why: partial.why.clone(),
             });
+            section.checked = false;
         }
         if let Some(cycle) = &mut self.cycle
             && cycle.todo.front() == Some(&id)

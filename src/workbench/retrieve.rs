@@ -116,6 +116,7 @@ pub(super) fn check_section(
             .iter()
             .flat_map(|revision| [revision.original(), revision.proposed()]),
     );
+    texts.extend(part.partial.iter().map(|partial| partial.text.clone()));
     texts.dedup();
     let text = texts.join("\n\n");
     let sentences: BTreeSet<&str> = check::sentences(&text)
