@@ -77,7 +77,8 @@ fn is_about_the_brief(lower: &str) -> bool {
     ];
     #[rustfmt::skip]
     const COURSE: &[&str] = &[
-        "the sources disagree", "sources disagree", "another source disagrees", "no findings to synthesize",
+        "the sources disagree", "sources disagree", "another source disagrees", "a newer source disagrees",
+        "sources of different dates differ", "no findings to synthesize",
         "no evidence was found", "no evidence was given", "nothing in the evidence", "extractive draft",
         "this section", "this brief", "this report is", "the following", "below,", "here is", "here are", "let us",
     ];
@@ -130,6 +131,8 @@ mod tests {
             "The evidence does not say anything about hydrogen.",
             "None of the sources answers this for islands.",
             "Sources disagree on the cost of storage.",
+            "Sources of different dates differ on the cost of storage; the newer figure comes second.",
+            "A newer source disagrees on the cost of storage.",
             "The evidence names no problem or risk for this question.",
             "Extractive draft: sentences from your sources.",
             "This section describes the state of the grid.",

@@ -1,19 +1,31 @@
-//! Disagreement: pairs of candidates that contradict each other, and what to call the thing they disagree on.
+//! Disagreement: pairs of candidates that contradict each other, and the sentences that introduce them.
 //!
-//! The topic is a run of words that both sentences have, never words of this writer. Where none reads like a topic, none is given.
+//! Where the documents' dates are known, the older side comes first and the reader is told so. What held at one date and not at another is no disagreement; it
+//! is said to be a difference between dates, or left out where the dates are not known.
 
-use std::ops::Range;
-
-use super::pool::Pool;
-use crate::check::{ConflictSide, is_stop_word, plain, stem, words};
+use super::pool::{Candidate, Pool};
+use super::topic::topic;
+use crate::check::{Conflict, ConflictKind, ConflictSide, Quantity, words};
 
 /// Two candidates that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {
     pub a: usize,
+    /// The newer side, where the dates are known.
     pub b: usize,
     /// In the words of both, with its article.
-    pub topic: Option<String>,
+    topic: Option<String>,
+    kind: ConflictKind,
+    order: Order,
+}
+
+/// What is known of the dates of two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Unknown,
+    NewerSecond,
+    /// The same, and a side says that it holds for its time.
+    Changed,
 }
 
 impl Dispute {
@@ -35,218 +47,163 @@ impl Dispute {
     /// The sentence that introduces both sides.
     #[must_use]
     pub fn framing(&self) -> String {
-        match &self.topic {
-            Some(topic) => format!("Sources disagree on {topic}."),
-            None => "The sources disagree here.".to_owned(),
+        let newer = match self.kind {
+            ConflictKind::Direction => "the newer source comes second",
+            ConflictKind::Numbers | ConflictKind::SupersededByDate => {
+                "the newer figure comes second"
+            }
+        };
+        match (&self.topic, self.order) {
+            (Some(topic), Order::Unknown) => format!("Sources disagree on {topic}."),
+            (Some(topic), Order::NewerSecond) => format!("Sources disagree on {topic}; {newer}."),
+            (Some(topic), Order::Changed) => {
+                format!("Sources of different dates differ on {topic}; {newer}.")
+            }
+            (None, Order::Unknown) => "The sources disagree here.".to_owned(),
+            (None, Order::NewerSecond) => format!("The sources disagree here; {newer}."),
+            (None, Order::Changed) => format!("Sources of different dates differ here; {newer}."),
         }
     }
 
-    /// The sentence that introduces the second side where the first already stands.
+    /// The sentence that introduces one side where the other already stands.
     #[must_use]
-    pub fn rejoinder(&self) -> String {
+    pub fn rejoinder(&self, new: usize) -> String {
+        let who = if self.order != Order::Unknown && new == self.b {
+            "A newer source"
+        } else {
+            "Another source"
+        };
         match &self.topic {
-            Some(topic) => format!("Another source disagrees on {topic}."),
-            None => "Another source disagrees.".to_owned(),
+            Some(topic) => format!("{who} disagrees on {topic}."),
+            None => format!("{who} disagrees."),
         }
     }
 }
 
-/// The conflicts of which both sides are candidates that stand alone.
+/// The pool's conflicts of which both sides are candidates that stand alone.
 #[must_use]
 pub fn disputes(pool: &Pool) -> Vec<Dispute> {
-    let find = |side: &ConflictSide| {
-        pool.candidates.iter().position(|candidate| {
-            candidate.number == side.number
-                && candidate.passage == side.passage
-                && candidate.span.contains(&side.span.start)
-        })
-    };
-    pool.conflicts
+    disputes_in(pool, &pool.conflicts)
+}
+
+/// The same, of any conflicts among its passages.
+#[must_use]
+pub fn disputes_in(pool: &Pool, conflicts: &[Conflict]) -> Vec<Dispute> {
+    conflicts
         .iter()
         .filter_map(|conflict| {
-            let (a, b) = (find(&conflict.a)?, find(&conflict.b)?);
-            let leans = [a, b].iter().any(|&at| {
-                pool.candidates
-                    .get(at)
-                    .is_none_or(|candidate| candidate.leans_on.is_some())
-            });
-            let topic = topic(&pool.candidates.get(a)?.text, &pool.candidates.get(b)?.text);
-            (!leans).then_some(Dispute { a, b, topic })
+            let (a, b) = (find(pool, &conflict.a)?, find(pool, &conflict.b)?);
+            dispute(pool, a, b, conflict.kind)
         })
         .collect()
 }
 
-/// The longest run of words that both sentences share and that reads like a thing: content words at both ends.
-fn topic(a: &str, b: &str) -> Option<String> {
-    let (left, right) = (Word::all(a), Word::all(b));
-    let mut best: Option<(usize, usize, usize)> = None;
-    for from in 0..left.len() {
-        for start in 0..right.len() {
-            let length = shared_run(&left, from, &right, start);
-            let (from, length) = trim(&left, from, length);
-            let content = left
-                .iter()
-                .skip(from)
-                .take(length)
-                .filter(|word| word.content)
-                .count();
-            if content >= 1 && best.is_none_or(|(_, _, most)| content > most) {
-                best = Some((from, length, content));
-            }
-        }
-    }
-    let (from, length, content) = best?;
-    let (first, last) = (left.get(from)?, left.get(from + length - 1)?);
-    if content < 2 && first.text.chars().count() < 6 {
-        return None;
-    }
-    let phrase = a.get(first.span.start..last.span.end)?;
-    let phrase = if from == 0 {
-        lowered(phrase)
-    } else {
-        phrase.to_owned()
-    };
-    let definite = from
-        .checked_sub(1)
-        .and_then(|before| left.get(before))
-        .is_some_and(|before| before.text.eq_ignore_ascii_case("the"));
-    Some(if definite {
-        format!("the {phrase}")
-    } else {
-        phrase
+/// The candidate that a side of a conflict is.
+fn find(pool: &Pool, side: &ConflictSide) -> Option<usize> {
+    pool.candidates.iter().position(|candidate| {
+        candidate.number == side.number
+            && candidate.passage == side.passage
+            && candidate.span.contains(&side.span.start)
     })
 }
 
-/// One word of a sentence, as the search for a topic sees it.
-struct Word<'a> {
-    text: &'a str,
-    span: Range<usize>,
-    stem: String,
-    /// Neither a stop word, a measure nor a verb by its shape: it can stand at the end of a topic.
-    content: bool,
-    /// Only a space or a hyphen stands before it.
-    joins: bool,
-    /// Neither a verb, a `to`, nor a number.
-    fits: bool,
-}
-
-/// Words of a topic at most.
-const LONGEST: usize = 8;
-
-impl<'a> Word<'a> {
-    fn all(sentence: &'a str) -> Vec<Self> {
-        let mut end = 0;
-        words(sentence)
-            .filter_map(|span| {
-                let gap = sentence.get(end..span.start)?;
-                end = span.end;
-                Self::read(sentence, span, gap)
-            })
-            .collect()
+fn dispute(pool: &Pool, a: usize, b: usize, kind: ConflictKind) -> Option<Dispute> {
+    let (own, other) = (pool.candidates.get(a)?, pool.candidates.get(b)?);
+    if own.leans_on.is_some() || other.leans_on.is_some() {
+        return None;
     }
-
-    fn read(sentence: &'a str, span: Range<usize>, gap: &str) -> Option<Self> {
-        let text = sentence.get(span.clone())?;
-        let lower = plain(text);
-        // `reduced` begins no topic, though `levelised` may stand inside one.
-        let participle = lower.len() > 4 && lower.ends_with("ed");
-        let vague = is_stop_word(&lower) || VAGUE.contains(&lower.as_str());
-        let fits = lower != "to"
-            && !VERBS.contains(&lower.as_str())
-            && text.chars().all(char::is_alphabetic);
-        let joins = gap.chars().all(|between| between == ' ' || between == '-');
-        Some(Self {
-            text,
-            stem: stem(&lower),
-            content: fits && !vague && !participle,
-            fits,
-            joins,
-            span,
-        })
+    // What holds under a condition does not contradict what holds without it.
+    if kind == ConflictKind::Direction && says(own, CONDITIONS) != says(other, CONDITIONS) {
+        return None;
     }
-}
-
-/// Words from two places on that are the same, up to punctuation, a verb or a number.
-fn shared_run(left: &[Word<'_>], from: usize, right: &[Word<'_>], start: usize) -> usize {
-    let pairs = left
-        .iter()
-        .skip(from)
-        .zip(right.iter().skip(start))
-        .take(LONGEST);
-    pairs
-        .enumerate()
-        .take_while(|(at, (own, other))| {
-            own.stem == other.stem && own.fits && (*at == 0 || own.joins && other.joins)
-        })
-        .count()
-}
-
-/// A run without what is no content at its ends.
-fn trim(words: &[Word<'_>], from: usize, length: usize) -> (usize, usize) {
-    let run = words.get(from..from + length).unwrap_or_default();
-    let skip = run.iter().take_while(|word| !word.content).count();
-    let kept = run.get(skip..).unwrap_or_default();
-    let tail = kept.iter().rev().take_while(|word| !word.content).count();
-    (from + skip, kept.len() - tail)
-}
-
-/// The first letter small, unless the first word is written in capitals or is a name by its inner shape.
-fn lowered(phrase: &str) -> String {
-    let mut letters = phrase.chars();
-    let (Some(first), second) = (letters.next(), letters.next()) else {
-        return String::new();
+    let timely = says(own, TIMELY) || says(other, TIMELY);
+    let newer = match (own.date.as_deref(), other.date.as_deref()) {
+        (Some(own), Some(other)) => newer(own, other),
+        _ => None,
     };
-    if second.is_some_and(|second| second.is_uppercase() || second.is_ascii_digit()) {
-        return phrase.to_owned();
+    if newer.is_none() && is_dated(own) != is_dated(other) {
+        return None;
     }
-    first.to_lowercase().chain(phrase.chars().skip(1)).collect()
+    let order = match newer {
+        None => Order::Unknown,
+        Some(_) if timely && kind != ConflictKind::Direction => Order::Changed,
+        Some(_) => Order::NewerSecond,
+    };
+    let topic = topic(&own.text, &other.text);
+    let (a, b) = if newer == Some(true) { (b, a) } else { (a, b) };
+    Some(Dispute {
+        a,
+        b,
+        topic,
+        kind,
+        order,
+    })
 }
 
-#[rustfmt::skip]
-const VERBS: &[&str] = &[
-    "is", "are", "was", "were", "be", "has", "have", "had", "will", "would", "can", "could", "may", "might", "must", "should", "do", "does", "did", "rose", "fell", "grew", "costs",
-    "lasts", "covers", "cover", "takes", "reduces", "reduce", "raises", "reaches", "shows", "needs", "say", "says", "made", "found", "cut", "cuts", "increases", "increase", "decrease", "decreases", "puts",
-    "estimates", "gives", "holds", "exceeds", "remains", "stands", "falls", "rises", "grows", "took", "saw", "runs", "ran", "improves", "adds",
+/// Whether the first of two dates is the newer one; nothing where the coarser does not tell.
+fn newer(own: &str, other: &str) -> Option<bool> {
+    let is_date = |date: &str| {
+        date.len() >= 4
+            && date
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'-')
+    };
+    let length = own.len().min(other.len());
+    let (own, other) = (own.get(..length)?, other.get(..length)?);
+    (is_date(own) && is_date(other) && own != other).then(|| own > other)
+}
+
+fn says(candidate: &Candidate, list: &[&str]) -> bool {
+    words(&candidate.text)
+        .filter_map(|span| candidate.text.get(span))
+        .any(|word| list.contains(&word.to_lowercase().as_str()))
+}
+
+/// Whether a sentence says from when or until when it holds.
+fn is_dated(candidate: &Candidate) -> bool {
+    let dates = candidate
+        .statement
+        .quantities
+        .iter()
+        .any(|quantity: &Quantity| quantity.date().is_some());
+    dates && says(candidate, &["since", "from", "until", "till"])
+}
+
+const CONDITIONS: &[&str] = &[
+    "without",
+    "if",
+    "unless",
+    "when",
+    "until",
+    "otherwise",
+    "except",
 ];
 
-/// Words that are the measure rather than the thing.
-#[rustfmt::skip]
-const VAGUE: &[&str] = &[
-    "percent", "per", "cent", "million", "billion", "thousand", "year", "years", "hours", "hour", "days", "day", "week", "first", "months", "month", "weeks", "week", "euros", "dollars", "average", "about", "total", "last", "people",
-    "seconds", "minutes", "kwh", "mwh", "mw", "gw", "km", "mg", "ms",
+/// Words by which a sentence holds for its time.
+const TIMELY: &[&str] = &[
+    "since",
+    "now",
+    "currently",
+    "present",
+    "today",
+    "until",
+    "formerly",
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[track_caller]
-    fn check(a: &str, b: &str, expected: Option<&str>) {
-        assert_eq!(topic(a, b).as_deref(), expected);
-    }
-
     #[test]
-    fn the_topic_is_in_the_words_of_both() {
-        check(
-            "The levelised cost of storage is 90 euros per MWh.",
-            "Analysts put the levelised cost of storage at 140 euros per MWh.",
-            Some("cost of storage"),
-        );
-        check(
-            "Battery storage covers 41 % of the evening peak.",
-            "Storage in batteries covers only 14 % of the evening peak.",
-            Some("the evening peak"),
-        );
-        check(
-            "Wholesale prices rose.",
-            "In winter wholesale prices fell.",
-            Some("wholesale prices"),
-        );
-    }
-
-    #[test]
-    fn where_nothing_reads_like_a_topic_there_is_none() {
-        check("It took 14 hours.", "It was 9 hours.", None);
-        check("Costs rose by 5 %.", "A fall of 5 % was seen.", None);
+    fn the_newer_date_is_told_only_where_it_can_be() {
+        for (own, other, expected) in [
+            ("2024-11-18", "2026-03-12", Some(false)),
+            ("2026", "2024-11", Some(true)),
+            ("2024", "2024-11", None),
+            ("2024-11-18", "2024-11-18", None),
+            ("May 2024", "2023", None),
+        ] {
+            assert_eq!(newer(own, other), expected, "{own} {other}");
+        }
     }
 }

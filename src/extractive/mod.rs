@@ -16,6 +16,7 @@ mod rank;
 mod role;
 mod screen;
 mod select;
+mod topic;
 mod update;
 
 #[cfg(test)]

@@ -8,10 +8,10 @@ use std::ops::Range;
 
 use crate::check::{
     Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, Statement, Term, conflicts_in,
-    key, plain, stem,
+    every_conflict_in, key, plain, stem,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
-use crate::study::{Origin, PassageId};
+use crate::study::{CycleKind, Origin, PassageId};
 
 use super::kin::{is_derived, kin};
 use super::language::Languages;
@@ -27,6 +27,8 @@ pub struct Candidate {
     pub key: String,
     /// Citation number of its document.
     pub number: u32,
+    /// Date of its document.
+    pub date: Option<String>,
     pub fresh: bool,
     pub passage: PassageId,
     /// Bytes of the passage's text.
@@ -51,8 +53,10 @@ pub struct Candidate {
 pub struct Pool {
     pub candidates: Vec<Candidate>,
     pub lexicon: Lexicon,
-    /// What the passages contradict each other in.
+    /// What the passages contradict each other in, each sentence once.
     pub conflicts: Vec<Conflict>,
+    /// The same with every pair, for an update alone.
+    pub all_conflicts: Vec<Conflict>,
     /// Every content word of the passages, their titles and headings, sorted.
     pub known: Vec<Term>,
     /// The languages of the question and the documents, other than English.
@@ -77,6 +81,11 @@ impl Pool {
         ));
         let mut pool = Self {
             conflicts: conflicts_in(&index),
+            all_conflicts: if request.cycle == CycleKind::Update {
+                every_conflict_in(&index)
+            } else {
+                Vec::new()
+            },
             ..Self::default()
         };
         pool.languages.read(&request.question);
@@ -292,6 +301,7 @@ impl Pool {
             self.candidates.push(Candidate {
                 key,
                 number: document.number,
+                date: document.document.date.clone(),
                 fresh: document.fresh,
                 passage: passage.id,
                 span: entry.span.clone(),

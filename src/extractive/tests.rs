@@ -196,12 +196,12 @@ fn a_disagreement_is_named_with_both_sides() {
     for (set, framing, sides) in [
         (
             &ENERGY,
-            "Sources disagree on the investment cost of the hybrid system.",
+            "Sources disagree on the investment cost of the hybrid system; the newer figure comes second.",
             ["31 million euros [2]", "44 million euros [3]"],
         ),
         (
             &MEDICINE,
-            "Sources disagree on early mobilisation.",
+            "Sources disagree on early mobilisation; the newer source comes second.",
             [
                 "Early mobilisation reduced delirium in the first week after surgery [1]",
                 "did not reduce delirium in the first week after surgery [2]",
@@ -209,7 +209,7 @@ fn a_disagreement_is_named_with_both_sides() {
         ),
         (
             &SOFTWARE,
-            "Sources disagree on CPU load on the PostgreSQL primary.",
+            "Sources disagree on CPU load on the PostgreSQL primary; the newer figure comes second.",
             ["78 percent at peak [2]", "55 percent at peak [3]"],
         ),
     ] {
@@ -364,7 +364,7 @@ fn an_update_sets_a_contradiction_behind_the_sentence_it_contradicts() {
     let updated = write(&request);
     assert!(
         updated.starts_with(
-            "The investment cost of the hybrid system is 31 million euros [2]. Another source disagrees on the investment cost of the hybrid system. According to the engineering firm Brattli, the investment cost of the hybrid system is 44 million euros [3]."
+            "The investment cost of the hybrid system is 31 million euros [2]. A newer source disagrees on the investment cost of the hybrid system. According to the engineering firm Brattli, the investment cost of the hybrid system is 44 million euros [3]."
         ),
         "{updated}"
     );

@@ -1,13 +1,14 @@
 //! Updating: the best new sentences, set into a text that otherwise stays as it is, byte for byte.
 //!
 //! Each new sentence goes behind the one that it is most alike, or into a paragraph of its own. A new sentence that contradicts one that stands is set
-//! right behind it, and says so.
+//! behind it, or at the end of the paragraph that tells of a disagreement already; where it contradicts another section, it is left to that one.
 
 use super::compose::{part_text, unit_text};
-use super::disagree::{Dispute, disputes};
+use super::disagree::{Dispute, disputes_in};
 use super::marks::without_marks;
 use super::pool::Pool;
 use super::rank::{RELEVANT, Ranking};
+use super::screen::is_dependent;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
 use crate::check::{Statement, is_claim, key, sentences};
 use crate::pipeline::Request;
@@ -26,12 +27,13 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .chain([current])
         .chain(request.rejected.iter().map(String::as_str));
     let taken = Taken::read(texts, pool);
-    let disputes = disputes(pool);
+    let disputes = disputes_in(pool, &pool.all_conflicts);
     let mut insertions = rejoinders(pool, ranking, &disputes, &standing, &taken);
     let told: Vec<usize> = insertions
         .iter()
         .filter_map(|insertion| insertion.candidate)
         .collect();
+    let elsewhere = said_elsewhere(pool, request, &disputes);
     let best = ranking.score.iter().copied().fold(0.0, f32::max);
     let admits = |at: usize| {
         let worth = ranking
@@ -44,6 +46,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
                 .is_some_and(|value| *value >= 1.5 * RELEVANT);
         worth
             && !told.contains(&at)
+            && !elsewhere.contains(&at)
             && pool
                 .candidates
                 .get(at)
@@ -75,44 +78,85 @@ struct Insertion {
     candidate: Option<usize>,
 }
 
-/// The sentences that stand, each with the byte behind its last letter.
+/// The claims that stand.
 struct Standing {
-    sentences: Vec<(usize, String, Statement)>,
+    claims: Vec<Claim>,
+}
+
+/// A claim that stands.
+struct Claim {
+    key: String,
+    statement: Statement,
+    /// Byte behind its last letter, or behind what leans on it.
+    end: usize,
+    /// Byte behind the last letter of its paragraph, if that tells of a disagreement.
+    dispute_end: Option<usize>,
 }
 
 impl Standing {
     fn read(pool: &mut Pool, current: &str) -> Self {
-        let mut standing = Vec::new();
+        let mut claims: Vec<Claim> = Vec::new();
+        let mut paragraph = 0;
+        let mut disputed = false;
         for span in sentences(current) {
             let sentence = current.get(span.clone()).unwrap_or_default();
-            if is_claim(sentence) {
-                let bare = without_marks(sentence);
+            let text = sentence.trim();
+            if current
+                .get(..span.start)
+                .is_none_or(|before| before.trim_end_matches(' ').ends_with("\n\n"))
+            {
+                (paragraph, disputed) = (claims.len(), false);
+            }
+            let end = span.start + sentence.trim_end().len();
+            if !is_claim(text) {
+                disputed |= DISAGREEMENTS.iter().any(|start| text.starts_with(start));
+            } else {
+                let bare = without_marks(text);
                 let statement = Statement::read(&bare, &mut pool.lexicon);
-                standing.push((
-                    span.start + sentence.trim_end().len(),
-                    key(&bare),
+                if is_dependent(&bare)
+                    && let Some(last) = claims.get_mut(paragraph..).and_then(<[Claim]>::last_mut)
+                {
+                    last.end = end;
+                }
+                claims.push(Claim {
+                    key: key(&bare),
                     statement,
-                ));
+                    end,
+                    dispute_end: None,
+                });
+            }
+            if disputed {
+                for claim in claims.iter_mut().skip(paragraph) {
+                    claim.dispute_end = Some(end);
+                }
+            }
+            if sentence.trim_end_matches(' ').ends_with("\n\n") {
+                (paragraph, disputed) = (claims.len(), false);
             }
         }
-        Self {
-            sentences: standing,
-        }
+        Self { claims }
     }
 
-    /// Behind the sentence that a unit is most alike, if it is alike at all.
+    /// Behind the sentence that a unit is most alike, if it is alike at all; never between the sides of a disagreement.
     fn place(&self, pool: &Pool, unit: &Unit) -> Option<usize> {
         let lead = unit.parts.first()?.candidate;
         let best = self
-            .sentences
+            .claims
             .iter()
-            .map(|(end, _, statement)| (*end, pool.similarity_to(lead, statement)))
+            .map(|claim| (claim, pool.similarity_to(lead, &claim.statement)))
             .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-        (best.1 >= 0.12).then_some(best.0)
+        (best.1 >= 0.12).then_some(best.0.dispute_end.unwrap_or(best.0.end))
     }
 }
 
-/// Fresh sentences that contradict one that stands.
+/// How the sentences begin that introduce a disagreement.
+const DISAGREEMENTS: &[&str] = &[
+    "Sources disagree",
+    "The sources disagree",
+    "Sources of different dates",
+];
+
+/// Fresh sentences that contradict one that stands, each once, behind the last that it contradicts.
 fn rejoinders(
     pool: &Pool,
     ranking: &Ranking,
@@ -120,38 +164,59 @@ fn rejoinders(
     standing: &Standing,
     taken: &Taken,
 ) -> Vec<Insertion> {
-    let mut insertions = Vec::new();
+    let mut insertions: Vec<Insertion> = Vec::new();
     for dispute in disputes {
         for (old, new) in [(dispute.a, dispute.b), (dispute.b, dispute.a)] {
             let (Some(said), Some(fresh)) = (pool.candidates.get(old), pool.candidates.get(new))
             else {
                 continue;
             };
-            let said = &said.key;
-            let stands = standing.sentences.iter().find(|(_, key, _)| key == said);
-            let relevant = ranking
-                .relevance
-                .get(new)
-                .is_some_and(|value| *value >= RELEVANT);
-            if let Some((end, ..)) = stands
-                && fresh.fresh
-                && relevant
-                && !taken.holds(pool, new)
-                && insertions.len() < MOST
+            let stands = standing.claims.iter().find(|claim| claim.key == said.key);
+            let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
+            let relevant = relevance(new).max(relevance(old)) >= RELEVANT;
+            let Some(claim) = stands.filter(|_| fresh.fresh && relevant && !taken.holds(pool, new))
+            else {
+                continue;
+            };
+            let at = claim.dispute_end.unwrap_or(claim.end);
+            if let Some(known) = insertions
+                .iter_mut()
+                .find(|known| known.candidate == Some(new))
             {
+                known.at = known.at.max(Some(at));
+            } else if insertions.len() < MOST {
                 let part = Part {
                     candidate: new,
                     numbers: vec![fresh.number],
                 };
                 insertions.push(Insertion {
-                    at: Some(*end),
-                    text: format!("{} {}", dispute.rejoinder(), part_text(pool, &part)),
+                    at: Some(at),
+                    text: format!("{} {}", dispute.rejoinder(new), part_text(pool, &part)),
                     candidate: Some(new),
                 });
             }
         }
     }
     insertions
+}
+
+/// Fresh candidates that contradict a sentence of another section, which will answer them.
+fn said_elsewhere(pool: &Pool, request: &Request, disputes: &[Dispute]) -> Vec<usize> {
+    let written: Vec<String> = request
+        .written
+        .iter()
+        .map(|section| key(&without_marks(&section.text)))
+        .collect();
+    disputes
+        .iter()
+        .flat_map(|dispute| [(dispute.a, dispute.b), (dispute.b, dispute.a)])
+        .filter(|(old, _)| {
+            pool.candidates
+                .get(*old)
+                .is_some_and(|said| written.iter().any(|text| text.contains(&said.key)))
+        })
+        .map(|(_, new)| new)
+        .collect()
 }
 
 fn apply(current: &str, mut insertions: Vec<Insertion>) -> String {
