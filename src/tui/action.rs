@@ -41,7 +41,6 @@ actions! {
     Palette "palette" "find a command";
     NextPane "next-pane" "go to the next pane";
     PreviousPane "previous-pane" "go to the previous pane";
-    FocusQuery "focus-query" "go to the question";
     FocusPane0 "focus-pane-0" "go to pane 0, the question";
     FocusPane1 "focus-pane-1" "go to pane 1";
     FocusPane2 "focus-pane-2" "go to pane 2";
@@ -61,7 +60,7 @@ actions! {
     CopyCitation "copy-citation" "copy this citation's reference";
     CopyQuote "copy-quote" "copy the quoted evidence with its reference";
     Export "export" "write the brief to a file";
-    Studies "studies" "open another study";
+    Studies "studies" "open a study";
     NewStudy "new-study" "start a new study";
     ChooseTheme "choose-theme" "choose the colours";
     ToggleMouse "toggle-mouse" "give the mouse to the terminal, or take it back";
@@ -92,7 +91,7 @@ actions! {
     Retry "retry" "go on from the step that was cut";
     AddEvidence "add-evidence" "add files, folders or pages as evidence";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
-    AnotherVersion "another-version" "propose another version of this section";
+    AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
     HunkNext "hunk-next" "go to the next change";
     HunkPrevious "hunk-previous" "go to the previous change";
@@ -109,6 +108,28 @@ actions! {
 }
 
 impl Action {
+    /// Whether it changes the study, which a study that another workbench has open does not allow.
+    #[must_use]
+    pub const fn changes_the_study(self) -> bool {
+        matches!(
+            self,
+            Self::Undo
+                | Self::Redo
+                | Self::Edit
+                | Self::EditExternally
+                | Self::Run
+                | Self::Retry
+                | Self::AddEvidence
+                | Self::UpdateBrief
+                | Self::AnotherVersion
+                | Self::Accept
+                | Self::Reject
+                | Self::ToggleAccept
+                | Self::AcceptAll
+                | Self::RejectAll
+        )
+    }
+
     /// The action that a key file calls `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

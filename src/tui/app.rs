@@ -8,6 +8,7 @@ mod copy;
 mod mouse;
 mod perform;
 mod reading;
+mod undo;
 
 use std::time::Instant;
 
@@ -19,7 +20,7 @@ use super::action::Action;
 use super::keymap::{Keymap, Scope};
 use super::layout::{Areas, Layout, Shape};
 use super::overlays::{Overlay, Reaction, Surroundings};
-use super::panes::brief::{self, Brief};
+use super::panes::brief::{self, Brief, counted};
 use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::theme::{Role, Theme};
@@ -122,11 +123,9 @@ impl App {
         let theme = shown.as_ref().unwrap_or(&self.theme);
         let column = self.brief.column(view, theme, &self.keymap, prose);
         let height = brief::prose_height(areas.brief, view);
-        if self.ui.reading.follow && column.live_end().is_some() {
-            // So that the page stays where it is when the text is complete.
-            let top = column.top(&self.ui.reading, usize::from(height));
-            self.ui.reading.anchor = column.anchor(top);
-        }
+        reading::follow(&mut self.ui, &column, view, usize::from(height));
+        let top = column.top(&self.ui.reading, usize::from(height));
+        let section = column.section_shown(top, usize::from(height));
         let ui = &self.ui;
         let mut canvas = Canvas::new(frame.buffer_mut(), theme, &self.keymap);
         canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
@@ -161,6 +160,7 @@ impl App {
             areas,
             targets,
             prose: (prose, height),
+            section,
             page,
         };
     }
@@ -254,6 +254,9 @@ impl App {
             };
             let scope = overlay.scope();
             return match self.keymap.action(scope, &key) {
+                Some(action) if scope == Scope::Review && refused(action, view).is_some() => {
+                    self.perform(action, view, now)
+                }
                 Some(Action::CloseLayer) => {
                     self.close_layer();
                     vec![]
@@ -300,14 +303,21 @@ impl App {
     /// Pasted text is text, wherever it lands; it never presses a key.
     fn paste(&mut self, pasted: &str) -> Vec<Effect> {
         if let Some(overlay) = self.ui.overlays.last_mut() {
-            overlay.paste(pasted);
+            if !overlay.paste(pasted) {
+                let instead = match overlay {
+                    Overlay::AddEvidence(_) => ": add the folder that all of it is in",
+                    _ => "",
+                };
+                self.warn(format!("{CUT}{instead}"));
+            }
             return vec![];
         }
         self.ui.focus = Pane::Query;
-        self.ui.query.paste(pasted);
         let lines = pasted.lines().count();
-        if pasted.len() > 2000 {
-            self.inform(format!("pasted {lines} lines"));
+        if !self.ui.query.paste(pasted) {
+            self.warn(format!("{CUT}: add long text as a file"));
+        } else if pasted.len() > 2000 {
+            self.inform(format!("pasted {}", counted(lines, "line")));
         }
         vec![Effect::SaveDraft(self.ui.query.text())]
     }
@@ -385,6 +395,7 @@ impl App {
             query_rows: self.ui.query.rows(width),
             revisions: u16::try_from(revisions).unwrap_or(u16::MAX),
             sources: u16::try_from(sources.min(1000)).unwrap_or(1000),
+            notice: footer::notice_rows(view, &self.ui, screen.width),
         }
     }
 
@@ -415,6 +426,15 @@ impl App {
         self.notify(Notice { level, text });
     }
 }
+
+/// Why an action is not carried out in this study, where it is not.
+fn refused(action: Action, view: &View<'_>) -> Option<String> {
+    let why = view.read_only.filter(|_| action.changes_the_study())?;
+    Some(format!("read-only, {why}: nothing can be changed here"))
+}
+
+/// What is said of a text that is longer than what can be typed.
+const CUT: &str = "pasted text was cut at 20,000 characters";
 
 fn page(ui: &Ui) -> (usize, usize) {
     let page = ui.drawn.page;

@@ -7,6 +7,9 @@
 use std::time::{Duration, Instant};
 
 use similar::{Algorithm, ChangeTag, TextDiff};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::study::citation;
 
 /// Two texts that share less than this are shown one above the other.
 pub const ALIKE: f32 = 0.40;
@@ -53,10 +56,11 @@ pub fn words(before: &str, after: &str) -> Change {
                 .collect(),
         );
     }
+    let (old, new) = (tokens(before), tokens(after));
     let diff = TextDiff::configure()
         .algorithm(Algorithm::Patience)
         .deadline(Instant::now() + TIME)
-        .diff_unicode_words(before, after);
+        .diff_slices(&old, &new);
     let tokens: Vec<(Kind, &str)> = diff
         .iter_all_changes()
         .map(|change| {
@@ -72,6 +76,20 @@ pub fn words(before: &str, after: &str) -> Change {
         return Change::Rewritten;
     }
     Change::Inline(merge(&tokens))
+}
+
+/// Words and what stands between them. A citation is one token: a half of one cites something else.
+fn tokens(text: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut from = 0;
+    for mark in citation::marks(text) {
+        let words = text.get(from..mark.span.start).unwrap_or_default();
+        tokens.extend(words.split_word_bounds());
+        tokens.extend(text.get(mark.span.clone()));
+        from = mark.span.end;
+    }
+    tokens.extend(text.get(from..).unwrap_or_default().split_word_bounds());
+    tokens
 }
 
 /// Share of the words, by letters, that both sides have in the same order. Spaces would make any two texts alike.
@@ -173,7 +191,25 @@ mod tests {
                 "The regulator will block the merger, which ends the consolidation story [3].",
                 "The regulator is likely to challenge the merger, which slows the consolidation story [7].",
             ),
-            "The regulator [-will block-]{+is likely to challenge+} the merger, which [-ends-]{+slows+} the consolidation story [[-3-]{+7+}]."
+            "The regulator [-will block-]{+is likely to challenge+} the merger, which [-ends-]{+slows+} the consolidation story [-[3]-]{+[7]+}."
+        );
+    }
+
+    #[test]
+    fn a_citation_changes_as_a_whole() {
+        assert_eq!(
+            shown(
+                "Sales fell by half in 2024 [1].",
+                "Sales fell by half in 2024 [2]."
+            ),
+            "Sales fell by half in 2024 [-[1]-]{+[2]+}."
+        );
+        assert_eq!(
+            shown(
+                "Sales fell by half in 2024 [1][2].",
+                "Sales fell by half in 2024 [1][2][3]."
+            ),
+            "Sales fell by half in 2024 [1][2]{+[3]+}."
         );
     }
 

@@ -39,6 +39,8 @@ pub struct Shape {
     pub revisions: u16,
     /// Sources and refused evidence.
     pub sources: u16,
+    /// Rows of what was just said to the analyst; 0 while nothing was.
+    pub notice: u16,
 }
 
 /// The rectangle of each part of the screen; empty where the layout has no room for it.
@@ -130,10 +132,11 @@ impl Areas {
         }
     }
 
-    /// One pane on the whole screen. The last row keeps the way back.
+    /// One pane on the whole screen. The last row keeps the way back, and what is said stands above it.
     fn zoomed(mut self, screen: Rect, shape: Shape) -> Self {
         let mut rest = screen;
         self.footer = take_bottom(&mut rest, 1);
+        self.notice = take_bottom(&mut rest, shape.notice);
         self.put(shape.focus, rest);
         self
     }
@@ -142,7 +145,7 @@ impl Areas {
         let mut rest = screen;
         self.title = take_top(&mut rest, 1);
         self.footer = take_bottom(&mut rest, 1);
-        self.notice = take_bottom(&mut rest, 1);
+        self.notice = take_bottom(&mut rest, shape.notice.max(1));
         let most = if shape.focus == Pane::Query { 8 } else { 3 };
         self.query = take_top(&mut rest, 1 + shape.query_rows.clamp(1, most));
         self.rule = take_top(&mut rest, 1);
@@ -172,7 +175,7 @@ impl Areas {
         let mut rest = screen;
         self.title = take_top(&mut rest, 1);
         self.footer = take_bottom(&mut rest, 1);
-        self.notice = take_bottom(&mut rest, 1);
+        self.notice = take_bottom(&mut rest, shape.notice.max(1));
         let rows = if shape.focus == Pane::Query {
             shape.query_rows.clamp(1, 5)
         } else {
@@ -193,9 +196,8 @@ impl Areas {
         self.title = take_top(&mut rest, 1);
         self.footer = take_bottom(&mut rest, 1);
         self.rule = take_top(&mut rest, 1);
-        if screen.height >= 14 {
-            self.notice = take_bottom(&mut rest, 1);
-        }
+        let kept = u16::from(screen.height >= 14);
+        self.notice = take_bottom(&mut rest, shape.notice.max(kept));
         if shape.focus == Pane::Query {
             self.query = take_top(&mut rest, shape.query_rows.clamp(1, 4));
             self.brief = rest;
@@ -283,6 +285,7 @@ mod tests {
         query_rows: 2,
         revisions: 1,
         sources: 9,
+        notice: 0,
     };
 
     fn every_area(areas: &Areas) -> [Rect; 12] {
@@ -327,13 +330,14 @@ mod tests {
         for width in (0..=220).step_by(7) {
             for height in 0..=70 {
                 for focus in [Pane::Query, Pane::Section(1), Pane::Evidence] {
-                    for zoom in [false, true] {
+                    for (zoom, notice) in [(false, 0), (true, 1), (false, 3)] {
                         let screen = Rect::new(0, 0, width, height);
                         let areas = Areas::of(
                             screen,
                             Shape {
                                 focus,
                                 zoom,
+                                notice,
                                 ..SHAPE
                             },
                         );

@@ -118,6 +118,8 @@ pub struct Drawn {
     pub targets: Vec<(Rect, Target)>,
     /// Columns of prose, and rows of the column of sections.
     pub prose: (u16, u16),
+    /// The section in view.
+    pub section: usize,
     /// The body of the topmost overlay.
     pub page: Rect,
 }
@@ -129,6 +131,8 @@ pub struct Ui {
     pub zoom: bool,
     pub query: Field,
     pub reading: Reading,
+    /// Sections that the writer still had to write for the first time in the last frame: their text is followed to its end.
+    pub awaited: Vec<usize>,
     /// Selected rows of the lists.
     pub source: usize,
     pub revision: usize,
@@ -216,6 +220,7 @@ impl Ui {
             zoom: false,
             query: Field::lines(question),
             reading: Reading::default(),
+            awaited: Vec::new(),
             source: 0,
             revision: 0,
             preview: None,
@@ -230,6 +235,7 @@ impl Ui {
                 areas: Areas::NONE,
                 targets: Vec::new(),
                 prose: (0, 0),
+                section: 0,
                 page: Rect::ZERO,
             },
         }
@@ -241,7 +247,7 @@ impl Ui {
         match (self.focus, &self.reading.cursor) {
             (Pane::Section(section), _) => section,
             (_, Some(cursor)) => cursor.section,
-            _ => self.reading.anchor.section,
+            _ => self.drawn.section,
         }
     }
 

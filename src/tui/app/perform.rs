@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::{App, EditTarget, Effect, page};
+use super::{App, EditTarget, Effect, page, refused};
 use crate::study::{Command, CycleKind, SectionId};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -19,6 +19,10 @@ use crate::tui::view::View;
 impl App {
     /// Carries out an action where the reader is: in the review, if that is on top.
     pub(super) fn perform(&mut self, action: Action, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        if let Some(why) = refused(action, view) {
+            self.warn(why);
+            return vec![];
+        }
         let page = page(&self.ui);
         if let Some(Overlay::Review(review)) = self.ui.overlays.last_mut() {
             let around = Surroundings {
@@ -79,8 +83,7 @@ impl App {
                 vec![]
             }
             Action::NewStudy => vec![Effect::NewStudy],
-            Action::Undo => vec![Effect::Execute(Command::Undo)],
-            Action::Redo => vec![Effect::Execute(Command::Redo)],
+            Action::Undo | Action::Redo => self.undo(action, view),
             Action::Retry => vec![Effect::Resume],
             Action::UpdateBrief => vec![Effect::Execute(Command::StartCycle {
                 cycle: CycleKind::Update,
@@ -180,7 +183,7 @@ impl App {
         } else if self.ui.search.take().is_some() {
         } else {
             if self.ui.focus == Pane::Query {
-                self.ui.focus = Pane::Section(self.ui.reading.anchor.section);
+                self.ui.focus = Pane::Section(self.ui.drawn.section);
             }
             if view.is_running() {
                 self.ui.armed = Some((Armed::Stop, now));

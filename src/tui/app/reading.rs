@@ -9,7 +9,7 @@ use crate::tui::layout::Layout;
 use crate::tui::panes::column::Column;
 use crate::tui::panes::evidence;
 use crate::tui::panes::sheet::is_problem;
-use crate::tui::ui::{Anchor, Cursor, Pane, Reading};
+use crate::tui::ui::{Anchor, Cursor, Pane, Reading, Ui};
 use crate::tui::view::View;
 
 impl App {
@@ -52,7 +52,8 @@ impl App {
                 follow,
                 cursor: reading.cursor.clone(),
             };
-            (reading, (moved != top).then_some(anchor.section))
+            let section = column.section_shown(moved, height);
+            (reading, (moved != top).then_some(section))
         });
         self.ui.reading = reading;
         if let (Some(section), Pane::Section(_)) = (section, self.ui.focus) {
@@ -253,9 +254,7 @@ impl App {
         match found {
             Some(cursor) => {
                 self.bring_into_view(&cursor, view);
-                if !matches!(self.ui.focus, Pane::Section(_)) {
-                    self.ui.focus = Pane::Section(cursor.section);
-                }
+                self.ui.focus = Pane::Section(cursor.section);
             }
             None => self.inform(format!("{:?} is not in the brief", search.pattern)),
         }
@@ -326,6 +325,45 @@ impl App {
         let (width, height) = self.ui.drawn.prose;
         let column = self.brief.column(view, &self.theme, &self.keymap, width);
         read(&column, &self.ui.reading, usize::from(height))
+    }
+}
+
+/// Keeps the end of what is being written in view, and the focus with it.
+///
+/// The last words and the end of a step may come together, so that no frame shows the one without the other. What the last frame awaited is
+/// therefore followed to its end once more; a page that shows that end already stays as it is.
+pub(super) fn follow(ui: &mut Ui, column: &Column<'_>, view: &View<'_>, height: usize) {
+    let awaited = std::mem::replace(&mut ui.awaited, awaited(view));
+    if !ui.reading.follow {
+        return;
+    }
+    let halted = view.study.halted().map(|(section, ..)| section.0);
+    let ended = || {
+        awaited
+            .into_iter()
+            .rfind(|section| column.prose(*section).is_some() || halted == Some(*section))
+    };
+    let Some(section) = column.live.or_else(ended) else {
+        return;
+    };
+    let end = column.end_of(section).unwrap_or(0).saturating_sub(height);
+    let last = column.len().saturating_sub(height);
+    let top = column.top(&ui.reading, height).max(end.min(last));
+    ui.reading.anchor = column.anchor(top);
+    if let Pane::Section(_) = ui.focus {
+        ui.focus = Pane::Section(section);
+    }
+}
+
+/// The sections that a running cycle has yet to write for the first time.
+fn awaited(view: &View<'_>) -> Vec<usize> {
+    let study = view.study;
+    let is_bare = |id: &&SectionId| study.section(**id).is_some_and(|known| !known.is_written());
+    match &study.cycle {
+        Some(cycle) if view.is_running() => {
+            cycle.todo.iter().filter(is_bare).map(|id| id.0).collect()
+        }
+        _ => vec![],
     }
 }
 

@@ -37,12 +37,12 @@ impl AddEvidence {
         Reaction::Stay
     }
 
-    pub fn paste(&mut self, pasted: &str) {
+    pub fn paste(&mut self, pasted: &str) -> bool {
         // Terminals drop a file as its path; several come one after the other.
         if !self.paths.is_empty() && !self.paths.text().ends_with(char::is_whitespace) {
             self.paths.paste(" ");
         }
-        self.paths.paste(pasted);
+        self.paths.paste(pasted)
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {

@@ -64,10 +64,8 @@ impl Export {
         Reaction::Stay
     }
 
-    pub fn paste(&mut self, pasted: &str) {
-        if self.exists.is_none() {
-            self.path.paste(pasted);
-        }
+    pub fn paste(&mut self, pasted: &str) -> bool {
+        self.exists.is_some() || self.path.paste(pasted)
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {

@@ -31,8 +31,8 @@ impl Find {
         Reaction::Stay
     }
 
-    pub fn paste(&mut self, pasted: &str) {
-        self.pattern.paste(pasted);
+    pub fn paste(&mut self, pasted: &str) -> bool {
+        self.pattern.paste(pasted)
     }
 
     pub fn draw(&self, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {

@@ -2,9 +2,31 @@
 
 /// How well a name answers to what was typed; larger is better, `None` if letters are missing or in another order.
 ///
-/// Letters at the beginning of words count most, then letters in a row, then early ones; letter case is ignored.
+/// Whole words count most, then words that begin as typed, then letters at the beginning of words, letters in a row, and early ones; letter case
+/// is ignored.
 #[must_use]
 pub fn score(typed: &str, name: &str) -> Option<i32> {
+    Some(letters(typed, name)? + words(typed, name))
+}
+
+/// More than letters can come to, if every word that was typed is one of the name's, or the beginning of one.
+fn words(typed: &str, name: &str) -> i32 {
+    let (typed, name) = (typed.to_lowercase(), name.to_lowercase());
+    let known: Vec<&str> = name.split(|c: char| !c.is_alphanumeric()).collect();
+    let mut worth = if typed.trim().is_empty() { 0 } else { WORDS };
+    for word in typed.split_whitespace() {
+        if !known.contains(&word) {
+            let begins = known.iter().any(|known| known.starts_with(word));
+            worth = worth.min(if begins { WORDS / 2 } else { 0 });
+        }
+    }
+    worth
+}
+
+/// Longer names than this many points of letters are not made.
+const WORDS: i32 = 100_000;
+
+fn letters(typed: &str, name: &str) -> Option<i32> {
     let typed: Vec<char> = typed
         .chars()
         .filter(|c| !c.is_whitespace())
@@ -64,5 +86,12 @@ mod tests {
         assert_eq!(best("KEYS", &names), Some("show the keys"));
         assert_eq!(best("xyz", &names), None);
         assert_eq!(score("", "anything"), Some(0));
+        let names = [
+            "open a study, and no other than that",
+            "bring the news of the others",
+            "write another version",
+        ];
+        assert_eq!(best("another", &names), Some("write another version"));
+        assert_eq!(best("ANOTHER ver", &names), Some("write another version"));
     }
 }

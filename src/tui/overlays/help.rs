@@ -12,8 +12,8 @@ use crate::tui::panes::field::Field;
 use crate::tui::text;
 use crate::tui::theme::Role;
 
-/// Columns for the keys of an action.
-const KEYS: u16 = 20;
+/// Columns between the keys and what they do.
+const GAP: usize = 2;
 
 /// The list of keys.
 #[derive(Debug, Default)]
@@ -59,11 +59,12 @@ impl Help {
         Reaction::Stay
     }
 
-    pub fn paste(&mut self, pasted: &str) {
-        if self.filtering {
-            self.filter.paste(pasted);
-            self.top = 0;
+    pub fn paste(&mut self, pasted: &str) -> bool {
+        if !self.filtering {
+            return true;
         }
+        self.top = 0;
+        self.filter.paste(pasted)
     }
 
     pub fn scroll_by(&mut self, lines: isize, around: Surroundings<'_>) {
@@ -82,6 +83,7 @@ impl Help {
             canvas.cursor = cursor.filter(|_| self.filtering);
         }
         let rows = self.rows(canvas.keys);
+        let column = keys_column(&rows, area.width);
         let top = self
             .top
             .min(rows.len().saturating_sub(usize::from(area.height)));
@@ -92,8 +94,9 @@ impl Help {
                     canvas.put(line, title, canvas.style(Role::Heading));
                 }
                 Row::Key { keys, what } => {
-                    let keys_area = take_left(&mut line, KEYS);
-                    canvas.put(keys_area, keys, canvas.style(Role::Key));
+                    let mut place = take_left(&mut line, column);
+                    place.width = place.width.saturating_sub(GAP as u16);
+                    canvas.put(place, keys, canvas.style(Role::Key));
                     canvas.put(line, what, canvas.style(Role::Text));
                 }
             }
@@ -128,6 +131,19 @@ impl Help {
         }
         rows
     }
+}
+
+/// Columns for the longest keys and the gap after them; what they do keeps more than half of the line.
+fn keys_column(rows: &[Row], width: u16) -> u16 {
+    let longest = rows
+        .iter()
+        .map(|row| match row {
+            Row::Key { keys, .. } => text::width(keys) + GAP,
+            Row::Heading(_) | Row::Blank => 0,
+        })
+        .max()
+        .unwrap_or(0);
+    u16::try_from(longest).unwrap_or(width).min(width * 2 / 5)
 }
 
 /// Keys that a scope binds itself, and not only takes over from everywhere.

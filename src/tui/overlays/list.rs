@@ -71,9 +71,9 @@ impl List {
         Outcome::Moved
     }
 
-    pub fn paste(&mut self, pasted: &str) {
-        self.filter.paste(pasted);
+    pub fn paste(&mut self, pasted: &str) -> bool {
         self.selected = 0;
+        self.filter.paste(pasted)
     }
 
     /// Moves the selection; it stops at both ends.

@@ -18,7 +18,7 @@ mod studies;
 mod themes;
 
 use crossterm::event::KeyEvent;
-use ratatui::layout::Rect;
+use ratatui::layout::{Margin, Rect};
 
 pub use confirm::Confirm;
 pub use copy::CopyMenu;
@@ -35,7 +35,7 @@ pub use themes::Themes;
 use super::action::Action;
 use super::app::Effect;
 use super::keymap::{Keymap, Scope};
-use super::layout::{centred, take_bottom, take_top};
+use super::layout::{centred, take_bottom, take_left, take_right, take_top};
 use super::panes::canvas::{Canvas, Heading};
 use super::panes::footer::{Hint, draw_hints};
 use super::theme::Role;
@@ -123,8 +123,8 @@ impl Overlay {
         }
     }
 
-    /// Takes pasted text where the layer has a field for it.
-    pub fn paste(&mut self, pasted: &str) {
+    /// Takes pasted text where the layer has a field for it, and says whether there was room for all of it.
+    pub fn paste(&mut self, pasted: &str) -> bool {
         match self {
             Self::Palette(layer) => layer.list.paste(pasted),
             Self::Studies(layer) => layer.list.paste(pasted),
@@ -136,7 +136,7 @@ impl Overlay {
             | Self::Copy(_)
             | Self::Themes(_)
             | Self::Confirm(_)
-            | Self::Review(_) => {}
+            | Self::Review(_) => true,
         }
     }
 
@@ -161,7 +161,7 @@ impl Overlay {
     pub fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         match self {
             Self::Help(layer) => layer.draw(screen, canvas),
-            Self::Palette(layer) => layer.draw(screen, canvas),
+            Self::Palette(layer) => layer.draw(view, screen, canvas),
             Self::Passage(layer) => layer.draw(screen, canvas),
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
@@ -170,7 +170,7 @@ impl Overlay {
             Self::Themes(layer) => layer.draw(screen, canvas),
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
-            Self::Review(layer) => layer.draw(view, screen, canvas),
+            Self::Review(layer) => layer.draw(view, ui, screen, canvas),
         }
     }
 }
@@ -185,19 +185,17 @@ fn frame(
     canvas: &mut Canvas<'_>,
 ) -> Rect {
     let mut area = centred(screen, width, height);
-    canvas.clear(area);
+    canvas.clear(area.outer(Margin::new(1, 1)).intersection(screen));
     if area != screen {
-        let vertical = canvas.glyphs().vertical;
-        let left = Rect { width: 1, ..area };
-        let right = Rect {
-            x: area.right() - 1,
-            width: 1,
-            ..area
-        };
-        canvas.fill(left, vertical, Role::Rule);
-        canvas.fill(right, vertical, Role::Rule);
-        area.x += 1;
-        area.width -= 2;
+        canvas.corners(area);
+        let sides = area.inner(Margin::new(0, 1));
+        let mut between = sides;
+        let right = take_right(&mut between, 1);
+        let left = take_left(&mut between, 1);
+        for side in [left, right] {
+            canvas.fill(side, canvas.glyphs().vertical, Role::Rule);
+        }
+        area = area.inner(Margin::new(1, 0));
         let closing = take_bottom(&mut area, 1);
         canvas.rule(closing);
     }
@@ -215,7 +213,7 @@ fn frame(
     draw_hints(
         Scope::Overlay,
         hints,
-        (Action::CloseLayer, "close"),
+        &[(Action::CloseLayer, "close")],
         "",
         bottom,
         canvas,

@@ -5,10 +5,13 @@ use ratatui::layout::Rect;
 
 use super::list::{List, Outcome};
 use super::{Reaction, Surroundings, frame};
+use crate::study::SectionId;
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::Canvas;
+use crate::tui::text;
 use crate::tui::theme::Role;
+use crate::tui::view::View;
 
 /// The list of commands.
 #[derive(Debug)]
@@ -35,7 +38,7 @@ impl Palette {
     }
 
     pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
-        let left = self.left();
+        let left = self.left(around.view);
         match self.list.key(key, left.len(), around.page.1) {
             Outcome::Moved => Reaction::Stay,
             Outcome::Chosen => left
@@ -44,8 +47,8 @@ impl Palette {
         }
     }
 
-    pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let left = self.left();
+    pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let left = self.left(view);
         let hints = [(Action::OpenPassage, "do it")];
         let status = format!("{} of {}", left.len(), self.actions.len());
         let area = frame("Commands", &status, &hints, (72, 24), screen, canvas);
@@ -55,18 +58,36 @@ impl Palette {
             let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
             rest.width = rest.width.saturating_sub(1);
             let (mark, role) = self.list.mark(at, left.len(), canvas);
-            let row = format!("{mark} {}", action.title());
+            let row = format!("{mark} {}", title(*action, view));
             canvas.put(rest, &row, canvas.style(role));
         }
         area
     }
 
-    fn left(&self) -> Vec<Action> {
-        let titles = self.actions.iter().map(|action| action.title());
+    fn left(&self, view: &View<'_>) -> Vec<Action> {
+        let titles: Vec<String> = self
+            .actions
+            .iter()
+            .map(|action| title(*action, view))
+            .collect();
         self.list
-            .matching(titles)
+            .matching(titles.iter().map(String::as_str))
             .into_iter()
             .filter_map(|at| self.actions.get(at).copied())
             .collect()
+    }
+}
+
+/// What an action does in this study: a section's pane has a name.
+fn title(action: Action, view: &View<'_>) -> String {
+    let section = match action {
+        Action::FocusPane1 => 0,
+        Action::FocusPane2 => 1,
+        Action::FocusPane3 => 2,
+        _ => return action.title().to_owned(),
+    };
+    match text::one_line(view.section_title(SectionId(section))) {
+        name if name.is_empty() => action.title().to_owned(),
+        name => format!("{}, {name}", action.title()),
     }
 }

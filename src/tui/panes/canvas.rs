@@ -128,6 +128,24 @@ impl<'a> Canvas<'a> {
         self.fill(row, self.glyphs().horizontal, Role::Rule);
     }
 
+    /// Draws the four corners of a frame around the edge of an area.
+    pub fn corners(&mut self, area: Rect) {
+        let style = self.style(Role::Rule);
+        let right = area.right().saturating_sub(1);
+        let bottom = area.bottom().saturating_sub(1);
+        let places = [
+            (area.x, area.y),
+            (right, area.y),
+            (area.x, bottom),
+            (right, bottom),
+        ];
+        for (place, corner) in places.into_iter().zip(self.glyphs().corners) {
+            if let Some(cell) = self.buf.cell_mut(place) {
+                cell.set_symbol(corner).set_style(style);
+            }
+        }
+    }
+
     /// Fills an area with one glyph.
     pub fn fill(&mut self, area: Rect, glyph: &str, role: Role) {
         let style = self.style(role);
@@ -249,6 +267,31 @@ pub fn hanging(first: Piece, pieces: &[Piece], width: u16) -> Vec<Line<'static>>
     rows
 }
 
+/// The first `most` rows; that there are more is shown by an ellipsis.
+#[must_use]
+pub fn at_most(
+    mut rows: Vec<Line<'static>>,
+    most: usize,
+    width: u16,
+    ellipsis: &str,
+) -> Vec<Line<'static>> {
+    if rows.len() <= most {
+        return rows;
+    }
+    rows.truncate(most);
+    if let Some(row) = rows.last_mut() {
+        let room = usize::from(width).saturating_sub(text::width(ellipsis));
+        let used = row.width();
+        if let Some(span) = row.spans.last_mut() {
+            let before = used - span.width();
+            let fits = text::fitting(&span.content, room.saturating_sub(before));
+            let kept = span.content.get(..fits).unwrap_or_default().trim_end();
+            span.content = format!("{kept}{ellipsis}").into();
+        }
+    }
+    rows
+}
+
 #[cfg(test)]
 mod tests {
     use ratatui::style::Color;
@@ -266,6 +309,20 @@ mod tests {
         let plain: Vec<String> = rows.iter().map(ToString::to_string).collect();
         assert_eq!(plain, ["one two", "three", "four"]);
         assert!(rows[1].spans.iter().all(|span| span.style == red));
+    }
+
+    #[test]
+    fn rows_that_are_left_out_are_shown_by_an_ellipsis() {
+        let rows = flow(&[("one two three four".to_owned(), Style::new())], 5);
+        let shown = |most| -> Vec<String> {
+            at_most(rows.clone(), most, 5, "…")
+                .iter()
+                .map(ToString::to_string)
+                .collect()
+        };
+        assert_eq!(shown(2), ["one", "two…"]);
+        assert_eq!(shown(3), ["one", "two", "thre…"]);
+        assert_eq!(shown(4), ["one", "two", "three", "four"]);
     }
 
     #[test]

@@ -14,6 +14,8 @@ use crate::tui::ui::{Anchor, Cursor, Part, Reading};
 pub struct Column<'a> {
     segments: Vec<Segment<'a>>,
     rows: usize,
+    /// The section whose own text is being written, from before its first word on.
+    pub live: Option<usize>,
 }
 
 /// One part of one section.
@@ -137,17 +139,32 @@ impl<'a> Column<'a> {
         segment.first + within.min(segment.body.rows().saturating_sub(1))
     }
 
+    /// The row after a section's own text and what is said of it.
+    #[must_use]
+    pub fn end_of(&self, section: usize) -> Option<usize> {
+        let after = self
+            .segments
+            .partition_point(|segment| (segment.section, segment.part) <= (section, Part::Notes));
+        let segment = self.segments.get(after.checked_sub(1)?)?;
+        (segment.section == section).then(|| segment.first + segment.body.rows())
+    }
+
     /// The row after the text that is being written, where it is a section's own text.
     #[must_use]
     pub fn live_end(&self) -> Option<usize> {
-        self.segments
-            .iter()
-            .find_map(|segment| match &segment.body {
-                Body::Prose(prose) if prose.live && segment.part == Part::Text => {
-                    Some(segment.first + prose.rows.len())
-                }
-                _ => None,
-            })
+        self.end_of(self.live?)
+    }
+
+    /// The section that a page shows, of several the one at as much of the page as was scrolled of the column: the first one at the top of the
+    /// brief, the last one at its end.
+    #[must_use]
+    pub fn section_shown(&self, top: usize, height: usize) -> usize {
+        let last = self.rows.saturating_sub(height);
+        let down = (top * height.saturating_sub(1))
+            .checked_div(last)
+            .unwrap_or(0);
+        let row = (top + down).min(self.rows.saturating_sub(1));
+        self.at(row).map_or(0, |(segment, _)| segment.section)
     }
 
     /// The row that stands first on a page of `height` rows.
@@ -251,6 +268,7 @@ mod tests {
             column.push(section, Part::Text, Body::Prose(prose));
             column.push(section, Part::Gap, Body::Blank);
         }
+        column.live = live.then_some(1);
         column
     }
 
@@ -289,5 +307,19 @@ mod tests {
         assert_eq!(column(rows, false).top(&reading, 5), 0);
         let live = column(rows, true);
         assert_eq!(live.top(&reading, 5), live.len() - 1 - 5);
+    }
+
+    #[test]
+    fn the_section_shown_is_the_first_at_the_top_and_the_last_at_the_end() {
+        let mut renderer = Renderer::new();
+        let rows = renderer.rows(TEXT, 20, &Theme::default());
+        let column = column(rows, false);
+        for height in [3, 10, column.len() - 1] {
+            assert_eq!(column.section_shown(0, height), 0, "{height} rows");
+            let last = column.len() - height;
+            assert_eq!(column.section_shown(last, height), 1, "{height} rows");
+        }
+        assert_eq!(column.section_shown(0, column.len() + 9), 0);
+        assert_eq!(Column::default().section_shown(3, 5), 0);
     }
 }

@@ -1,6 +1,6 @@
 //! The evidence: numbered sources with where they are used, sources that have no number yet, and what could not be read, with its reason.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ratatui::layout::Rect;
 
@@ -9,10 +9,14 @@ use super::canvas::{Canvas, Heading};
 use crate::study::{Document, DocumentId, RefusedEvidence, Study};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
+use crate::tui::layout::{inset, take_bottom};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
 use crate::tui::view::View;
+
+/// From this many columns on, a row has room for what kind of source it is, and the heading for more than a key.
+const WIDE: usize = 56;
 
 /// A row of the list.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +70,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let focused = ui.focus == Pane::Evidence;
     let mut rest = area;
     if !ui.zoom {
-        let status = status(view, canvas);
+        let status = status(view, usize::from(area.width), canvas);
         rest = canvas.heading(
             area,
             Heading {
@@ -79,7 +83,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let entries = entries(view.study);
     if entries.is_empty() {
-        let key = canvas.key(Scope::Reading, Action::AddEvidence);
+        let scope = if ui.focus == Pane::Query {
+            Scope::Typing
+        } else {
+            Scope::Reading
+        };
+        let key = canvas.key(scope, Action::AddEvidence);
         let line = Rect {
             x: rest.x + 1.min(rest.width),
             width: rest.width.saturating_sub(1),
@@ -89,9 +98,21 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.put(line, &how, canvas.style(Role::Dim));
         return;
     }
+    // The last column stays free, as in the headings.
+    rest.width = rest.width.saturating_sub(1);
+    if !ui.zoom
+        && let Some(badge) = badge(view, canvas)
+    {
+        let room = usize::from(rest.height) > entries.len();
+        let is_said = status(view, usize::from(area.width), canvas).contains(&badge);
+        if room && !is_said {
+            let last = take_bottom(&mut rest, 1);
+            canvas.put(inset(last), &badge, canvas.style(Role::Dim));
+        }
+    }
     let selected = ui.source.min(entries.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
-    let used = usage(view.study);
+    let used = Usage::of_study(view.study, canvas.glyphs().open);
     for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
         let is_selected = at == selected && (focused || ui.reading.cursor.is_some());
         draw_entry(entry, is_selected, &used, line, canvas);
@@ -128,36 +149,46 @@ fn numbers(study: &Study) -> HashMap<String, u32> {
     numbers
 }
 
-fn status(view: &View<'_>, canvas: &Canvas<'_>) -> String {
-    let separator = canvas.glyphs().separator;
+/// What the heading of a width says: how to open a source comes before everything else.
+fn status(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
     if let Some(ingest) = view.ingest {
         // Which file it is stands on the line of the notices.
         return format!("reading {}/{}", ingest.done, ingest.total);
     }
+    if view.study.evidence.is_empty() {
+        return String::new();
+    }
+    let open = canvas.key(Scope::Reading, Action::OpenPassage);
+    let open = format!("{open} open");
+    match badge(view, canvas) {
+        Some(badge) if width >= WIDE => {
+            format!("{badge} {} {open}", canvas.glyphs().separator)
+        }
+        _ => open,
+    }
+}
+
+/// That the brief rests on several documents, and on how many.
+fn badge(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
     let is_multi_source = view.study.sections.iter().any(|section| {
         section
             .provenance
             .as_ref()
             .is_some_and(|from| from.multi_source)
     });
-    if is_multi_source {
-        return format!(
-            "multi-source {separator} {}",
+    is_multi_source.then(|| {
+        format!(
+            "multi-source {} {}",
+            canvas.glyphs().separator,
             counted(view.scorecard.cited, "document")
-        );
-    }
-    let open = canvas.key(Scope::Reading, Action::OpenPassage);
-    if view.study.evidence.is_empty() {
-        String::new()
-    } else {
-        format!("{open} open")
-    }
+        )
+    })
 }
 
 fn draw_entry(
     entry: &Entry<'_>,
     selected: bool,
-    used: &[(u32, String)],
+    used: &Usage,
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -174,20 +205,19 @@ fn draw_entry(
                 Role::Text
             };
             let label = number.map_or_else(|| " - ".to_owned(), |number| format!("[{number}]"));
-            let places = number
-                .and_then(|number| used.iter().find(|(of, _)| *of == number))
-                .map_or("not cited", |(_, places)| places.as_str());
+            let places = number.map_or(&*used.nowhere, |number| used.of(number));
             let kind = match document.pages {
                 Some(pages) => format!("{}, {pages} p", document.kind.name()),
                 None => document.kind.name().to_owned(),
             };
-            let facts = if line.width >= 48 {
-                format!("{kind} {} {places}", canvas.glyphs().separator)
-            } else {
-                kind
-            };
-            let mut left = canvas.put_right(line, &facts, canvas.style(Role::Dim));
-            left.width = left.width.saturating_sub(1);
+            let dim = canvas.style(Role::Dim);
+            let mut left = canvas.put_right(line, places, dim);
+            left.width = left.width.saturating_sub(2);
+            // Where there is little room, the title and its use say more than the kind.
+            if usize::from(line.width) + 1 >= WIDE {
+                left = canvas.put_right(left, &kind, dim);
+                left.width = left.width.saturating_sub(2);
+            }
             let row = format!("{mark}{label} {}", text::one_line(&document.title));
             canvas.put(left, &row, canvas.style(role));
         }
@@ -207,23 +237,53 @@ fn draw_entry(
     }
 }
 
-/// For each number the initials of the sections that cite it, such as `used in S, C`.
-fn usage(study: &Study) -> Vec<(u32, String)> {
-    let mut used: Vec<(u32, String)> = Vec::new();
-    for (section, plan) in study.sections.iter().zip(&study.framework.sections) {
-        let initial: String = text::one_line(&plan.title).chars().take(1).collect();
-        for number in section.claims.iter().flat_map(|claim| &claim.citations) {
-            match used.iter_mut().find(|(of, _)| of == number) {
-                Some((_, places)) if !places.ends_with(&initial) => {
-                    places.push_str(", ");
-                    places.push_str(&initial);
+/// Where each number is cited, as the initials of all sections with a mark in place of those that don't: `S · R`.
+struct Usage {
+    places: BTreeMap<u32, String>,
+    nowhere: String,
+}
+
+impl Usage {
+    fn of_study(study: &Study, not_here: &str) -> Self {
+        let initials: Vec<String> = study
+            .framework
+            .sections
+            .iter()
+            .map(|plan| text::one_line(&plan.title).chars().take(1).collect())
+            .collect();
+        let marks = |sections: &BTreeSet<usize>| {
+            let mark = |(at, initial)| {
+                if sections.contains(&at) {
+                    initial
+                } else {
+                    not_here
                 }
-                Some(_) => {}
-                None => used.push((*number, format!("used in {initial}"))),
+            };
+            let all = initials.iter().map(String::as_str).enumerate();
+            all.map(mark).collect::<Vec<_>>().join(" ")
+        };
+        let mut used: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
+        for (at, section) in study.sections.iter().enumerate() {
+            for number in section.claims.iter().flat_map(|claim| &claim.citations) {
+                used.entry(*number).or_default().insert(at);
             }
         }
+        Self {
+            places: used
+                .iter()
+                .map(|(number, sections)| (*number, marks(sections)))
+                .collect(),
+            nowhere: if used.is_empty() {
+                String::new()
+            } else {
+                marks(&BTreeSet::new())
+            },
+        }
     }
-    used
+
+    fn of(&self, number: u32) -> &str {
+        self.places.get(&number).unwrap_or(&self.nowhere)
+    }
 }
 
 #[cfg(test)]

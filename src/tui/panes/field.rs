@@ -3,6 +3,8 @@
 //! A thin shell around the text area that makes what is pasted harmless, keeps one-line fields on one line, and says where the terminal's own cursor
 //! belongs, so that an input method draws in the right place.
 
+use std::cell::Cell;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
@@ -12,11 +14,16 @@ use tui_textarea::{CursorMove, TextArea, WrapMode};
 
 use crate::tui::text;
 
+/// The longest text that is typed, in characters: what is longer belongs into a file.
+pub const LIMIT: usize = 20_000;
+
 /// Text being typed.
 #[derive(Debug, Clone)]
 pub struct Field {
     area: TextArea<'static>,
     many_lines: bool,
+    /// The rows that the text takes, and the width they were counted at; `None` when the text has changed.
+    counted: Cell<Option<(u16, u16)>>,
 }
 
 impl Field {
@@ -54,6 +61,10 @@ impl Field {
         if breaks_the_line {
             return false;
         }
+        self.counted.set(None);
+        if matches!(key.code, KeyCode::Char(_)) && self.room() == 0 && is_text(key) {
+            return false;
+        }
         // As in a shell; the text area would undo.
         if key.modifiers.contains(KeyModifiers::CONTROL) && key.code == KeyCode::Char('u') {
             return self.area.delete_line_by_head();
@@ -62,21 +73,43 @@ impl Field {
     }
 
     pub fn newline(&mut self) {
-        if self.many_lines {
+        if self.many_lines && self.room() > 0 {
+            self.counted.set(None);
             self.area.insert_newline();
         }
     }
 
-    /// Inserts what was pasted. Nothing of it is obeyed: line breaks never submit.
-    pub fn paste(&mut self, pasted: &str) {
-        self.area.insert_str(prepared(pasted, self.many_lines));
+    /// Inserts what was pasted, and says whether there was room for all of it. Nothing of it is obeyed: line breaks never submit.
+    pub fn paste(&mut self, pasted: &str) -> bool {
+        self.counted.set(None);
+        let mut text = prepared(pasted, self.many_lines);
+        let cut = text.char_indices().nth(self.room()).map(|(at, _)| at);
+        if let Some(at) = cut {
+            text.truncate(at);
+        }
+        self.area.insert_str(text);
+        cut.is_none()
     }
 
     /// Rows that the text takes at a width.
     #[must_use]
     pub fn rows(&self, width: u16) -> u16 {
+        if let Some((rows, at)) = self.counted.get()
+            && at == width
+        {
+            return rows;
+        }
         let rows = text::wrap(&self.text(), usize::from(width)).len();
-        u16::try_from(rows).unwrap_or(u16::MAX).max(1)
+        let rows = u16::try_from(rows).unwrap_or(u16::MAX).max(1);
+        self.counted.set(Some((rows, width)));
+        rows
+    }
+
+    /// Characters that may still be typed.
+    fn room(&self) -> usize {
+        let lines = self.area.lines();
+        let used: usize = lines.iter().map(|line| line.chars().count() + 1).sum();
+        LIMIT.saturating_sub(used.saturating_sub(1))
     }
 
     /// Draws the text, and returns the place of the cursor.
@@ -112,7 +145,11 @@ impl Field {
         area.set_cursor_style(Style::default());
         area.move_cursor(CursorMove::Bottom);
         area.move_cursor(CursorMove::End);
-        Self { area, many_lines }
+        Self {
+            area,
+            many_lines,
+            counted: Cell::new(None),
+        }
     }
 }
 
@@ -120,6 +157,12 @@ impl Default for Field {
     fn default() -> Self {
         Self::line("")
     }
+}
+
+/// Whether a key is a letter to be typed, and not a command to the field.
+fn is_text(key: KeyEvent) -> bool {
+    !key.modifiers
+        .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
 }
 
 fn prepared(text: &str, many_lines: bool) -> String {
@@ -140,6 +183,31 @@ mod tests {
         let mut field = Field::line("a");
         field.paste("b\nc\u{1b}[2Jd\u{202e}");
         assert_eq!(field.text(), "ab cd");
+    }
+
+    #[test]
+    fn a_text_that_is_pasted_or_typed_ends_at_the_limit() {
+        let mut field = Field::lines("猫\n");
+        assert!(!field.paste(&"é".repeat(1_000_000)));
+        assert_eq!(field.text().chars().count(), LIMIT);
+        assert!(!field.key(KeyEvent::new(KeyCode::Char('a'), KeyModifiers::NONE)));
+        field.newline();
+        assert_eq!(field.text().chars().count(), LIMIT);
+        assert!(field.key(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE)));
+        assert!(field.key(KeyEvent::new(KeyCode::Char('a'), KeyModifiers::NONE)));
+        assert!(field.paste(""));
+    }
+
+    #[test]
+    fn rows_are_counted_anew_when_the_text_or_the_width_changes() {
+        let mut field = Field::lines("one two");
+        assert_eq!((field.rows(10), field.rows(4)), (1, 2));
+        field.paste(" three");
+        assert_eq!((field.rows(4), field.rows(20)), (4, 1));
+        field.newline();
+        assert_eq!(field.rows(20), 1);
+        field.key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
+        assert_eq!(field.rows(20), 2);
     }
 
     #[test]

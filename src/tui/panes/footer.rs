@@ -4,10 +4,9 @@
 
 use ratatui::layout::Rect;
 
-use super::brief::counted;
-use super::canvas::{Canvas, Piece};
+use super::brief::{continues, counted};
+use super::canvas::{Canvas, Piece, at_most, hanging};
 use super::title::percent;
-use crate::study::Study;
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{Layout, inset};
@@ -19,54 +18,79 @@ use crate::tui::view::{Level, Notice, View};
 /// An action and what the footer calls it.
 pub type Hint = (Action, &'static str);
 
-/// The line for the analyst: the last notice, or else what is waiting.
+/// What stands between two hints.
+const GAP: &str = "  ";
+/// From this many columns on, the palette is called by what it holds.
+const ROOMY: u16 = 96;
+/// Rows that a warning or an error may take.
+const PROBLEM: usize = 3;
+
+/// The lines for the analyst: the last notice, or else what is waiting.
 pub fn draw_notice(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
+    if let Some((level, line)) = notice(view, ui, canvas) {
+        draw_said(level, &line, area, canvas);
+    }
+}
+
+/// Something said to the analyst, on as many rows as there are.
+pub fn draw_said(level: Level, line: &str, area: Rect, canvas: &mut Canvas<'_>) {
     let area = inset(area);
-    let Some((level, line)) = notice(view, ui, canvas) else {
-        return;
-    };
     let (mark, role) = match level {
         Level::Info => ("(i)", Role::Info),
         Level::Warning => ("(!)", Role::Warning),
         Level::Error => ("(x)", Role::Error),
     };
     let style = canvas.style(role);
-    let pieces: [Piece; 2] = [(format!("{mark} "), style), (text::one_line(&line), style)];
-    canvas.put_pieces(area, &pieces);
+    let lead = (format!("{mark} "), style);
+    let rows = hanging(lead, &[(text::one_line(line), style)], area.width);
+    let most = usize::from(area.height);
+    let rows = at_most(rows, most, area.width, canvas.glyphs().ellipsis);
+    canvas.put_lines(area, &rows);
 }
 
-/// The keys of the focused pane.
+/// Rows that what was just said takes on a screen of a width. What went wrong is read to its end, which is where the reason stands.
+#[must_use]
+pub fn notice_rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
+    let Some(Notice { level, text }) = ui.notice.as_ref().or(view.notice) else {
+        return 0;
+    };
+    match level {
+        Level::Info => 1,
+        Level::Warning | Level::Error => {
+            // A blank column at each side, and the mark.
+            let rows = text::wrap(&text::one_line(text), usize::from(width.saturating_sub(6)));
+            rows.len().clamp(1, PROBLEM) as u16
+        }
+    }
+}
+
+/// The keys of the focused pane, most important first.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let (scope, hints): (Scope, &[Hint]) = match ui.focus {
         Pane::Query => (
             Scope::Typing,
             &[
                 (Action::Run, "write the brief"),
-                (Action::Newline, "newline"),
+                (Action::AddEvidence, "add evidence"),
                 (Action::NextPane, "pane"),
-                (Action::Palette, "commands"),
+                (Action::Newline, "newline"),
                 (Action::Studies, "studies"),
             ],
         ),
-        Pane::Section(_) => (Scope::Reading, reading_hints(view.study)),
+        Pane::Section(_) => (Scope::Reading, reading_hints(view)),
         Pane::Judge => (
             Scope::Reading,
             &[
                 (Action::NextPane, "pane"),
                 (Action::NextProblem, "next problem"),
-                (Action::Palette, "commands"),
             ],
         ),
         Pane::Revisions => (
             Scope::Reading,
-            &[
-                (Action::OpenPassage, "review"),
-                (Action::NextPane, "pane"),
-                (Action::Palette, "commands"),
-            ],
+            &[(Action::OpenPassage, "review"), (Action::NextPane, "pane")],
         ),
         Pane::Evidence => (
             Scope::Reading,
@@ -75,19 +99,43 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 (Action::AddEvidence, "add"),
                 (Action::UpdateBrief, "update the brief"),
                 (Action::NextPane, "pane"),
-                (Action::Palette, "commands"),
             ],
         ),
     };
+    let mut hints = hints.to_vec();
+    if matches!(ui.focus, Pane::Section(_)) && view.study.halted().is_some() {
+        let does = if continues(view) {
+            "continue"
+        } else {
+            "try again"
+        };
+        hints.insert(0, (Action::Retry, does));
+    }
+    if ui.zoom {
+        // A letter is text in the question; there Esc leads back.
+        let back = if scope == Scope::Typing {
+            Action::CloseLayer
+        } else {
+            Action::Zoom
+        };
+        hints.retain(|(action, _)| *action != Action::Zoom);
+        hints.insert(0, (back, "back"));
+    }
+    let commands = if area.width < ROOMY {
+        "all"
+    } else {
+        "commands"
+    };
+    let last = [(Action::Palette, commands), (Action::Help, "help")];
     let right = right_side(view, ui, canvas);
-    draw_hints(scope, hints, (Action::Help, "help"), &right, area, canvas);
+    draw_hints(scope, &hints, &last, &right, area, canvas);
 }
 
-/// Hints from the left, the last one always, and a word at the right.
+/// As many hints from the left as there is room for, the last ones always, and a word at the right.
 pub fn draw_hints(
     scope: Scope,
     hints: &[Hint],
-    last: Hint,
+    last: &[Hint],
     right: &str,
     area: Rect,
     canvas: &mut Canvas<'_>,
@@ -95,15 +143,18 @@ pub fn draw_hints(
     if area.is_empty() {
         return;
     }
-    let mut rest = Rect {
-        x: area.x + 1,
-        width: area.width.saturating_sub(2),
-        height: 1,
-        ..area
-    };
-    rest = canvas.put_right(rest, right, canvas.style(Role::Streaming));
+    let line = Rect { height: 1, ..area };
+    let rest = canvas.put_right(inset(line), right, canvas.style(Role::Streaming));
     let mut left = usize::from(rest.width);
-    let last = pieces(scope, last, canvas);
+    let mut last: Vec<Piece> = last
+        .iter()
+        .flat_map(|hint| pieces(scope, *hint, canvas))
+        .collect();
+    if right.is_empty()
+        && let Some((piece, _)) = last.last_mut()
+    {
+        piece.truncate(piece.trim_end().len());
+    }
     left = left.saturating_sub(columns(&last));
     let mut row = Vec::new();
     for hint in hints {
@@ -126,7 +177,7 @@ fn pieces(scope: Scope, (action, what): Hint, canvas: &Canvas<'_>) -> Vec<Piece>
     }
     vec![
         (key, canvas.style(Role::Key)),
-        (format!(" {what}  "), canvas.style(Role::Dim)),
+        (format!(" {what}{GAP}"), canvas.style(Role::Dim)),
     ]
 }
 
@@ -134,26 +185,14 @@ fn columns(pieces: &[Piece]) -> usize {
     pieces.iter().map(|(piece, _)| text::width(piece)).sum()
 }
 
-fn reading_hints(study: &Study) -> &'static [Hint] {
-    if study.halted().is_some() {
-        return &[
-            (Action::Retry, "retry"),
-            (Action::NextPane, "pane"),
-            (Action::Search, "find"),
-            (Action::Zoom, "zoom"),
-            (Action::Copy, "copy"),
-            (Action::Export, "export"),
-            (Action::Palette, "commands"),
-        ];
-    }
-    if study.open_hunks() > 0 {
+fn reading_hints(view: &View<'_>) -> &'static [Hint] {
+    if view.study.open_hunks() > 0 {
         return &[
             (Action::Review, "review"),
             (Action::NextPane, "pane"),
             (Action::Search, "find"),
-            (Action::Copy, "copy"),
             (Action::Export, "export"),
-            (Action::Palette, "commands"),
+            (Action::Copy, "copy"),
             (Action::CitationNext, "citation"),
             (Action::Zoom, "zoom"),
         ];
@@ -161,11 +200,10 @@ fn reading_hints(study: &Study) -> &'static [Hint] {
     &[
         (Action::NextPane, "pane"),
         (Action::Search, "find"),
+        (Action::Export, "export"),
         (Action::CitationNext, "citation"),
         (Action::OpenPassage, "passage"),
         (Action::Copy, "copy"),
-        (Action::Export, "export"),
-        (Action::Palette, "commands"),
         (Action::Zoom, "zoom"),
         (Action::Studies, "studies"),
     ]
@@ -177,7 +215,7 @@ fn right_side(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
         let key = canvas.key(Scope::Reading, Action::CloseLayer);
         format!("{key} again to stop")
     } else if ui.is_armed(Armed::Quit, view.now) {
-        "again to quit".to_owned()
+        format!("{} again to quit", quit_key(canvas))
     } else if view.is_running() {
         let key = canvas.key(Scope::Reading, Action::StopRun);
         format!("{key} stop")
@@ -186,6 +224,14 @@ fn right_side(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
     } else {
         String::new()
     }
+}
+
+/// The key that quits when it is pressed twice.
+fn quit_key(canvas: &Canvas<'_>) -> String {
+    let keys = canvas.keys.keys(Scope::Everywhere, Action::Quit);
+    keys.iter()
+        .find_map(|keys| keys.split_once(' '))
+        .map_or_else(String::new, |(key, _)| key.to_owned())
 }
 
 fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, String)> {

@@ -23,13 +23,17 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let mut rest = area;
     if matches!(ui.drawn.areas.layout, Layout::Desk | Layout::Split) && !ui.zoom {
         let separator = canvas.glyphs().separator;
-        let keys = [
-            (Action::Run, "run"),
-            (Action::Newline, "newline"),
-            (Action::EditExternally, "editor"),
-        ]
-        .map(|(action, what)| format!("{} {what}", canvas.key(Scope::Typing, action)))
-        .join(&format!(" {separator} "));
+        let keys = if focused {
+            [
+                (Action::Run, "run"),
+                (Action::Newline, "newline"),
+                (Action::EditExternally, "editor"),
+            ]
+            .map(|(action, what)| format!("{} {what}", canvas.key(Scope::Typing, action)))
+            .join(&format!(" {separator} "))
+        } else {
+            format!("{} edit", canvas.key(Scope::Reading, Action::FocusPane0))
+        };
         rest = canvas.heading(
             area,
             Heading {
@@ -74,7 +78,12 @@ fn draw_short(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 fn draw_whole(ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
-    let text = ui.query.text();
+    let mut text = ui.query.text();
+    // No more than can be seen is broken into rows.
+    let seen = usize::from(area.width) * (usize::from(area.height) + 1);
+    if let Some((end, _)) = text.char_indices().nth(seen) {
+        text.truncate(end);
+    }
     let rows = text::wrap(&text, usize::from(area.width));
     for (line, row) in area.rows().zip(rows) {
         let style = canvas.style(Role::Text);

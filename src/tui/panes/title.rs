@@ -232,8 +232,9 @@ fn streaming(
         }
         _ => pieces.push((format!("{mark} {}", clock(elapsed)), Role::Streaming)),
     }
-    if let Some(waiting) = &live.waiting {
-        pieces.push((waiting.clone(), Role::Warning));
+    if live.waiting.is_some() {
+        // What for is said in the section, so that the study keeps its name.
+        pieces.push(("waiting".to_owned(), Role::Warning));
         return pieces;
     }
     if is_thinking(live) {

@@ -74,6 +74,45 @@ fn pasted_text_never_presses_a_key_and_is_kept_as_a_draft() {
     assert_eq!(effects, [Effect::SaveDraft("first\nsecond\n".to_owned())]);
 }
 
+#[test]
+fn what_enter_does_to_the_question_is_said_only_where_it_does_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let screen = bench.screen();
+    assert!(
+        screen.contains("─ 0 edit") && !screen.contains("enter run"),
+        "{screen}"
+    );
+    bench.press("0");
+    assert!(bench.screen().contains("enter run"));
+}
+
+#[test]
+fn evidence_is_added_from_the_question_too_and_the_empty_screen_says_how() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &opened());
+        let screen = bench.screen();
+        assert!(screen.contains("F3 adds files and folders"), "{screen}");
+        assert!(screen.contains("F3 add evidence"), "{screen}");
+        bench.press("f3");
+        assert!(bench.screen().contains("Add evidence"));
+    }
+}
+
+#[test]
+fn a_huge_paste_is_cut_and_says_what_to_do() {
+    let mut bench = Bench::new(80, 24, &opened());
+    bench.paste(&"x".repeat(1_000_000));
+    assert_eq!(bench.app.ui.query.text().len(), 20_000);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("pasted text was cut at 20,000 characters: add long text as a file"),
+        "{screen}"
+    );
+    bench.press("f3");
+    bench.paste(&"y".repeat(1_000_000));
+    bench.press("esc");
+}
+
 // Reading.
 
 #[test]
@@ -117,6 +156,86 @@ fn nothing_scrolls_when_a_followed_text_is_complete() {
     bench.live = None;
     bench.apply(&written(0, &long(60)));
     assert_eq!(bench.row_of("Line 055"), row);
+}
+
+#[test]
+fn the_last_lines_are_in_view_though_they_came_with_the_end() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &two_written());
+        bench.press("1");
+        bench.app.ui.reading.follow = true;
+        bench.stream(2, &long(60));
+        bench.live = None;
+        bench.apply(&written(2, &long(80)));
+        let screen = bench.screen();
+        assert!(screen.contains("Line 080"), "{screen}");
+        assert_eq!(bench.app.ui.focus, Pane::Section(2));
+    }
+}
+
+#[test]
+fn a_reader_who_scrolled_away_is_not_moved_when_the_writing_ends() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &two_written());
+        bench.press("1");
+        bench.stream(2, &long(60));
+        bench.press("G ^U ^U");
+        let first = |screen: String| {
+            screen
+                .split_once("Line ")
+                .map(|(_, line)| line[..3].to_owned())
+        };
+        let before = first(bench.screen());
+        bench.live = None;
+        bench.apply(&written(2, &long(80)));
+        let after = bench.screen();
+        assert!(before.is_some() && !after.contains("Line 080"), "{after}");
+        assert_eq!(first(after), before, "{width}x{height}");
+    }
+}
+
+#[test]
+fn the_reason_of_a_step_that_fails_without_a_word_is_in_view_too() {
+    let mut bench = Bench::new(80, 24, &started());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(0, &long(60));
+    bench.live = None;
+    bench.study.apply(&written(0, &long(60)));
+    bench.apply(&crate::study::Event::StepHalted {
+        section: SectionId(1),
+        partial: crate::study::Partial {
+            text: String::new(),
+            why: "the server is away".to_owned(),
+        },
+        halt: crate::study::Halt::Failed,
+    });
+    let screen = bench.screen();
+    assert!(screen.contains("! the server is away"), "{screen}");
+    assert!(screen.contains("not written · r tries again"), "{screen}");
+}
+
+#[test]
+fn the_tab_and_the_header_name_the_section_in_view() {
+    let mut bench = Bench::new(60, 15, &two_written());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(2, &long(40));
+    assert!(bench.screen().contains("3/3 Resolution"));
+    bench.press("g");
+    assert!(bench.screen().contains("1/3 Situation"));
+    bench.live = None;
+    bench.apply(&written(2, &long(40)));
+    bench.press("G");
+    assert!(bench.screen().contains("3/3 Resolution"));
+    bench.resize(80, 24);
+    let highlighted = ratatui::style::Modifier::REVERSED;
+    assert!(bench.modifiers_of("3 R").contains(highlighted));
+    assert!(!bench.modifiers_of("1 S").contains(highlighted));
+    bench.press("/");
+    bench.write("Unit sales");
+    bench.press("enter");
+    assert!(bench.modifiers_of("1 S").contains(highlighted));
 }
 
 #[test]
@@ -260,6 +379,7 @@ fn control_c_stops_a_run_and_quits_only_when_pressed_twice() {
 
     let mut bench = Bench::new(100, 30, &finished());
     assert_eq!(bench.press("^C"), []);
+    assert!(bench.screen().contains("^C again to quit"));
     assert_eq!(bench.press("^C"), [Effect::Quit]);
     assert_eq!(bench.press("^C j ^C"), []);
 }
@@ -287,15 +407,113 @@ fn a_cut_section_keeps_its_text_says_why_and_is_retried_with_a_key() {
 }
 
 #[test]
+fn what_a_retry_does_is_said_as_it_is() {
+    let model = crate::study::Event::WriterChosen {
+        writer: "acme/m".to_owned(),
+    };
+    let mut bench = Bench::new(100, 30, &halted());
+    bench.press("1");
+    assert!(bench.screen().contains("cut after 8 words · r tries again"));
+    bench.apply(&model);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("cut after 8 words · r continues"),
+        "{screen}"
+    );
+    assert!(screen.contains("r continues after the last whole sentence"));
+    assert!(screen.contains(" r continue  tab pane"));
+}
+
+#[test]
+fn a_long_reason_is_read_on_four_rows_and_the_key_still_stands_below_it() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &started());
+        bench.apply(&crate::study::Event::StepHalted {
+            section: SectionId(0),
+            partial: crate::study::Partial {
+                text: String::new(),
+                why: "the server refused the request, and this is why: ".repeat(20),
+            },
+            halt: crate::study::Halt::Failed,
+        });
+        bench.press("1");
+        let screen = bench.screen();
+        let from = usize::from(bench.row_of("! the server"));
+        let to = usize::from(bench.row_of("  r tries again"));
+        assert_eq!(to - from, 4, "{screen}");
+        assert!(
+            screen
+                .lines()
+                .nth(to - 1)
+                .is_some_and(|row| row.contains('…'))
+        );
+    }
+}
+
+#[test]
+fn an_error_is_read_to_its_end_and_gives_the_rows_back() {
+    use crate::tui::view::{Level, Notice};
+    let text = "cannot write the brief to a folder with quite a long name: the disk is full, and this is the reason".to_owned();
+    for (width, height) in [(80, 24), (60, 15), (60, 12)] {
+        let mut bench = Bench::new(width, height, &finished());
+        let before = bench.screen();
+        let level = Level::Error;
+        bench.app.notify(Notice {
+            level,
+            text: text.clone(),
+        });
+        let screen = bench.screen();
+        assert!(
+            screen.contains("(x) cannot write") && screen.contains("is the reason"),
+            "{screen}"
+        );
+        bench.press("f f");
+        assert_eq!(bench.screen(), before);
+    }
+}
+
+#[test]
+fn a_study_that_another_workbench_has_open_refuses_at_once() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.read_only = Some("open in another Tercet");
+    for keys in ["+", "e", "U", "u", "^R", "r", "R a", "A", "x"] {
+        assert_eq!(bench.press(keys), [], "{keys}");
+        let screen = bench.screen();
+        assert!(
+            screen.contains("read-only, open in another Tercet: nothing"),
+            "{keys}: {screen}"
+        );
+    }
+    bench.press("q 0");
+    assert!(bench.app.ui.overlays.is_empty());
+    assert_eq!(bench.press("enter"), []);
+    assert!(bench.screen().contains("nothing can be changed"));
+}
+
+#[test]
 fn a_retry_says_what_it_waits_for_and_the_clock_goes_on() {
     let mut bench = Bench::new(100, 30, &started());
     bench.stream(0, "Some text");
     if let Some(live) = &mut bench.live {
-        live.waiting = Some("retry in 8 s".to_owned());
+        let why = "HTTP 429 from a server: ".to_owned() + &"the limit is reached, ".repeat(9);
+        live.waiting = Some(format!("trying again in 38 s: {why}"));
     }
     bench.wait(Duration::from_secs(65));
-    let screen = bench.screen();
-    assert!(screen.contains("01:05 · retry in 8 s") && screen.contains("Some text"));
+    for (width, height) in [(160, 48), (100, 30), (80, 24)] {
+        bench.resize(width, height);
+        let screen = bench.screen();
+        assert!(screen.contains(" Why did EU heat-pump"), "{screen}");
+        assert!(screen.contains("01:05 · waiting"), "{screen}");
+        assert!(screen.contains("▍ waiting ") || width == 80, "{screen}");
+        assert!(
+            screen.contains("! trying again in 38 s: HTTP 429"),
+            "{screen}"
+        );
+        let row = usize::from(bench.row_of("trying again"));
+        let below = screen.lines().nth(row + 1).expect("a row below");
+        assert!(below.contains('…'), "cut at the width: {below}");
+        assert!(screen.contains("Some text"));
+    }
 }
 
 #[test]
@@ -384,6 +602,49 @@ fn accepting_and_rejecting_go_on_to_the_next_open_change() {
 }
 
 #[test]
+fn undo_says_what_it_took_back_and_the_review_returns_to_it() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R a x");
+    assert!(bench.screen().contains("hunk 3 of 3"));
+    bench.press("u");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("undone: rejected hunk 2 of Complication"),
+        "{screen}"
+    );
+    assert!(screen.contains("hunk 2 of 3"));
+    bench.press("u");
+    assert!(
+        bench
+            .screen()
+            .contains("undone: accepted hunk 1 of Complication")
+    );
+    bench.press("^R");
+    assert!(
+        bench
+            .screen()
+            .contains("redone: accepted hunk 1 of Complication")
+    );
+    bench.press("A enter q");
+    bench.press("u");
+    assert!(
+        bench
+            .screen()
+            .contains("undone: accepted 2 hunks of Complication")
+    );
+    bench.press("u u");
+    assert!(
+        bench
+            .screen()
+            .contains("undone: the proposed changes of Complication")
+    );
+    let (section, text) = (SectionId(0), "Mine.".to_owned());
+    bench.apply(&crate::study::Event::SectionEdited { section, text });
+    bench.press("u");
+    assert!(bench.screen().contains("undone: the edit of Situation"));
+}
+
+#[test]
 fn toggling_stays_where_it_is() {
     let mut bench = Bench::new(100, 30, &revised());
     assert_eq!(
@@ -433,6 +694,7 @@ fn changed_words_are_struck_out_and_underlined_where_there_are_colours() {
     assert!(!bench.screen().contains("[-"));
     let struck = bench.modifiers_of("roughly half");
     assert!(struck.contains(ratatui::style::Modifier::CROSSED_OUT));
+    assert!(bench.screen().contains("roughly half up to a third"));
     let underlined = bench.modifiers_of("up to a third");
     assert!(underlined.contains(ratatui::style::Modifier::UNDERLINED));
 }
@@ -455,7 +717,7 @@ fn the_review_shows_why_and_what_the_evidence_says() {
 fn every_command_of_the_study_has_a_key_or_a_place_in_the_palette() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("2 ^P");
-    bench.write("another version");
+    bench.write("another");
     let section = SectionId(1);
     assert_eq!(
         bench.press("enter"),
@@ -590,6 +852,52 @@ fn a_theme_is_shown_while_it_is_chosen_and_only_enter_keeps_it() {
 }
 
 #[test]
+fn the_palette_knows_the_sections_by_name() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("^P");
+    bench.write("resolution");
+    assert!(bench.screen().contains("> go to pane 3, Resolution"));
+    bench.press("enter");
+    assert_eq!(bench.app.ui.focus, Pane::Section(2));
+}
+
+#[test]
+fn the_footer_names_the_way_back_and_the_way_to_everything() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        for events in [finished(), revised(), halted()] {
+            let mut bench = Bench::new(width, height, &events);
+            bench.press("1");
+            let footer = |bench: &mut Bench| bench.screen().lines().last().map(str::to_owned);
+            let plain = footer(&mut bench).expect("a footer");
+            let palette = if width < 96 { "^P all" } else { "^P commands" };
+            for hint in [palette, "? help", "w export"] {
+                assert!(plain.contains(hint), "{hint}: {plain}");
+            }
+            bench.press("z");
+            let zoomed = footer(&mut bench).expect("a footer");
+            assert!(
+                zoomed.contains("z back") && zoomed.contains(palette),
+                "{zoomed}"
+            );
+            bench.press("0");
+            let typing = footer(&mut bench).expect("a footer");
+            assert!(typing.contains("esc back"), "{typing}");
+        }
+    }
+}
+
+#[test]
+fn long_lists_of_keys_stand_apart_from_what_they_do() {
+    for (width, height) in [(100, 60), (60, 60)] {
+        let mut bench = Bench::new(width, height, &finished());
+        bench.press("? /");
+        bench.write("new line");
+        let screen = bench.screen();
+        assert!(screen.contains("  start a new line"), "{screen}");
+    }
+}
+
+#[test]
 fn the_help_is_filtered_and_names_every_place() {
     let mut bench = Bench::new(100, 60, &finished());
     bench.press("?");
@@ -620,8 +928,8 @@ fn an_edited_section_comes_back_as_a_command() {
 #[test]
 fn the_wheel_scrolls_the_pane_under_the_pointer_and_nothing_else() {
     let mut bench = Bench::new(100, 30, &started());
+    bench.press("1 0");
     bench.apply(&written(0, &long(80)));
-    bench.press("0");
     let (column, row) = bench.find("Line 003");
     bench.mouse(MouseEventKind::ScrollDown, column, row);
     assert_eq!(bench.row_of("Line 003"), row - 3);

@@ -251,6 +251,7 @@ fn key_event(key: &str) -> KeyEvent {
         "up" => KeyCode::Up,
         "f1" => KeyCode::F(1),
         "f2" => KeyCode::F(2),
+        "f3" => KeyCode::F(3),
         letter => KeyCode::Char(letter.chars().next().expect("a key")),
     };
     KeyEvent::new(code, KeyModifiers::NONE)

@@ -17,9 +17,10 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_bottom, take_top};
 use crate::tui::panes::brief::counted;
 use crate::tui::panes::canvas::Canvas;
-use crate::tui::panes::footer::{Hint, draw_hints};
+use crate::tui::panes::footer::{Hint, draw_hints, draw_said, notice_rows};
 use crate::tui::panes::revisions::waiting;
 use crate::tui::theme::{Role, Theme};
+use crate::tui::ui::Ui;
 use crate::tui::view::View;
 
 /// How changes are shown.
@@ -165,6 +166,25 @@ impl Review {
         Reaction::Stay
     }
 
+    /// Goes back to a hunk whose decision was changed elsewhere, if the page shows it; the page stays.
+    pub fn return_to(&mut self, section: SectionId, hunk: HunkId, around: Surroundings<'_>) {
+        let Some(known) = around.view.study.section(section) else {
+            return;
+        };
+        if section != self.section {
+            return;
+        }
+        let (width, height) = around.page;
+        let width = u16::try_from(width).unwrap_or(u16::MAX);
+        let page = page::rows(self, known, &Theme::default(), width);
+        let top = page.top(self.hunk, self.scroll, height);
+        if page.shows(hunk, top, height) {
+            self.show(section, hunk);
+            let place = page.top(hunk, 0, height);
+            self.scroll = isize::try_from(top).unwrap_or(0) - isize::try_from(place).unwrap_or(0);
+        }
+    }
+
     pub fn scroll_by(&mut self, rows: isize, around: Surroundings<'_>) {
         let (width, height) = around.page;
         let width = u16::try_from(width).unwrap_or(u16::MAX);
@@ -179,7 +199,7 @@ impl Review {
     }
 
     /// Draws the review over the whole screen, and returns the area of the changes.
-    pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    pub fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         canvas.clear(screen);
         canvas.targets.clear();
         let mut area = screen;
@@ -188,7 +208,7 @@ impl Review {
         draw_hints(
             Scope::Review,
             &HINTS,
-            (Action::Help, "help"),
+            &[(Action::Help, "help")],
             "",
             footer,
             canvas,
@@ -204,8 +224,13 @@ impl Review {
         let least = if area.height >= 18 { 8 } else { 0 };
         let known = (area.height * 2 / 5).max(least);
         let known = take_bottom(&mut area, known);
-        let message = take_bottom(&mut area, 1);
-        self.draw_message(section, message, canvas);
+        let said = ui.notice.as_ref().filter(|_| self.bulk.is_none());
+        let rows = said.map_or(1, |_| notice_rows(view, ui, screen.width));
+        let message = take_bottom(&mut area, rows);
+        match said {
+            Some(notice) => draw_said(notice.level, &notice.text, message, canvas),
+            None => self.draw_message(section, message, canvas),
+        }
         if let Some(hunk) = self.current(view.study) {
             context::draw(view, section, hunk, self.evidence, known, canvas);
         }

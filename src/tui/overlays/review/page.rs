@@ -9,7 +9,7 @@ use ratatui::text::Line;
 
 use super::{Markup, Review};
 use crate::study::{Decision, Hunk, HunkId, Piece as TextPiece, Section};
-use crate::tui::diff::{self, Change, Kind};
+use crate::tui::diff::{self, Change, Kind, Run};
 use crate::tui::layout::PROSE;
 use crate::tui::panes::brief::counted;
 use crate::tui::panes::canvas::{Piece, flow, hanging};
@@ -27,6 +27,13 @@ pub struct Page {
 }
 
 impl Page {
+    /// Whether a page with this row at its top shows where a hunk begins.
+    pub fn shows(&self, hunk: HunkId, top: usize, height: usize) -> bool {
+        self.hunks
+            .iter()
+            .any(|(id, place)| *id == hunk && (top..top + height).contains(&place.start))
+    }
+
     /// The row at the top of a page of `height` rows, with `hunk` in view and the reader's own scrolling on top of that.
     pub fn top(&self, hunk: HunkId, scroll: isize, height: usize) -> usize {
         let place = self
@@ -159,13 +166,7 @@ fn change(
         Markup::Result => one_side(after, "(removed)"),
         Markup::Stacked => stacked(before, after, lead, theme, width),
         Markup::Inline => match diff::words(before, after) {
-            Change::Inline(runs) => {
-                let pieces: Vec<Piece> = runs
-                    .into_iter()
-                    .map(|run| run_piece(run.kind, run.text, theme))
-                    .collect();
-                hanging(lead.clone(), &pieces, width)
-            }
+            Change::Inline(runs) => hanging(lead.clone(), &run_pieces(runs, theme), width),
             Change::Rewritten => {
                 let mut rows = stacked(before, after, lead, theme, width);
                 let note = "(rewritten: few words in common, so shown as whole sentences)";
@@ -216,10 +217,32 @@ fn stacked(
     rows
 }
 
+/// The runs as they are drawn. Where colours tell them apart, a space keeps what is taken away from what takes its place.
+fn run_pieces(runs: Vec<Run>, theme: &Theme) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut deleted = false;
+    for run in runs {
+        let is_apart = run.text.starts_with(char::is_whitespace)
+            || pieces
+                .last()
+                .is_some_and(|(text, _)| text.ends_with(char::is_whitespace));
+        if deleted && run.kind == Kind::Inserted && !is_apart && has_colour(theme) {
+            pieces.push((" ".to_owned(), Style::new()));
+        }
+        deleted = run.kind == Kind::Deleted;
+        pieces.push(run_piece(run.kind, run.text, theme));
+    }
+    pieces
+}
+
+fn has_colour(theme: &Theme) -> bool {
+    theme.style(Role::Inserted).fg.is_some()
+}
+
 /// Deleted and inserted words are told apart by line, colour, and, where there are no colours, by signs.
 fn run_piece(kind: Kind, text: String, theme: &Theme) -> Piece {
     let style = |role, modifier| theme.style(role).add_modifier(modifier);
-    let has_colour = theme.style(Role::Inserted).fg.is_some();
+    let has_colour = has_colour(theme);
     match kind {
         Kind::Same => (text, theme.style(Role::Text)),
         Kind::Deleted if has_colour => (text, style(Role::Deleted, Modifier::CROSSED_OUT)),

@@ -22,6 +22,9 @@ use crate::tui::theme::{Role, Theme};
 use crate::tui::ui::{Cursor, Pane, Part, Target, Ui};
 use crate::tui::view::View;
 
+/// What extractive drafts name as their writer.
+const EXTRACTIVE_WRITER: &str = "extractive";
+
 /// Columns of prose in an area.
 #[must_use]
 pub fn prose_width(area: Rect, zoom: bool) -> u16 {
@@ -71,8 +74,8 @@ pub fn status(
     };
     if let Some(live) = view.live_in(id) {
         let mark = glyphs.streaming;
-        let what = if let Some(waiting) = &live.waiting {
-            waiting.clone()
+        let what = if live.waiting.is_some() {
+            "waiting".to_owned()
         } else if is_thinking(live) {
             "thinking".to_owned()
         } else if section.is_written() {
@@ -86,12 +89,18 @@ pub fn status(
         && halted == id
     {
         let retry = key_of(keys, Scope::Reading, Action::Retry);
-        let words = counted(super::sheet::count(&partial.text), "word");
         let separator = glyphs.separator;
-        return (
-            format!("cut after {words} {separator} {retry} retry"),
-            Role::Warning,
-        );
+        let does = if continues(view) {
+            "continues"
+        } else {
+            "tries again"
+        };
+        let state = match super::sheet::count(&partial.text) {
+            0 if section.is_written() => "no change was written".to_owned(),
+            0 => "not written".to_owned(),
+            words => format!("cut after {}", counted(words, "word")),
+        };
+        return (format!("{state} {separator} {retry} {does}"), Role::Warning);
     }
     let cycle = view.study.cycle.as_ref();
     if cycle.is_some_and(|cycle| cycle.todo.contains(&id)) {
@@ -113,6 +122,16 @@ pub fn status(
             Role::Pending,
         ),
     }
+}
+
+/// Whether going on from the halted step continues the text that is there, as a model does, or begins anew.
+#[must_use]
+pub fn continues(view: &View<'_>) -> bool {
+    let has_text = view
+        .study
+        .halted()
+        .is_some_and(|(.., partial)| !partial.text.trim().is_empty());
+    has_text && view.study.writer != EXTRACTIVE_WRITER
 }
 
 /// A number with its word in the right number.

@@ -3,21 +3,22 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use super::counted;
+use super::{EXTRACTIVE_WRITER, continues, counted};
 use crate::study::{CycleKind, Section, SectionId, SectionPlan};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
-use crate::tui::panes::canvas::{Piece, flow, hanging, key_of};
+use crate::tui::panes::canvas::{Piece, at_most, flow, hanging, key_of};
 use crate::tui::panes::column::{Body, Column, Prose};
 use crate::tui::panes::sheet::{Sheet, Texts};
+use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::ui::Part;
 use crate::tui::view::View;
 
 /// Said of every draft that was written without a model.
 const EXTRACTIVE: &str = "extractive draft: sentences from your sources";
-/// What extractive drafts name as their writer.
-const EXTRACTIVE_WRITER: &str = "extractive";
+/// Rows for why a section was cut, and for what a retry waits for.
+const WHY: (usize, usize) = (4, 2);
 
 /// The sections' texts, kept between frames.
 #[derive(Default)]
@@ -52,6 +53,9 @@ impl Brief {
             .enumerate()
         {
             let id = SectionId(at);
+            if view.live_in(id).is_some() && !section.is_written() {
+                column.live = Some(at);
+            }
             sheet.update(view, id, section);
             let part = Parts {
                 view,
@@ -78,6 +82,14 @@ struct Look<'a> {
 impl Look<'_> {
     fn style(&self, role: Role) -> Style {
         self.theme.style(role)
+    }
+
+    /// A mark and a warning, cut after `most` rows.
+    fn warning(&self, warning: &str, most: usize) -> Vec<Line<'static>> {
+        let (glyphs, style) = (self.theme.glyphs(), self.style(Role::Warning));
+        let mark = (format!("{} ", glyphs.warning), style);
+        let rows = hanging(mark, &[(text::one_line(warning), style)], self.width);
+        at_most(rows, most, self.width, glyphs.ellipsis)
     }
 
     fn key(&self, action: Action) -> Piece {
@@ -165,22 +177,24 @@ impl Parts<'_> {
         if let Some((halted, _, partial)) = self.view.study.halted()
             && halted == self.id
         {
-            let why = [
-                (format!("{}: ", partial.why), look.style(Role::Warning)),
+            lines.extend(look.warning(&partial.why, WHY.0));
+            let does = if continues(self.view) {
+                " continues after the last whole sentence"
+            } else {
+                " tries again"
+            };
+            let how = [
                 look.key(Action::Retry),
-                (" goes on from here".to_owned(), look.style(Role::Text)),
+                (does.to_owned(), look.style(Role::Text)),
             ];
-            let mark = format!("{} ", look.theme.glyphs().warning);
-            lines.extend(hanging((mark, look.style(Role::Warning)), &why, look.width));
+            let indent = ("  ".to_owned(), Style::new());
+            lines.extend(hanging(indent, &how, look.width));
+        }
+        if let Some(waiting) = live.and_then(|live| live.waiting.as_deref()) {
+            lines.extend(look.warning(waiting, WHY.1));
         }
         for warning in &self.section.warnings {
-            let mark = format!("{} ", look.theme.glyphs().warning);
-            let warning = (warning.clone(), look.style(Role::Warning));
-            lines.extend(hanging(
-                (mark, look.style(Role::Warning)),
-                &[warning],
-                look.width,
-            ));
+            lines.extend(look.warning(warning, usize::MAX));
         }
         if live.is_some() && self.section.is_written() {
             let what = match self.view.study.cycle.as_ref().map(|cycle| cycle.kind) {

@@ -1,0 +1,112 @@
+//! Undo and redo: what is taken back, or done again, is named, because it may lie far from where the reader is.
+
+use super::{App, Effect, page};
+use crate::study::{Command, Decision, Hunk, HunkId, Revision, SectionId};
+use crate::tui::action::Action;
+use crate::tui::overlays::{Overlay, Surroundings};
+use crate::tui::panes::brief::counted;
+use crate::tui::view::View;
+
+/// What a step changes.
+struct Step {
+    section: SectionId,
+    /// The hunk that it decides, where it is about one.
+    hunk: Option<HunkId>,
+    what: String,
+}
+
+impl App {
+    pub(super) fn undo(&mut self, action: Action, view: &View<'_>) -> Vec<Effect> {
+        let (command, done) = match action {
+            Action::Redo => (Command::Redo, "redone"),
+            _ => (Command::Undo, "undone"),
+        };
+        if let Some(step) = step(&command, view) {
+            let section = view.section_title(step.section);
+            self.inform(format!("{done}: {} of {section}", step.what));
+            let page = page(&self.ui);
+            if let (Some(Overlay::Review(review)), Some(hunk)) =
+                (self.ui.overlays.last_mut(), step.hunk)
+            {
+                let around = Surroundings {
+                    view,
+                    keys: &self.keymap,
+                    page,
+                };
+                review.return_to(step.section, hunk, around);
+            }
+        }
+        vec![Effect::Execute(command)]
+    }
+}
+
+/// What a command to undo or redo will change, found by carrying it out on a copy; `None` where it is refused, which the workbench explains.
+fn step(command: &Command, view: &View<'_>) -> Option<Step> {
+    let events = view.study.decide(command).ok()?;
+    let mut changed = view.study.clone();
+    for event in &events {
+        changed.apply(event);
+    }
+    let pairs = view.study.sections.iter().zip(&changed.sections);
+    let (section, (now, then)) = pairs
+        .enumerate()
+        .find(|(_, (now, then))| now.revision != then.revision)?;
+    let (now, then) = (now.revision.as_ref(), then.revision.as_ref());
+    // The newer of the two states has what the step did.
+    let (before, after) = match command {
+        Command::Redo => (now, then),
+        _ => (then, now),
+    };
+    let (hunk, what) = describe(before, after);
+    Some(Step {
+        section: SectionId(section),
+        hunk,
+        what,
+    })
+}
+
+/// What made one revision of the other.
+fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<HunkId>, String) {
+    let hunks = |revision: Option<&Revision>| -> Vec<Hunk> {
+        revision.map_or_else(Vec::new, |known| known.hunks().cloned().collect())
+    };
+    let (before, after) = (hunks(before), hunks(after));
+    let ids = |hunks: &[Hunk]| hunks.iter().map(|hunk| hunk.id).collect::<Vec<_>>();
+    if ids(&before) != ids(&after) || after.is_empty() {
+        let what = if after.is_empty() {
+            "the edit"
+        } else {
+            "the proposed changes"
+        };
+        return (None, what.to_owned());
+    }
+    let decided: Vec<(usize, &Hunk)> = (1..)
+        .zip(&after)
+        .zip(&before)
+        .filter(|((_, after), before)| after.decision != before.decision)
+        .map(|(after, _)| after)
+        .collect();
+    match decided[..] {
+        [(number, hunk)] => (
+            Some(hunk.id),
+            format!("{} hunk {number}", verb(hunk.decision)),
+        ),
+        [(_, first), ..] => (
+            Some(first.id),
+            format!(
+                "{} {}",
+                verb(first.decision),
+                counted(decided.len(), "hunk")
+            ),
+        ),
+        [] => (None, "the edit".to_owned()),
+    }
+}
+
+fn verb(decision: Decision) -> &'static str {
+    match decision {
+        Decision::Accepted => "accepted",
+        Decision::Rejected => "rejected",
+        Decision::Open => "reopened",
+    }
+}
