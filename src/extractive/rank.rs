@@ -80,7 +80,7 @@ impl Query {
     fn read(pool: &mut Pool, request: &Request) -> Self {
         let mut question: Vec<(Vec<Term>, f32)> = Vec::new();
         let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
-        let (mut whole, mut absent, mut asked) = (0.0, 0.0, 0.0);
+        let (mut whole, mut absent, mut asked, mut about) = (0.0, 0.0, 0.0, 0.0);
         for span in words(&request.question) {
             let word = request.question.get(span).unwrap_or_default();
             let mut senses = pool.senses(word);
@@ -98,25 +98,32 @@ impl Query {
                 .unwrap_or_else(|| pool.rarest());
             let generic = is_generic(word);
             let weight = if generic { 0.25 * weight } else { weight };
+            // What stands in every sentence tells none from another, yet it is what the evidence is about.
+            let subject = if generic {
+                weight
+            } else {
+                weight.max(0.5 * pool.rarest())
+            };
             senses.retain(known);
             if !generic {
-                asked += weight;
+                asked += subject;
             }
             if !present {
                 absent += weight;
                 continue;
             }
             if !generic {
-                content.push((senses.clone(), weight));
+                content.push((senses.clone(), subject));
             }
             question.push((senses, weight));
             whole += weight;
+            about += subject;
         }
         let mut purpose = pool
             .lexicon
             .term_set(&format!("{} {}", request.plan.title, request.plan.purpose));
         purpose.retain(|term| !question.iter().any(|(senses, _)| senses.contains(term)));
-        let known = whole / (whole + absent).max(f32::EPSILON);
+        let known = about / (about + absent).max(f32::EPSILON);
         Self {
             question,
             content,
