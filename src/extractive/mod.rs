@@ -5,6 +5,7 @@
 //! (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim, the few of its own are about the evidence alone, and the
 //! same request gives the same text. Pure; it knows nothing of how the context was found.
 
+mod clause;
 mod compose;
 mod disagree;
 mod kin;

@@ -4,6 +4,7 @@
 //! resolution. The headings above a sentence speak too. Each role gets a strength; a few cues (`the problem`, `we recommend`) are so plain that the
 //! sentence belongs to that role and to no other. Harm that is denied (`no trip was lost`) is none.
 
+use super::clause::is_command;
 use crate::check::{Quantity, words};
 use crate::study::RhetoricalRole;
 
@@ -50,7 +51,8 @@ impl Roles {
             complication: 0.45 * harms.min(2) as f32,
             resolution: strength(RESOLUTION, RESOLUTION_PHRASES),
             complains: harm(PROBLEM) > 0 || says(PROBLEM_PHRASES) > 0,
-            advises: all.iter().any(|word| ADVISES.contains(&word.as_str()))
+            advises: is_command(sentence)
+                || all.iter().any(|word| ADVISES.contains(&word.as_str()))
                 || says(ADVICE_PHRASES) > 0,
         };
         let figures = quantities

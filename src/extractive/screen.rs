@@ -3,6 +3,7 @@
 //! A sentence taken out of its document must be whole, must state something, and must not be page furniture, a pointer to a figure, an entry of a
 //! bibliography, or an instruction to whoever reads it. Whether it is worth taking is not known here (see `rank`).
 
+use super::clause::is_fragment;
 use super::language::is_foreign;
 use crate::check::{is_claim, names, words};
 
@@ -19,7 +20,7 @@ pub fn is_fit(sentence: &str) -> bool {
         && !points_elsewhere(sentence, &lower)
         && !is_entry(sentence)
         && !is_aside(&lower)
-        && !is_fragment(sentence)
+        && (is_foreign(sentence) || !is_latin(sentence) || !is_fragment(sentence))
 }
 
 /// A sentence without the `A:` that marks an answer.
@@ -134,11 +135,20 @@ fn is_prose(sentence: &str) -> bool {
         .filter(|word| word.starts_with(char::is_uppercase))
         .count();
     let long = all.iter().any(|word| word.len() > 60);
-    let latin = sentence.bytes().filter(u8::is_ascii_alphabetic).count() * 2 > letters;
+    let latin = is_latin(sentence);
     !long
         && shouted * 2 < all.len()
         && titled * 4 < all.len() * 3
         && (!latin || has_verb(&all) || is_foreign(sentence))
+}
+
+/// Whether most letters are of the alphabet that English is written in.
+fn is_latin(sentence: &str) -> bool {
+    let letters = sentence
+        .chars()
+        .filter(|letter| letter.is_alphabetic())
+        .count();
+    sentence.bytes().filter(u8::is_ascii_alphabetic).count() * 2 > letters
 }
 
 fn has_verb(all: &[&str]) -> bool {
@@ -184,58 +194,6 @@ fn is_aside(lower: &str) -> bool {
     start.starts_with('(') || ASIDES.iter().any(|aside| start.starts_with(aside))
 }
 
-/// Whether a sentence lacks a main clause: a reason alone, or a thing with nothing said of it but in a relative clause.
-fn is_fragment(sentence: &str) -> bool {
-    let lower = sentence.to_lowercase();
-    let first = lower.split_whitespace().next().unwrap_or_default();
-    if is_foreign(sentence) {
-        return false;
-    }
-    if SUBORDINATING.contains(&first) {
-        return !sentence.contains(',');
-    }
-    if lower.starts_with("in which ") || lower.starts_with("which ") {
-        return true;
-    }
-    matches!(first, "a" | "an") && !has_main_verb(&lower)
-}
-
-/// Whether a sentence with a subject in the singular has a verb outside its relative clauses.
-fn has_main_verb(lower: &str) -> bool {
-    let mut relative = false;
-    let mut before = "";
-    for (at, word) in lower.split_whitespace().enumerate() {
-        let bare = word.trim_matches(|edge: char| !edge.is_alphanumeric() && edge != '\'');
-        let after_comma = before.ends_with([',', ';', '—', '–']);
-        if after_comma {
-            relative = false;
-        }
-        relative |= RELATIVE.contains(&bare);
-        let noun_before = !matches!(
-            before,
-            "a" | "an" | "the" | "of" | "for" | "in" | "its" | "their"
-        );
-        let finite = VERBS.contains(&bare) && !matches!(bare, "be" | "been")
-            || bare.ends_with("n't")
-            || bare.ends_with("ed") && noun_before && !before.ends_with("ly")
-            || bare.len() > 3
-                && bare.ends_with('s')
-                && !bare.ends_with("ss")
-                && noun_before
-                && !word.ends_with([',', '.']);
-        if at > 0
-            && !relative
-            && finite
-            && !after_comma
-            && !(before.ends_with("ly") && bare == "set")
-        {
-            return true;
-        }
-        before = word;
-    }
-    false
-}
-
 fn is_bidi(letter: char) -> bool {
     matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
@@ -247,7 +205,11 @@ fn is_furniture(lower: &str) -> bool {
         || lower.contains("isbn")
         || lower.contains("arxiv:")
         || lower.matches("http").count() > 1;
-    reference || FURNITURE.iter().any(|phrase| lower.contains(phrase))
+    let mail = lower.split_whitespace().any(|word| {
+        word.split_once('@')
+            .is_some_and(|(who, host)| !who.is_empty() && host.contains('.'))
+    });
+    reference || mail || FURNITURE.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// What is said to a model rather than to a reader.
@@ -297,14 +259,6 @@ const ASIDES: &[&str] = &[
     "here is ", "here are ", "see ", "read ", "suppose ", "imagine ", "consider ", "recall ", "remember ", "notice ", "in my opinion", "hope ", "thanks", "as mentioned", "as noted", "as discussed", "as described", "as we saw", "as you can",
     "if you read this", "feel free", "you may also", "you might also", "one caveat", "to see ", "to learn ", "at which point", "with that", "by now", "for full documentation", "to be clear", "that being said", "we'll ", "now,", "now that",
     "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
-];
-
-const SUBORDINATING: &[&str] = &[
-    "because", "if", "when", "although", "while", "whereas", "unless", "since", "though",
-];
-
-const RELATIVE: &[&str] = &[
-    "which", "who", "whose", "where", "that", "when", "if", "because", "while", "whom",
 ];
 
 /// Anywhere in the first words, they point back.
@@ -400,10 +354,6 @@ mod tests {
             "Fixed a bug in the scope when the global registry uses the current thread.",
             "VALGRIND_COUNT_LEAKS: fills in the four arguments with the number of bytes.",
             "NOTES git gc tries very hard not to delete objects that are referenced.",
-            "A POSIX time zone, typically set via the environment of the process.",
-            "A \"fixed offset\" time zone where the civil time for any instant is computed by adding seconds.",
-            "A standard way of getting the type for a file.",
-            "Because we would like to keep the library as a very small package.",
             "Like chrono, the time crate does not come with any functionality for that.",
             "In contrast, the library provides full support for the database.",
             "It's because they don't take the rules of time zones into account.",
