@@ -117,7 +117,10 @@ fn is_finite(all: &[&str], at: usize) -> bool {
         return !AUXILIARIES.contains(&before) && !matches!(before, "and" | "or");
     }
     if own.len() > 3 && own.ends_with('s') && !own.ends_with("ss") {
-        return !closed && next != "of" && !FINITE.contains(&next) && (at > 1 || is_verb_form(own));
+        return !closed
+            && next != "of"
+            && !FINITE.contains(&next)
+            && (at > 1 && !matches!(before, "and" | "or") || is_verb_form(own));
     }
     BASE.contains(&own)
         && (before.ends_with('s')
@@ -187,7 +190,7 @@ mod tests {
             "A \"fixed offset\" time zone where the civil time for any instant is computed by adding seconds.",
             "A standard way of getting the type for a file.",
             "Standard locations for all the files, and methods of resolving conflicts.",
-            "Race conditions, in which threads are accessing data in an inconsistent order.",
+            "Race conditions, in which threads are accessing data or resources in an inconsistent order.",
             "Incorrect freeing of heap memory, such as freeing heap blocks twice.",
             "Because we would like to keep the library small.",
             "Specifies the set of heuristics for the search.",

@@ -359,7 +359,7 @@ fn awkwardness(candidate: &Candidate) -> f32 {
         penalty += 0.04;
     }
     if candidate.chronicle {
-        penalty += 0.16;
+        penalty += 0.25;
     }
     if holds(&["Note", "note", "Notice", "above", "below"]) {
         penalty += 0.1;

@@ -179,7 +179,11 @@ fn is_entry(sentence: &str) -> bool {
         || first.starts_with('-')
         || first.starts_with(['`', '@', '#']);
     let numbered = second.starts_with('#') && second.contains(|digit: char| digit.is_ascii_digit());
+    let label = first.ends_with(':') && !WARNS.contains(&bare);
+    let packed = first.trim_end_matches(',').contains(',') && first.contains(char::is_alphabetic);
     code || numbered
+        || label
+        || packed
         || shouted && (MANUAL.contains(&bare) || first.ends_with(':'))
         || CHANGED.contains(&bare)
         || ["Q: ", "Q. ", "Question: "]
@@ -246,6 +250,16 @@ const MANUAL: &[&str] = &[
     "NAME", "NOTES", "NOTE", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXAMPLE", "ENVIRONMENT", "FILES", "BUGS", "CONFIGURATION", "AUTHOR", "AUTHORS", "DIAGNOSTICS", "CAVEATS", "WARNING", "TODO", "FIXME",
 ];
 
+/// Labels that say something themselves.
+const WARNS: &[&str] = &[
+    "Warning",
+    "Caution",
+    "Danger",
+    "Important",
+    "Problem",
+    "Risk",
+];
+
 /// What lists of changes begin with.
 #[rustfmt::skip]
 const CHANGED: &[&str] = &[
@@ -258,7 +272,7 @@ const ASIDES: &[&str] = &[
     "like ", "unlike ", "it's because", "it is because", "that's because", "this is because", "from here", "there's also", "there is also", "there are also", "in contrast", "previously,", "first off", "let's ", "let us ", "here's ",
     "here is ", "here are ", "see ", "read ", "suppose ", "imagine ", "consider ", "recall ", "remember ", "notice ", "in my opinion", "hope ", "thanks", "as mentioned", "as noted", "as discussed", "as described", "as we saw", "as you can",
     "if you read this", "feel free", "you may also", "you might also", "one caveat", "to see ", "to learn ", "at which point", "with that", "by now", "for full documentation", "to be clear", "that being said", "we'll ", "now,", "now that",
-    "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
+    "while on the topic", "check out", "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
 ];
 
 /// Anywhere in the first words, they point back.
@@ -285,7 +299,7 @@ const FURNITURE: &[&str] = &[
     "terms of use", "terms of service", "terms and conditions", "share this", "read more", "back to top", "skip to", "follow us", "view comments", "advertisement",
     "leave a comment", "related articles", "table of contents", "last updated", "last modified", "page intentionally", "licensed under", "creative commons",
     "all errors are", "the authors declare", "conflict of interest statement", "acknowledg", "corresponding author", "enable javascript", "your browser",
-    "download the", "contact us", "press contact", "media contact", "for more information", "to learn more", "find out more",
+    "download the", "contact us", "press contact", "media contact", "for more information", "to learn more", "find out more", "for more details", "for details see",
 ];
 
 #[rustfmt::skip]
