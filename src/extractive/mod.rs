@@ -5,6 +5,7 @@
 //! (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim, the few of its own are about the evidence alone, and the
 //! same request gives the same text. Pure; it knows nothing of how the context was found.
 
+mod clause;
 mod compose;
 mod disagree;
 mod kin;
@@ -23,6 +24,8 @@ mod update;
 mod samples;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod unseen;
 
 use compose::{paragraphs, part_text};
 use disagree::{Dispute, disputes};
@@ -50,8 +53,14 @@ pub fn write(request: &Request) -> String {
     }
 }
 
-/// Disputes that one section names at most, as long as they leave it half of its words; what is left over goes to the next section.
-const DISPUTES: usize = 2;
+/// Disputes that a section names at most, as long as they leave it half of its words. What is left over goes to the next section, which has advice to give.
+fn most_disputes(role: RhetoricalRole) -> usize {
+    match role {
+        RhetoricalRole::Situation => 0,
+        RhetoricalRole::Complication => 3,
+        RhetoricalRole::Resolution => 1,
+    }
+}
 
 fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let written = request.written.iter().map(|section| section.text.as_str());
@@ -107,9 +116,6 @@ fn named_disputes<'a>(
     all: &'a [Dispute],
     taken: &Taken,
 ) -> Vec<&'a Dispute> {
-    if request.plan.role == RhetoricalRole::Situation {
-        return Vec::new();
-    }
     let relevance = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default();
     // A value that is disputed matters, even if only one of the sentences is near the question's words.
     let relevant = |dispute: &Dispute| {
@@ -125,7 +131,7 @@ fn named_disputes<'a>(
     let mut spent = 0;
     all.iter()
         .filter(open)
-        .take(DISPUTES)
+        .take(most_disputes(request.plan.role))
         .take_while(|dispute| {
             let first = spent == 0;
             spent += dispute.words(pool);

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::missing::{aspects, is_generic};
 use super::pool::{Candidate, Pool};
-use crate::check::{Term, words};
+use crate::check::{Term, plain, words};
 use crate::pipeline::Request;
 
 /// The scores of a pool's candidates, by index.
@@ -68,6 +68,8 @@ struct Query {
     /// Share of the question's weight that the context knows.
     known: f32,
     purpose: Vec<Term>,
+    /// Content words that stand side by side in the question: `large files` is more than `files`.
+    pairs: Vec<(Term, Term)>,
 }
 
 /// A context that knows less than this share of the question is about something else.
@@ -131,7 +133,16 @@ impl Query {
             asked,
             known,
             purpose,
+            pairs: pairs(pool, &request.question),
         }
+    }
+
+    /// Pairs of the question that a sentence holds side by side.
+    fn pairs_in(&self, order: &[Term]) -> usize {
+        let held = |(first, second): &&(Term, Term)| {
+            order.windows(2).any(|both| both == [*first, *second])
+        };
+        self.pairs.iter().filter(held).count()
     }
 
     /// Share of the question's weight among sorted terms.
@@ -158,6 +169,23 @@ impl Query {
             .iter()
             .any(|(senses, _)| senses.contains(&term))
     }
+}
+
+fn pairs(pool: &mut Pool, question: &str) -> Vec<(Term, Term)> {
+    let mut pairs = Vec::new();
+    let mut before: Option<(Term, usize)> = None;
+    for span in words(question) {
+        let word = question.get(span.clone()).unwrap_or_default();
+        let content = !pool.languages.is_function_word(&plain(word));
+        let term = pool.lexicon.term(word).filter(|_| content);
+        if let (Some((first, end)), Some(second)) = (before, term)
+            && span.start == end + 1
+        {
+            pairs.push((first, second));
+        }
+        before = term.map(|term| (term, span.end));
+    }
+    pairs
 }
 
 /// Whether sorted terms hold one of the senses of a word.
@@ -198,7 +226,8 @@ fn relevance(pool: &Pool, query: &Query) -> Vec<f32> {
         let around = 0.25 * query.share(&candidate.setting)
             + 0.15 * documents.get(&candidate.number).unwrap_or(&0.0);
         // Sentences seldom hold the whole question; half of it is as good as all.
-        let own = 0.45 * (2.0 * direct).min(1.0) + 0.25 * kept.min(1.0);
+        let pairs = query.pairs_in(&candidate.statement.order).min(2) as f32;
+        let own = 0.45 * (2.0 * direct).min(1.0) + 0.25 * kept.min(1.0) + 0.08 * pairs;
         // A sentence that has nothing of the question or its company is relevant only amid a passage that takes the question up, and then barely.
         let amid = query.share(&candidate.setting);
         if own > 0.0 {
@@ -337,7 +366,7 @@ fn awkwardness(candidate: &Candidate) -> f32 {
         penalty += 0.04;
     }
     if candidate.chronicle {
-        penalty += 0.16;
+        penalty += 0.25;
     }
     if holds(&["Note", "note", "Notice", "above", "below"]) {
         penalty += 0.1;

@@ -4,6 +4,7 @@
 //! resolution. The headings above a sentence speak too. Each role gets a strength; a few cues (`the problem`, `we recommend`) are so plain that the
 //! sentence belongs to that role and to no other. Harm that is denied (`no trip was lost`) is none.
 
+use super::clause::is_command;
 use crate::check::{Quantity, words};
 use crate::study::RhetoricalRole;
 
@@ -35,7 +36,13 @@ impl Roles {
                 .count()
         };
         let strength = |single: &[&str], phrases: &[&str]| {
-            let singles = all.iter().filter(|word| is_cue(word, single)).count();
+            // What was recommended once is told, not advised.
+            let told =
+                |word: &str| matches!(word, "recommended" | "proposed" | "suggested" | "advised");
+            let singles = all
+                .iter()
+                .filter(|word| is_cue(word, single) && !told(word))
+                .count();
             0.45 * (singles + says(phrases)).min(2) as f32
         };
         let harm = |cues: &[&str]| {
@@ -50,7 +57,8 @@ impl Roles {
             complication: 0.45 * harms.min(2) as f32,
             resolution: strength(RESOLUTION, RESOLUTION_PHRASES),
             complains: harm(PROBLEM) > 0 || says(PROBLEM_PHRASES) > 0,
-            advises: all.iter().any(|word| ADVISES.contains(&word.as_str()))
+            advises: is_command(sentence)
+                || all.iter().any(|word| ADVISES.contains(&word.as_str()))
                 || says(ADVICE_PHRASES) > 0,
         };
         let figures = quantities
@@ -59,7 +67,7 @@ impl Roles {
             .count()
             .min(2);
         roles.situation += 0.15 * figures as f32;
-        if roles.advises || all.iter().any(|word| is_cue(word, ADVICE)) {
+        if roles.advises {
             roles.resolution += 0.35;
         }
         if roles.complains {
@@ -264,20 +272,10 @@ const ADVICE_PHRASES: &[&str] = &[
     "is recommended", "are recommended", "be recommended", "is advised", "are advised", "calls for", "call for", "demands a", "demands an", "demands that", "demands more", "demand that", "it is best to",
 ];
 
-/// Words of advice, which decide more than what only sounds like a plan.
-const ADVICE: &[&str] = &[
-    "recommend",
-    "propose",
-    "advise",
-    "should",
-    "suggest",
-    "urge",
-];
-
 #[rustfmt::skip]
 const RESOLUTION: &[&str] = &[
-    "recommend", "recommendation", "should", "propose", "proposal", "plan", "planned", "option", "solution", "solve", "mitigate", "mitigation", "remedy", "alternative", "strategy", "roadmap", "adopt",
-    "introduce", "invest", "improve", "suggest", "advise", "consider", "prioritise", "prioritize", "upgrade", "replace", "migrate", "deploy", "pilot", "ought",
+    "recommendation", "recommends", "recommend", "should", "proposal", "proposes", "plan", "planned", "option", "solution", "solve", "mitigate", "mitigation", "remedy", "alternative", "strategy", "roadmap", "adopt",
+    "introduce", "invest", "improve", "suggests", "advises", "consider", "prioritise", "prioritize", "upgrade", "replace", "migrate", "deploy", "pilot", "ought",
     "must", "need", "require", "enable", "ensure", "encourage", "incentive", "fix", "prevent", "avoid", "expand", "target", "aim", "future", "would", "prophylaxis", "guideline", "demands", "sollte", "sollten", "empfehlen", "empfiehlt", "devrait", "devraient", "recommande", "recommandons", "debería", "deberían", "recomienda",
 ];
 

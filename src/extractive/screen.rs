@@ -3,6 +3,7 @@
 //! A sentence taken out of its document must be whole, must state something, and must not be page furniture, a pointer to a figure, an entry of a
 //! bibliography, or an instruction to whoever reads it. Whether it is worth taking is not known here (see `rank`).
 
+use super::clause::is_fragment;
 use super::language::is_foreign;
 use crate::check::{is_claim, names, words};
 
@@ -19,7 +20,7 @@ pub fn is_fit(sentence: &str) -> bool {
         && !points_elsewhere(sentence, &lower)
         && !is_entry(sentence)
         && !is_aside(&lower)
-        && !is_fragment(sentence)
+        && (is_foreign(sentence) || !is_latin(sentence) || !is_fragment(sentence))
 }
 
 /// A sentence without the `A:` that marks an answer.
@@ -135,11 +136,20 @@ fn is_prose(sentence: &str) -> bool {
         .filter(|word| word.starts_with(char::is_uppercase))
         .count();
     let long = all.iter().any(|word| word.len() > 60);
-    let latin = sentence.bytes().filter(u8::is_ascii_alphabetic).count() * 2 > letters;
+    let latin = is_latin(sentence);
     !long
         && shouted * 2 < all.len()
         && titled * 4 < all.len() * 3
         && (!latin || has_verb(&all) || is_foreign(sentence))
+}
+
+/// Whether most letters are of the alphabet that English is written in.
+fn is_latin(sentence: &str) -> bool {
+    let letters = sentence
+        .chars()
+        .filter(|letter| letter.is_alphabetic())
+        .count();
+    sentence.bytes().filter(u8::is_ascii_alphabetic).count() * 2 > letters
 }
 
 fn has_verb(all: &[&str]) -> bool {
@@ -170,7 +180,11 @@ fn is_entry(sentence: &str) -> bool {
         || first.starts_with('-')
         || first.starts_with(['`', '@', '#']);
     let numbered = second.starts_with('#') && second.contains(|digit: char| digit.is_ascii_digit());
+    let label = first.ends_with(':') && !WARNS.contains(&bare);
+    let packed = first.trim_end_matches(',').contains(',') && first.contains(char::is_alphabetic);
     code || numbered
+        || label
+        || packed
         || shouted && (MANUAL.contains(&bare) || first.ends_with(':'))
         || CHANGED.contains(&bare)
         || ["Q: ", "Q. ", "Question: "]
@@ -185,58 +199,6 @@ fn is_aside(lower: &str) -> bool {
     start.starts_with('(') || ASIDES.iter().any(|aside| start.starts_with(aside))
 }
 
-/// Whether a sentence lacks a main clause: a reason alone, or a thing with nothing said of it but in a relative clause.
-fn is_fragment(sentence: &str) -> bool {
-    let lower = sentence.to_lowercase();
-    let first = lower.split_whitespace().next().unwrap_or_default();
-    if is_foreign(sentence) {
-        return false;
-    }
-    if SUBORDINATING.contains(&first) {
-        return !sentence.contains(',');
-    }
-    if lower.starts_with("in which ") || lower.starts_with("which ") {
-        return true;
-    }
-    matches!(first, "a" | "an") && !has_main_verb(&lower)
-}
-
-/// Whether a sentence with a subject in the singular has a verb outside its relative clauses.
-fn has_main_verb(lower: &str) -> bool {
-    let mut relative = false;
-    let mut before = "";
-    for (at, word) in lower.split_whitespace().enumerate() {
-        let bare = word.trim_matches(|edge: char| !edge.is_alphanumeric() && edge != '\'');
-        let after_comma = before.ends_with([',', ';', '—', '–']);
-        if after_comma {
-            relative = false;
-        }
-        relative |= RELATIVE.contains(&bare);
-        let noun_before = !matches!(
-            before,
-            "a" | "an" | "the" | "of" | "for" | "in" | "its" | "their"
-        );
-        let finite = VERBS.contains(&bare) && !matches!(bare, "be" | "been")
-            || bare.ends_with("n't")
-            || bare.ends_with("ed") && noun_before && !before.ends_with("ly")
-            || bare.len() > 3
-                && bare.ends_with('s')
-                && !bare.ends_with("ss")
-                && noun_before
-                && !word.ends_with([',', '.']);
-        if at > 0
-            && !relative
-            && finite
-            && !after_comma
-            && !(before.ends_with("ly") && bare == "set")
-        {
-            return true;
-        }
-        before = word;
-    }
-    false
-}
-
 /// What pages say about themselves.
 fn is_furniture(lower: &str) -> bool {
     let reference = lower.contains("doi:")
@@ -244,7 +206,11 @@ fn is_furniture(lower: &str) -> bool {
         || lower.contains("isbn")
         || lower.contains("arxiv:")
         || lower.matches("http").count() > 1;
-    reference || FURNITURE.iter().any(|phrase| lower.contains(phrase))
+    let mail = lower.split_whitespace().any(|word| {
+        word.split_once('@')
+            .is_some_and(|(who, host)| !who.is_empty() && host.contains('.'))
+    });
+    reference || mail || FURNITURE.iter().any(|phrase| lower.contains(phrase))
 }
 
 /// What is said to a model rather than to a reader.
@@ -281,6 +247,16 @@ const MANUAL: &[&str] = &[
     "NAME", "NOTES", "NOTE", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXAMPLE", "ENVIRONMENT", "FILES", "BUGS", "CONFIGURATION", "AUTHOR", "AUTHORS", "DIAGNOSTICS", "CAVEATS", "WARNING", "TODO", "FIXME",
 ];
 
+/// Labels that say something themselves.
+const WARNS: &[&str] = &[
+    "Warning",
+    "Caution",
+    "Danger",
+    "Important",
+    "Problem",
+    "Risk",
+];
+
 /// What lists of changes begin with.
 #[rustfmt::skip]
 const CHANGED: &[&str] = &[
@@ -293,15 +269,7 @@ const ASIDES: &[&str] = &[
     "like ", "unlike ", "it's because", "it is because", "that's because", "this is because", "from here", "there's also", "there is also", "there are also", "in contrast", "previously,", "first off", "let's ", "let us ", "here's ",
     "here is ", "here are ", "see ", "read ", "suppose ", "imagine ", "consider ", "recall ", "remember ", "notice ", "in my opinion", "hope ", "thanks", "as mentioned", "as noted", "as discussed", "as described", "as we saw", "as you can",
     "if you read this", "feel free", "you may also", "you might also", "one caveat", "to see ", "to learn ", "at which point", "with that", "by now", "for full documentation", "to be clear", "that being said", "we'll ", "now,", "now that",
-    "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
-];
-
-const SUBORDINATING: &[&str] = &[
-    "because", "if", "when", "although", "while", "whereas", "unless", "since", "though",
-];
-
-const RELATIVE: &[&str] = &[
-    "which", "who", "whose", "where", "that", "when", "if", "because", "while", "whom",
+    "while on the topic", "check out", "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
 ];
 
 /// Anywhere in the first words, they point back.
@@ -328,7 +296,7 @@ const FURNITURE: &[&str] = &[
     "terms of use", "terms of service", "terms and conditions", "share this", "read more", "back to top", "skip to", "follow us", "view comments", "advertisement",
     "leave a comment", "related articles", "table of contents", "last updated", "last modified", "page intentionally", "licensed under", "creative commons",
     "all errors are", "the authors declare", "conflict of interest statement", "acknowledg", "corresponding author", "enable javascript", "your browser",
-    "download the", "contact us", "press contact", "media contact", "for more information", "to learn more", "find out more",
+    "download the", "contact us", "press contact", "media contact", "for more information", "to learn more", "find out more", "for more details", "for details see",
 ];
 
 #[rustfmt::skip]
@@ -397,10 +365,6 @@ mod tests {
             "Fixed a bug in the scope when the global registry uses the current thread.",
             "VALGRIND_COUNT_LEAKS: fills in the four arguments with the number of bytes.",
             "NOTES git gc tries very hard not to delete objects that are referenced.",
-            "A POSIX time zone, typically set via the environment of the process.",
-            "A \"fixed offset\" time zone where the civil time for any instant is computed by adding seconds.",
-            "A standard way of getting the type for a file.",
-            "Because we would like to keep the library as a very small package.",
             "Like chrono, the time crate does not come with any functionality for that.",
             "In contrast, the library provides full support for the database.",
             "It's because they don't take the rules of time zones into account.",

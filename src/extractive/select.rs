@@ -58,10 +58,23 @@ impl Taken {
         };
         self.keys.iter().any(|key| key.contains(&candidate.key))
             || self.statements.iter().any(|said| {
-                pool.similarity_to(at, said) >= 0.8
+                pool.similarity_to(at, said) >= 0.8 && bears_out(said, &candidate.statement)
                     || pool.says_the_same(&candidate.statement, said)
             })
     }
+}
+
+/// Whether a statement has all the figures of another: the same words with another figure are news.
+fn bears_out(said: &Statement, statement: &Statement) -> bool {
+    statement
+        .quantities
+        .iter()
+        .filter(|quantity| quantity.is_firm())
+        .all(|quantity| {
+            said.quantities
+                .iter()
+                .any(|theirs| theirs.bears_out(quantity))
+        })
 }
 
 /// What a selection may use.

@@ -1,0 +1,242 @@
+//! Clauses: whether an English sentence has a main verb, and whether it is a command.
+//!
+//! There is no grammar here, only lists and places: enough to tell `a way of getting the type` and `race conditions, in which threads wait` from sentences. In
+//! doubt a verb is one.
+
+/// Whether a sentence lacks a main clause: a reason alone, a thing with nothing said of it but in a relative clause, or a verb whose subject is a heading.
+#[must_use]
+pub fn is_fragment(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase().replace('’', "'");
+    let all: Vec<&str> = lower.split_whitespace().collect();
+    let word = |at: usize| all.get(at).map_or("", |word| bare(word));
+    let dateless = !word(1).starts_with(|first: char| first.is_ascii_digit());
+    if SUBORDINATING.contains(&word(0)) && dateless && word(1) != "of" {
+        return !sentence.contains(',');
+    }
+    let headless = is_verb_form(word(0)) && DETERMINERS.contains(&word(1));
+    headless || matches!(word(0), "which" | "whose") || !has_main_verb(&all)
+}
+
+/// Whether a sentence tells the reader to do something.
+#[must_use]
+pub fn is_command(sentence: &str) -> bool {
+    let lower = sentence.to_lowercase().replace('’', "'");
+    let mut all = lower.split_whitespace().map(bare);
+    let (first, second) = (
+        all.next().unwrap_or_default(),
+        all.next().unwrap_or_default(),
+    );
+    let negative = matches!(first, "do" | "don't") && (second == "not" || first == "don't");
+    let noun = matches!(
+        second,
+        "of" | "for"
+            | "in"
+            | "by"
+            | "from"
+            | "on"
+            | "is"
+            | "are"
+            | "was"
+            | "were"
+            | "has"
+            | "and"
+            | "or"
+            | "at"
+            | "will"
+            | "can"
+            | "may"
+    ) || second.ends_with('s') && !DETERMINERS.contains(&second)
+        || second.ends_with("ed");
+    negative || BASE.contains(&first) && !noun
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_matches(|edge: char| !edge.is_alphanumeric())
+}
+
+/// `specifies`, `runs`, `uses` of a known verb.
+fn is_verb_form(word: &str) -> bool {
+    let known = |stem: &str| BASE.contains(&stem);
+    word.strip_suffix('s').is_some_and(known)
+        || word.strip_suffix("es").is_some_and(known)
+        || word
+            .strip_suffix("ies")
+            .is_some_and(|stem| known(&format!("{stem}y")))
+}
+
+fn has_main_verb(all: &[&str]) -> bool {
+    let mut pending = 0u32;
+    let mut participial = false;
+    for (at, word) in all.iter().enumerate() {
+        let before = at
+            .checked_sub(1)
+            .and_then(|before| all.get(before))
+            .copied()
+            .unwrap_or_default();
+        if before.ends_with([',', ';', '—', '–', ':']) || before == "-" {
+            pending = 0;
+            let adverb = usize::from(bare(word).ends_with("ly"));
+            let next = all.get(at + adverb).map_or("", |next| bare(next));
+            participial = next.ends_with("ed")
+                || next.ends_with("ing")
+                || matches!(next, "set" | "such" | "e.g" | "i.e" | "eg");
+        }
+        let reason = bare(word) == "because" && all.get(at + 1).is_some_and(|next| *next == "of");
+        if RELATIVE.contains(&bare(word)) && !reason {
+            pending += 1;
+        } else if !participial && is_finite(all, at) {
+            if pending == 0 {
+                return true;
+            }
+            pending -= 1;
+        }
+    }
+    false
+}
+
+/// Whether the word at a place looks like a finite verb.
+fn is_finite(all: &[&str], at: usize) -> bool {
+    let word = |at: usize| all.get(at).map_or("", |word| bare(word));
+    let own = word(at);
+    let before = at.checked_sub(1).map_or("", word);
+    let next = word(at + 1);
+    let closed = all
+        .get(at)
+        .is_some_and(|raw| raw.ends_with([',', '.', ';', ':', ')']));
+    if FINITE.contains(&own) || own.ends_with("n't") || own.ends_with("'re") || own.ends_with("'ll")
+    {
+        return true;
+    }
+    if at == 0 {
+        return BASE.contains(&own);
+    }
+    if DETERMINERS.contains(&before) || LINKS.contains(&before) {
+        return false;
+    }
+    if own.len() > 3 && own.ends_with("ed") {
+        return !AUXILIARIES.contains(&before) && !matches!(before, "and" | "or");
+    }
+    if own.len() > 3 && own.ends_with('s') && !own.ends_with("ss") {
+        return !closed
+            && next != "of"
+            && !FINITE.contains(&next)
+            && (at > 1 && !matches!(before, "and" | "or") || is_verb_form(own));
+    }
+    BASE.contains(&own)
+        && (before.ends_with('s')
+            || before.ends_with("ly")
+            || SUBJECTS.contains(&before)
+            || DETERMINERS.contains(&next)
+            || next.starts_with(|first: char| first.is_ascii_digit()))
+}
+
+const SUBORDINATING: &[&str] = &[
+    "because", "if", "when", "although", "while", "whereas", "unless", "since", "though",
+];
+
+const RELATIVE: &[&str] = &[
+    "which", "who", "whose", "where", "that", "when", "if", "because", "while", "whom",
+];
+
+const DETERMINERS: &[&str] = &[
+    "a", "an", "the", "its", "their", "his", "her", "our", "your", "my", "this", "these", "those",
+    "each", "every", "all", "no", "any", "some", "both", "more", "most", "many", "several",
+];
+
+const LINKS: &[&str] = &[
+    "of", "for", "in", "with", "by", "on", "from", "at", "to", "as", "between", "into",
+];
+
+const AUXILIARIES: &[&str] = &[
+    "is", "are", "was", "were", "be", "been", "being", "has", "have", "had", "not",
+];
+
+const SUBJECTS: &[&str] = &[
+    "we", "they", "you", "i", "people", "also", "and", "often", "then", "still", "now", "men",
+    "women", "children", "data", "who",
+];
+
+#[rustfmt::skip]
+const FINITE: &[&str] = &[
+    "is", "are", "was", "were", "has", "have", "had", "will", "would", "can", "cannot", "could", "may", "might", "must", "should", "shall", "do", "does", "did", "it's", "there's", "that's", "rose", "fell", "grew", "made",
+    "took", "found", "came", "went", "began", "cut", "put", "set", "said", "became", "kept", "led", "lost", "met", "paid", "saw", "told", "won", "built", "bought", "sold", "spent", "held", "left", "ran", "cost", "let", "stood",
+    "gave", "got", "knew", "thought", "wrote", "spoke", "brought", "sent", "felt", "meant", "drew", "drove", "broke", "chose", "caught", "fought", "taught", "sought", "dealt", "lay", "laid", "sat", "hit", "hurt", "read", "shut", "split", "spread",
+    "struck", "threw", "understood", "wore", "rode", "flew", "froze", "sank", "shrank", "forgot", "hid", "overcame", "underwent", "withdrew", "remain", "differ", "exist", "consist", "depend",
+];
+
+#[rustfmt::skip]
+const BASE: &[&str] = &[
+    "accept", "access", "account", "achieve", "act", "add", "adjust", "affect", "agree", "aim", "allow", "analyse", "analyze", "answer", "appear", "apply", "argue", "ask", "assess", "assign", "assume", "attempt", "avoid", "become",
+    "begin", "believe", "belong", "block", "break", "bring", "build", "burn", "buy", "calculate", "call", "carry", "cause", "change", "charge", "check", "choose", "claim", "clean", "close", "collect", "combine", "come", "compare", "compile",
+    "compress", "compute", "configure", "confirm", "connect", "consider", "consist", "consume", "contain", "continue", "contribute", "control", "convert", "copy", "correspond", "cover", "create", "cut", "deal", "decide", "declare", "decline", "decrease",
+    "define", "delete", "deliver", "demand", "depend", "describe", "design", "detect", "determine", "develop", "differ", "disable", "discuss", "display", "divide", "draw", "drive", "drop", "earn", "embed", "enable", "encourage", "ensure", "enter", "estimate",
+    "exceed", "exclude", "exist", "expect", "explain", "export", "extend", "face", "fail", "fall", "fill", "find", "finish", "fit", "fix", "fly", "focus", "follow", "force", "format", "gain", "generate", "get", "give", "go", "grow", "guarantee", "handle",
+    "happen", "help", "hold", "identify", "ignore", "implement", "import", "improve", "include", "increase", "indicate", "insert", "install", "introduce", "invest", "involve", "join", "keep", "know", "lack", "last", "lead", "learn", "leave", "let", "limit", "link",
+    "list", "live", "load", "look", "lose", "maintain", "make", "manage", "map", "match", "mean", "measure", "meet", "mention", "migrate", "mitigate", "modify", "move", "need", "observe", "obtain", "occur", "offer", "open", "operate", "oppose", "order", "own",
+    "parse", "pass", "pay", "perform", "place", "plan", "play", "point", "populate", "prefer", "prepare", "prevent", "print", "produce", "promise", "propose", "protect", "prove", "provide", "publish", "pull", "push", "put", "raise", "range", "reach", "read",
+    "receive", "recommend", "record", "reduce", "refer", "refund", "refuse", "reject", "release", "rely", "remain", "remove", "repair", "replace", "report", "represent", "request", "require", "resolve", "respond", "restore", "return", "reveal", "rise", "run", "save",
+    "say", "see", "seek", "seem", "select", "sell", "send", "serve", "set", "share", "show", "skip", "solve", "specify", "spend", "split", "stand", "start", "state", "stay", "stop", "store", "suffer", "suggest", "supply", "support", "take", "teach", "tell", "tend",
+    "test", "think", "track", "train", "treat", "trigger", "try", "turn", "understand", "update", "upgrade", "use", "vary", "verify", "visit", "wait", "want", "warn", "win", "work", "write", "yield",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_thing_without_a_verb_is_a_fragment() {
+        for sentence in [
+            "A POSIX time zone, typically set via the environment of the process.",
+            "A \"fixed offset\" time zone where the civil time for any instant is computed by adding seconds.",
+            "A standard way of getting the type for a file.",
+            "Standard locations for all the files, and methods of resolving conflicts.",
+            "Race conditions, in which threads are accessing data or resources in an inconsistent order.",
+            "Incorrect freeing of heap memory, such as freeing heap blocks twice.",
+            "Because we would like to keep the library small.",
+            "Specifies the set of heuristics for the search.",
+        ] {
+            assert!(is_fragment(sentence), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn sentences_are_none() {
+        for sentence in [
+            "A fleet that runs on diesel costs more than that.",
+            "A federal programme currently refunds 40 percent of the price difference.",
+            "Since 1 January 2026 the programme refunds only 25 percent of it.",
+            "Residents near the western ridge oppose the wind turbines because of noise.",
+            "Installers buy most units from the three largest wholesalers.",
+            "If the connection comes late, the buses cannot be charged.",
+            "The wrappers also take the opportunity to check sizes.",
+            "Two or more pointers access the same data at the same time.",
+            "Option C replaces 60 buses with electric ones.",
+            "Because of the delay the project costs more.",
+            "Fuel use fell by a third.",
+            "Order books of the four manufacturers cover five weeks of production.",
+            "Uncontrolled pain is the most common reason for delay.",
+        ] {
+            assert!(!is_fragment(sentence), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_command_begins_with_its_verb() {
+        for sentence in [
+            "Disable the setting and restore the directory.",
+            "Do not rely on two applications getting the same type.",
+            "Use the magic match as the result.",
+        ] {
+            assert!(is_command(sentence), "{sentence}");
+        }
+        for sentence in [
+            "Use of the option is not recommended.",
+            "Support for threads is complete.",
+            "Demand rises in winter.",
+            "Report cards are printed twice a year.",
+            "Order books of the four manufacturers cover five weeks.",
+        ] {
+            assert!(!is_command(sentence), "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! What the extractive writer promises on documents of a kind that it was not made with: short notes, other languages, technical documents, later news.
+
+use super::samples::{Sample, Set, context, request};
+use super::write;
+use crate::check::{is_claim, sentences};
+use crate::pipeline::{Request, WrittenSection};
+use crate::study::{CycleKind, Origin, RhetoricalRole};
+
+const ROLES: [RhetoricalRole; 3] = [
+    RhetoricalRole::Situation,
+    RhetoricalRole::Complication,
+    RhetoricalRole::Resolution,
+];
+
+const fn note(title: &'static str, date: &'static str, text: &'static str) -> Sample {
+    Sample {
+        title,
+        date,
+        origin: Origin::Internal,
+        text,
+    }
+}
+
+const HEAT_PUMPS: Set = Set {
+    question: "Why did heat pump sales in Norland fall in 2024, and what should manufacturers do?",
+    documents: &[
+        note(
+            "Market note",
+            "2025-01-20",
+            "Heat pump sales in Norland fell to 41,000 units in 2024, from 62,000 in 2023. Order books of the four large manufacturers cover five weeks of production, against fourteen weeks a year ago. The main problem is the price ratio of electricity to gas, which stands at 3.6. However, subsidy cuts delayed about 9,000 orders in the second half of 2024. We recommend that manufacturers hold capacity until the new subsidy scheme starts in July 2025.",
+        ),
+        note(
+            "Register note",
+            "2025-01-31",
+            "The national register counted 46,000 heat pumps installed in Norland in 2024. Register entries are made by the installer within six weeks of commissioning.",
+        ),
+    ],
+};
+
+const DEPOT: Set = Set {
+    question: "What does the conversion of the Eastgate depot cost?",
+    documents: &[
+        note(
+            "Options study",
+            "2024-11-18",
+            "Converting the Eastgate depot to battery-electric buses will cost 61.4 million euros. The Eastgate depot has 84 diesel buses. A programme currently refunds 40 percent of the price difference for the Eastgate depot.",
+        ),
+        note(
+            "Council report",
+            "2026-03-12",
+            "Converting the Eastgate depot to battery-electric buses will cost 74.9 million euros. The largest risk for the Eastgate depot is its connection to the power grid. Since 1 January 2026 the programme refunds only 25 percent of the price difference for the Eastgate depot.",
+        ),
+        note(
+            "Tender result",
+            "2026-09-01",
+            "Converting the Eastgate depot to battery-electric buses will cost 79.2 million euros. The tender for the Eastgate depot closed with three offers.",
+        ),
+    ],
+};
+
+/// All sections of a brief, in order.
+fn brief(set: &Set, known: usize) -> Vec<WrittenSection> {
+    let mut written: Vec<WrittenSection> = Vec::new();
+    for role in ROLES {
+        let mut request = Request {
+            written: written.clone(),
+            ..request(set, role)
+        };
+        request.context.documents.truncate(known);
+        written.push(WrittenSection {
+            section: request.section,
+            title: request.plan.title.clone(),
+            text: write(&request),
+        });
+    }
+    written
+}
+
+fn texts(set: &Set) -> [String; 3] {
+    let mut sections = brief(set, usize::MAX)
+        .into_iter()
+        .map(|section| section.text);
+    std::array::from_fn(|_| sections.next().unwrap())
+}
+
+fn claims(text: &str) -> usize {
+    sentences(text)
+        .into_iter()
+        .filter(|span| is_claim(&text[span.clone()]))
+        .count()
+}
+
+#[test]
+fn two_short_notes_fill_all_three_sections_with_what_belongs_there() {
+    let [situation, complication, resolution] = texts(&HEAT_PUMPS);
+    assert!(situation.contains("fell to 41,000 units"), "{situation}");
+    assert!(
+        situation.contains("Order books of the four"),
+        "plain facts count too: {situation}"
+    );
+    assert!(
+        complication.contains("The main problem is the price ratio"),
+        "{complication}"
+    );
+    assert!(
+        complication.contains("subsidy cuts delayed"),
+        "{complication}"
+    );
+    assert!(
+        resolution.contains("We recommend that manufacturers"),
+        "{resolution}"
+    );
+    for other in ["problem", "recommend", "However"] {
+        assert!(!situation.contains(other), "{situation}");
+    }
+}
+
+#[test]
+fn a_form_or_near_synonym_of_what_is_asked_is_not_missing() {
+    let [_, _, resolution] = texts(&HEAT_PUMPS);
+    assert!(!resolution.contains("does not say"), "{resolution}");
+    let set = Set {
+        question: "What explains the decline of heat pump sales in Norland, and the subsidies for insulation?",
+        ..HEAT_PUMPS
+    };
+    let [_, complication, resolution] = texts(&set);
+    assert!(
+        !complication.contains("does not say"),
+        "said once: {complication}"
+    );
+    assert!(
+        resolution.ends_with("The evidence does not say anything about insulation."),
+        "{resolution}"
+    );
+}
+
+#[test]
+fn function_words_of_another_language_make_nothing_relevant() {
+    const SET: Set = Set {
+        question: "Wie viele Euro kostet die Umstellung?",
+        documents: &[note(
+            "Skript",
+            "2014",
+            "Jede Mannigfaltigkeit hat mindestens eine Karte und ist so mächtig wie die Menge der reellen Zahlen. Wird eine Gerade von zwei Geraden geschnitten, dann schneiden sich die Geraden auf der Seite der kleineren Winkel. Die Diagonalen eines konvexen Vierecks schneiden sich, wie viele Beispiele zeigen.",
+        )],
+    };
+    for text in texts(&SET) {
+        assert_eq!(
+            text,
+            "The evidence does not say anything about Euro or Umstellung."
+        );
+        assert_eq!(claims(&text), 0);
+    }
+}
+
+#[test]
+fn a_question_in_another_language_is_answered_from_documents_in_it() {
+    const SET: Set = Set {
+        question: "Wie viele Euro kostet die Umstellung?",
+        documents: &[note(
+            "Bericht",
+            "2025",
+            "Die Umstellung des Depots auf Elektrobusse kostet 61 Millionen Euro. Das größte Problem der Umstellung ist der Anschluss an das Stromnetz. Der Rat sollte den Anschluss vor der Umstellung bestellen.",
+        )],
+    };
+    let [situation, complication, resolution] = texts(&SET);
+    assert!(situation.starts_with("Die Umstellung"), "{situation}");
+    assert!(
+        complication.starts_with("Das größte Problem"),
+        "{complication}"
+    );
+    assert!(resolution.starts_with("Der Rat sollte"), "{resolution}");
+}
+
+#[test]
+fn stray_words_that_any_text_could_hold_make_nothing_relevant() {
+    const SET: Set = Set {
+        question: "What number of people use the public transport system in Lisbon?",
+        documents: &[note(
+            "Library guide",
+            "2024",
+            "The library uses the public database of the operating system for time zones. A number of people asked for a public interface. The system reads the database once.",
+        )],
+    };
+    for text in texts(&SET) {
+        assert_eq!(
+            text,
+            "The evidence does not say anything about transport or Lisbon."
+        );
+    }
+}
+
+#[test]
+fn lists_of_changes_and_asides_stay_out_of_a_technical_brief() {
+    const SET: Set = Set {
+        question: "How does Tempo handle time zones?",
+        documents: &[note(
+            "Tempo",
+            "2024",
+            "Tempo reads time zones from the database of the system. RUNTIME #147: Change the behavior of the time zones that Tempo formats. A POSIX time zone in Tempo, typically set via the environment. In contrast, Tempo has its own type for time zones. It's because Tempo has time zones as a type. (Internally, Tempo copies its time zones once.) From here on, we use the time zones of Tempo. Tempo_Zone::fixed makes time zones of fixed offset in Tempo.",
+        )],
+    };
+    let [situation, ..] = texts(&SET);
+    assert_eq!(
+        situation,
+        "Tempo reads time zones from the database of the system [1]."
+    );
+}
+
+#[test]
+fn a_disagreement_names_what_is_measured_and_which_figure_is_newer() {
+    let complication = &brief(&DEPOT, 2)[1].text;
+    assert!(
+        complication.contains("Sources disagree on the cost of converting the Eastgate depot; the newer figure comes second. Converting the Eastgate depot to battery-electric buses will cost 61.4"),
+        "{complication}"
+    );
+    assert!(
+        complication.contains("Sources of different dates differ on the price difference"),
+        "a rule that changed is no contradiction: {complication}"
+    );
+    const UNDATED: Set = Set {
+        documents: &[
+            note("A", "", DEPOT.documents[0].text),
+            note("B", "", DEPOT.documents[1].text),
+        ],
+        ..DEPOT
+    };
+    let complication = &brief(&UNDATED, 2)[1].text;
+    assert!(
+        complication.contains("Sources disagree on the cost of converting the Eastgate depot. "),
+        "{complication}"
+    );
+    assert!(
+        !complication.contains("on the price difference"),
+        "{complication}"
+    );
+}
+
+#[test]
+fn news_on_a_disputed_figure_extends_the_dispute_and_nothing_else() {
+    let standing = brief(&DEPOT, 2);
+    let mut written = standing.clone();
+    for (at, role) in ROLES.into_iter().enumerate() {
+        let others: Vec<WrittenSection> = written
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != at)
+            .map(|(_, section)| section.clone())
+            .collect();
+        written[at].text = write(&Request {
+            cycle: CycleKind::Update,
+            context: context(&DEPOT, 2),
+            written: others,
+            current: Some(standing[at].text.clone()),
+            ..request(&DEPOT, role)
+        });
+    }
+    assert!(!written[0].text.contains("79.2"), "{}", written[0].text);
+    assert!(!written[2].text.contains("79.2"), "{}", written[2].text);
+    let complication = &written[1].text;
+    assert!(
+        complication.contains("74.9 million euros [2]. A newer source disagrees on the cost of converting the Eastgate depot. Converting the Eastgate depot to battery-electric buses will cost 79.2 million euros [3]."),
+        "{complication}"
+    );
+    let mut from = 0;
+    for span in sentences(&standing[1].text) {
+        let sentence = standing[1].text[span].trim();
+        let at = complication[from..].find(sentence);
+        assert!(at.is_some(), "{sentence} is gone:\n{complication}");
+        from += at.unwrap_or_default() + sentence.len();
+    }
+}
