@@ -153,6 +153,39 @@ fn an_export_asks_before_it_replaces_a_file() {
 }
 
 #[test]
+fn the_last_sentence_is_in_view_when_the_writing_ends() {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    for line in 1..60 {
+        let _ = write!(
+            text,
+            "Sales fell to 2.2 million units, line {line} [1].\n\n"
+        );
+    }
+    // The last words and the end of the reply come at once.
+    let whole = [
+        stream_head(),
+        deltas(&[&text, "This is the very last sentence [1]."]),
+        finish("stop"),
+        done(),
+    ]
+    .concat();
+    for size in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let place = Place::new();
+        let sales = place.file("sales.md", SALES);
+        let answers = (0..3).map(|_| vec![Step::Send(whole.clone())]);
+        let server = Server::scripted(answers.collect());
+        let mut program = tercet(&place, &[QUESTION, &sales, "--model", "openai/m"])
+            .env("OPENAI_BASE_URL", server.base_url())
+            .size(size.0, size.1)
+            .start();
+        program.wait_for("done · draft 1");
+        program.wait_for("the very last sentence");
+        quit(program);
+    }
+}
+
+#[test]
 fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);
