@@ -154,33 +154,33 @@ fn an_export_asks_before_it_replaces_a_file() {
 
 #[test]
 fn the_last_sentence_is_in_view_when_the_writing_ends() {
-    use std::fmt::Write as _;
-    let mut text = String::new();
-    for line in 1..60 {
-        let _ = write!(
-            text,
-            "Sales fell to 2.2 million units, line {line} [1].\n\n"
-        );
-    }
-    // The last words and the end of the reply come at once.
-    let whole = [
-        stream_head(),
-        deltas(&[&text, "This is the very last sentence [1]."]),
-        finish("stop"),
-        done(),
-    ]
-    .concat();
-    for size in [(160, 48), (100, 30), (80, 24), (60, 15)] {
-        let place = Place::new();
-        let sales = place.file("sales.md", SALES);
-        let answers = (0..3).map(|_| vec![Step::Send(whole.clone())]);
-        let server = Server::scripted(answers.collect());
-        let mut program = tercet(&place, &[QUESTION, &sales, "--model", "openai/m"])
-            .env("OPENAI_BASE_URL", server.base_url())
-            .size(size.0, size.1)
-            .start();
+    let sizes = [(160, 48), (100, 30), (80, 24), (60, 15)];
+    let places = sizes.map(|_| Place::new());
+    let programs = sizes
+        .iter()
+        .zip(&places)
+        .map(|((columns, rows), place)| tercet(place, &["demo"]).size(*columns, *rows).start());
+    // All of them write at once.
+    for (mut program, place) in programs.collect::<Vec<_>>().into_iter().zip(&places) {
         program.wait_for("done · draft 1");
-        program.wait_for("the very last sentence");
+        let screen = program.screen();
+        // What stands left of the other panes, as one line.
+        let left = screen.lines().filter_map(|line| line.split('│').next());
+        // Citations are written another way in the file.
+        let is_word = |word: &&str| !word.contains('[');
+        let shown: Vec<&str> = left
+            .flat_map(str::split_whitespace)
+            .filter(is_word)
+            .collect();
+        let brief = export(&mut program, place, "brief.md");
+        let text = text_of(&brief);
+        let end = text.find("\n## Sources").expect("the sources");
+        let words: Vec<&str> = text[..end].split_whitespace().filter(is_word).collect();
+        let last = &words[words.len() - 4..];
+        assert!(
+            shown.windows(last.len()).any(|window| window == last),
+            "{last:?} is not on the screen:\n{screen}"
+        );
         quit(program);
     }
 }
