@@ -153,6 +153,39 @@ fn an_export_asks_before_it_replaces_a_file() {
 }
 
 #[test]
+fn the_last_sentence_is_in_view_when_the_writing_ends() {
+    let sizes = [(160, 48), (100, 30), (80, 24), (60, 15)];
+    let places = sizes.map(|_| Place::new());
+    let programs = sizes
+        .iter()
+        .zip(&places)
+        .map(|((columns, rows), place)| tercet(place, &["demo"]).size(*columns, *rows).start());
+    // All of them write at once.
+    for (mut program, place) in programs.collect::<Vec<_>>().into_iter().zip(&places) {
+        program.wait_for("done · draft 1");
+        let screen = program.screen();
+        // What stands left of the other panes, as one line.
+        let left = screen.lines().filter_map(|line| line.split('│').next());
+        // Citations are written another way in the file.
+        let is_word = |word: &&str| !word.contains('[');
+        let shown: Vec<&str> = left
+            .flat_map(str::split_whitespace)
+            .filter(is_word)
+            .collect();
+        let brief = export(&mut program, place, "brief.md");
+        let text = text_of(&brief);
+        let end = text.find("\n## Sources").expect("the sources");
+        let words: Vec<&str> = text[..end].split_whitespace().filter(is_word).collect();
+        let last = &words[words.len() - 4..];
+        assert!(
+            shown.windows(last.len()).any(|window| window == last),
+            "{last:?} is not on the screen:\n{screen}"
+        );
+        quit(program);
+    }
+}
+
+#[test]
 fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);

@@ -74,7 +74,7 @@ impl Help {
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let hints = [(Action::LineDown, "down"), (Action::Search, "find a key")];
-        let mut area = frame("Help", "keys by place", &hints, (76, 40), screen, canvas);
+        let mut area = frame("Help", "keys by place", &hints, (84, 40), screen, canvas);
         if self.filtering || !self.filter.is_empty() {
             let mut line = take_top(&mut area, 1);
             let slash = take_left(&mut line, 2);

@@ -127,8 +127,13 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             height: 1,
             ..rest
         };
-        let more = format!(" {} {below} more", canvas.glyphs().down);
-        canvas.put_right(corner, &more, canvas.style(Role::Dim));
+        let more = format!("{} {below} more", canvas.glyphs().down);
+        let left = canvas.put_right(corner, &more, canvas.style(Role::Dim));
+        canvas.clear(Rect {
+            x: left.right().saturating_sub(1),
+            width: 1,
+            ..left
+        });
     }
 }
 

@@ -504,7 +504,7 @@ fn a_retry_says_what_it_waits_for_and_the_clock_goes_on() {
         let screen = bench.screen();
         assert!(screen.contains(" Why did EU heat-pump"), "{screen}");
         assert!(screen.contains("01:05 · waiting"), "{screen}");
-        assert!(screen.contains("▍ waiting ") || width == 80, "{screen}");
+        assert!(screen.contains("▍ waiting to try again"), "{screen}");
         assert!(
             screen.contains("! trying again in 38 s: HTTP 429"),
             "{screen}"

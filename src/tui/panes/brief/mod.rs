@@ -75,7 +75,7 @@ pub fn status(
     if let Some(live) = view.live_in(id) {
         let mark = glyphs.streaming;
         let what = if live.waiting.is_some() {
-            "waiting".to_owned()
+            "waiting to try again".to_owned()
         } else if is_thinking(live) {
             "thinking".to_owned()
         } else if section.is_written() {
