@@ -243,6 +243,8 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
     );
     program.wait_for("Sales fell to 2.2 million");
     program.wait_while("Tercet ended while");
+    // Quitting before that would ask whether to stop the writer.
+    program.wait_for("done · draft 1");
     quit(program);
 }
 
