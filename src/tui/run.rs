@@ -20,7 +20,7 @@ use super::terminal::{self, Screen, TerminalGuard};
 use super::theme;
 use super::view::View;
 use crate::clock;
-use crate::workbench::{ExportError, Level, Notice, Workbench};
+use crate::workbench::{ExportError, Level, Notice, PassageView, Workbench};
 
 /// Streamed text is drawn at most this often: 60 frames a second.
 const FRAME: Duration = Duration::from_millis(16);
@@ -185,14 +185,12 @@ impl Loop<'_> {
                 .workbench
                 .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
             Effect::LoadPassage { passage, marked } => {
-                if let Some(view) = self.workbench.passage_view(passage, marked.as_ref()) {
-                    self.app.passage_loaded(view);
-                }
+                let view = self.workbench.passage_view(passage, marked.as_ref());
+                self.show(view);
             }
             Effect::LoadDocument(document) => {
-                if let Some(view) = self.workbench.document_view(document) {
-                    self.app.passage_loaded(view);
-                }
+                let view = self.workbench.document_view(document);
+                self.show(view);
             }
             Effect::LoadStudies => {
                 let studies = self.workbench.studies();
@@ -224,6 +222,14 @@ impl Loop<'_> {
             Effect::Quit => self.quit = true,
         }
         Ok(())
+    }
+
+    /// Shows a passage that was asked for; the workbench has said why where there is none.
+    fn show(&mut self, view: Option<PassageView>) {
+        match view {
+            Some(view) => self.app.passage_loaded(view),
+            None => self.app.ui.opening = false,
+        }
     }
 
     fn switch(&mut self, study: Option<crate::study::StudyId>) {
