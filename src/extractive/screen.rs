@@ -20,7 +20,9 @@ pub fn is_fit(sentence: &str) -> bool {
         && !points_elsewhere(sentence, &lower)
         && !is_entry(sentence)
         && !is_aside(&lower)
-        && (is_foreign(sentence) || !is_latin(sentence) || !is_fragment(sentence))
+        && (!is_latin(sentence)
+            || is_foreign(sentence)
+            || has_verb(sentence) && !is_fragment(sentence))
 }
 
 /// A sentence without the `A:` that marks an answer.
@@ -135,11 +137,7 @@ fn is_prose(sentence: &str) -> bool {
         .filter(|word| word.starts_with(char::is_uppercase))
         .count();
     let long = all.iter().any(|word| word.len() > 60);
-    let latin = is_latin(sentence);
-    !long
-        && shouted * 2 < all.len()
-        && titled * 4 < all.len() * 3
-        && (!latin || has_verb(&all) || is_foreign(sentence))
+    !long && shouted * 2 < all.len() && titled * 4 < all.len() * 3
 }
 
 /// Whether most letters are of the alphabet that English is written in.
@@ -151,8 +149,8 @@ fn is_latin(sentence: &str) -> bool {
     sentence.bytes().filter(u8::is_ascii_alphabetic).count() * 2 > letters
 }
 
-fn has_verb(all: &[&str]) -> bool {
-    all.iter().skip(1).any(|word| {
+fn has_verb(sentence: &str) -> bool {
+    sentence.split_whitespace().skip(1).any(|word| {
         let word = word.trim_matches(|edge: char| !edge.is_alphanumeric());
         let ending = ["ed", "es", "ing", "s"]
             .iter()
