@@ -120,7 +120,12 @@ fn is_finite(all: &[&str], at: usize) -> bool {
     if own.len() > 3 && own.ends_with("ed") {
         return !AUXILIARIES.contains(&before) && !matches!(before, "and" | "or");
     }
-    if own.len() > 3 && own.ends_with('s') && !own.ends_with("ss") {
+    if own.len() > 3
+        && own.ends_with('s')
+        && !["ss", "us", "is", "ays", "aps", "rds"]
+            .iter()
+            .any(|ending| own.ends_with(ending))
+    {
         return !closed
             && next != "of"
             && !FINITE.contains(&next)
@@ -205,7 +210,7 @@ mod tests {
             "A standard way of getting the type for a file.",
             "Standard locations for all the files, and methods of resolving conflicts.",
             "Race conditions, in which threads are accessing data or resources in an inconsistent order.",
-            "Incorrect freeing of heap memory, such as freeing heap blocks twice.",
+            "Incorrect freeing of heap memory, such as double-freeing heap blocks, or mismatched use of malloc versus free.",
             "Because we would like to keep the library small.",
             "Specifies the set of heuristics for the search.",
         ] {
