@@ -5,7 +5,7 @@
 
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
-use crate::check::{Conflict, ConflictKind, ConflictSide, Quantity, words};
+use crate::check::{ConflictKind, ConflictSide, Quantity, words};
 
 /// Two candidates that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,13 +83,7 @@ impl Dispute {
 /// The pool's conflicts of which both sides are candidates that stand alone.
 #[must_use]
 pub fn disputes(pool: &Pool) -> Vec<Dispute> {
-    disputes_in(pool, &pool.conflicts)
-}
-
-/// The same, of any conflicts among its passages.
-#[must_use]
-pub fn disputes_in(pool: &Pool, conflicts: &[Conflict]) -> Vec<Dispute> {
-    conflicts
+    pool.conflicts
         .iter()
         .filter_map(|conflict| {
             let (a, b) = (find(pool, &conflict.a)?, find(pool, &conflict.b)?);

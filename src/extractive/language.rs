@@ -80,10 +80,14 @@ enum Spoken {
     Unknown,
 }
 
-/// The language whose function words are the most frequent; few in any language are too few to tell another from English.
+/// The language whose function words are the most frequent; few in any language are too few to tell another from English, and
+/// many English ones decide at once.
 fn spoken(sample: &[String]) -> Spoken {
     let count = |holds: &dyn Fn(&str) -> bool| sample.iter().filter(|word| holds(word)).count();
     let english = count(&|word| is_stop_word(word));
+    if english >= 3 && english * 4 >= sample.len() {
+        return Spoken::English;
+    }
     let (most, list) = LISTS
         .iter()
         .map(|list| (count(&|word| list.binary_search(&word).is_ok()), *list))

@@ -38,6 +38,10 @@ pub fn is_generic(word: &str) -> bool {
 }
 
 /// A word of the question.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says another thing of the word"
+)]
 struct Word<'a> {
     span: Range<usize>,
     text: &'a str,

@@ -53,10 +53,8 @@ pub struct Candidate {
 pub struct Pool {
     pub candidates: Vec<Candidate>,
     pub lexicon: Lexicon,
-    /// What the passages contradict each other in, each sentence once.
+    /// What the passages contradict each other in: each sentence once, or, for an update, with everything that it contradicts.
     pub conflicts: Vec<Conflict>,
-    /// The same with every pair, for an update alone.
-    pub all_conflicts: Vec<Conflict>,
     /// Every content word of the passages, their titles and headings, sorted.
     pub known: Vec<Term>,
     /// The languages of the question and the documents, other than English.
@@ -80,11 +78,10 @@ impl Pool {
             },
         ));
         let mut pool = Self {
-            conflicts: conflicts_in(&index),
-            all_conflicts: if request.cycle == CycleKind::Update {
+            conflicts: if request.cycle == CycleKind::Update && request.current.is_some() {
                 every_conflict_in(&index)
             } else {
-                Vec::new()
+                conflicts_in(&index)
             },
             ..Self::default()
         };

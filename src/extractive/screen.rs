@@ -20,7 +20,9 @@ pub fn is_fit(sentence: &str) -> bool {
         && !points_elsewhere(sentence, &lower)
         && !is_entry(sentence)
         && !is_aside(&lower)
-        && (is_foreign(sentence) || !is_latin(sentence) || !is_fragment(sentence))
+        && (!is_latin(sentence)
+            || is_foreign(sentence)
+            || has_verb(sentence) && !is_fragment(sentence))
 }
 
 /// A sentence without the `A:` that marks an answer.
@@ -123,6 +125,7 @@ fn is_prose(sentence: &str) -> bool {
     if letters * 10 < visible * 6 {
         return false;
     }
+    let latin = is_latin(sentence);
     let all: Vec<&str> = sentence.split_whitespace().collect();
     let shouted = all
         .iter()
@@ -136,11 +139,21 @@ fn is_prose(sentence: &str) -> bool {
         .filter(|word| word.starts_with(char::is_uppercase))
         .count();
     let long = all.iter().any(|word| word.len() > 60);
-    let latin = is_latin(sentence);
-    !long
-        && shouted * 2 < all.len()
-        && titled * 4 < all.len() * 3
-        && (!latin || has_verb(&all) || is_foreign(sentence))
+    // Formulas that lost their layout fall apart into single letters.
+    let single = all
+        .iter()
+        .filter(|word| {
+            let mut letters = word.chars().filter(|letter| letter.is_alphanumeric());
+            let one = letters
+                .next()
+                .is_some_and(|only| !matches!(only, 'a' | 'A' | 'I'));
+            one && letters.next().is_none()
+        })
+        .count();
+    if latin && single * 6 > all.len() {
+        return false;
+    }
+    !long && shouted * 2 < all.len() && titled * 4 < all.len() * 3
 }
 
 /// Whether most letters are of the alphabet that English is written in.
@@ -152,8 +165,8 @@ fn is_latin(sentence: &str) -> bool {
     sentence.bytes().filter(u8::is_ascii_alphabetic).count() * 2 > letters
 }
 
-fn has_verb(all: &[&str]) -> bool {
-    all.iter().skip(1).any(|word| {
+fn has_verb(sentence: &str) -> bool {
+    sentence.split_whitespace().skip(1).any(|word| {
         let word = word.trim_matches(|edge: char| !edge.is_alphanumeric());
         let ending = ["ed", "es", "ing", "s"]
             .iter()
@@ -182,7 +195,15 @@ fn is_entry(sentence: &str) -> bool {
     let numbered = second.starts_with('#') && second.contains(|digit: char| digit.is_ascii_digit());
     let label = first.ends_with(':') && !WARNS.contains(&bare);
     let packed = first.trim_end_matches(',').contains(',') && first.contains(char::is_alphabetic);
+    // The entry of a glossary.
+    let defines = sentence.split_once(": ").is_some_and(|(term, rest)| {
+        let article = ["A ", "An ", "The "]
+            .iter()
+            .any(|article| rest.starts_with(article));
+        article && term.split_whitespace().count() <= 4
+    });
     code || numbered
+        || defines
         || label
         || packed
         || shouted && (MANUAL.contains(&bare) || first.ends_with(':'))
@@ -268,7 +289,7 @@ const CHANGED: &[&str] = &[
 const ASIDES: &[&str] = &[
     "like ", "unlike ", "it's because", "it is because", "that's because", "this is because", "from here", "there's also", "there is also", "there are also", "in contrast", "previously,", "first off", "let's ", "let us ", "here's ",
     "here is ", "here are ", "see ", "read ", "suppose ", "imagine ", "consider ", "recall ", "remember ", "notice ", "in my opinion", "hope ", "thanks", "as mentioned", "as noted", "as discussed", "as described", "as we saw", "as you can",
-    "if you read this", "feel free", "you may also", "you might also", "one caveat", "to see ", "to learn ", "at which point", "with that", "by now", "for full documentation", "to be clear", "that being said", "we'll ", "now,", "now that",
+    "if you read this", "feel free", "you may also", "you might also", "one caveat", "to see ", "to learn ", "at which point", "with that", "by now", "for full documentation", "to be clear", "that being said", "we'll ", "now,", "now that", "my ", "i ",
     "while on the topic", "check out", "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
 ];
 
@@ -312,13 +333,41 @@ const INSTRUCTIONS: &[&str] = &[
 const POINTERS: &[&str] = &[
     "as shown above", "shown below", "see below", "see above", "as described above", "described below", "the figure", "the table below", "the table above",
     "the chart", "the graph above", "the graph below", "listed below", "as discussed above", "discussed below", "in this section", "in this chapter", "this paper",
-    "this document", "this page", "this article", "this guide", "the next section", "the previous section", "the rest of this", "as follows", "the following", "times above", "mentioned above", "noted above", "discussed earlier", "mentioned earlier", "the example above", "the code above", "above example", "this example",
+    "this document", "this page", "this article", "this guide", "the next section", "the previous section", "the rest of this", "as follows", "the following", "times above", "mentioned above", "noted above", "discussed earlier", "mentioned earlier", "the example above", "the code above", "above example", "this example", "covered in the", "the details are in", "(see ", "; see ",
     "this readme", "in this post", "pictured", "(left)", "(right)",
 ];
 
 const PARTS: &[&str] = &[
-    "figure", "fig", "figs", "table", "tab", "section", "sec", "chapter", "appendix", "equation",
-    "eq", "annex", "listing", "exhibit",
+    "figure",
+    "fig",
+    "figs",
+    "table",
+    "tab",
+    "section",
+    "sec",
+    "chapter",
+    "appendix",
+    "equation",
+    "eq",
+    "annex",
+    "listing",
+    "exhibit",
+    "lemma",
+    "theorem",
+    "corollary",
+    "proposition",
+    "remark",
+    "abbildung",
+    "abb",
+    "tabelle",
+    "abschnitt",
+    "kapitel",
+    "satz",
+    "bemerkung",
+    "korollar",
+    "beispiel",
+    "anhang",
+    "tableau",
 ];
 
 #[cfg(test)]

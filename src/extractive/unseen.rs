@@ -58,6 +58,15 @@ const DEPOT: Set = Set {
     ],
 };
 
+/// The same without dates.
+const UNDATED: Set = Set {
+    documents: &[
+        note("A", "", DEPOT.documents[0].text),
+        note("B", "", DEPOT.documents[1].text),
+    ],
+    ..DEPOT
+};
+
 /// All sections of a brief, in order.
 fn brief(set: &Set, known: usize) -> Vec<WrittenSection> {
     let mut written: Vec<WrittenSection> = Vec::new();
@@ -218,13 +227,6 @@ fn a_disagreement_names_what_is_measured_and_which_figure_is_newer() {
         complication.contains("Sources of different dates differ on the price difference"),
         "a rule that changed is no contradiction: {complication}"
     );
-    const UNDATED: Set = Set {
-        documents: &[
-            note("A", "", DEPOT.documents[0].text),
-            note("B", "", DEPOT.documents[1].text),
-        ],
-        ..DEPOT
-    };
     let complication = &brief(&UNDATED, 2)[1].text;
     assert!(
         complication.contains("Sources disagree on the cost of converting the Eastgate depot. "),

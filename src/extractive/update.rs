@@ -4,7 +4,7 @@
 //! behind it, or at the end of the paragraph that tells of a disagreement already; where it contradicts another section, it is left to that one.
 
 use super::compose::{part_text, unit_text};
-use super::disagree::{Dispute, disputes_in};
+use super::disagree::{Dispute, disputes};
 use super::marks::without_marks;
 use super::pool::Pool;
 use super::rank::{RELEVANT, Ranking};
@@ -27,7 +27,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .chain([current])
         .chain(request.rejected.iter().map(String::as_str));
     let taken = Taken::read(texts, pool);
-    let disputes = disputes_in(pool, &pool.all_conflicts);
+    let disputes = disputes(pool);
     let mut insertions = rejoinders(pool, ranking, &disputes, &standing, &taken);
     let told: Vec<usize> = insertions
         .iter()
@@ -108,9 +108,7 @@ impl Standing {
                 (paragraph, disputed) = (claims.len(), false);
             }
             let end = span.start + sentence.trim_end().len();
-            if !is_claim(text) {
-                disputed |= DISAGREEMENTS.iter().any(|start| text.starts_with(start));
-            } else {
+            if is_claim(text) {
                 let bare = without_marks(text);
                 let statement = Statement::read(&bare, &mut pool.lexicon);
                 if is_dependent(&bare)
@@ -124,6 +122,8 @@ impl Standing {
                     end,
                     dispute_end: None,
                 });
+            } else {
+                disputed |= DISAGREEMENTS.iter().any(|start| text.starts_with(start));
             }
             if disputed {
                 for claim in claims.iter_mut().skip(paragraph) {
