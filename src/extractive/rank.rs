@@ -20,6 +20,9 @@ pub struct Ranking {
 /// Below this, a sentence is not about the question.
 pub const RELEVANT: f32 = 0.2;
 
+/// What a sentence gains that names the main problem or the main advice.
+const LEADS: f32 = 0.14;
+
 /// The share of the question that a passage holds whose other sentences count as being about it too.
 const AMID: f32 = 0.6;
 
@@ -49,6 +52,7 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
                 + 0.08 * specifics(candidate)
                 + 0.07 * candidate.standing
                 + 0.05 * candidate.passage_score
+                + if candidate.roles.leads { LEADS } else { 0.0 }
                 - awkwardness(candidate)
         })
         .collect();

@@ -18,6 +18,8 @@ pub struct Roles {
     pub complains: bool,
     /// Gives advice or says what would be outright.
     pub advises: bool,
+    /// Says of its problem or advice that it is the main one.
+    pub leads: bool,
 }
 
 impl Roles {
@@ -60,7 +62,10 @@ impl Roles {
             advises: is_command(sentence)
                 || all.iter().any(|word| ADVISES.contains(&word.as_str()))
                 || says(ADVICE_PHRASES) > 0,
+            leads: false,
         };
+        roles.leads = (roles.complains || roles.advises)
+            && all.iter().any(|word| LEADING.contains(&word.as_str()));
         let figures = quantities
             .iter()
             .filter(|quantity| quantity.amount().is_some())
@@ -252,6 +257,18 @@ const PROBLEM: &[&str] = &[
 #[rustfmt::skip]
 const PROBLEM_PHRASES: &[&str] = &[
     "too late", "too slow", "too little", "too few", "too expensive", "stood still", "stand still", "broke down", "ran out", "run out", "ran short", "fell short", "not in stock", "sin embargo", "at risk", "not enough",
+];
+
+const LEADING: &[&str] = &[
+    "main",
+    "largest",
+    "biggest",
+    "greatest",
+    "central",
+    "principal",
+    "größte",
+    "principale",
+    "mayor",
 ];
 
 /// What takes a problem away.

@@ -150,7 +150,7 @@ fn is_prose(sentence: &str) -> bool {
             one && letters.next().is_none()
         })
         .count();
-    if latin && single * 6 > all.len() {
+    if latin && single * 4 > all.len() {
         return false;
     }
     !long && shouted * 2 < all.len() && titled * 4 < all.len() * 3
