@@ -30,6 +30,9 @@ const TEXT: &[&str] = &[
     "observation",
     "output",
     "result",
+    "finding",
+    "claim",
+    "statement",
 ];
 const TITLE: &[&str] = &["title", "name", "topic"];
 const ADDRESS: &[&str] = &["url", "uri", "link", "href", "doi"];

@@ -178,20 +178,23 @@ fn silence(ranking: &Ranking, request: &Request, uncovered: &[String]) -> String
     if !about {
         let asked = !aspects(&request.question).is_empty();
         return not_covered(uncovered).unwrap_or_else(|| {
-            let answer = if asked {
-                "answer"
+            if asked {
+                "Nothing in the evidence answers this question in a sentence of its own.".to_owned()
             } else {
-                "say anything about"
-            };
-            format!("The evidence does not {answer} this question.")
+                "The evidence does not say anything about this question.".to_owned()
+            }
         });
     }
     let none = match role {
-        RhetoricalRole::Situation => "The evidence does not give plain facts for this question.",
-        RhetoricalRole::Complication => {
-            "The evidence names no further problem or risk for this question."
+        RhetoricalRole::Situation => {
+            "Nothing in the evidence gives plain facts for this question in a sentence of its own."
         }
-        RhetoricalRole::Resolution => "The evidence proposes no solution for this question.",
+        RhetoricalRole::Complication => {
+            "Nothing in the evidence names a further problem or risk in a sentence of its own."
+        }
+        RhetoricalRole::Resolution => {
+            "Nothing in the evidence proposes a solution in a sentence of its own."
+        }
     };
     let open = not_covered(uncovered).filter(|_| role == RhetoricalRole::Resolution);
     [Some(none.to_owned()), open]

@@ -61,7 +61,7 @@ pub enum CitationWarning {
 impl fmt::Display for CitationWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown { cited } => write!(f, "[{cited}] does not exist in this study"),
+            Self::Unknown { cited } => write!(f, "[{cited}] names no source that was at hand"),
             Self::Repeated { number } => write!(f, "[{number}] is cited twice in one sentence"),
             Self::OtherAddress { number, target } => {
                 write!(
@@ -532,7 +532,7 @@ mod tests {
         assert_eq!(written("See [1][12]."), "See [1][12?].");
         assert_eq!(
             warnings("See [1][12]."),
-            ["[12] does not exist in this study"]
+            ["[12] names no source that was at hand"]
         );
         assert_eq!(written("See [8-12, 3]."), "See [3][8][9][10-12?].");
         assert_eq!(written("See [0] and [5-3]."), "See [0?] and [5-3?].");
@@ -541,7 +541,7 @@ mod tests {
         assert_eq!(written("【9:1†a b.pdf】"), "[a b.pdf?]");
         assert_eq!(
             warnings("Known before [12?]."),
-            ["[12] does not exist in this study"]
+            ["[12] names no source that was at hand"]
         );
     }
 

@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
@@ -137,9 +136,7 @@ impl Workbench {
             Level::Warning,
             format!("{}: {}", refused.source, refused.reason),
         );
-        // A path that does not exist is a slip of the fingers, and not worth keeping.
-        let is_there = refused.source == "-" || Path::new(&refused.source).exists();
-        if is_there && !self.study().refused.contains(&refused) {
+        if !self.study().refused.contains(&refused) {
             self.record(&[Event::EvidenceRefused { refused }]);
         }
     }
@@ -147,7 +144,7 @@ impl Workbench {
     /// Starts what was waiting for the evidence, or an update where a brief stands already [E7].
     fn evidence_is_in(&mut self) {
         self.ingestion = None;
-        self.progress = None;
+        let progress = self.progress.take().unwrap_or_default();
         let study = self.study();
         let idle = study.cycle.is_none() && !study.fresh.is_empty();
         let complete = study.is_complete();
@@ -159,6 +156,16 @@ impl Workbench {
         } else if idle && nothing_written {
             // The question was asked before there was anything to answer it from.
             self.start(CycleKind::Draft);
+        }
+        // The last word, because one notice hides the one before it.
+        if progress.refused > 1 {
+            let (refused, total) = (progress.refused, progress.total);
+            self.notify(
+                Level::Warning,
+                format!(
+                    "{refused} of {total} sources could not be read: the evidence pane says why"
+                ),
+            );
         }
     }
 }

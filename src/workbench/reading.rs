@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::{Level, PassageView, Workbench};
-use crate::library::{Library, LibraryError};
-use crate::study::{DocumentId, Envelope, Event, PassageId, Quote, Study, StudyId};
+use crate::library::{Library, LibraryError, LiveText};
+use crate::study::{DocumentId, Envelope, Event, Halt, Partial, PassageId, Quote, Study, StudyId};
 use crate::{check, clock, export};
 
 /// What is appended to an exported brief.
@@ -122,7 +122,16 @@ pub fn brief(
     id: StudyId,
     appendices: Appendices,
 ) -> Result<String, LibraryError> {
-    let study = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
+    let mut study = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
+    // What was streaming when the program ended is part of the brief as far as it came.
+    if let Some(LiveText { section, text }) = library.live(id)? {
+        let why = "Tercet ended while this was being written".to_owned();
+        study.apply(&Event::StepHalted {
+            section,
+            partial: Partial { text, why },
+            halt: Halt::Interrupted,
+        });
+    }
     Ok(markdown(library, &study, appendices))
 }
 

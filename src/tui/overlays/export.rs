@@ -148,10 +148,7 @@ fn warnings(view: &View<'_>) -> String {
         .count();
     let parts = [
         (missing, counted(missing, "section") + " not written"),
-        (
-            open,
-            counted(open, "change") + " not decided, which stay out",
-        ),
+        (open, counted(open, "change") + " not decided: left out"),
         (bad, counted(bad, "claim") + " not carried by the sources"),
         (
             of(Verdict::Uncited),
