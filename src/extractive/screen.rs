@@ -35,9 +35,27 @@ pub fn without_label(sentence: &str) -> &str {
         .trim_start()
 }
 
+/// The sentence after an opening word that only joins it to the one before: what follows "However," can stand alone if it says enough.
+fn without_connective(sentence: &str) -> &str {
+    const JOINING: &[&str] = &[
+        "However, ",
+        "Moreover, ",
+        "Furthermore, ",
+        "Meanwhile, ",
+        "Nevertheless, ",
+    ];
+    const ENOUGH: usize = 6;
+    JOINING
+        .iter()
+        .find_map(|word| sentence.strip_prefix(word))
+        .filter(|rest| rest.split_whitespace().count() >= ENOUGH)
+        .unwrap_or(sentence)
+}
+
 /// Whether a sentence leans on the one before it: it begins with a pronoun, or joins on to something said.
 #[must_use]
 pub fn is_dependent(sentence: &str) -> bool {
+    let sentence = without_connective(sentence);
     let opening: Vec<String> = words(sentence)
         .take(3)
         .filter_map(|span| sentence.get(span))
@@ -431,6 +449,7 @@ mod tests {
         for sentence in [
             "It rose again.",
             "However, prices fell.",
+            "However, they rose to 9 percent because two engines failed.",
             "In addition, they fell.",
             "During such periods they fell.",
             "For example, Norway built two.",
@@ -443,6 +462,7 @@ mod tests {
             "Diesel has become dearer, Councillor Dagny Moorfield says, and she wants a vote.",
             "In 2024 prices rose.",
             "The firm built two.",
+            "However, cancellations rose to 9 percent because two engines failed.",
         ] {
             assert!(!is_dependent(sentence), "{sentence}");
         }
