@@ -212,8 +212,20 @@ fn differs(a: &Amount, b: &Amount) -> bool {
         return false;
     }
     let (a, b) = (f64::midpoint(a.low, a.high), f64::midpoint(b.low, b.high));
-    // Estimates lie apart; what was counted does not.
-    (a - b).abs() > 0.05 * a.abs().max(b.abs())
+    // Estimates lie apart; what was counted to the third digit does not.
+    let spread = if is_exact(a) && is_exact(b) {
+        0.01
+    } else {
+        0.05
+    };
+    (a - b).abs() > spread * a.abs().max(b.abs())
+}
+
+/// Whether a value is given to three digits or more.
+fn is_exact(value: f64) -> bool {
+    let scientific = format!("{value:e}");
+    let mantissa = scientific.split('e').next().unwrap_or_default();
+    mantissa.chars().filter(char::is_ascii_digit).count() >= 3
 }
 
 /// Whether two sentences speak of other years, or each of something named that the other does not name.
@@ -427,6 +439,14 @@ mod tests {
         ] {
             assert_eq!(between(a, b), None, "{a} / {b}");
         }
+    }
+
+    #[test]
+    fn counts_that_differ_by_little_are_conflicts_and_estimates_are_not() {
+        let ferry = |count: &str| format!("Line 7 carried {count} passengers in 2024.");
+        let check = |a: &str, b: &str| between(&ferry(a), &ferry(b)).is_some();
+        assert!(check("412,000", "431,000"));
+        assert!(!check("410,000", "430,000"));
     }
 
     #[test]
