@@ -3,7 +3,7 @@
 //! Nothing else appends events or applies them, so what is on screen is always in the journal already.
 
 use crate::library::{Lease, Library, LibraryError, LiveText};
-use crate::study::{Envelope, Event, Study, StudyId, Timestamp};
+use crate::study::{Event, Study, StudyId, Timestamp};
 
 /// An open study with its journal.
 pub struct Session {
@@ -77,16 +77,5 @@ impl Session {
         } else {
             library.live(self.id)
         }
-    }
-
-    /// The study as it was after event `seq` [D3].
-    pub fn at(&self, library: &Library, seq: u64) -> Result<Study, LibraryError> {
-        let envelopes = library.events(self.id)?;
-        Ok(Study::fold(
-            envelopes
-                .iter()
-                .take_while(|Envelope { seq: at, .. }| *at <= seq)
-                .map(|envelope| &envelope.event),
-        ))
     }
 }
