@@ -334,6 +334,7 @@ mod tests {
                 headings: Vec::new(),
                 span: 0..text.len(),
                 from_graph: false,
+                ..Passage::default()
             })
             .collect();
         let evidence: Vec<_> = passages

@@ -150,6 +150,7 @@ mod tests {
             pages: None,
             accessed: Timestamp(0),
             warnings: Vec::new(),
+            ..Document::default()
         }
     }
 

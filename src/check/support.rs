@@ -372,6 +372,7 @@ mod tests {
             headings: Vec::new(),
             span: 0..text.len(),
             from_graph: false,
+            ..Passage::default()
         }
     }
 

@@ -1,5 +1,7 @@
 //! What a reader found in one document, and how that becomes a [`ReadDocument`].
 
+use std::collections::BTreeMap;
+
 use sha2::{Digest, Sha256};
 
 use super::ReadDocument;
@@ -21,10 +23,13 @@ pub(super) struct Reading {
     pub(super) site: Option<String>,
     /// As the document writes it.
     pub(super) date: Option<String>,
+    /// As the document writes it.
+    pub(super) language: Option<String>,
     pub(super) origin: Option<Origin>,
     pub(super) pages: Option<u32>,
     pub(super) body: Body,
     pub(super) warnings: Vec<String>,
+    pub(super) metadata: BTreeMap<String, String>,
 }
 
 /// Where a document came from.
@@ -60,6 +65,8 @@ impl Reading {
             author: self.author.as_deref().and_then(line),
             site: self.site.as_deref().and_then(line),
             date: self.date.as_deref().and_then(iso_date),
+            language: self.language.as_deref().and_then(language_tag),
+            metadata: self.metadata,
             pages: self.pages,
             hash: hash(self.body.text()),
             passages: split(&self.body),
@@ -109,6 +116,28 @@ pub(super) fn hash(text: &str) -> String {
             }
             hex
         })
+}
+
+/// A BCP 47 tag as it is usually written (`en`, `pt-BR`), or `None` for what is none.
+fn language_tag(stated: &str) -> Option<String> {
+    let stated = stated.trim().replace('_', "-");
+    let parts: Vec<&str> = stated.split('-').collect();
+    let is_tag = parts.iter().all(|part| {
+        (1..=8).contains(&part.len()) && part.chars().all(|c| c.is_ascii_alphanumeric())
+    });
+    let (first, rest) = parts.split_first()?;
+    if !is_tag || !(2..=3).contains(&first.len()) || stated.len() > 35 {
+        return None;
+    }
+    let mut tag = first.to_ascii_lowercase();
+    for part in rest {
+        tag.push('-');
+        match part.len() {
+            2 => tag.push_str(&part.to_ascii_uppercase()),
+            _ => tag.push_str(part),
+        }
+    }
+    Some(tag)
 }
 
 #[cfg(test)]

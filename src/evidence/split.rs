@@ -31,6 +31,7 @@ pub(super) fn split(body: &Body) -> Vec<ReadPassage> {
                 headings: body.headings_of(first).to_vec(),
                 span,
                 from_graph: first.from_graph,
+                ..ReadPassage::default()
             });
         }
     }

@@ -176,6 +176,7 @@ fn document(id: i64) -> Document {
         pages: None,
         accessed: Timestamp(1_795_219_200_000),
         warnings: vec![],
+        ..Document::default()
     }
 }
 

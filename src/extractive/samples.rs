@@ -226,6 +226,7 @@ pub fn context(set: &Set, fresh: usize) -> Context {
                 headings: headings.clone(),
                 span: 0..paragraph.len(),
                 from_graph: false,
+                ..Passage::default()
             };
             passages.push(ContextPassage {
                 passage,
@@ -284,5 +285,6 @@ fn card(id: DocumentId, sample: &Sample) -> Document {
         pages: None,
         accessed: Timestamp(0),
         warnings: Vec::new(),
+        ..Document::default()
     }
 }

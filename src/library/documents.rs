@@ -112,6 +112,7 @@ pub(super) fn read_passage(row: &Row<'_>) -> rusqlite::Result<Passage> {
         headings: serde_json::from_str(&headings).unwrap_or_default(),
         span: row.get(7)?..row.get(8)?,
         from_graph: row.get(9)?,
+        ..Passage::default()
     })
 }
 
@@ -185,6 +186,16 @@ fn card(read: &ReadDocument, id: DocumentId, accessed: Timestamp) -> Document {
         author: read.author.clone(),
         site: read.site.clone(),
         date: read.date.clone(),
+        language: read.language.clone(),
+        set_aside: u32::try_from(
+            read.passages
+                .iter()
+                .filter(|passage| passage.set_aside.is_some())
+                .count(),
+        )
+        .unwrap_or(u32::MAX),
+        copy_of: None,
+        metadata: read.metadata.clone(),
         hash: read.hash.clone(),
         passages: u32::try_from(read.passages.len()).unwrap_or(u32::MAX),
         pages: read.pages,

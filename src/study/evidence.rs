@@ -2,6 +2,7 @@
 //!
 //! The texts themselves live in the library; a study's journal holds only the cards, which is all that citing, listing and exporting need.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::ids::{DocumentId, PassageId, Timestamp};
 
 /// One source, as a study remembers it.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Document {
     pub id: DocumentId,
     pub title: String,
@@ -24,9 +25,18 @@ pub struct Document {
     /// Publication date as the document states it, ISO 8601, possibly only a year or a month.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<String>,
+    /// Language as the document states it, a BCP 47 tag such as `en` or `pt-BR`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
     /// SHA-256 over the normalised text, in hex.
     pub hash: String,
     pub passages: u32,
+    /// How many of the passages the guardrail set aside [E6].
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub set_aside: u32,
+    /// The document that was first in the library of a group of near-copies; `None` for that one itself and where there is no group [E5].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub copy_of: Option<DocumentId>,
     /// Number of pages, where the format has pages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pages: Option<u32>,
@@ -35,6 +45,14 @@ pub struct Document {
     /// What the reader noticed, in words for the analyst.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// What else the source says of itself, in its own words: fields of findings that have no place of their own, a feed's identifier.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub metadata: BTreeMap<String, String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 impl Document {
@@ -50,13 +68,17 @@ impl Document {
 }
 
 /// The format a document was read from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
 #[serde(rename_all = "snake_case")]
 pub enum DocumentKind {
     Markdown,
+    #[default]
     Text,
     Html,
     Pdf,
+    Docx,
+    Epub,
+    Table,
     Findings,
 }
 
@@ -68,6 +90,9 @@ impl DocumentKind {
             Self::Text => "text",
             Self::Html => "HTML",
             Self::Pdf => "PDF",
+            Self::Docx => "Word",
+            Self::Epub => "EPUB",
+            Self::Table => "table",
             Self::Findings => "findings",
         }
     }
@@ -97,7 +122,7 @@ impl Origin {
 }
 
 /// A citable piece of a document [E4].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Passage {
     pub id: PassageId,
     pub document: DocumentId,
@@ -112,6 +137,12 @@ pub struct Passage {
     pub span: Range<usize>,
     /// Made by a knowledge graph; does not count for multi-source mode [R4].
     pub from_graph: bool,
+    /// Why the guardrail keeps it from writers, where it does [E6].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub set_aside: Option<String>,
+    /// What a finding says of itself besides its text: score, relations, identifier, unknown fields.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub metadata: BTreeMap<String, String>,
 }
 
 impl Passage {
@@ -128,7 +159,7 @@ impl Passage {
 }
 
 /// A document as its reader made it. Text is UTF-8 with `\n` line ends and without control characters [Z1].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ReadDocument {
     pub title: String,
     /// Absolute path, canonical URL (fragment, tracking parameters and trailing slash removed [C1]), or `stdin`; a source that a findings file
@@ -139,6 +170,7 @@ pub struct ReadDocument {
     pub author: Option<String>,
     pub site: Option<String>,
     pub date: Option<String>,
+    pub language: Option<String>,
     pub text: String,
     /// Number of pages, where the format has pages.
     pub pages: Option<u32>,
@@ -147,16 +179,19 @@ pub struct ReadDocument {
     /// In document order; spans are bytes of `text`.
     pub passages: Vec<ReadPassage>,
     pub warnings: Vec<String>,
+    pub metadata: BTreeMap<String, String>,
 }
 
 /// A passage before the library has given it an id; fields as in [`Passage`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct ReadPassage {
     pub text: String,
     pub pages: Option<(u32, u32)>,
     pub headings: Vec<String>,
     pub span: Range<usize>,
     pub from_graph: bool,
+    pub set_aside: Option<String>,
+    pub metadata: BTreeMap<String, String>,
 }
 
 /// Evidence that could not be used, and why; it stays listed while the rest goes on [E1].

@@ -60,6 +60,7 @@ fn fill(folder: &Path) {
         pages: None,
         headings: vec![],
         from_graph: false,
+        ..ReadPassage::default()
     };
     let documents: Vec<ReadDocument> = (0..DOCUMENTS)
         .map(|n| ReadDocument {
@@ -82,6 +83,7 @@ fn fill(folder: &Path) {
                 })
                 .collect(),
             warnings: vec![],
+            ..ReadDocument::default()
         })
         .collect();
     let added = library

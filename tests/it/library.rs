@@ -36,6 +36,7 @@ fn document(uri: &str, hash: &str, texts: &[&str]) -> ReadDocument {
                 headings: vec!["Costs".into()],
                 span,
                 from_graph: false,
+                ..ReadPassage::default()
             }
         })
         .collect();
@@ -52,6 +53,7 @@ fn document(uri: &str, hash: &str, texts: &[&str]) -> ReadDocument {
         hash: hash.into(),
         passages,
         warnings: vec![],
+        ..ReadDocument::default()
     }
 }
 

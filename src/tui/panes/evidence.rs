@@ -311,6 +311,7 @@ mod tests {
             pages: None,
             accessed: Timestamp(0),
             warnings: vec![],
+            ..Document::default()
         }
     }
 

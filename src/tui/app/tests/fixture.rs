@@ -519,6 +519,7 @@ pub fn passage() -> PassageView {
             headings: vec![],
             span: 0..text.len(),
             from_graph: false,
+            ..Passage::default()
         },
         before: "Chapter two gives the numbers.".to_owned(),
         after: "The next chapter explains them.".to_owned(),
@@ -576,5 +577,6 @@ fn document(id: i64, title: &str, kind: DocumentKind, pages: Option<u32>) -> Doc
         pages,
         accessed: Timestamp(0),
         warnings: vec![],
+        ..Document::default()
     }
 }
