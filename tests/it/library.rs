@@ -2,7 +2,7 @@
 
 use tempfile::tempdir;
 use tercet::evidence::{ReadDocument, ReadPassage};
-use tercet::library::{Library, LibraryError, LiveText, Search};
+use tercet::library::{Filter, Library, LibraryError, LiveText, Search, SearchMode};
 use tercet::session::Session;
 use tercet::study::{
     CycleKind, DocumentId, DocumentKind, Event, Framework, Origin, RhetoricalRole, SectionId,
@@ -239,5 +239,63 @@ fn programs_that_start_at_once_share_a_new_library() {
                 });
             }
         });
+    }
+}
+
+#[test]
+fn a_library_of_the_first_tercet_opens_with_everything_found_again() {
+    let folder = tempdir().expect("a folder");
+    let connection = rusqlite::Connection::open(folder.path().join("library.db")).expect("made");
+    connection
+        .execute_batch(include_str!("../fixtures/library/format-1.sql"))
+        .expect("filled");
+    drop(connection);
+
+    // The second time it is of the new format already.
+    for _ in 0..2 {
+        let library = Library::open(folder.path()).expect("opened");
+        assert_eq!(library.size().expect("counted"), (3, 4));
+        let documents = library.documents().expect("listed");
+        assert_eq!(documents[1].uri, "https://example.org/prices");
+        let find = |text: &str, documents: Option<&[DocumentId]>| {
+            let search = Search {
+                text,
+                documents,
+                limit: 10,
+                mode: SearchMode::Lexical,
+                ..Search::default()
+            };
+            let hits = library.search(&search).expect("searched");
+            let passages = hits.iter().map(|hit| hit.passage.id.0);
+            passages.collect::<Vec<_>>()
+        };
+        assert_eq!(find("failing charger", None), [2, 1]);
+        assert_eq!(find("creme zurich", None), [4]);
+        assert_eq!(find("chargers", Some(&[documents[1].id])), []);
+        assert_eq!(find("price", Some(&[documents[1].id])), [3]);
+        let web = Filter {
+            origins: vec![Origin::Web],
+            from: Some("2023".into()),
+            to: None,
+        };
+        let search = Search {
+            text: "battery depot",
+            filter: web,
+            limit: 10,
+            ..Search::default()
+        };
+        assert_eq!(library.search(&search).expect("searched").len(), 1);
+        let second = library.passage(PassageId(2)).expect("read").expect("there");
+        assert_eq!(second.headings, ["Depot report", "Winter"]);
+        let (before, after) = library.neighbours(&second).expect("read");
+        assert_eq!(before.map(|passage| passage.id), Some(PassageId(1)));
+        assert_eq!(after, None);
+        let session = Session::open(&library, StudyId(1)).expect("opened");
+        assert_eq!(session.study.evidence.len(), 3);
+        assert!(
+            session.study.sections[0]
+                .accepted()
+                .contains("48 chargers and 120 buses [1]")
+        );
     }
 }
