@@ -17,6 +17,7 @@ const PURE: &[&str] = &[
     "pipeline",
     "extractive",
     "export",
+    "semantic",
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
@@ -31,6 +32,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("pipeline", &["study", "check"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),
+    ("semantic", &[]),
     ("evidence", PURE),
     ("library", PURE),
     ("provider", PURE),
