@@ -2,11 +2,11 @@
 
 use tempfile::tempdir;
 use tercet::evidence::{ReadDocument, ReadPassage};
-use tercet::library::{Library, LibraryError, LiveText};
+use tercet::library::{Library, LibraryError, LiveText, Search};
 use tercet::session::Session;
 use tercet::study::{
-    CycleKind, DocumentKind, Event, Framework, Origin, RhetoricalRole, SectionId, SectionPlan,
-    Timestamp,
+    CycleKind, DocumentId, DocumentKind, Event, Framework, Origin, RhetoricalRole, SectionId,
+    SectionPlan, Timestamp,
 };
 
 fn framework() -> Framework {
@@ -54,6 +54,15 @@ fn document(uri: &str, hash: &str, texts: &[&str]) -> ReadDocument {
         passages,
         warnings: vec![],
         ..ReadDocument::default()
+    }
+}
+
+fn within<'a>(text: &'a str, documents: &'a [DocumentId]) -> Search<'a> {
+    Search {
+        text,
+        documents: Some(documents),
+        limit: 10,
+        ..Search::default()
     }
 }
 
@@ -169,7 +178,7 @@ fn a_text_is_stored_once_and_found_by_its_words() {
 
     let documents = [added[0].document.id];
     let hits = library
-        .search("which charger fails?", &documents, 10)
+        .search(&within("which charger fails?", &documents))
         .expect("searched");
     assert_eq!(
         hits.iter()
@@ -180,7 +189,7 @@ fn a_text_is_stored_once_and_found_by_its_words() {
     assert_eq!(hits[0].passage.locator(), "p.1-2");
     assert!(
         library
-            .search("\" OR NEAR( *", &documents, 10)
+            .search(&within("\" OR NEAR( *", &documents))
             .expect("no syntax error")
             .is_empty()
     );
