@@ -26,6 +26,7 @@ mod plain;
 mod problem;
 mod read;
 mod reading;
+mod screen;
 mod split;
 
 use std::path::PathBuf;
