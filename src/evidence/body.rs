@@ -104,6 +104,12 @@ impl Body {
         }
     }
 
+    /// Names a stretch of the text that has no heading of its own; closes the stretches before it.
+    pub(super) fn unwritten_heading(&mut self, name: &str) {
+        self.open.clear();
+        self.open.push((1, clean::line(name, LONGEST_HEADING)));
+    }
+
     /// What follows stands under no heading.
     pub(super) fn close_sections(&mut self) {
         self.open.clear();

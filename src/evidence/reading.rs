@@ -15,6 +15,9 @@ use crate::study::{DocumentKind, Origin};
 
 /// Longest title, name or site that is kept.
 const LONGEST: usize = 300;
+/// So many further facts are kept of a document or a finding, and so many characters of each.
+const MOST_FACTS: usize = 40;
+const LONGEST_FACT: usize = 1000;
 
 /// A document as its format tells it; everything that it does not say is `None`.
 #[derive(Debug, Default)]
@@ -73,7 +76,7 @@ impl Reading {
             site: self.site.as_deref().and_then(line),
             date: self.date.as_deref().and_then(iso_date),
             language: self.language.as_deref().and_then(language_tag),
-            metadata: self.metadata,
+            metadata: kept(self.metadata),
             pages: self.pages,
             hash: hash(self.body.text()),
             passages: split(&self.body),
@@ -85,6 +88,16 @@ impl Reading {
             text: self.body.into_text(),
         })
     }
+}
+
+/// What a source says of itself besides what has a place of its own, made harmless and brought to a size.
+pub(super) fn kept(facts: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    facts
+        .into_iter()
+        .map(|(name, value)| (clean::line(&name, 60), clean::line(&value, LONGEST_FACT)))
+        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
+        .take(MOST_FACTS)
+        .collect()
 }
 
 /// Whether a first heading can be the title: not that of a first chapter or of a part that every document has.

@@ -9,6 +9,7 @@
 
 mod evidence;
 mod faults;
+mod formats;
 mod library;
 mod model;
 mod program;
