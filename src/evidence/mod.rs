@@ -14,6 +14,7 @@ mod body;
 mod dates;
 mod decode;
 mod expand;
+pub mod fetch;
 mod findings;
 mod flow;
 mod format;
@@ -33,8 +34,9 @@ use std::path::PathBuf;
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
 pub use expand::expand;
+pub use fetch::{Address, Fetcher, Validators};
 pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader};
+pub use read::{Limits, Reader, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,4 +44,6 @@ pub enum Source {
     /// Standard input, already read whole.
     Standard(Vec<u8>),
     File(PathBuf),
+    /// A web address that the analyst gave.
+    Address(Address),
 }

@@ -5,6 +5,7 @@
 //! [D5]. What the stored things mean is the business of `study`; what is retrieved for a step is the business of `workbench`.
 
 mod documents;
+mod fetched;
 mod journal;
 mod schema;
 mod search;
@@ -17,6 +18,7 @@ use rusqlite::Connection;
 use thiserror::Error;
 
 pub use documents::Added;
+pub use fetched::FetchedPage;
 pub use journal::{Lease, LiveText, StudySummary};
 pub use search::Hit;
 
