@@ -11,6 +11,7 @@
 
 mod add;
 mod documents;
+mod fetched;
 mod journal;
 mod lexical;
 mod merge;
@@ -29,6 +30,7 @@ use thiserror::Error;
 use segments::{Indexer, Segment};
 
 pub use add::Added;
+pub use fetched::FetchedPage;
 pub use journal::{Lease, LiveText, StudySummary};
 pub use search::{Filter, Hit, Search, SearchMode};
 

@@ -5,8 +5,8 @@ use tercet::evidence::{ReadDocument, ReadPassage};
 use tercet::library::{Filter, Library, LibraryError, LiveText, Search, SearchMode};
 use tercet::session::Session;
 use tercet::study::{
-    CycleKind, DocumentId, DocumentKind, Event, Framework, Origin, RhetoricalRole, SectionId,
-    SectionPlan, Timestamp,
+    CycleKind, DocumentId, DocumentKind, Event, Framework, Origin, PassageId, RhetoricalRole,
+    SectionId, SectionPlan, StudyId, Timestamp,
 };
 
 fn framework() -> Framework {
