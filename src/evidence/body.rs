@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::clean;
+use crate::guardrail::{self, Reason};
 
 /// Headings longer than this are not names of sections; the path keeps their beginning.
 const LONGEST_HEADING: usize = 160;
@@ -36,6 +37,8 @@ pub(super) struct Block {
     pub(super) from_graph: bool,
     /// Position of its facts, where it has any.
     facts: Option<usize>,
+    /// What its text held that readers do not see, and that cleaning took away.
+    pub(super) hidden: Option<Reason>,
 }
 
 impl Body {
@@ -58,6 +61,7 @@ impl Body {
             alone: false,
             from_graph: false,
             facts: None,
+            hidden: None,
         };
         self.headings.iter().map(bare).collect()
     }
@@ -78,6 +82,10 @@ impl Body {
 
     pub(super) fn slice(&self, span: &Range<usize>) -> &str {
         self.text.get(span.clone()).unwrap_or_default()
+    }
+
+    pub(super) fn headings(&self) -> impl Iterator<Item = &str> {
+        self.headings.iter().map(|span| self.slice(span))
     }
 
     pub(super) fn first_heading(&self) -> Option<&str> {
@@ -103,9 +111,12 @@ impl Body {
         self.pages.push((at, number));
     }
 
-    /// Opens a section: closes those of the same or a deeper level.
+    /// Opens a section: closes those of the same or a deeper level. A heading goes wherever its passages go, so one that would be set aside is text.
     pub(super) fn heading(&mut self, level: u8, text: &str) {
         let name = clean::line(text, LONGEST_HEADING);
+        if guardrail::hidden(text).is_some() || guardrail::is_hostile(&name) {
+            return self.paragraph(text);
+        }
         if let Some(span) = self.add("\n\n", &clean::line(text, usize::MAX)) {
             self.headings.push(span);
             self.open.retain(|(open, _)| *open < level);
@@ -156,6 +167,7 @@ impl Body {
             && let Some(last) = self.blocks.last_mut()
         {
             last.span.end = span.end;
+            last.hidden = last.hidden.or_else(|| guardrail::hidden(text));
         }
     }
 
@@ -178,6 +190,7 @@ impl Body {
             alone,
             from_graph,
             facts: None,
+            hidden: guardrail::hidden(text),
         });
     }
 

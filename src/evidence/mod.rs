@@ -16,6 +16,7 @@ mod decode;
 mod docx;
 mod epub;
 mod expand;
+pub mod fetch;
 mod findings;
 mod flow;
 mod format;
@@ -28,6 +29,7 @@ mod plain;
 mod problem;
 mod read;
 mod reading;
+mod screen;
 mod split;
 mod table;
 
@@ -36,8 +38,9 @@ use std::path::PathBuf;
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
 pub use expand::expand;
+pub use fetch::{Address, Fetcher, Validators};
 pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader};
+pub use read::{Limits, Reader, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,4 +48,6 @@ pub enum Source {
     /// Standard input, already read whole.
     Standard(Vec<u8>),
     File(PathBuf),
+    /// A web address that the analyst gave.
+    Address(Address),
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::fetch::Fault;
 use super::format::UNDERSTOOD;
 use crate::clean;
 use crate::study::{RefusedEvidence, counted};
@@ -31,10 +32,8 @@ pub(super) enum Problem {
     NothingInFolder,
     #[error("left out {} of another kind: {names}; understood are {UNDERSTOOD}", counted(*.count, "file"))]
     Skipped { count: usize, names: String },
-    #[error(
-        "web addresses are not fetched yet; save the page as an HTML or PDF file and give that file as evidence"
-    )]
-    Address,
+    #[error("{0}")]
+    Address(#[from] Fault),
     #[error("standard input is a terminal; pipe a document in, as in `cat notes.md | tercet …`")]
     Terminal,
     #[error("is empty")]

@@ -10,6 +10,7 @@ use super::dates::iso_date;
 use super::problem::Problem;
 use super::split::split;
 use crate::clean;
+use crate::guardrail;
 use crate::study::{DocumentKind, Origin};
 
 /// Longest title, name or site that is kept.
@@ -44,22 +45,28 @@ pub(super) struct Place {
 }
 
 impl Reading {
-    pub(super) fn finish(self, kind: DocumentKind, place: &Place) -> Result<ReadDocument, Problem> {
+    pub(super) fn finish(mut self, kind: DocumentKind, place: &Place) -> Result<ReadDocument, Problem> {
         if self.body.text().is_empty() {
             return Err(Problem::NoText);
         }
         let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
-        let title = self
-            .title
-            .as_deref()
-            .and_then(line)
+        // A title goes before every passage that a writer gets.
+        let named = self.title.as_deref().and_then(line);
+        let title = named
+            .clone()
+            .filter(|title| !guardrail::is_hostile(title))
             .or_else(|| {
                 self.body
                     .first_heading()
                     .filter(|heading| names_a_document(heading))
                     .and_then(line)
             })
-            .unwrap_or_else(|| place.name.clone());
+            .or_else(|| Some(place.name.clone()).filter(|name| !guardrail::is_hostile(name)))
+            .unwrap_or_else(|| "Untitled".to_owned());
+        if named.is_some_and(|named| named != title) {
+            self.warnings
+                .push("its title gives instructions to a model and was left out".to_owned());
+        }
         Ok(ReadDocument {
             title,
             uri: place.uri.clone(),

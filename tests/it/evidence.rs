@@ -40,8 +40,8 @@ pub(super) fn refused(path: &Path) -> String {
 
 fn refused_by(program: &str, limits: Limits) -> String {
     let reader = Reader {
-        program: fixture("programs").join(program),
         limits,
+        ..Reader::new(fixture("programs").join(program))
     };
     reader
         .read(&Source::File(fixture("scanned.pdf")))

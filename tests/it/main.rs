@@ -9,6 +9,7 @@
 
 mod evidence;
 mod faults;
+mod fetch;
 mod formats;
 mod library;
 mod model;
