@@ -58,7 +58,8 @@ pub(super) fn open(
         .enable_all()
         .build()?;
     let writer = config.writer.clone();
-    let setup = setup(config)?;
+    let mut setup = setup(config)?;
+    setup.reader.origin = brief.origin;
     let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), PACE)?;
     if chose_writer
         && workbench.study().writer != writer

@@ -15,6 +15,7 @@ mod library;
 mod model;
 mod program;
 mod pty;
+mod read;
 mod run;
 mod server;
 mod terminal;
