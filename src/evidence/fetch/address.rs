@@ -32,7 +32,7 @@ impl Address {
     }
 
     /// # Errors
-    /// The refusal to list, where it is no complete address.
+    /// The refusal to list, where it is no complete address or one of another scheme.
     pub fn parse(text: &str) -> Result<Self, RefusedEvidence> {
         let mut url = Url::parse(text.trim()).map_err(|error| {
             // What stands before the host may be a password.
