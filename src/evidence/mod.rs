@@ -5,14 +5,16 @@
 //! and nothing here knows of studies.
 //!
 //! ```text
-//! arguments -expand-> Source -format-> markdown | plain | findings        -> Body -split-> ReadDocument
-//!                                      child process: pdf | html
+//! arguments -expand-> Source -format-> markdown | plain | table | findings -> Body -split-> ReadDocument
+//!                                      child process: pdf | html | docx | epub
 //! ```
 
 mod address;
 mod body;
 mod dates;
 mod decode;
+mod docx;
+mod epub;
 mod expand;
 pub mod fetch;
 mod findings;
@@ -27,7 +29,9 @@ mod plain;
 mod problem;
 mod read;
 mod reading;
+mod screen;
 mod split;
+mod table;
 
 use std::path::PathBuf;
 

@@ -43,9 +43,28 @@ pub(super) enum Problem {
     #[error("is neither text nor a document of a known kind; understood are {UNDERSTOOD}")]
     Binary,
     #[error(
-        "is named like a PDF file but is none; check the download, or rename the file to what it is"
+        "is named like {} {_0} file but is none; check the download, or rename the file to what it is",
+        article(_0)
     )]
-    NotPdf,
+    MisnamedAs(&'static str),
+    #[error(
+        "is a Word document protected with a password; open it, save an unprotected copy and give that as evidence"
+    )]
+    Protected,
+    #[error(
+        "is a file of an older office program (.doc, .xls, .ppt) or protected with a password; save it as .docx or PDF without a password"
+    )]
+    OldOffice,
+    #[error("is {0} and give that as evidence")]
+    OtherOffice(&'static str),
+    #[error(
+        "is an EPUB under copy protection ({scheme}), which only its seller's programs can open; give an unprotected copy, or the parts that matter as text"
+    )]
+    CopyProtected { scheme: &'static str },
+    #[error(
+        "unpacks to far more than a document needs ({detail}), as a decompression bomb does, and was not read; if it is genuine, save it anew without its pictures"
+    )]
+    Bomb { detail: String },
     #[error(
         "is an encrypted PDF and needs a password; save an unprotected copy and give that as evidence"
     )]
@@ -105,5 +124,13 @@ impl From<io::Error> for Problem {
             io::ErrorKind::IsADirectory => Self::Folder,
             _ => Self::Unreadable(error),
         }
+    }
+}
+
+fn article(kind: &str) -> &'static str {
+    if kind.starts_with(['A', 'E', 'I', 'O']) {
+        "an"
+    } else {
+        "a"
     }
 }

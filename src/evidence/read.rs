@@ -10,7 +10,9 @@ use super::format::{self, Format};
 use super::isolate::{self, Input};
 use super::problem::Problem;
 use super::reading::{Place, Reading};
-use super::{ReadDocument, Source, decode, findings, gather, html, markdown, pdf, plain};
+use super::{
+    ReadDocument, Source, decode, docx, epub, findings, gather, html, markdown, pdf, plain, table,
+};
 use crate::clean;
 use crate::study::RefusedEvidence;
 
@@ -191,6 +193,9 @@ pub(super) fn parse(
         Format::Text => decoded(&bytes, plain::read),
         Format::Html => html::read(&bytes),
         Format::Pdf => pdf::read(bytes)?,
+        Format::Docx => docx::read(bytes)?,
+        Format::Epub => epub::read(bytes)?,
+        Format::Table => decoded(&bytes, table::read),
     };
     Ok(vec![reading.finish(format.kind(), place)?])
 }

@@ -10,6 +10,7 @@
 mod evidence;
 mod faults;
 mod fetch;
+mod formats;
 mod library;
 mod model;
 mod program;
