@@ -42,6 +42,11 @@ impl Address {
             let why = error.to_string();
             Fault::Malformed { why }.refusing(&shown)
         })?;
+        if !matches!(url.scheme(), "http" | "https") {
+            let scheme = url.scheme().to_owned();
+            strip(&mut url);
+            return Err(Fault::Scheme { scheme }.refusing(url.as_str()));
+        }
         let credentials =
             (!url.username().is_empty() || url.password().is_some()).then(|| Credentials {
                 user: url.username().to_owned(),
