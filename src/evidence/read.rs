@@ -118,7 +118,7 @@ pub(super) fn parse(
         }
         Format::Markdown => decoded(&bytes, markdown::read),
         Format::Text => decoded(&bytes, plain::read),
-        Format::Html => html::read(&bytes),
+        Format::Html => html::read(&bytes)?,
         Format::Pdf => pdf::read(bytes)?,
     };
     Ok(vec![reading.finish(format.kind(), place)?])
