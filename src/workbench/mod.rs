@@ -7,6 +7,7 @@ mod ingest;
 mod reading;
 mod retrieve;
 mod view;
+mod visits;
 mod writing;
 
 use std::time::Duration;

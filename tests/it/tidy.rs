@@ -11,24 +11,28 @@ use regex::Regex;
 
 const PURE: &[&str] = &[
     "clean",
+    "guardrail",
     "study",
     "check",
     "pipeline",
     "extractive",
     "export",
+    "semantic",
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
-const EVERYWHERE: &str = "clean";
+const EVERYWHERE: &[&str] = &["clean", "guardrail"];
 
 /// What a part may import besides itself. Parts that are not listed here may import all but the screen and the command line.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("clean", &[]),
+    ("guardrail", &[]),
     ("study", &[]),
     ("check", &["study"]),
     ("pipeline", &["study", "check"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),
+    ("semantic", &[]),
     ("evidence", PURE),
     ("library", PURE),
     ("provider", PURE),
@@ -337,7 +341,7 @@ fn items(text: &str) -> Vec<(usize, &str)> {
 }
 
 fn may_import(part: &str, imported: &str) -> bool {
-    if imported == EVERYWHERE {
+    if EVERYWHERE.contains(&imported) {
         return true;
     }
     if let Some((_, importers)) = TOP.iter().find(|(top, _)| *top == imported) {
