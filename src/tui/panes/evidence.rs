@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use ratatui::layout::Rect;
 
-use super::brief::counted;
 use super::canvas::{Canvas, Heading};
-use crate::study::{Document, DocumentId, RefusedEvidence, Study};
+use crate::study::{Document, DocumentId, RefusedEvidence, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom};
