@@ -3,6 +3,8 @@
 //! Nobody knows a server's limits beforehand. A request that is too much for it is halved, and the size that passed is kept; a single text that is too
 //! much is shortened, since its beginning stands for it better than nothing does.
 
+use std::time::Duration;
+
 use super::model::{Links, backoff, chance};
 use super::{Ending, RequestId};
 use crate::provider::{Asked, Fault, Limits, Model};
@@ -12,6 +14,8 @@ const MOST_TEXTS: usize = 32;
 const MOST_BYTES: usize = 64 * 1024;
 /// How often a text is halved that is too long by itself.
 const MOST_CUTS: u32 = 4;
+const ATTEMPTS: u32 = 2;
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
 /// What came of the texts: a vector for each, as far as it went.
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +23,15 @@ pub struct Embedded {
     /// `None` for a text that the server would not take however short, and for all that were not reached.
     pub vectors: Vec<Option<Vec<f32>>>,
     pub ending: Ending,
+}
+
+/// Vectors are a convenience: whoever asks for them has something else to go on with, and waits less long than for a text.
+pub(super) fn patient(limits: &Limits) -> Limits {
+    Limits {
+        first_text: limits.first_text.min(LONGEST_WAIT),
+        attempts: limits.attempts.min(ATTEMPTS),
+        ..limits.clone()
+    }
 }
 
 /// Has all texts turned into vectors; what came before a failure stays in `vectors`.

@@ -186,7 +186,7 @@ impl Engine {
         let id = RequestId(self.started);
         let (stop, stopped) = oneshot::channel();
         let finished = Arc::new(AtomicBool::new(false));
-        let (limits, links) = (self.limits.clone(), Arc::clone(&self.links));
+        let (limits, links) = (embedding::patient(&self.limits), Arc::clone(&self.links));
         let (replies, done) = (self.replies.clone(), Arc::clone(&finished));
         self.runtime.spawn(async move {
             let mut vectors = Vec::new();

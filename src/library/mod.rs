@@ -6,6 +6,7 @@
 
 mod documents;
 mod journal;
+mod provider_vectors;
 mod schema;
 mod search;
 

@@ -62,6 +62,16 @@ CREATE TABLE live (              -- text that is streaming and not yet an event:
 );
 ";
 
+/// A cache beside the library: made where it is missing, and nothing is lost without it.
+const CACHE: &str = "
+CREATE TABLE IF NOT EXISTS provider_vector ( -- what a provider's model made of a passage, as little-endian floats
+    model TEXT NOT NULL,         -- provider/model
+    passage INTEGER NOT NULL,
+    vector BLOB NOT NULL,
+    PRIMARY KEY (model, passage)
+) WITHOUT ROWID;
+";
+
 /// Opens the file and makes sure that it is a library of this format.
 pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     let failed = |source: rusqlite::Error| match source.sqlite_error_code() {
@@ -104,6 +114,7 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
         }
         transaction.commit().map_err(failed)?;
     }
+    connection.execute_batch(CACHE).map_err(failed)?;
     Ok(connection)
 }
 

@@ -189,10 +189,7 @@ mod tests {
             {"index": 1, "embedding": [3, 4.5]},
             {"index": 0, "embedding": STANDARD.encode([0, 0, 128, 63, 0, 0, 0, 192])},
         ]});
-        assert_eq!(
-            check(&answer, 2),
-            Ok(vec![vec![1.0, -2.0], vec![3.0, 4.5]])
-        );
+        assert_eq!(check(&answer, 2), Ok(vec![vec![1.0, -2.0], vec![3.0, 4.5]]));
         let unnumbered = json!({"data": [{"embedding": [1]}, {"embedding": [2]}]});
         assert_eq!(check(&unnumbered, 2), Ok(vec![vec![1.0], vec![2.0]]));
     }
@@ -203,9 +200,15 @@ mod tests {
         let table = [
             (json!({"data": []}), 1),
             (json!({"data": [{"embedding": [1]}, {"embedding": [1]}]}), 1),
-            (json!({"data": [{"index": 0, "embedding": [1]}, {"index": 0, "embedding": [1]}]}), 2),
+            (
+                json!({"data": [{"index": 0, "embedding": [1]}, {"index": 0, "embedding": [1]}]}),
+                2,
+            ),
             (json!({"data": [{"index": 9, "embedding": [1]}]}), 1),
-            (json!({"data": [{"embedding": [1]}, {"embedding": [1, 2]}]}), 2),
+            (
+                json!({"data": [{"embedding": [1]}, {"embedding": [1, 2]}]}),
+                2,
+            ),
             (vector(json!([])), 1),
             (vector(json!([0, 0])), 1),
             (vector(json!([1, null])), 1),
@@ -219,7 +222,21 @@ mod tests {
             .iter()
             .map(|(answer, texts)| check(answer, *texts).unwrap_err())
             .collect();
-        insta::assert_snapshot!(told.join("\n"));
+        insta::assert_snapshot!(told.join("\n"), @r"
+        0 vectors came for 1 texts
+        2 vectors came for 1 texts
+        its vectors are numbered wrongly
+        its vectors are numbered wrongly
+        its vectors are not of one length
+        a vector holds no usable numbers
+        a vector holds no usable numbers
+        a vector is neither a list of numbers nor base64
+        a vector holds no usable numbers
+        a vector is neither a list of numbers nor base64
+        a vector holds no usable numbers
+        the answer has no list named data
+        model not loaded
+        ");
         assert!(matches!(read(b"<html>", 1), Err(Wrong::NoVectors(why)) if why.contains("<html>")));
     }
 }

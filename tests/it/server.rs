@@ -70,6 +70,11 @@ impl Server {
         })
     }
 
+    /// Answers each request whole, with the bytes that `answer` makes of it.
+    pub fn answering(answer: impl Fn(&Seen) -> Vec<u8> + Send + Sync + 'static) -> Self {
+        Self::start(move |_, seen| vec![Step::Send(answer(seen))])
+    }
+
     /// The base address, as it would be configured.
     pub fn base_url(&self) -> String {
         format!("http://{}/v1", self.address)
