@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use super::rerank::{DEPTH, Ranked, Reranker, Wanted};
 use super::{Level, Live, Workbench};
 use crate::engine::{Embedded, Ending, RequestId};
-use crate::library::{Hit, Library, LibraryError};
+use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
 use crate::provider::Model;
 use crate::study::{DocumentId, Event, Halt, Partial, SectionId};
 
@@ -70,10 +70,20 @@ impl Ranking<'_> {
         documents: &[DocumentId],
         limit: usize,
     ) -> Result<Vec<Hit>, LibraryError> {
-        let Some(reranker) = self.reranker else {
-            return library.search(query, documents, limit);
+        let built_in = Search {
+            text: query,
+            documents: Some(documents),
+            limit,
+            ..Search::default()
         };
-        let by_words = library.search(query, documents, limit.max(DEPTH))?;
+        let Some(reranker) = self.reranker else {
+            return library.search(&built_in);
+        };
+        let by_words = library.search(&Search {
+            limit: limit.max(DEPTH),
+            mode: SearchMode::Lexical,
+            ..built_in.clone()
+        })?;
         match reranker.rank(library, query, by_words)? {
             Ranked::Done(mut hits) => {
                 hits.truncate(limit);
@@ -81,7 +91,7 @@ impl Ranking<'_> {
             }
             Ranked::Wanting(wanted) => {
                 self.wanted.borrow_mut().extend(wanted);
-                library.search(query, documents, limit)
+                library.search(&built_in)
             }
         }
     }

@@ -9,6 +9,7 @@ mod reading;
 mod rerank;
 mod retrieve;
 mod view;
+mod visits;
 mod writing;
 
 use std::time::Duration;

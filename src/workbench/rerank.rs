@@ -96,13 +96,15 @@ impl Reranker {
             Some(direction) if !direction.is_empty() => direction,
             _ => return Ok(Ranked::Done(hits)),
         };
-        let lexical: Vec<f32> = hits.iter().map(|hit| hit.score).collect();
+        let lexical: Vec<f32> = hits.iter().map(|hit| hit.lexical).collect();
         let meant: Vec<Option<f32>> = ids
             .iter()
             .map(|id| vectors.get(id).map(|vector| cosine(direction, vector)))
             .collect();
-        for (hit, score) in hits.iter_mut().zip(semantic::mix(&lexical, &meant, SHARE)) {
+        let scores = semantic::mix(&lexical, &meant, SHARE);
+        for ((hit, score), meant) in hits.iter_mut().zip(scores).zip(meant) {
             hit.score = score;
+            hit.semantic = meant;
         }
         hits.sort_by(|left, right| right.score.total_cmp(&left.score));
         Ok(Ranked::Done(hits))

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::meaning::Ranking;
 use crate::check::{self, Evidence};
-use crate::library::{Hit, Library, LibraryError};
+use crate::library::{Hit, Library, LibraryError, Search};
 use crate::pipeline::ContextPassage;
 use crate::study::{Claim, CycleKind, DocumentId, SectionId, Study, Verdict, citation};
 
@@ -61,6 +61,21 @@ pub(super) fn for_section(
     Ok(scaled(hits))
 }
 
+/// The `limit` best passages of some documents.
+pub(super) fn best(
+    library: &Library,
+    text: &str,
+    documents: &[DocumentId],
+    limit: usize,
+) -> Result<Vec<Hit>, LibraryError> {
+    library.search(&Search {
+        text,
+        documents: Some(documents),
+        limit,
+        ..Search::default()
+    })
+}
+
 /// The question, and for a model what has been written so far [R2].
 fn query(study: &Study, section: SectionId, extractive: bool) -> String {
     let mut query = study.question.clone();
@@ -92,6 +107,8 @@ fn or_first_passages(
                 hits.push(Hit {
                     passage,
                     score: 0.0,
+                    lexical: 0.0,
+                    semantic: None,
                 });
             }
         }
@@ -154,8 +171,7 @@ pub(super) fn check_section(
         let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
         for documents in [&cited, &all] {
             passages.extend(
-                library
-                    .search(sentence, documents, FOR_CLAIM)?
+                best(library, sentence, documents, FOR_CLAIM)?
                     .into_iter()
                     .map(|hit| (hit.passage.id, hit.passage)),
             );

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::program::{Place, Ran, finished};
-use crate::server::{Seen, Server, status};
+use crate::server::{Seen, Server, Step, status};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
 const KEY: &str = "sk-not-to-be-seen";
@@ -27,6 +27,10 @@ fn run(place: &Place, server: &Server) -> Ran {
     );
     let mut command = place.command(&["run", QUESTION, &sales, &notice, "--config", &config]);
     finished(command.env("ACME_KEY", KEY).output().expect("started"))
+}
+
+fn answering(answer: impl Fn(&Seen) -> Vec<u8> + Send + Sync + 'static) -> Server {
+    Server::site(move |seen| vec![Step::Send(answer(seen))])
 }
 
 fn texts(seen: &Seen) -> Vec<String> {
@@ -63,7 +67,7 @@ fn assert_written(ran: &Ran) {
 #[test]
 fn a_passage_is_sent_once_and_its_vector_kept() {
     let place = Place::new();
-    let server = Server::answering(vectors);
+    let server = answering(vectors);
     assert_written(&run(&place, &server));
     let first: Vec<String> = server.requests().iter().flat_map(texts).collect();
     assert_eq!(
@@ -101,7 +105,7 @@ fn a_passage_is_sent_once_and_its_vector_kept() {
 #[test]
 fn a_server_that_takes_one_text_at_a_time_gets_one_at_a_time() {
     let place = Place::new();
-    let server = Server::answering(|seen| {
+    let server = answering(|seen| {
         if texts(seen).len() > 1 {
             status(
                 "422 Unprocessable Entity",
@@ -126,7 +130,7 @@ fn a_server_that_takes_one_text_at_a_time_gets_one_at_a_time() {
 #[test]
 fn a_text_that_is_too_long_is_shortened() {
     let place = Place::new();
-    let server = Server::answering(|seen| {
+    let server = answering(|seen| {
         if texts(seen).iter().any(|text| text.len() > 60) {
             status(
                 "500 Internal Server Error",
@@ -171,7 +175,7 @@ fn where_the_server_fails_the_built_in_search_serves_and_the_analyst_is_told_onc
     ];
     for answer in failing {
         let place = Place::new();
-        let server = Server::answering(answer);
+        let server = answering(answer);
         let ran = run(&place, &server);
         assert_written(&ran);
         let told = ran
@@ -186,7 +190,7 @@ fn where_the_server_fails_the_built_in_search_serves_and_the_analyst_is_told_onc
 #[test]
 fn vectors_that_do_not_fit_each_other_end_in_the_built_in_search_not_in_a_circle() {
     let place = Place::new();
-    let server = Server::answering(|seen| {
+    let server = answering(|seen| {
         let texts = texts(seen);
         let long = texts.iter().any(|text| text == QUESTION) && texts.len() == 1;
         let vector = if long {

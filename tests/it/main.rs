@@ -10,6 +10,8 @@
 mod embeddings;
 mod evidence;
 mod faults;
+mod fetch;
+mod formats;
 mod library;
 mod model;
 mod program;

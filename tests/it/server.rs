@@ -70,9 +70,14 @@ impl Server {
         })
     }
 
-    /// Answers each request whole, with the bytes that `answer` makes of it.
-    pub fn answering(answer: impl Fn(&Seen) -> Vec<u8> + Send + Sync + 'static) -> Self {
-        Self::start(move |_, seen| vec![Step::Send(answer(seen))])
+    /// A site: answers each request by what it asks for.
+    pub fn site(answer: impl Fn(&Seen) -> Vec<Step> + Send + Sync + 'static) -> Self {
+        Self::start(move |_, seen| answer(seen))
+    }
+
+    /// Host and port.
+    pub fn place(&self) -> String {
+        self.address.to_string()
     }
 
     /// The base address, as it would be configured.
