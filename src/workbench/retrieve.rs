@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::meaning::Ranking;
 use crate::check::{self, Evidence};
 use crate::library::{Hit, Library, LibraryError, Search};
 use crate::pipeline::ContextPassage;
@@ -20,6 +21,7 @@ pub(super) fn for_section(
     study: &Study,
     section: SectionId,
     extractive: bool,
+    ranking: &Ranking<'_>,
 ) -> Result<Vec<ContextPassage>, LibraryError> {
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
     let limit = if extractive {
@@ -35,17 +37,26 @@ pub(super) fn for_section(
     let hits = match fresh {
         // An update is about the new documents; older passages that bear on them come after.
         Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
-            let mut hits =
-                or_first_passages(library, best(library, &query, fresh, limit)?, fresh, limit)?;
+            let mut hits = or_first_passages(
+                library,
+                ranking.best(library, &query, fresh, limit)?,
+                fresh,
+                limit,
+            )?;
             let older: Vec<DocumentId> = all
                 .iter()
                 .copied()
                 .filter(|id| !fresh.contains(id))
                 .collect();
-            hits.extend(best(library, &query, &older, limit)?);
+            hits.extend(ranking.best(library, &query, &older, limit)?);
             hits
         }
-        _ => or_first_passages(library, best(library, &query, &all, limit)?, &all, limit)?,
+        _ => or_first_passages(
+            library,
+            ranking.best(library, &query, &all, limit)?,
+            &all,
+            limit,
+        )?,
     };
     Ok(scaled(hits))
 }
