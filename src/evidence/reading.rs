@@ -42,7 +42,11 @@ pub(super) struct Place {
 }
 
 impl Reading {
-    pub(super) fn finish(mut self, kind: DocumentKind, place: &Place) -> Result<ReadDocument, Problem> {
+    pub(super) fn finish(
+        mut self,
+        kind: DocumentKind,
+        place: &Place,
+    ) -> Result<ReadDocument, Problem> {
         if self.body.text().is_empty() {
             return Err(Problem::NoText);
         }

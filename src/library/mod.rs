@@ -10,6 +10,7 @@
 )]
 
 mod add;
+mod copies;
 mod documents;
 mod journal;
 mod lexical;

@@ -7,8 +7,10 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod copies;
 mod evidence;
 mod faults;
+mod guardrail;
 mod library;
 mod model;
 mod program;
