@@ -45,7 +45,7 @@ fn a_group_is_known_by_its_first_document_and_a_corrected_figure_stays_out_of_it
         document("https://three.example.org/c", &report("1.9")),
         document(
             "https://four.example.org/d",
-            &first.replace("looks at", "observes"),
+            &first.replace("in a call", "in the call"),
         ),
     ];
     let mut added = Vec::new();

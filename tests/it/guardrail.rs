@@ -1,7 +1,7 @@
 //! The guardrail, end to end: what is said to models in evidence never reaches one, unless the analyst lets it.
 
 use crate::program::Place;
-use crate::pty::{ENTER, ESC, Setup};
+use crate::pty::{ESC, Setup};
 use crate::server::{Seen, Server};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
@@ -118,9 +118,10 @@ fn what_the_analyst_lets_back_in_reaches_the_model_inside_the_fence() {
     program.keys(ESC);
     program.wait_while("Set aside:");
     program.keys("U");
-    program.wait_while("▍");
-    program.keys(ENTER);
-    program.keys(ESC);
+    program.wait_for("draft 2");
+    program.wait_until("an update was asked for", |_| {
+        server.requests().len() > before
+    });
     let requests = server.requests();
     let update = requests.get(before).map(said).unwrap_or_default();
     let fence = "-----EVIDENCE-0-----";
