@@ -10,6 +10,7 @@
 )]
 
 mod add;
+mod copies;
 mod documents;
 mod fetched;
 mod journal;
