@@ -39,7 +39,10 @@ pub(super) fn for_section(
         Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
             let mut hits = or_first_passages(
                 library,
-                once(ranking.best(library, study, &query, fresh, 2 * limit)?, limit),
+                once(
+                    ranking.best(library, study, &query, fresh, 2 * limit)?,
+                    limit,
+                ),
                 fresh,
                 limit,
             )?;
@@ -53,7 +56,10 @@ pub(super) fn for_section(
         }
         _ => or_first_passages(
             library,
-            once(ranking.best(library, study, &query, &all, 2 * limit)?, limit),
+            once(
+                ranking.best(library, study, &query, &all, 2 * limit)?,
+                limit,
+            ),
             &all,
             limit,
         )?,
