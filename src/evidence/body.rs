@@ -35,10 +35,10 @@ pub(super) struct Block {
     /// A finding: never merged with its neighbours.
     pub(super) alone: bool,
     pub(super) from_graph: bool,
-    /// Position of its facts, where it has any.
-    facts: Option<usize>,
     /// What its text held that readers do not see, and that cleaning took away.
     pub(super) hidden: Option<Reason>,
+    /// Position of its facts, where it has any.
+    facts: Option<usize>,
 }
 
 impl Body {
@@ -60,8 +60,8 @@ impl Body {
             section: usize::MAX,
             alone: false,
             from_graph: false,
-            facts: None,
             hidden: None,
+            facts: None,
         };
         self.headings.iter().map(bare).collect()
     }
@@ -189,8 +189,8 @@ impl Body {
             section,
             alone,
             from_graph,
-            facts: None,
             hidden: guardrail::hidden(text),
+            facts: None,
         });
     }
 
@@ -203,6 +203,13 @@ impl Body {
         let start = self.text.len();
         for line in clean::stored(text).lines() {
             let line_start = self.text.len();
+            if is_single_spaced(line) {
+                if line_start > start {
+                    self.text.push('\n');
+                }
+                self.text.push_str(line);
+                continue;
+            }
             for word in line.split_whitespace() {
                 let at_start = self.text.len() == start;
                 if self.text.len() > line_start {
@@ -226,6 +233,19 @@ impl Body {
         }
         Some(start..self.text.len())
     }
+}
+
+/// Whether a line is ASCII words with one space between them, as most lines are, and can be taken as it is.
+fn is_single_spaced(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
+        return false;
+    };
+    let is_double = |pair: &[u8]| pair == b"  ";
+    first.is_ascii_graphic()
+        && last.is_ascii_graphic()
+        && bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
+        && !bytes.windows(2).any(is_double)
 }
 
 #[cfg(test)]

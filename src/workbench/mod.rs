@@ -4,7 +4,9 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod ingest;
+mod meaning;
 mod reading;
+mod rerank;
 mod retrieve;
 mod view;
 mod visits;
@@ -20,11 +22,13 @@ use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::pipeline::{Prompts, Window};
+use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
 pub use ingest::IngestReport;
 pub use reading::{Appendices, ExportError, brief, write_file};
+pub use rerank::{Ranked, Reranker, Wanted};
 pub use view::{IngestProgress, Level, Live, Notice, PassageView};
 
 /// From the name of a writer (`extractive`, or `provider/model`) to the writer and what it can hold, or why there is none, in words for the analyst.
@@ -37,6 +41,8 @@ pub struct Setup {
     pub prompts: Prompts,
     /// Finds the writer that a name means: `extractive`, or `provider/model`. The error is in words for the analyst.
     pub writers: Box<Writers>,
+    /// The model whose vectors rank passages, where one is configured.
+    pub embeddings: Option<Model>,
     /// The writer of new studies.
     pub writer: String,
     /// The framework of new studies.
@@ -56,6 +62,7 @@ pub struct Workbench {
     session: Session,
     engine: Engine,
     setup: Setup,
+    meaning: meaning::Meaning,
     running: Option<writing::Running>,
     live: Option<Live>,
     ingestion: Option<ingest::Ingestion>,
@@ -90,6 +97,7 @@ impl Workbench {
             library,
             session,
             engine: Engine::new(runtime, reply_to).paced(pace),
+            meaning: meaning::Meaning::new(setup.embeddings.clone()),
             setup,
             running: None,
             live: None,
@@ -142,7 +150,7 @@ impl Workbench {
 
     /// Whether a reply or evidence is under way.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.ingestion.is_some()
+        self.running.is_some() || self.meaning.is_fetching() || self.ingestion.is_some()
     }
 
     /// What is to be told to the analyst since this was last asked.
@@ -201,6 +209,7 @@ impl Workbench {
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
+            self.meaning.try_again();
             self.execute(&Command::StartCycle { cycle });
         }
     }

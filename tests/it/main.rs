@@ -7,10 +7,13 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod copies;
+mod embeddings;
 mod evidence;
 mod faults;
 mod fetch;
 mod formats;
+mod guardrail;
 mod library;
 mod model;
 mod program;

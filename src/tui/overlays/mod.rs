@@ -14,6 +14,7 @@ mod list;
 mod palette;
 mod passage;
 mod review;
+mod set_aside;
 mod studies;
 mod themes;
 
@@ -29,6 +30,7 @@ pub use help::Help;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
+pub use set_aside::SetAside;
 pub use studies::Studies;
 pub use themes::Themes;
 
@@ -56,6 +58,7 @@ pub enum Overlay {
     Find(Find),
     Confirm(Confirm),
     Review(Review),
+    SetAside(SetAside),
 }
 
 /// What a layer wants done after an input.
@@ -95,7 +98,9 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
-            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) => Scope::Overlay,
+            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) | Self::SetAside(_) => {
+                Scope::Overlay
+            }
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -120,6 +125,7 @@ impl Overlay {
             Self::Find(layer) => layer.key(key, around),
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
+            Self::SetAside(layer) => layer.key(key, around),
         }
     }
 
@@ -136,6 +142,7 @@ impl Overlay {
             | Self::Copy(_)
             | Self::Themes(_)
             | Self::Confirm(_)
+            | Self::SetAside(_)
             | Self::Review(_) => true,
         }
     }
@@ -149,6 +156,7 @@ impl Overlay {
             Self::Studies(layer) => layer.list.step(rows),
             Self::Themes(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
+            Self::SetAside(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Copy(_)
@@ -171,6 +179,7 @@ impl Overlay {
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
+            Self::SetAside(layer) => layer.draw(view, screen, canvas),
         }
     }
 }
