@@ -4,6 +4,7 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod ingest;
+mod preparing;
 mod reading;
 mod retrieve;
 mod view;
@@ -18,7 +19,7 @@ use crate::clock;
 use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::library::{Library, LibraryError, StudySummary};
-use crate::pipeline::{Prompts, Window};
+use crate::pipeline::{ContextLimits, Prompts, Window};
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
@@ -40,6 +41,9 @@ pub struct Setup {
     pub writer: String,
     /// The framework of new studies.
     pub framework: Framework,
+    /// The model for small tasks, where it is not the writer itself.
+    pub turbo: Option<String>,
+    pub context: ContextLimits,
 }
 
 /// What came back from a thread.
@@ -55,6 +59,7 @@ pub struct Workbench {
     session: Session,
     engine: Engine,
     setup: Setup,
+    preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
     ingestion: Option<ingest::Ingestion>,
@@ -90,6 +95,7 @@ impl Workbench {
             session,
             engine: Engine::new(runtime, reply_to).paced(pace),
             setup,
+            preparing: None,
             running: None,
             live: None,
             ingestion: None,
@@ -141,7 +147,11 @@ impl Workbench {
 
     /// Whether a reply or evidence is under way.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.ingestion.is_some()
+        self.is_writing() || self.ingestion.is_some()
+    }
+
+    fn is_writing(&self) -> bool {
+        self.preparing.is_some() || self.running.is_some()
     }
 
     /// What is to be told to the analyst since this was last asked.

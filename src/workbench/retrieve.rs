@@ -4,88 +4,191 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::{self, Evidence};
 use crate::library::{Hit, Library, LibraryError};
-use crate::pipeline::ContextPassage;
-use crate::study::{Claim, CycleKind, DocumentId, SectionId, Study, Verdict, citation};
+use crate::pipeline::{
+    Budget, ContextPassage, Selection, Trace, change_query, salient, section_query, select,
+    version_query,
+};
+use crate::study::{Claim, CycleKind, DocumentId, PassageId, SectionId, Study, Verdict, citation};
 
-/// Passages a model gets for one section [R2].
-const FOR_MODEL: usize = 6;
+/// Passages that those for a model are chosen from, for each one that is chosen.
+const CHOICE: usize = 5;
 /// Passages the extractive writer chooses from: it needs the whole picture to know what is central.
 const FOR_EXTRACTIVE: usize = 80;
 /// Passages looked at for one claim, in the documents it cites and in all.
 const FOR_CLAIM: usize = 4;
 
-/// The passages for a section, best first, with scores from 0 to 1.
+/// What was found for a section: the chosen passages, best first, and how they came to be chosen.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Found {
+    pub(super) passages: Vec<ContextPassage>,
+    pub(super) trace: Trace,
+}
+
+/// The passages for a section. A model gets as many as `limited` says [R2]; the extractive writer, which has no limit, gets a wide view.
 pub(super) fn for_section(
     library: &Library,
     study: &Study,
     section: SectionId,
-    extractive: bool,
-) -> Result<Vec<ContextPassage>, LibraryError> {
+    limited: Option<(usize, Budget)>,
+) -> Result<Found, LibraryError> {
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
-    let limit = if extractive {
-        FOR_EXTRACTIVE
-    } else {
-        FOR_MODEL
+    let search = Search {
+        library,
+        study,
+        limited: limited.map(|(passages, _)| passages),
     };
-    let query = query(study, section, extractive);
-    let fresh = study
+    let cycle = study
         .cycle
         .as_ref()
         .map(|cycle| (cycle.kind, cycle.fresh.as_slice()));
-    let hits = match fresh {
-        // An update is about the new documents; older passages that bear on them come after.
-        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
-            let mut hits =
-                or_first_passages(library, library.search(&query, fresh, limit)?, fresh, limit)?;
-            let older: Vec<DocumentId> = all
-                .iter()
-                .copied()
-                .filter(|id| !fresh.contains(id))
-                .collect();
-            hits.extend(library.search(&query, &older, limit)?);
-            hits
+    let found = match cycle {
+        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => search.update(fresh, &all),
+        Some((CycleKind::Another, _)) => {
+            search.documents(&search.query(|| version_query(study, section)), &all)
         }
-        _ => or_first_passages(library, library.search(&query, &all, limit)?, &all, limit)?,
+        _ => search.documents(&search.query(|| section_query(study, section)), &all),
     };
-    Ok(scaled(hits))
-}
-
-/// The question, and for a model what has been written so far [R2].
-fn query(study: &Study, section: SectionId, extractive: bool) -> String {
-    let mut query = study.question.clone();
-    if !extractive {
-        for part in study.sections.iter().take(section.0) {
-            query.push(' ');
-            query.push_str(&part.candidate());
+    match found {
+        Ok(found) => Ok(found),
+        Err(error) => {
+            let budget = limited.map(|(_, budget)| budget.characters);
+            in_order(library, &all, budget, &error.to_string())
         }
     }
-    query
 }
 
-/// Fills up with the documents' first passages where the words of the query find too few: a writer who sees nothing could not even say that the
-/// evidence does not answer. The extractive writer always gets a fair number, to know what is central.
-fn or_first_passages(
-    library: &Library,
-    mut hits: Vec<Hit>,
-    documents: &[DocumentId],
-    limit: usize,
-) -> Result<Vec<Hit>, LibraryError> {
-    let enough = if limit == FOR_EXTRACTIVE {
-        FOR_EXTRACTIVE / 2
-    } else {
-        1
-    };
-    if hits.len() < enough {
-        for passage in library.first_passages(documents, limit)? {
-            if hits.len() < limit && hits.iter().all(|hit| hit.passage.id != passage.id) {
-                hits.push(Hit {
-                    passage,
-                    score: 0.0,
-                });
+/// One section's search.
+struct Search<'a> {
+    library: &'a Library,
+    study: &'a Study,
+    /// Passages for a model; none for the extractive writer.
+    limited: Option<usize>,
+}
+
+impl Search<'_> {
+    /// The extractive writer is asked for the question alone: it has to see the same evidence for every section, to share it out.
+    fn query(&self, limited: impl FnOnce() -> String) -> String {
+        match self.limited {
+            Some(_) => limited(),
+            None => self.study.question.clone(),
+        }
+    }
+
+    /// An update is about the new documents; older passages that bear on what they say come after.
+    fn update(&self, fresh: &[DocumentId], all: &[DocumentId]) -> Result<Found, LibraryError> {
+        let mut found = self.documents(&self.study.question, fresh)?;
+        let older: Vec<DocumentId> = all
+            .iter()
+            .copied()
+            .filter(|id| !fresh.contains(id))
+            .collect();
+        let news = found.passages.iter().map(|chosen| &chosen.passage);
+        let query = self.query(|| change_query(self.study, &salient(news)));
+        let hits = self.hits(&query, &older)?;
+        let older = self.chosen(query, hits);
+        found.trace.query = older.trace.query;
+        found.trace.found += older.trace.found;
+        found.trace.left_out.extend(older.trace.left_out);
+        let known: BTreeSet<PassageId> = ids(&found.passages);
+        found.passages.extend(
+            older
+                .passages
+                .into_iter()
+                .filter(|chosen| !known.contains(&chosen.passage.id)),
+        );
+        Ok(found)
+    }
+
+    fn documents(&self, query: &str, documents: &[DocumentId]) -> Result<Found, LibraryError> {
+        let hits = self.hits(query, documents)?;
+        let hits = self.or_first_passages(hits, documents)?;
+        Ok(self.chosen(query.to_owned(), hits))
+    }
+
+    fn hits(&self, query: &str, documents: &[DocumentId]) -> Result<Vec<Hit>, LibraryError> {
+        let limit = self.limited.map_or(FOR_EXTRACTIVE, |limit| limit * CHOICE);
+        self.library.search(query, documents, limit)
+    }
+
+    /// Fills up with the documents' first passages where the words of the query find too few: a writer who sees nothing could not even say that
+    /// the evidence does not answer. The extractive writer always gets a fair number, to know what is central.
+    fn or_first_passages(
+        &self,
+        mut hits: Vec<Hit>,
+        documents: &[DocumentId],
+    ) -> Result<Vec<Hit>, LibraryError> {
+        let (enough, limit) = match self.limited {
+            Some(limit) => (1, limit),
+            None => (FOR_EXTRACTIVE / 2, FOR_EXTRACTIVE),
+        };
+        if hits.len() < enough {
+            for passage in self.library.first_passages(documents, limit)? {
+                if hits.len() < limit && hits.iter().all(|hit| hit.passage.id != passage.id) {
+                    hits.push(Hit {
+                        passage,
+                        score: 0.0,
+                    });
+                }
             }
         }
+        Ok(hits)
     }
-    Ok(hits)
+
+    /// For a model, the passages that differ from each other; for the extractive writer all, since saying the same makes two sources agree.
+    fn chosen(&self, query: String, hits: Vec<Hit>) -> Found {
+        let found = hits.len();
+        let passages = scaled(hits);
+        let selection = match self.limited {
+            Some(limit) => select(passages, limit, &|_, _| None, &|id| {
+                self.study.original_of(id)
+            }),
+            None => Selection {
+                chosen: passages,
+                left_out: Vec::new(),
+            },
+        };
+        Found {
+            passages: selection.chosen,
+            trace: Trace {
+                query,
+                found,
+                left_out: selection.left_out,
+                ..Trace::default()
+            },
+        }
+    }
+}
+
+/// Where nothing can be searched: the evidence as it stands, from the first passage on, as far as there is room [R1].
+fn in_order(
+    library: &Library,
+    documents: &[DocumentId],
+    budget: Option<usize>,
+    why: &str,
+) -> Result<Found, LibraryError> {
+    let mut left = budget.unwrap_or(usize::MAX);
+    let mut found = Found::default();
+    for passage in library.first_passages(documents, FOR_EXTRACTIVE)? {
+        let chosen = ContextPassage {
+            passage,
+            ..ContextPassage::default()
+        };
+        let size = chosen.characters();
+        if size > left {
+            break;
+        }
+        left -= size;
+        found.passages.push(chosen);
+    }
+    found.trace.found = found.passages.len();
+    found.trace.notes.push(format!(
+        "nothing could be searched ({why}): the evidence was sent from its first passages on"
+    ));
+    Ok(found)
+}
+
+fn ids(passages: &[ContextPassage]) -> BTreeSet<PassageId> {
+    passages.iter().map(|chosen| chosen.passage.id).collect()
 }
 
 fn scaled(hits: Vec<Hit>) -> Vec<ContextPassage> {
@@ -93,12 +196,16 @@ fn scaled(hits: Vec<Hit>) -> Vec<ContextPassage> {
         .iter()
         .map(|hit| hit.score)
         .fold(f32::EPSILON, f32::max);
-    hits.into_iter()
-        .map(|hit| ContextPassage {
-            score: (hit.score / best).clamp(0.0, 1.0),
+    let scaled = |hit: Hit| {
+        let score = (hit.score / best).clamp(0.0, 1.0);
+        ContextPassage {
             passage: hit.passage,
-        })
-        .collect()
+            score,
+            lexical: score,
+            ..ContextPassage::default()
+        }
+    };
+    hits.into_iter().map(scaled).collect()
 }
 
 /// The verdicts of all claims in a section's text and in what is or was proposed for it: the review shows decided hunks too.

@@ -537,6 +537,7 @@ fn provenance() -> Provenance {
         replied: String::new(),
         usage: Usage::default(),
         duration_ms: 0,
+        sent: None,
     }
 }
 
