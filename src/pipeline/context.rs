@@ -33,10 +33,10 @@ pub struct ContextDocument {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ContextPassage {
     pub passage: Passage,
-    /// Relevance to the step's query, from 0 to 1 within this context, and the parts it is mixed from.
+    /// Relevance to the step's query, from 0 to 1 within this context, and what it is mixed from: BM25, and the cosine of the vectors.
     pub score: f32,
     pub lexical: f32,
-    pub semantic: f32,
+    pub semantic: Option<f32>,
     pub form: Form,
 }
 
@@ -271,6 +271,8 @@ impl ContextPassage {
             lexical: self.lexical,
             semantic: self.semantic,
             characters: self.characters(),
+            locator: self.passage.locator(),
+            opening: opening(&self.passage.text),
             fate,
         }
     }

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::context::ContextPassage;
 use crate::check::{self, Lexicon, Term};
+use crate::semantic::diversify;
 use crate::study::{DocumentId, LeftOut, PassageId};
 
 /// What was chosen, best first, and what was not.
@@ -52,19 +53,17 @@ pub fn select(
             None => candidates.push(candidate),
         }
     }
-    let picked = pick(&candidates, limit, likeness);
+    let (picked, full) = pick(&candidates, limit, likeness);
     let floor = picked
         .iter()
-        .filter_map(|(at, _)| Some(candidates.get(*at)?.chosen.score))
+        .filter_map(|at| Some(candidates.get(*at)?.chosen.score))
         .fold(f32::INFINITY, f32::min);
-    let at_its_share: HashSet<usize> = picked.iter().flat_map(|(_, full)| full.clone()).collect();
-    let picked: HashSet<usize> = picked.iter().map(|(at, _)| *at).collect();
     let mut chosen = Vec::new();
     for (at, candidate) in candidates.into_iter().enumerate() {
         if picked.contains(&at) {
             chosen.push(candidate.chosen);
         } else if candidate.chosen.score > floor {
-            let why = if at_its_share.contains(&at) {
+            let why = if full.contains(&at) {
                 LeftOut::DocumentShare
             } else {
                 LeftOut::AddsLittle
@@ -133,67 +132,48 @@ fn runs(text: &str) -> HashSet<Vec<String>> {
     }
 }
 
-/// The places of the picked candidates, in the order in which they were picked, each with those that were not looked at for their document's share.
+/// The places of the picked candidates, and of those that were passed by for their document's share.
 fn pick(
     candidates: &[Candidate],
     limit: usize,
     likeness: &dyn Fn(PassageId, PassageId) -> Option<f32>,
-) -> Vec<(usize, Vec<usize>)> {
-    let best = candidates
-        .first()
-        .map_or(0.0, |candidate| candidate.chosen.score);
+) -> (HashSet<usize>, HashSet<usize>) {
+    let scores: Vec<f32> = candidates
+        .iter()
+        .map(|candidate| candidate.chosen.score)
+        .collect();
+    let like = |a: usize, b: usize| match (candidates.get(a), candidates.get(b)) {
+        (Some(a), Some(b)) => {
+            likeness(a.chosen.passage.id, b.chosen.passage.id).unwrap_or_else(|| a.words_like(b))
+        }
+        _ => 0.0,
+    };
+    let best = scores.first().copied().unwrap_or_default();
     let share = (limit * SHARE.0 / SHARE.1).max(1);
     let mut taken: HashMap<DocumentId, usize> = HashMap::new();
-    let mut closest = vec![0.0_f32; candidates.len()];
-    let mut open: Vec<usize> = (0..candidates.len()).collect();
-    let mut picked = Vec::new();
-    while picked.len() < limit && !open.is_empty() {
-        let is_full = |at: usize| {
-            let source = candidates.get(at).map(|candidate| candidate.source);
-            source.is_some_and(|source| taken.get(&source).is_some_and(|taken| *taken >= share))
+    let mut picked = HashSet::new();
+    let mut full = HashSet::new();
+    let mut later = Vec::new();
+    for at in diversify(&scores, like, RELEVANCE, scores.len()) {
+        let Some(candidate) = candidates.get(at).filter(|_| picked.len() < limit) else {
+            continue;
         };
-        let worth = |at: usize| {
-            candidates
-                .get(at)
-                .is_some_and(|candidate| candidate.chosen.score >= WORTH * best)
-        };
-        let (full, free): (Vec<usize>, Vec<usize>) =
-            open.iter().copied().partition(|&at| is_full(at));
-        let others = free.iter().any(|&at| worth(at));
-        let (from, passed) = if others {
-            (free, full)
+        let taken = taken.entry(candidate.source).or_default();
+        if *taken >= share {
+            full.insert(at);
+            later.push(at);
+        } else if candidate.chosen.score < WORTH * best {
+            later.push(at);
         } else {
-            (open.clone(), Vec::new())
-        };
-        let value = |at: usize| {
-            let score = candidates
-                .get(at)
-                .map_or(0.0, |candidate| candidate.chosen.score);
-            let near = closest.get(at).copied().unwrap_or_default();
-            RELEVANCE * score - (1.0 - RELEVANCE) * near
-        };
-        // Of equals the first, which scores higher.
-        let Some(next) = from
-            .into_iter()
-            .reduce(|best, at| if value(at) > value(best) { at } else { best })
-        else {
-            break;
-        };
-        let Some(candidate) = candidates.get(next) else {
-            break;
-        };
-        open.retain(|&at| at != next);
-        *taken.entry(candidate.source).or_default() += 1;
-        for &at in &open {
-            if let (Some(other), Some(near)) = (candidates.get(at), closest.get_mut(at)) {
-                let like = likeness(candidate.chosen.passage.id, other.chosen.passage.id)
-                    .unwrap_or_else(|| candidate.words_like(other));
-                *near = near.max(like);
-            }
+            *taken += 1;
+            picked.insert(at);
         }
-        picked.push((next, passed));
     }
-    picked
+    // Room that the others leave goes to whoever is there.
+    let room = limit - picked.len();
+    picked.extend(later.into_iter().take(room));
+    full.retain(|at| !picked.contains(at));
+    (picked, full)
 }
 
 #[cfg(test)]

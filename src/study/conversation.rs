@@ -110,8 +110,10 @@ mod tests {
                 document: DocumentId(*document),
                 score: 1.0,
                 lexical: 1.0,
-                semantic: 0.0,
+                semantic: None,
                 characters: 10,
+                locator: String::new(),
+                opening: String::new(),
                 fate: fate.clone(),
             })
             .collect();

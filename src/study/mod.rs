@@ -15,6 +15,7 @@ mod revision;
 mod section;
 mod sent;
 mod state;
+mod wording;
 
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
@@ -31,3 +32,4 @@ pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };
 pub use state::{Cycle, Study};
+pub use wording::counted;

@@ -45,14 +45,19 @@ pub struct Sent {
 pub struct SentPassage {
     pub passage: PassageId,
     pub document: DocumentId,
-    /// Relevance from 0 to 1, and the parts it is mixed from.
+    /// Relevance from 0 to 1, and what it is mixed from: BM25, and the cosine of the vectors where there are any.
     pub score: f32,
     #[serde(default)]
     pub lexical: f32,
-    #[serde(default)]
-    pub semantic: f32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub semantic: Option<f32>,
     /// Characters as it stands in its document.
     pub characters: usize,
+    /// Where it stands there, such as `p.5`, and its first words.
+    #[serde(default)]
+    pub locator: String,
+    #[serde(default)]
+    pub opening: String,
     pub fate: Fate,
 }
 

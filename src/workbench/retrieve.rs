@@ -8,6 +8,7 @@ use crate::pipeline::{
     Budget, ContextPassage, Selection, Trace, change_query, salient, section_query, select,
     version_query,
 };
+use crate::semantic::{Vector, embed};
 use crate::study::{Claim, CycleKind, DocumentId, PassageId, SectionId, Study, Verdict, citation};
 
 /// Passages that those for a model are chosen from, for each one that is chosen.
@@ -139,9 +140,10 @@ impl Search<'_> {
         let found = hits.len();
         let passages = scaled(hits);
         let selection = match self.limited {
-            Some(limit) => select(passages, limit, &|_, _| None, &|id| {
-                self.study.original_of(id)
-            }),
+            Some(limit) => {
+                let near = likeness(&passages);
+                select(passages, limit, &near, &|id| self.study.original_of(id))
+            }
             None => Selection {
                 chosen: passages,
                 left_out: Vec::new(),
@@ -187,6 +189,15 @@ fn in_order(
     Ok(found)
 }
 
+/// Compares passages by meaning, where both have a vector.
+fn likeness(passages: &[ContextPassage]) -> impl Fn(PassageId, PassageId) -> Option<f32> + use<> {
+    let vectors: BTreeMap<PassageId, Vector> = passages
+        .iter()
+        .filter_map(|chosen| Some((chosen.passage.id, embed(&chosen.passage.text)?)))
+        .collect();
+    move |a, b| Some(vectors.get(&a)?.cosine(vectors.get(&b)?))
+}
+
 fn ids(passages: &[ContextPassage]) -> BTreeSet<PassageId> {
     passages.iter().map(|chosen| chosen.passage.id).collect()
 }
@@ -201,7 +212,7 @@ fn scaled(hits: Vec<Hit>) -> Vec<ContextPassage> {
         ContextPassage {
             passage: hit.passage,
             score,
-            lexical: score,
+            lexical: hit.score,
             ..ContextPassage::default()
         }
     };

@@ -16,6 +16,7 @@ const PURE: &[&str] = &[
     "pipeline",
     "extractive",
     "export",
+    "semantic",
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
@@ -26,9 +27,10 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("clean", &[]),
     ("study", &[]),
     ("check", &["study"]),
-    ("pipeline", &["study", "check"]),
+    ("pipeline", &["study", "check", "semantic"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),
+    ("semantic", &[]),
     ("evidence", PURE),
     ("library", PURE),
     ("provider", PURE),

@@ -14,6 +14,7 @@ mod list;
 mod palette;
 mod passage;
 mod review;
+mod sent;
 mod studies;
 mod themes;
 
@@ -29,6 +30,7 @@ pub use help::Help;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
+pub use sent::Sent;
 pub use studies::Studies;
 pub use themes::Themes;
 
@@ -56,6 +58,7 @@ pub enum Overlay {
     Find(Find),
     Confirm(Confirm),
     Review(Review),
+    Sent(Sent),
 }
 
 /// What a layer wants done after an input.
@@ -95,7 +98,7 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
-            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) => Scope::Overlay,
+            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) | Self::Sent(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -120,6 +123,7 @@ impl Overlay {
             Self::Find(layer) => layer.key(key, around),
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
+            Self::Sent(layer) => layer.key(key, around),
         }
     }
 
@@ -136,7 +140,8 @@ impl Overlay {
             | Self::Copy(_)
             | Self::Themes(_)
             | Self::Confirm(_)
-            | Self::Review(_) => true,
+            | Self::Review(_)
+            | Self::Sent(_) => true,
         }
     }
 
@@ -149,6 +154,7 @@ impl Overlay {
             Self::Studies(layer) => layer.list.step(rows),
             Self::Themes(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
+            Self::Sent(layer) => layer.scroll_by(rows, around),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Copy(_)
@@ -171,6 +177,7 @@ impl Overlay {
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
+            Self::Sent(layer) => layer.draw(view, screen, canvas),
         }
     }
 }

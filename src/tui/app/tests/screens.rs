@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::fixture::{Bench, asked, finished, halted, opened, passage, revised, two_written};
+use super::fixture::{Bench, asked, finished, halted, opened, passage, revised, sent, two_written};
 use crate::study::Event;
 
 const SIZES: [(u16, u16); 5] = [(160, 48), (100, 30), (80, 24), (60, 15), (39, 9)];
@@ -140,5 +140,12 @@ fn the_evidence() {
 fn a_zoomed_brief() {
     pictures("zoom", &finished(), |bench| {
         bench.press("z");
+    });
+}
+
+#[test]
+fn what_the_writer_was_sent() {
+    pictures("sent", &sent(), |bench| {
+        bench.press("1 i j");
     });
 }
