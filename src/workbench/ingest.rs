@@ -10,6 +10,7 @@ use std::sync::{Arc, mpsc};
 
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::visits::Visits;
 use super::{IngestProgress, Level, Workbench};
 use crate::evidence::{ReadDocument, Reader, Source};
 use crate::library::{Added, Library, LibraryError};
@@ -51,7 +52,7 @@ impl Ingestion {
 }
 
 impl Workbench {
-    /// Reads files and folders into the study; `-` stands for standard input.
+    /// Reads files, folders and web addresses into the study; `-` stands for standard input.
     pub fn add_evidence(&mut self, arguments: Vec<OsString>) {
         if self.refuse_read_only() || arguments.is_empty() {
             return;
@@ -170,7 +171,7 @@ impl Workbench {
     }
 }
 
-/// Starts reading `arguments` (files, folders, `-` for standard input) into the library.
+/// Starts reading `arguments` (files, folders, web addresses, `-` for standard input) into the library.
 pub(super) fn start(
     mut library: Library,
     reader: Reader,
@@ -212,20 +213,33 @@ fn ingest(
                     clean::line(&path.to_string_lossy(), LONGEST_NAME),
                     Ok(Source::File(path)),
                 ),
+                Ok(Source::Address(address)) => (
+                    clean::line(address.as_str(), LONGEST_NAME),
+                    Ok(Source::Address(address)),
+                ),
                 Err(refused) => (refused.source.clone(), Err(refused)),
             })
             .collect();
     report(IngestReport::Started {
         total: sources.len(),
     });
+    let visits = Visits::prepare(library, sources.iter().flat_map(|(_, source)| source))?;
+    let stopped = || stop.load(Ordering::Relaxed);
     in_order(
         &sources,
         stop,
-        &|source| source.clone().and_then(|source| reader.read(&source)),
+        &|source| {
+            let source = source.as_ref().map_err(Clone::clone)?;
+            visits.read(reader, source, &stopped)
+        },
         &mut |at, read| {
-            let documents = match read {
-                Ok(documents) => Ok(library.add_documents(&documents, now)?),
-                Err(refused) => Err(refused),
+            let documents = match (read, &sources[at].1) {
+                (Ok(documents), Ok(source)) => {
+                    let added = library.add_documents(&documents, now)?;
+                    Ok(visits.stored(library, source, added, now)?)
+                }
+                (Err(refused), _) => Err(refused),
+                (_, Err(refused)) => Err(refused.clone()),
             };
             report(IngestReport::Read {
                 source: sources[at].0.clone(),
@@ -247,11 +261,18 @@ fn in_order(
 ) -> Result<(), LibraryError> {
     /// More readers than this wait for the disk or for the one thread that stores.
     const MOST_READERS: usize = 4;
+    /// Addresses cost waiting rather than work.
+    const MOST_VISITS: usize = 8;
     /// Documents read ahead of the one to be stored next, so that a slow first file does not gather all others in memory.
     const AHEAD: usize = 16;
     let readers = std::thread::available_parallelism()
         .map_or(1, usize::from)
         .clamp(1, MOST_READERS);
+    let addresses = sources
+        .iter()
+        .filter(|(_, source)| matches!(source, Ok(Source::Address(_))))
+        .count();
+    let readers = readers.max(addresses.min(MOST_VISITS));
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel::<(usize, Read)>(AHEAD);

@@ -8,6 +8,7 @@ mod preparing;
 mod reading;
 mod retrieve;
 mod view;
+mod visits;
 mod writing;
 
 use std::time::Duration;

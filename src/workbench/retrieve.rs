@@ -3,18 +3,22 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::{self, Evidence};
-use crate::library::{Hit, Library, LibraryError};
+use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
 use crate::pipeline::{
     Budget, ContextPassage, Selection, Trace, change_query, salient, section_query, select,
     version_query,
 };
 use crate::semantic::{Vector, embed};
-use crate::study::{Claim, CycleKind, DocumentId, PassageId, SectionId, Study, Verdict, citation};
+use crate::study::{
+    Claim, CycleKind, DocumentId, LeftOut, PassageId, SectionId, Study, Verdict, citation,
+};
 
 /// Passages that those for a model are chosen from, for each one that is chosen.
 const CHOICE: usize = 5;
 /// Passages the extractive writer chooses from: it needs the whole picture to know what is central.
 const FOR_EXTRACTIVE: usize = 80;
+/// Passages that the guardrail keeps from writers, of which a record names so many.
+const MOST_SET_ASIDE: usize = 20;
 /// Passages looked at for one claim, in the documents it cites and in all.
 const FOR_CLAIM: usize = 4;
 
@@ -33,7 +37,7 @@ pub(super) fn for_section(
     limited: Option<(usize, Budget)>,
 ) -> Result<Found, LibraryError> {
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
-    let search = Search {
+    let retrieval = Retrieval {
         library,
         study,
         limited: limited.map(|(passages, _)| passages),
@@ -43,11 +47,11 @@ pub(super) fn for_section(
         .as_ref()
         .map(|cycle| (cycle.kind, cycle.fresh.as_slice()));
     let found = match cycle {
-        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => search.update(fresh, &all),
+        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => retrieval.update(fresh, &all),
         Some((CycleKind::Another, _)) => {
-            search.documents(&search.query(|| version_query(study, section)), &all)
+            retrieval.documents(&retrieval.query(|| version_query(study, section)), &all)
         }
-        _ => search.documents(&search.query(|| section_query(study, section)), &all),
+        _ => retrieval.documents(&retrieval.query(|| section_query(study, section)), &all),
     };
     match found {
         Ok(found) => Ok(found),
@@ -58,15 +62,41 @@ pub(super) fn for_section(
     }
 }
 
-/// One section's search.
-struct Search<'a> {
+/// The `limit` best passages of some documents.
+pub(super) fn best(
+    library: &Library,
+    text: &str,
+    documents: &[DocumentId],
+    limit: usize,
+) -> Result<Vec<Hit>, LibraryError> {
+    search(library, text, documents, limit, SearchMode::Hybrid)
+}
+
+fn search(
+    library: &Library,
+    text: &str,
+    documents: &[DocumentId],
+    limit: usize,
+    mode: SearchMode,
+) -> Result<Vec<Hit>, LibraryError> {
+    library.search(&Search {
+        text,
+        documents: Some(documents),
+        limit,
+        mode,
+        ..Search::default()
+    })
+}
+
+/// One section's retrieval.
+struct Retrieval<'a> {
     library: &'a Library,
     study: &'a Study,
     /// Passages for a model; none for the extractive writer.
     limited: Option<usize>,
 }
 
-impl Search<'_> {
+impl Retrieval<'_> {
     /// The extractive writer is asked for the question alone: it has to see the same evidence for every section, to share it out.
     fn query(&self, limited: impl FnOnce() -> String) -> String {
         match self.limited {
@@ -85,8 +115,8 @@ impl Search<'_> {
             .collect();
         let news = found.passages.iter().map(|chosen| &chosen.passage);
         let query = self.query(|| change_query(self.study, &salient(news)));
-        let hits = self.hits(&query, &older)?;
-        let older = self.chosen(query, hits);
+        let (hits, note) = self.hits(&query, &older)?;
+        let older = self.chosen(query, hits, note);
         found.trace.query = older.trace.query;
         found.trace.found += older.trace.found;
         found.trace.left_out.extend(older.trace.left_out);
@@ -101,14 +131,57 @@ impl Search<'_> {
     }
 
     fn documents(&self, query: &str, documents: &[DocumentId]) -> Result<Found, LibraryError> {
-        let hits = self.hits(query, documents)?;
+        let (hits, note) = self.hits(query, documents)?;
         let hits = self.or_first_passages(hits, documents)?;
-        Ok(self.chosen(query.to_owned(), hits))
+        let mut found = self.chosen(query.to_owned(), hits, note);
+        found.trace.left_out.extend(self.set_aside(documents)?);
+        Ok(found)
     }
 
-    fn hits(&self, query: &str, documents: &[DocumentId]) -> Result<Vec<Hit>, LibraryError> {
+    /// What a search finds; where the meaning cannot be searched, words alone, and a note that says so.
+    fn hits(
+        &self,
+        query: &str,
+        documents: &[DocumentId],
+    ) -> Result<(Vec<Hit>, Option<String>), LibraryError> {
         let limit = self.limited.map_or(FOR_EXTRACTIVE, |limit| limit * CHOICE);
-        self.library.search(query, documents, limit)
+        match best(self.library, query, documents, limit) {
+            Ok(hits) => Ok((hits, None)),
+            Err(error) => {
+                let hits = search(self.library, query, documents, limit, SearchMode::Lexical)?;
+                Ok((hits, Some(format!("searched by words alone ({error})"))))
+            }
+        }
+    }
+
+    /// What the guardrail keeps from writers, so that the record shows it [E6].
+    fn set_aside(
+        &self,
+        documents: &[DocumentId],
+    ) -> Result<Vec<(ContextPassage, LeftOut)>, LibraryError> {
+        let with: Vec<DocumentId> = documents
+            .iter()
+            .copied()
+            .filter(|id| {
+                let document = self.study.document(*id);
+                document.is_some_and(|document| document.set_aside > 0)
+            })
+            .collect();
+        let mut left_out = Vec::new();
+        for passage in self
+            .library
+            .set_aside(&with)?
+            .into_iter()
+            .take(MOST_SET_ASIDE)
+        {
+            let why = LeftOut::SetAside(passage.set_aside.clone().unwrap_or_default());
+            let chosen = ContextPassage {
+                passage,
+                ..ContextPassage::default()
+            };
+            left_out.push((chosen, why));
+        }
+        Ok(left_out)
     }
 
     /// Fills up with the documents' first passages where the words of the query find too few: a writer who sees nothing could not even say that
@@ -128,6 +201,8 @@ impl Search<'_> {
                     hits.push(Hit {
                         passage,
                         score: 0.0,
+                        lexical: 0.0,
+                        semantic: None,
                     });
                 }
             }
@@ -136,9 +211,9 @@ impl Search<'_> {
     }
 
     /// For a model, the passages that differ from each other; for the extractive writer all, since saying the same makes two sources agree.
-    fn chosen(&self, query: String, hits: Vec<Hit>) -> Found {
+    fn chosen(&self, query: String, hits: Vec<Hit>, note: Option<String>) -> Found {
         let found = hits.len();
-        let passages = scaled(hits);
+        let passages: Vec<ContextPassage> = hits.into_iter().map(as_found).collect();
         let selection = match self.limited {
             Some(limit) => {
                 let near = likeness(&passages);
@@ -155,6 +230,7 @@ impl Search<'_> {
                 query,
                 found,
                 left_out: selection.left_out,
+                notes: note.into_iter().collect(),
                 ..Trace::default()
             },
         }
@@ -202,21 +278,14 @@ fn ids(passages: &[ContextPassage]) -> BTreeSet<PassageId> {
     passages.iter().map(|chosen| chosen.passage.id).collect()
 }
 
-fn scaled(hits: Vec<Hit>) -> Vec<ContextPassage> {
-    let best = hits
-        .iter()
-        .map(|hit| hit.score)
-        .fold(f32::EPSILON, f32::max);
-    let scaled = |hit: Hit| {
-        let score = (hit.score / best).clamp(0.0, 1.0);
-        ContextPassage {
-            passage: hit.passage,
-            score,
-            lexical: hit.score,
-            ..ContextPassage::default()
-        }
-    };
-    hits.into_iter().map(scaled).collect()
+fn as_found(hit: Hit) -> ContextPassage {
+    ContextPassage {
+        passage: hit.passage,
+        score: hit.score.clamp(0.0, 1.0),
+        lexical: hit.lexical,
+        semantic: hit.semantic,
+        ..ContextPassage::default()
+    }
 }
 
 /// The verdicts of all claims in a section's text and in what is or was proposed for it: the review shows decided hunks too.
@@ -261,8 +330,7 @@ pub(super) fn check_section(
         let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
         for documents in [&cited, &all] {
             passages.extend(
-                library
-                    .search(sentence, documents, FOR_CLAIM)?
+                best(library, sentence, documents, FOR_CLAIM)?
                     .into_iter()
                     .map(|hit| (hit.passage.id, hit.passage)),
             );
