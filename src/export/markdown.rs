@@ -424,6 +424,7 @@ mod tests {
         framework: "scr"
         confidence: 0.95
         multi_source: true
+        documents: 2
         sources: 2
         claims: 3
         supported: 3
@@ -464,6 +465,7 @@ mod tests {
         framework: "scr"
         confidence: 0.95
         multi_source: true
+        documents: 3
         sources: 1
         claims: 2
         supported: 1

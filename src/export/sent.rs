@@ -135,3 +135,85 @@ fn became(fate: &Fate) -> String {
         _ => format!("{}: {detail}", fate.name()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::fixture;
+    use crate::study::{Compressed, DocumentId, Event, LeftOut, PassageId, SectionId};
+
+    fn study(budget: Option<usize>) -> Study {
+        let mut study = fixture::settled();
+        let provenance = study.sections[0].provenance.clone().expect("written");
+        let passage = |id, document, fate| SentPassage {
+            passage: PassageId(id),
+            document: DocumentId(document),
+            score: 0.9,
+            lexical: 8.25,
+            semantic: Some(0.4),
+            characters: 600,
+            locator: "p.2".into(),
+            opening: "Prices fell".into(),
+            fate,
+        };
+        let short = Fate::Compressed(Compressed {
+            text: "Prices fell by 12%.".into(),
+            by: "extractive".into(),
+            refused: Some("the answer lost 12%".into()),
+        });
+        let sent = Sent {
+            query: "Do heat pumps pay off?".into(),
+            found: 30,
+            budget,
+            before: 1200,
+            after: 619,
+            documents: 2,
+            retried_from: Some(0.3),
+            compression_ms: 1250,
+            notes: vec!["searched by words alone (no | table)".into()],
+            passages: vec![
+                passage(1, 1, Fate::Whole),
+                passage(2, 2, if budget.is_some() { short } else { Fate::Whole }),
+                passage(3, 2, Fate::LeftOut(LeftOut::OverBudget)),
+            ],
+            ..Sent::default()
+        };
+        study.apply(&Event::RevisionUnneeded {
+            section: SectionId(0),
+            provenance: crate::study::Provenance {
+                sent: Some(sent),
+                ..provenance
+            },
+        });
+        study
+    }
+
+    fn written(budget: Option<usize>) -> String {
+        let mut out = String::new();
+        write_sent(&mut out, &study(budget));
+        out
+    }
+
+    #[test]
+    fn each_passage_has_a_row_that_says_what_became_of_it() {
+        let out = written(Some(700));
+        for line in [
+            "**Situation**: 2 of 30 passages found, from 2 documents; 1200 characters compressed to 619 (ratio 0.52) in 1.2 s; budget 700; chosen again after a ratio of 0.30.",
+            "| p.2 | 0.90 | 8.2 | 0.40 | 600 | whole |",
+            "| p.2 | 0.90 | 8.2 | 0.40 | 600 | compressed to 19 characters, its own best sentences: the answer lost 12% |",
+            "| p.2 | 0.90 | 8.2 | 0.40 | 600 | left out: over the budget |",
+        ] {
+            assert!(out.contains(line), "{line}\n{out}");
+        }
+    }
+
+    #[test]
+    fn an_unlimited_context_has_a_row_for_each_document() {
+        let out = written(None);
+        assert!(
+            out.contains("| 1 passage | up to 0.90 | up to 8.2 | | 600 | whole |"),
+            "{out}"
+        );
+        assert_eq!(out.matches("| whole |").count(), 2, "{out}");
+    }
+}

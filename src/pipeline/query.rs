@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::check::{self, Lexicon};
-use crate::study::{Passage, SectionId, Study};
+use crate::study::{Passage, Section, SectionId, Study};
 
 /// Words of a change that are searched for.
 const SALIENT: usize = 24;
@@ -12,7 +12,7 @@ const SALIENT: usize = 24;
 #[must_use]
 pub fn section_query(study: &Study, section: SectionId) -> String {
     let before = study.sections.iter().take(section.0);
-    join(&study.question, before.map(|part| part.candidate()))
+    join(&study.question, before.map(Section::candidate))
 }
 
 /// The query for a change to a section: the change's own words, such as what new findings say, what a reflection asks for, or a claim without support.
@@ -28,7 +28,7 @@ pub fn version_query(study: &Study, section: SectionId) -> String {
     let purpose = plan.map(|plan| plan.purpose.clone()).unwrap_or_default();
     let text = study
         .section(section)
-        .map(|part| part.accepted())
+        .map(Section::accepted)
         .unwrap_or_default();
     join(&study.question, [purpose, text])
 }

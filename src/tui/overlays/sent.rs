@@ -3,6 +3,8 @@
 //! Passages stand under their documents, those that were left out after those that were sent; the one under the cursor says why, and Enter opens it.
 //! All of it is read from the record of the section's last reply.
 
+use std::fmt::Write as _;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
@@ -324,11 +326,8 @@ fn row_text(passage: &SentPassage, mark: &str, width: u16, canvas: &Canvas<'_>) 
         row.push_str("  ");
         row.push_str(&why.reason());
     } else if width >= OPENING_FROM {
-        row.push_str(&format!(
-            "  {}{}",
-            text::one_line(&passage.opening),
-            canvas.glyphs().ellipsis
-        ));
+        let ellipsis = canvas.glyphs().ellipsis;
+        let _ = write!(row, "  {}{ellipsis}", text::one_line(&passage.opening));
     }
     row
 }
