@@ -40,6 +40,8 @@ pub struct Config {
     /// The model for small tasks, where it is not the writer itself.
     pub turbo: Option<String>,
     pub context: ContextLimits,
+    /// The model whose vectors rank passages, where one is configured.
+    pub embeddings: Option<Model>,
     pub prompts: Prompts,
     /// How web addresses are fetched.
     pub fetch: fetch::Settings,
@@ -84,6 +86,8 @@ struct File {
     #[serde(default)]
     context: ContextEntry,
     #[serde(default)]
+    embeddings: EmbeddingsEntry,
+    #[serde(default)]
     providers: BTreeMap<String, ProviderEntry>,
     #[serde(default)]
     fetch: FetchEntry,
@@ -111,6 +115,13 @@ struct ContextEntry {
     passages: Option<usize>,
     share: Option<f32>,
     answer_characters: Option<usize>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EmbeddingsEntry {
+    #[serde(default)]
+    model: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -190,6 +201,11 @@ impl Config {
         let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
             return Err(ConfigError { problems });
         };
+        let writers = Writers {
+            providers,
+            context_tokens,
+        };
+        let embeddings = embeddings(&own.embeddings.model, &writers, &mut problems);
         let config = Self {
             data_dir: data_dir.unwrap_or_default(),
             keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
@@ -211,10 +227,8 @@ impl Config {
                 .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
-            writers: Writers {
-                providers,
-                context_tokens,
-            },
+            writers,
+            embeddings,
             turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
             context: context_limits(&own.context, &built_in.context, &mut problems),
             prompts,
@@ -285,6 +299,22 @@ impl Writers {
                 .get(provider)
                 .copied()
                 .unwrap_or(CONTEXT_TOKENS),
+        }
+    }
+}
+
+/// The model that a name under `[embeddings]` means; none for an empty one.
+fn embeddings(name: &str, writers: &Writers, problems: &mut Vec<String>) -> Option<Model> {
+    match writers.find(name) {
+        _ if name.is_empty() => None,
+        Ok(Writer::Model(model)) => Some(model),
+        Ok(Writer::Extractive) => {
+            problems.push("[embeddings] model = \"extractive\" names no model that makes vectors: write provider/model, or leave it out for the built-in ones".into());
+            None
+        }
+        Err(problem) => {
+            problems.push(format!("[embeddings] {problem}"));
+            None
         }
     }
 }

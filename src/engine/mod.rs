@@ -5,6 +5,7 @@
 
 mod aside;
 mod built_in;
+mod embedding;
 mod model;
 mod transcript;
 
@@ -21,6 +22,7 @@ use tokio::sync::oneshot;
 use crate::pipeline::{Ask, Request};
 use crate::provider::{Limits, Model};
 use crate::study::Usage;
+pub use embedding::Embedded;
 use model::Links;
 use transcript::Transcript;
 
@@ -57,6 +59,11 @@ pub enum Reply {
     },
     /// Several short requests are all answered, or were stopped; the last that comes of them.
     AllAnswered { request: RequestId, stopped: bool },
+    /// Texts were turned into vectors, as far as it went; the only reply to such a request.
+    Embedded {
+        request: RequestId,
+        embedded: Embedded,
+    },
 }
 
 /// How a request ended.
@@ -199,6 +206,34 @@ impl Engine {
         };
         self.runtime
             .spawn(aside::run(aside, stopped, Arc::clone(&finished)));
+        self.running = Some(Running {
+            stop: Some(stop),
+            finished,
+        });
+        id
+    }
+
+    /// Has texts turned into vectors. A request that is still running is cancelled.
+    pub fn embed(&mut self, texts: Vec<String>, model: Model) -> RequestId {
+        self.cancel();
+        self.started += 1;
+        let id = RequestId(self.started);
+        let (stop, stopped) = oneshot::channel();
+        let finished = Arc::new(AtomicBool::new(false));
+        let (limits, links) = (embedding::patient(&self.limits), Arc::clone(&self.links));
+        let (replies, done) = (self.replies.clone(), Arc::clone(&finished));
+        self.runtime.spawn(async move {
+            let mut vectors = Vec::new();
+            let embedding = embedding::embed(id, &links, &model, &texts, &limits, &mut vectors);
+            let ending = supervise(embedding, stopped, &model.full_name()).await;
+            vectors.resize(texts.len(), None);
+            done.store(true, Ordering::Release);
+            // Nobody listens any more when the program is closing.
+            let _ = replies.send(Reply::Embedded {
+                request: id,
+                embedded: Embedded { vectors, ending },
+            });
+        });
         self.running = Some(Running {
             stop: Some(stop),
             finished,

@@ -7,6 +7,7 @@ pub mod citation;
 mod claim;
 mod command;
 mod conversation;
+mod copies;
 mod event;
 mod evidence;
 mod framework;

@@ -90,6 +90,8 @@ actions! {
     Newline "newline" "start a new line";
     Retry "retry" "go on from the step that was cut";
     AddEvidence "add-evidence" "add files, folders or pages as evidence";
+    SetAside "set-aside" "show what was set aside of this source, and why";
+    Readmit "readmit" "let this passage back in, or set it aside again";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
@@ -121,6 +123,7 @@ impl Action {
                 | Self::Run
                 | Self::Retry
                 | Self::AddEvidence
+                | Self::Readmit
                 | Self::UpdateBrief
                 | Self::AnotherVersion
                 | Self::Accept

@@ -4,8 +4,10 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod ingest;
+mod meaning;
 mod preparing;
 mod reading;
+mod rerank;
 mod retrieve;
 mod view;
 mod visits;
@@ -21,11 +23,13 @@ use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::pipeline::{ContextLimits, Prompts, Window};
+use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
 pub use ingest::IngestReport;
 pub use reading::{Appendices, ExportError, brief, write_file};
+pub use rerank::{Ranked, Reranker, Wanted};
 pub use view::{IngestProgress, Level, Live, Notice, PassageView};
 
 /// From the name of a writer (`extractive`, or `provider/model`) to the writer and what it can hold, or why there is none, in words for the analyst.
@@ -38,6 +42,8 @@ pub struct Setup {
     pub prompts: Prompts,
     /// Finds the writer that a name means: `extractive`, or `provider/model`. The error is in words for the analyst.
     pub writers: Box<Writers>,
+    /// The model whose vectors rank passages, where one is configured.
+    pub embeddings: Option<Model>,
     /// The writer of new studies.
     pub writer: String,
     /// The framework of new studies.
@@ -60,6 +66,7 @@ pub struct Workbench {
     session: Session,
     engine: Engine,
     setup: Setup,
+    meaning: meaning::Meaning,
     preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
@@ -95,6 +102,7 @@ impl Workbench {
             library,
             session,
             engine: Engine::new(runtime, reply_to).paced(pace),
+            meaning: meaning::Meaning::new(setup.embeddings.clone()),
             setup,
             preparing: None,
             running: None,
@@ -152,7 +160,7 @@ impl Workbench {
     }
 
     fn is_writing(&self) -> bool {
-        self.preparing.is_some() || self.running.is_some()
+        self.preparing.is_some() || self.running.is_some() || self.meaning.is_fetching()
     }
 
     /// What is to be told to the analyst since this was last asked.
@@ -211,6 +219,7 @@ impl Workbench {
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
+            self.meaning.try_again();
             self.execute(&Command::StartCycle { cycle });
         }
     }

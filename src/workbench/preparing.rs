@@ -40,18 +40,25 @@ struct Asking {
 }
 
 impl Workbench {
-    /// Retrieves for a section and prepares its request; the error is in words for the analyst.
-    pub(super) fn write(&mut self, section: SectionId) -> Result<(), String> {
+    /// Retrieves for a section and prepares its request; the error is in words for the analyst. Vectors that the passages lack are fetched first, if
+    /// they `may` be.
+    pub(super) fn write(&mut self, section: SectionId, may_fetch: bool) -> Result<(), String> {
         let (writer, window) = (self.setup.writers)(&self.session.study.writer)?;
         let budget = self.budget(&writer, window);
         let study = &self.session.study;
+        let ranking = self.meaning.ranking();
         let found = retrieve::for_section(
             &self.library,
             study,
             section,
             budget.map(|budget| (self.setup.context.passages, budget)),
+            &ranking,
         )
         .map_err(|error| error.to_string())?;
+        if let Some(wanted) = ranking.wanted().filter(|_| may_fetch) {
+            self.fetch(section, wanted);
+            return Ok(());
+        }
         self.number_sources(&found.passages);
         self.prepare(Preparing {
             section,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::meaning::Ranking;
 use crate::check::{self, Evidence};
 use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
 use crate::pipeline::{
@@ -10,7 +11,7 @@ use crate::pipeline::{
 };
 use crate::semantic::{Vector, embed};
 use crate::study::{
-    Claim, CycleKind, DocumentId, LeftOut, PassageId, SectionId, Study, Verdict, citation,
+    Claim, CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId, Study, Verdict, citation,
 };
 
 /// Passages that those for a model are chosen from, for each one that is chosen.
@@ -35,11 +36,13 @@ pub(super) fn for_section(
     study: &Study,
     section: SectionId,
     limited: Option<(usize, Budget)>,
+    ranking: &Ranking<'_>,
 ) -> Result<Found, LibraryError> {
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
     let retrieval = Retrieval {
         library,
         study,
+        ranking,
         limited: limited.map(|(passages, _)| passages),
     };
     let cycle = study
@@ -62,18 +65,20 @@ pub(super) fn for_section(
     }
 }
 
-/// The `limit` best passages of some documents.
+/// The `limit` best passages of some documents, with those that the analyst let back in.
 pub(super) fn best(
     library: &Library,
+    study: &Study,
     text: &str,
     documents: &[DocumentId],
     limit: usize,
 ) -> Result<Vec<Hit>, LibraryError> {
-    search(library, text, documents, limit, SearchMode::Hybrid)
+    search(library, study, text, documents, limit, SearchMode::Hybrid)
 }
 
 fn search(
     library: &Library,
+    study: &Study,
     text: &str,
     documents: &[DocumentId],
     limit: usize,
@@ -82,6 +87,7 @@ fn search(
     library.search(&Search {
         text,
         documents: Some(documents),
+        readmitted: &study.readmitted,
         limit,
         mode,
         ..Search::default()
@@ -92,6 +98,7 @@ fn search(
 struct Retrieval<'a> {
     library: &'a Library,
     study: &'a Study,
+    ranking: &'a Ranking<'a>,
     /// Passages for a model; none for the extractive writer.
     limited: Option<usize>,
 }
@@ -145,10 +152,20 @@ impl Retrieval<'_> {
         documents: &[DocumentId],
     ) -> Result<(Vec<Hit>, Option<String>), LibraryError> {
         let limit = self.limited.map_or(FOR_EXTRACTIVE, |limit| limit * CHOICE);
-        match best(self.library, query, documents, limit) {
+        match self
+            .ranking
+            .best(self.library, self.study, query, documents, limit)
+        {
             Ok(hits) => Ok((hits, None)),
             Err(error) => {
-                let hits = search(self.library, query, documents, limit, SearchMode::Lexical)?;
+                let hits = search(
+                    self.library,
+                    self.study,
+                    query,
+                    documents,
+                    limit,
+                    SearchMode::Lexical,
+                )?;
                 Ok((hits, Some(format!("searched by words alone ({error})"))))
             }
         }
@@ -168,10 +185,12 @@ impl Retrieval<'_> {
             })
             .collect();
         let mut left_out = Vec::new();
+        let kept_out = |passage: &Passage| !self.study.readmitted.contains(&passage.id);
         for passage in self
             .library
             .set_aside(&with)?
             .into_iter()
+            .filter(kept_out)
             .take(MOST_SET_ASIDE)
         {
             let why = LeftOut::SetAside(passage.set_aside.clone().unwrap_or_default());
@@ -330,7 +349,7 @@ pub(super) fn check_section(
         let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
         for documents in [&cited, &all] {
             passages.extend(
-                best(library, sentence, documents, FOR_CLAIM)?
+                best(library, study, sentence, documents, FOR_CLAIM)?
                     .into_iter()
                     .map(|hit| (hit.passage.id, hit.passage)),
             );

@@ -62,17 +62,7 @@ impl Workbench {
             match pipeline::next(&self.session.study) {
                 Next::Do(Step::Check(section)) => self.check(section),
                 Next::Do(Step::Write(section)) if !self.is_writing() => {
-                    if let Err(why) = self.write(section) {
-                        let partial = Partial {
-                            text: String::new(),
-                            why,
-                        };
-                        self.record(&[Event::StepHalted {
-                            section,
-                            partial,
-                            halt: Halt::Failed,
-                        }]);
-                    }
+                    self.write_or_halt(section, true);
                 }
                 Next::Do(Step::Write(_)) | Next::AwaitAnalyst | Next::Done => break,
             }
@@ -87,6 +77,21 @@ impl Workbench {
                 retrieve::unchecked(&self.session.study, section, &why)
             });
         self.record(&[Event::ClaimsChecked { section, claims }]);
+    }
+
+    /// Starts a section, or says in the study why that failed. Vectors that its passages lack are fetched first, if they `may` be.
+    pub(super) fn write_or_halt(&mut self, section: SectionId, may_fetch: bool) {
+        if let Err(why) = self.write(section, may_fetch) {
+            let partial = Partial {
+                text: String::new(),
+                why,
+            };
+            self.record(&[Event::StepHalted {
+                section,
+                partial,
+                halt: Halt::Failed,
+            }]);
+        }
     }
 
     /// What is kept of a reply of this section that was cut, for a writer that can go on from it.
@@ -152,6 +157,9 @@ impl Workbench {
             } => return self.receive_answer(request, at, outcome),
             engine::Reply::AllAnswered { request, stopped } => {
                 return self.all_answered(request, stopped);
+            }
+            engine::Reply::Embedded { request, embedded } => {
+                return self.receive_vectors(request, embedded);
             }
             reply => reply,
         };

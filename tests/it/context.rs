@@ -409,6 +409,7 @@ fn go_on(place: &Place) {
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
         writer: config.writer,
         framework: config.framework,
+        embeddings: config.embeddings,
         turbo: config.turbo,
         context: config.context,
     };

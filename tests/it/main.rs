@@ -8,10 +8,13 @@
 )]
 
 mod context;
+mod copies;
+mod embeddings;
 mod evidence;
 mod faults;
 mod fetch;
 mod formats;
+mod guardrail;
 mod library;
 mod model;
 mod program;

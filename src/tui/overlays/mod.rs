@@ -15,6 +15,7 @@ mod palette;
 mod passage;
 mod review;
 mod sent;
+mod set_aside;
 mod studies;
 mod themes;
 
@@ -31,6 +32,7 @@ pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
 pub use sent::Sent;
+pub use set_aside::SetAside;
 pub use studies::Studies;
 pub use themes::Themes;
 
@@ -59,6 +61,7 @@ pub enum Overlay {
     Confirm(Confirm),
     Review(Review),
     Sent(Sent),
+    SetAside(SetAside),
 }
 
 /// What a layer wants done after an input.
@@ -98,7 +101,11 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
-            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) | Self::Sent(_) => Scope::Overlay,
+            Self::Passage(_)
+            | Self::Confirm(_)
+            | Self::Copy(_)
+            | Self::Sent(_)
+            | Self::SetAside(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -124,6 +131,7 @@ impl Overlay {
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
             Self::Sent(layer) => layer.key(key, around),
+            Self::SetAside(layer) => layer.key(key, around),
         }
     }
 
@@ -140,6 +148,7 @@ impl Overlay {
             | Self::Copy(_)
             | Self::Themes(_)
             | Self::Confirm(_)
+            | Self::SetAside(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
         }
@@ -155,6 +164,7 @@ impl Overlay {
             Self::Themes(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
             Self::Sent(layer) => layer.scroll_by(rows, around),
+            Self::SetAside(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Copy(_)
@@ -178,6 +188,7 @@ impl Overlay {
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
             Self::Sent(layer) => layer.draw(view, screen, canvas),
+            Self::SetAside(layer) => layer.draw(view, screen, canvas),
         }
     }
 }

@@ -17,6 +17,9 @@ use crate::tui::view::View;
 /// From this many columns on, a row has room for what kind of source it is, and the heading for more than a key.
 const WIDE: usize = 56;
 
+/// Below this many columns, the heading says one key.
+const NARROW: usize = 44;
+
 /// A row of the list.
 #[derive(Debug, Clone, Copy)]
 pub enum Entry<'a> {
@@ -114,7 +117,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let used = Usage::of_study(view.study, canvas.glyphs().open);
     for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
         let is_selected = at == selected && (focused || ui.reading.cursor.is_some());
-        draw_entry(entry, is_selected, &used, line, canvas);
+        draw_entry(entry, is_selected, (view.study, &used), line, canvas);
         canvas.target(line, Target::Source(at));
     }
     let below = entries
@@ -163,7 +166,12 @@ fn status(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
         return String::new();
     }
     let open = canvas.key(Scope::Reading, Action::OpenPassage);
-    let open = format!("{open} open");
+    let mut open = format!("{open} open");
+    let has_asides = view.study.evidence.iter().any(|card| card.set_aside > 0);
+    if has_asides && width >= NARROW {
+        let key = canvas.key(Scope::Reading, Action::SetAside);
+        open = format!("{key} set aside {} {open}", canvas.glyphs().separator);
+    }
     match badge(view, canvas) {
         Some(badge) if width >= WIDE => {
             format!("{badge} {} {open}", canvas.glyphs().separator)
@@ -186,7 +194,7 @@ fn badge(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
 fn draw_entry(
     entry: &Entry<'_>,
     selected: bool,
-    used: &Usage,
+    (study, used): (&Study, &Usage),
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -203,6 +211,9 @@ fn draw_entry(
                 Role::Text
             };
             let label = number.map_or_else(|| " - ".to_owned(), |number| format!("[{number}]"));
+            let copy = study
+                .copied_number(document)
+                .map(|first| format!("copy of [{first}]"));
             let places = number.map_or(&*used.nowhere, |number| used.of(number));
             let kind = match document.pages {
                 Some(pages) => format!("{}, {pages} p", document.kind.name()),
@@ -211,6 +222,15 @@ fn draw_entry(
             let dim = canvas.style(Role::Dim);
             let mut left = canvas.put_right(line, places, dim);
             left.width = left.width.saturating_sub(2);
+            if let Some(copy) = &copy {
+                left = canvas.put_right(left, copy, dim);
+                left.width = left.width.saturating_sub(2);
+            }
+            if document.set_aside > 0 {
+                let aside = format!("{} set aside", document.set_aside);
+                left = canvas.put_right(left, &aside, canvas.style(Role::Warning));
+                left.width = left.width.saturating_sub(2);
+            }
             // Where there is little room, the title and its use say more than the kind.
             if usize::from(line.width) + 1 >= WIDE {
                 left = canvas.put_right(left, &kind, dim);
