@@ -101,6 +101,7 @@ pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
 pub(super) fn setup(config: Config) -> Result<Setup> {
     let program = std::env::current_exe()?;
     let (prompts, writer, framework) = (config.prompts, config.writer, config.framework);
+    let (turbo, context) = (config.turbo, config.context);
     let writers = config.writers;
     let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
     Ok(Setup {
@@ -113,5 +114,7 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         writers,
         writer,
         framework,
+        turbo,
+        context,
     })
 }

@@ -14,6 +14,7 @@ mod list;
 mod palette;
 mod passage;
 mod review;
+mod sent;
 mod set_aside;
 mod studies;
 mod themes;
@@ -30,6 +31,7 @@ pub use help::Help;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
+pub use sent::Sent;
 pub use set_aside::SetAside;
 pub use studies::Studies;
 pub use themes::Themes;
@@ -58,6 +60,7 @@ pub enum Overlay {
     Find(Find),
     Confirm(Confirm),
     Review(Review),
+    Sent(Sent),
     SetAside(SetAside),
 }
 
@@ -98,9 +101,11 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
-            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) | Self::SetAside(_) => {
-                Scope::Overlay
-            }
+            Self::Passage(_)
+            | Self::Confirm(_)
+            | Self::Copy(_)
+            | Self::Sent(_)
+            | Self::SetAside(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -125,6 +130,7 @@ impl Overlay {
             Self::Find(layer) => layer.key(key, around),
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
+            Self::Sent(layer) => layer.key(key, around),
             Self::SetAside(layer) => layer.key(key, around),
         }
     }
@@ -143,7 +149,8 @@ impl Overlay {
             | Self::Themes(_)
             | Self::Confirm(_)
             | Self::SetAside(_)
-            | Self::Review(_) => true,
+            | Self::Review(_)
+            | Self::Sent(_) => true,
         }
     }
 
@@ -156,6 +163,7 @@ impl Overlay {
             Self::Studies(layer) => layer.list.step(rows),
             Self::Themes(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
+            Self::Sent(layer) => layer.scroll_by(rows, around),
             Self::SetAside(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
@@ -179,6 +187,7 @@ impl Overlay {
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
+            Self::Sent(layer) => layer.draw(view, screen, canvas),
             Self::SetAside(layer) => layer.draw(view, screen, canvas),
         }
     }

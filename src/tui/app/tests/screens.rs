@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::fixture::{Bench, asked, finished, halted, opened, passage, revised, two_written};
+use super::fixture::{Bench, asked, finished, halted, opened, passage, revised, sent, two_written};
 use crate::study::{DocumentId, Event, Passage, PassageId};
 
 const SIZES: [(u16, u16); 5] = [(160, 48), (100, 30), (80, 24), (60, 15), (39, 9)];
@@ -192,5 +192,12 @@ fn what_was_set_aside_of_a_source() {
 fn a_zoomed_brief() {
     pictures("zoom", &finished(), |bench| {
         bench.press("z");
+    });
+}
+
+#[test]
+fn what_the_writer_was_sent() {
+    pictures("sent", &sent(), |bench| {
+        bench.press("1 i j");
     });
 }
