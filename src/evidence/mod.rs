@@ -14,6 +14,7 @@ mod body;
 mod dates;
 mod decode;
 mod expand;
+mod file;
 mod findings;
 mod flow;
 mod format;
@@ -27,14 +28,16 @@ mod problem;
 mod read;
 mod reading;
 mod split;
+pub mod watch;
 
 use std::path::PathBuf;
 
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
 pub use expand::expand;
+pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader};
+pub use read::{Limits, Reader, Stop};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]

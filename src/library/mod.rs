@@ -8,6 +8,7 @@ mod documents;
 mod journal;
 mod schema;
 mod search;
+mod sources;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -19,6 +20,7 @@ use thiserror::Error;
 pub use documents::Added;
 pub use journal::{Lease, LiveText, StudySummary};
 pub use search::Hit;
+pub use sources::SourceFile;
 
 /// Why the library could not do what was asked.
 #[derive(Debug, Error)]

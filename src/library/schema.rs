@@ -104,6 +104,9 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
         }
         transaction.commit().map_err(failed)?;
     }
+    connection
+        .execute_batch(super::sources::TABLE)
+        .map_err(failed)?;
     Ok(connection)
 }
 

@@ -9,6 +9,7 @@ mod command;
 mod event;
 mod evidence;
 mod framework;
+mod growth;
 mod ids;
 mod revision;
 mod section;
@@ -21,6 +22,7 @@ pub use evidence::{
     Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
+pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use section::{Partial, Section};
