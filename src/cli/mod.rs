@@ -7,6 +7,7 @@ mod doctor;
 mod export;
 mod open;
 mod output;
+mod progress;
 mod run;
 mod studies;
 
@@ -97,8 +98,11 @@ enum Subcommands {
 struct Brief {
     /// The question to be answered
     question: Option<String>,
-    /// Files and folders to answer it from; - is standard input
+    /// Files, folders and addresses to answer it from; - is standard input
     evidence: Vec<OsString>,
+    /// Watch this folder: what is new or changed in it becomes evidence while the workbench is open
+    #[arg(long, value_name = "FOLDER")]
+    watch: Vec<PathBuf>,
 }
 
 /// Options that every subcommand takes.
@@ -251,7 +255,8 @@ fn refuse_command_like(brief: &Brief) -> Result<()> {
     };
     let is_word =
         !question.is_empty() && !question.contains(char::is_whitespace) && !question.ends_with('?');
-    if is_word && (ELSEWHERE.contains(&question) || brief.evidence.is_empty()) {
+    let is_alone = brief.evidence.is_empty() && brief.watch.is_empty();
+    if is_word && (ELSEWHERE.contains(&question) || is_alone) {
         return Err(Usage(format!(
             "there is no command \"{question}\"; `tercet --help` lists them. To ask it as a question, write it as one: \"What about {question}?\""
         ))

@@ -110,6 +110,9 @@ impl Study {
         }
         self.sources.places.insert(document.id, self.evidence.len());
         self.fresh.push(document.id);
+        // What could not be read before can be now.
+        self.refused
+            .retain(|refused| refused.source != document.uri);
         self.evidence.push(document.clone());
         // A journal that lost rows may number a document before it comes.
         if self.numbers.contains(&document.id) {

@@ -99,7 +99,10 @@ impl Study {
                 self.writer.clone_from(writer);
             }
             Event::EvidenceAdded { document } => self.add_evidence(document),
-            Event::EvidenceRefused { refused } => self.refused.push(refused.clone()),
+            Event::EvidenceRefused { refused } => {
+                self.refused.retain(|known| known.source != refused.source);
+                self.refused.push(refused.clone());
+            }
             Event::EvidenceRequested { arguments } => self.request(arguments),
             Event::EvidenceRead { arguments } => {
                 self.requested.retain(|asked| !arguments.contains(asked));

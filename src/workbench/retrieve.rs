@@ -21,7 +21,7 @@ pub(super) fn for_section(
     section: SectionId,
     extractive: bool,
 ) -> Result<Vec<ContextPassage>, LibraryError> {
-    let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
+    let all: Vec<DocumentId> = study.current().map(|document| document.id).collect();
     let limit = if extractive {
         FOR_EXTRACTIVE
     } else {

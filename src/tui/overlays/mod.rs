@@ -11,6 +11,7 @@ mod find;
 mod fuzzy;
 mod help;
 mod list;
+mod offer;
 mod palette;
 mod passage;
 mod review;
@@ -26,6 +27,7 @@ pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
 pub use help::Help;
+pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
@@ -51,6 +53,7 @@ pub enum Overlay {
     Studies(Studies),
     Export(Export),
     AddEvidence(AddEvidence),
+    Offer(Offer),
     Copy(CopyMenu),
     Themes(Themes),
     Find(Find),
@@ -95,7 +98,7 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
-            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) => Scope::Overlay,
+            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) | Self::Offer(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -115,6 +118,8 @@ impl Overlay {
             Self::Studies(layer) => layer.key(key, around),
             Self::Export(layer) => layer.key(key, around),
             Self::AddEvidence(layer) => layer.key(key, around),
+            // The application answers it, because a key that is no answer is not for the layer.
+            Self::Offer(_) => Reaction::Close,
             Self::Copy(layer) => layer.key(key, around),
             Self::Themes(layer) => layer.key(key, around),
             Self::Find(layer) => layer.key(key, around),
@@ -133,6 +138,7 @@ impl Overlay {
             Self::Find(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
             Self::Passage(_)
+            | Self::Offer(_)
             | Self::Copy(_)
             | Self::Themes(_)
             | Self::Confirm(_)
@@ -151,6 +157,7 @@ impl Overlay {
             Self::Review(layer) => layer.scroll_by(rows, around),
             Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Offer(_)
             | Self::Copy(_)
             | Self::Find(_)
             | Self::Confirm(_) => {}
@@ -166,6 +173,7 @@ impl Overlay {
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
             Self::AddEvidence(layer) => layer.draw(screen, canvas),
+            Self::Offer(layer) => layer.draw(screen, canvas),
             Self::Copy(layer) => layer.draw(screen, canvas),
             Self::Themes(layer) => layer.draw(screen, canvas),
             Self::Find(layer) => layer.draw(ui, screen, canvas),

@@ -520,15 +520,22 @@ fn a_retry_says_what_it_waits_for_and_the_clock_goes_on() {
 fn what_is_being_read_and_why_a_study_is_read_only_are_said() {
     let mut bench = Bench::new(100, 30, &asked());
     bench.ingest = Some(crate::tui::view::IngestProgress {
-        done: 3,
-        total: 12,
-        current: "report.pdf".to_owned(),
-        ..Default::default()
+        done: 30,
+        total: 120,
+        pages: 0,
+        passages: 456,
+        refused: 2,
+        unchanged: 0,
+        reading: vec!["/data/report.pdf".to_owned()],
+        started: bench.start,
+        waiting: 0,
+        stopping: false,
     });
+    bench.wait(Duration::from_secs(10));
     let screen = bench.screen();
-    assert!(
-        screen.contains("─ reading 3/12") && screen.contains("reading evidence 3/12: report.pdf")
-    );
+    assert!(screen.contains("─ reading 30/120"), "{screen}");
+    let line = "reading evidence 30/120 · 456 passages · 3/s · 2 failed · report.pdf";
+    assert!(screen.contains(line), "{screen}");
     bench.read_only = Some("another workbench has this study open");
     let screen = bench.screen();
     assert!(screen.contains("read-only") && screen.contains("another workbench has"));

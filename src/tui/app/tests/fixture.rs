@@ -19,7 +19,7 @@ use crate::study::{
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
-use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View};
+use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View, Watched};
 
 pub const QUESTION: &str =
     "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?";
@@ -40,6 +40,7 @@ pub struct Bench {
     pub live: Option<Live>,
     pub scorecard: Scorecard,
     pub ingest: Option<IngestProgress>,
+    pub watched: Vec<Watched>,
     pub read_only: Option<&'static str>,
     pub start: Instant,
     pub now: Instant,
@@ -62,6 +63,7 @@ impl Bench {
             live: None,
             scorecard,
             ingest: None,
+            watched: Vec::new(),
             read_only: None,
             start,
             now: start,
@@ -200,6 +202,7 @@ impl Bench {
             live: self.live.as_ref(),
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
+            watched: &self.watched,
             notice: None,
             read_only: self.read_only,
             saved: Some("14:02"),
@@ -219,6 +222,7 @@ impl Bench {
             live: self.live.as_ref(),
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
+            watched: &self.watched,
             notice: None,
             read_only: self.read_only,
             saved: Some("14:02"),
