@@ -28,6 +28,7 @@
 //! | [`pipeline`] | what to ask next, prompts, contexts, what a reply means | pure |
 //! | [`extractive`] | the writer without a model | pure |
 //! | [`export`] | the accepted brief as a file | pure |
+//! | [`semantic`] | what a text means, as a vector, without a model | pure |
 //! | [`clean`] | what is hostile in foreign text, known to all | pure |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
 //! | [`library`] | `SQLite`: documents, passages, search, journals | edge |
@@ -61,6 +62,7 @@ pub mod extractive;
 pub mod library;
 pub mod pipeline;
 pub mod provider;
+pub mod semantic;
 pub mod session;
 pub mod study;
 pub mod tui;

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::clean;
+use crate::study::counted;
 use crate::workbench::IngestProgress;
 
 /// The line is written over at most this often.
@@ -66,9 +67,9 @@ fn status(progress: &IngestProgress, now: Instant) -> String {
     }
     let mut facts = vec![format!("reading {}/{}", progress.done, progress.total)];
     if progress.pages > 0 {
-        facts.push(super::run::counted(progress.pages, "page"));
+        facts.push(counted(progress.pages, "page"));
     }
-    facts.push(super::run::counted(progress.passages, "passage"));
+    facts.push(counted(progress.passages, "passage"));
     if let Some(rate) = progress.rate(now) {
         facts.push(format!("{rate:.0} a second"));
     }

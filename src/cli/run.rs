@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::engine::Reply;
 use crate::library::Library;
 use crate::pipeline::{Next, next};
-use crate::study::{Study, Verdict};
+use crate::study::{Study, Verdict, counted};
 use crate::workbench::{Appendices, CameTo, IngestReport, Message, SourceRead, Workbench};
 
 /// Where the brief goes.
@@ -210,11 +210,6 @@ fn is_worth_printing(study: &Study) -> bool {
             .sections
             .iter()
             .any(|section| section.is_written() || section.partial.is_some())
-}
-
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }
 
 /// 3 where the brief is not whole; 1 where a claim or a citation did not hold; else 0.

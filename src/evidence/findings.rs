@@ -10,8 +10,8 @@ use serde_json::{Map, Value};
 use super::address;
 use super::decode;
 use super::format::Format;
-use super::problem::{Problem, counted};
-use crate::study::Origin;
+use super::problem::Problem;
+use crate::study::{Origin, counted};
 
 type Object = Map<String, Value>;
 

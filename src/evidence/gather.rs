@@ -6,10 +6,10 @@ use super::ReadDocument;
 use super::address;
 use super::body::Body;
 use super::findings::{Finding, FindingSource, Findings};
-use super::problem::{Problem, counted};
+use super::problem::Problem;
 use super::reading::{Place, Reading, hash};
 use crate::clean;
-use crate::study::DocumentKind;
+use crate::study::{DocumentKind, counted};
 
 pub(super) fn documents(findings: Findings, place: &Place) -> Result<Vec<ReadDocument>, Problem> {
     let Findings {

@@ -15,8 +15,9 @@ use self::info::described;
 use self::page::{Page, drop_running_heads};
 use self::style::Styles;
 use super::flow::{Layout, Line, flow};
-use super::problem::{Problem, counted};
+use super::problem::Problem;
 use super::reading::Reading;
+use crate::study::counted;
 
 /// Reading stops after this long with what there is; the parent waits somewhat longer.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::format::UNDERSTOOD;
 use crate::clean;
-use crate::study::RefusedEvidence;
+use crate::study::{RefusedEvidence, counted};
 
 #[derive(Debug, Error)]
 pub(super) enum Problem {
@@ -109,10 +109,4 @@ impl From<io::Error> for Problem {
             _ => Self::Unreadable(error),
         }
     }
-}
-
-/// `1 page`, `12 pages`.
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {noun}{plural}")
 }

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::text::counted;
 use crate::study::citation::{self, Reference};
-use crate::study::{Section, Study, Verdict};
+use crate::study::{Section, Study, Verdict, counted};
 
 /// Never-cited sources that are named one a line; more of them share a line.
 const NAMED: usize = 3;

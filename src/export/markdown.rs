@@ -8,9 +8,11 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use super::lint;
-use super::text::{body, cell, counted, inline, iso_date, place, yaml};
+use super::text::{body, cell, inline, iso_date, place, yaml};
 use crate::study::citation::{self, Reference};
-use crate::study::{Document, Partial, PassageId, Provenance, Section, Study, Timestamp, Verdict};
+use crate::study::{
+    Document, Partial, PassageId, Provenance, Section, Study, Timestamp, Verdict, counted,
+};
 
 /// The writer that needs no model; a text of its making says what it is.
 const EXTRACTIVE: &str = "extractive";

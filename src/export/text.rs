@@ -114,15 +114,6 @@ pub(super) fn yaml(text: &str) -> String {
     )
 }
 
-/// `1 claim`, `2 claims`.
-pub(super) fn counted(count: usize, one: &str) -> String {
-    if count == 1 {
-        format!("1 {one}")
-    } else {
-        format!("{count} {one}s")
-    }
-}
-
 fn one_line(text: &str) -> String {
     clean::line(text, usize::MAX)
 }

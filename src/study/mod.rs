@@ -14,6 +14,7 @@ mod ids;
 mod revision;
 mod section;
 mod state;
+mod wording;
 
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
@@ -27,3 +28,4 @@ pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use section::{Partial, Section};
 pub use state::{Cycle, Study, Turn};
+pub use wording::counted;

@@ -20,14 +20,14 @@ use super::action::Action;
 use super::keymap::{Keymap, Scope};
 use super::layout::{Areas, Layout, Shape};
 use super::overlays::{Offer, Overlay, Reaction, Surroundings};
-use super::panes::brief::{self, Brief, counted};
+use super::panes::brief::{self, Brief};
 use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::paths;
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Search, Ui};
 use super::view::{Notice, PassageView, StudySummary, View};
-use crate::study::{Command, DocumentId, PassageId, Quote, SectionId, StudyId};
+use crate::study::{Command, DocumentId, PassageId, Quote, SectionId, StudyId, counted};
 
 /// What an input comes to, for the workbench to carry out.
 #[derive(Debug, Clone, PartialEq)]

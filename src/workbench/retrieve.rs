@@ -133,6 +133,8 @@ pub(super) fn check_section(
         passages.extend(library.passage(*id)?.map(|passage| (*id, passage)));
     }
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
+    // An older version still carries what cites it, and nothing else.
+    let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
     for sentence in sentences {
         let numbers = citation::numbers(sentence);
         let is_cited = |id: &DocumentId| {
@@ -141,7 +143,7 @@ pub(super) fn check_section(
                 .is_some_and(|number| numbers.contains(&number))
         };
         let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
-        for documents in [&cited, &all] {
+        for documents in [&cited, &current] {
             passages.extend(
                 library
                     .search(sentence, documents, FOR_CLAIM)?

@@ -9,6 +9,7 @@
 
 mod evidence;
 mod faults;
+mod growth;
 mod library;
 mod model;
 mod program;

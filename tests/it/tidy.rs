@@ -16,6 +16,7 @@ const PURE: &[&str] = &[
     "pipeline",
     "extractive",
     "export",
+    "semantic",
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
@@ -29,6 +30,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("pipeline", &["study", "check"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),
+    ("semantic", &[]),
     ("evidence", PURE),
     ("library", PURE),
     ("provider", PURE),

@@ -1,10 +1,9 @@
 //! Undo and redo: what is taken back, or done again, is named, because it may lie far from where the reader is.
 
 use super::{App, Effect, page};
-use crate::study::{Command, Decision, Hunk, HunkId, Revision, SectionId};
+use crate::study::{Command, Decision, Hunk, HunkId, Revision, SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::overlays::{Overlay, Surroundings};
-use crate::tui::panes::brief::counted;
 use crate::tui::view::View;
 
 /// What a step changes.

@@ -4,10 +4,9 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::{Reaction, Surroundings, frame};
-use crate::study::Verdict;
+use crate::study::{Verdict, counted};
 use crate::tui::app::Effect;
 use crate::tui::layout::take_top;
-use crate::tui::panes::brief::counted;
 use crate::tui::panes::canvas::{Canvas, Piece, flow};
 use crate::tui::panes::field::Field;
 use crate::tui::theme::Role;

@@ -5,10 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ratatui::layout::Rect;
 
-use super::brief::counted;
 use super::canvas::{Canvas, Heading};
 use crate::evidence::watch::Watching;
-use crate::study::{Document, DocumentId, RefusedEvidence, Study};
+use crate::study::{Document, DocumentId, RefusedEvidence, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom};

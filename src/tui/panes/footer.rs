@@ -4,9 +4,10 @@
 
 use ratatui::layout::Rect;
 
-use super::brief::{continues, counted};
+use super::brief::continues;
 use super::canvas::{Canvas, Piece, at_most, hanging};
 use super::title::percent;
+use crate::study::counted;
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{Layout, inset};

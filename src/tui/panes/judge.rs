@@ -4,11 +4,10 @@
 
 use ratatui::layout::Rect;
 
-use super::brief::counted;
 use super::canvas::{Canvas, Heading, Piece};
 use super::title::percent;
 use super::verdict;
-use crate::study::Verdict;
+use crate::study::{Verdict, counted};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};

@@ -2,9 +2,8 @@
 
 use ratatui::layout::Rect;
 
-use super::brief::counted;
 use super::canvas::{Canvas, Heading};
-use crate::study::{SectionId, Study};
+use crate::study::{SectionId, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::theme::Role;

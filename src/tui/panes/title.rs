@@ -4,10 +4,9 @@ use std::time::Duration;
 
 use ratatui::layout::Rect;
 
-use super::brief::counted;
 use super::canvas::{Canvas, Piece};
 use super::sheet::{count, is_thinking};
-use crate::study::SectionId;
+use crate::study::{SectionId, counted};
 use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;

@@ -173,6 +173,10 @@ impl Workbench {
             }
         }
         self.record(&events);
+        if self.broken {
+            // What cannot be written to the journal must not be read on and on.
+            self.stop_reading();
+        }
     }
 
     /// Starts what was waiting for the evidence, or an update where a brief stands already [E7].
@@ -185,7 +189,7 @@ impl Workbench {
             let arguments = ingestion.asked;
             self.record(&[Event::EvidenceRead { arguments }]);
         }
-        self.update_due |= ingestion.watched;
+        self.update_due |= ingestion.watched && !self.study().news().is_empty();
         if !stopped && !self.queue.is_empty() {
             return self.read_next();
         }
@@ -250,6 +254,7 @@ impl Workbench {
     /// Starts the update that a watched folder gave rise to, unless the analyst is at work or has changes to decide first. It never changes text by itself:
     /// it proposes.
     pub(super) fn update_when_calm(&mut self) {
+        self.update_due &= !self.study().news().is_empty();
         let is_calm = self.active.is_none_or(|at| at.elapsed() >= CALM);
         if self.update_due && is_calm && self.may_update() {
             self.update_due = false;
@@ -459,6 +464,10 @@ impl<'a> Growth<'a> {
     }
 
     fn refuse(&mut self, refused: RefusedEvidence) {
+        // A watched folder may be empty, and may hold what is no evidence.
+        if self.workbench.study().watched.contains(&refused.source) {
+            return;
+        }
         self.counted.refused += 1;
         let text = format!("{}: {}", refused.source, refused.reason);
         self.notices.push((Level::Warning, text));

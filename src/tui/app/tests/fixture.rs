@@ -512,6 +512,7 @@ pub fn written(section: usize, text: &str) -> Event {
 pub fn passage() -> PassageView {
     let text = "The market in 2024. In the fourteen markets 2.2 million units were sold. Growth may return.";
     PassageView {
+        note: None,
         number: Some(1),
         document: document(1, "Market report 2025", DocumentKind::Pdf, Some(40)),
         passage: Passage {

@@ -10,12 +10,11 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::{Reaction, Surroundings};
-use crate::study::{Command, Decision, Hunk, HunkId, Section, SectionId, Study};
+use crate::study::{Command, Decision, Hunk, HunkId, Section, SectionId, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_bottom, take_top};
-use crate::tui::panes::brief::counted;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::panes::footer::{Hint, draw_hints, draw_said, notice_rows};
 use crate::tui::panes::revisions::waiting;

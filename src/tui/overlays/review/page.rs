@@ -8,10 +8,9 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::{Markup, Review};
-use crate::study::{Decision, Hunk, HunkId, Piece as TextPiece, Section};
+use crate::study::{Decision, Hunk, HunkId, Piece as TextPiece, Section, counted};
 use crate::tui::diff::{self, Change, Kind, Run};
 use crate::tui::layout::PROSE;
-use crate::tui::panes::brief::counted;
 use crate::tui::panes::canvas::{Piece, flow, hanging};
 use crate::tui::theme::{Role, Theme};
 

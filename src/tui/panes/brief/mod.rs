@@ -12,7 +12,7 @@ use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
 use super::sheet::is_thinking;
 use super::verdict;
-use crate::study::SectionId;
+use crate::study::{SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
@@ -132,13 +132,6 @@ pub fn continues(view: &View<'_>) -> bool {
         .halted()
         .is_some_and(|(.., partial)| !partial.text.trim().is_empty());
     has_text && view.study.writer != EXTRACTIVE_WRITER
-}
-
-/// A number with its word in the right number.
-#[must_use]
-pub fn counted(number: usize, what: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {what}{plural}")
 }
 
 fn draw_row(

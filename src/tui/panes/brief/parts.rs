@@ -3,8 +3,8 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use super::{EXTRACTIVE_WRITER, continues, counted};
-use crate::study::{CycleKind, Section, SectionId, SectionPlan};
+use super::{EXTRACTIVE_WRITER, continues};
+use crate::study::{CycleKind, Section, SectionId, SectionPlan, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::panes::canvas::{Piece, at_most, flow, hanging, key_of};
