@@ -5,12 +5,14 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use directories::ProjectDirs;
 use serde::Deserialize;
 use thiserror::Error;
 
 use crate::engine::Writer;
+use crate::evidence::fetch;
 use crate::pipeline::{Prompts, Window};
 use crate::provider::{ApiKey, Model, Provider};
 use crate::study::Framework;
@@ -36,6 +38,8 @@ pub struct Config {
     pub keymap: Option<String>,
     pub writers: Writers,
     pub prompts: Prompts,
+    /// How web addresses are fetched.
+    pub fetch: fetch::Settings,
 }
 
 /// Who can write: the extractive writer, and the models of the configured servers.
@@ -53,6 +57,8 @@ pub struct Options {
     pub writer: Option<String>,
     pub framework: Option<String>,
     pub theme: Option<String>,
+    /// Private places to fetch from, besides those of the file.
+    pub allow_private: Vec<String>,
 }
 
 /// Everything that is wrong with the configuration.
@@ -72,6 +78,17 @@ struct File {
     mouse: Option<bool>,
     #[serde(default)]
     providers: BTreeMap<String, ProviderEntry>,
+    #[serde(default)]
+    fetch: FetchEntry,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FetchEntry {
+    max_megabytes: Option<u32>,
+    timeout_seconds: Option<u32>,
+    #[serde(default)]
+    allow_private: Vec<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -141,6 +158,13 @@ impl Config {
             problems.push(problem);
             Framework::default()
         });
+        let fetch = fetch_settings(
+            &own.fetch,
+            &built_in.fetch,
+            &options.allow_private,
+            &set,
+            &mut problems,
+        );
         let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
             return Err(ConfigError { problems });
         };
@@ -170,6 +194,7 @@ impl Config {
                 context_tokens,
             },
             prompts,
+            fetch,
         };
         if let Err(problem) = config.writers.find(&config.writer) {
             problems.push(problem);
@@ -277,6 +302,42 @@ fn provider(
         api_key_env: entry.api_key_env,
         api_key,
         models: entry.models,
+    }
+}
+
+fn fetch_settings(
+    own: &FetchEntry,
+    built_in: &FetchEntry,
+    allowed: &[String],
+    set: &dyn Fn(&str) -> Option<String>,
+    problems: &mut Vec<String>,
+) -> fetch::Settings {
+    let mut limits = fetch::Limits::default();
+    if let Some(megabytes) = own.max_megabytes.or(built_in.max_megabytes) {
+        limits.bytes = u64::from(megabytes) << 20;
+    }
+    if let Some(seconds) = own.timeout_seconds.or(built_in.timeout_seconds) {
+        limits.total = Duration::from_secs(seconds.into());
+    }
+    if limits.bytes == 0 || limits.total.is_zero() {
+        problems.push("[fetch] max_megabytes and timeout_seconds must be 1 or more".into());
+    }
+    let mut allow_private = Vec::new();
+    for (whose, entry) in own
+        .allow_private
+        .iter()
+        .map(|entry| ("[fetch] allow_private", entry))
+        .chain(allowed.iter().map(|entry| ("--allow-private", entry)))
+    {
+        match fetch::Opening::parse(entry) {
+            Ok(opening) => allow_private.push(opening),
+            Err(problem) => problems.push(format!("{whose}: {problem}")),
+        }
+    }
+    fetch::Settings {
+        allow_private,
+        proxies: fetch::Proxies::from_environment(set),
+        limits,
     }
 }
 

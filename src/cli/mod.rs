@@ -98,7 +98,7 @@ enum Subcommands {
 struct Brief {
     /// The question to be answered
     question: Option<String>,
-    /// Files, folders and addresses to answer it from; - is standard input
+    /// Files, folders and web addresses to answer it from; - is standard input
     evidence: Vec<OsString>,
     /// Watch this folder: what is new or changed in it becomes evidence while the workbench is open
     #[arg(long, value_name = "FOLDER")]
@@ -123,6 +123,9 @@ struct Shared {
     /// The configuration file (`TERCET_CONFIG`)
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// A private place to fetch addresses from, such as wiki.intranet or 127.0.0.1:8000; can be repeated
+    #[arg(long, global = true, value_name = "HOST[:PORT]")]
+    allow_private: Vec<String>,
 }
 
 /// Runs the program and says how it went.
@@ -184,6 +187,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         writer: arguments.shared.model.clone(),
         framework: arguments.shared.framework.clone(),
         theme: arguments.shared.theme.clone(),
+        allow_private: arguments.shared.allow_private.clone(),
     };
     let config = Config::load(&options, &|name| std::env::var(name).ok())
         .map_err(|error| Usage(error.to_string()))?;

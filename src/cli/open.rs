@@ -7,7 +7,7 @@ use color_eyre::eyre::{Result, eyre};
 
 use super::{Brief, DONE, Usage, output};
 use crate::config::Config;
-use crate::evidence::Reader;
+use crate::evidence::{Fetcher, Reader};
 use crate::library::Library;
 use crate::study::{Command, StudyId};
 use crate::tui;
@@ -113,7 +113,10 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
     let writers = config.writers;
     let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
     Ok(Setup {
-        reader: Reader::new(program),
+        reader: Reader {
+            fetcher: Fetcher::new(config.fetch),
+            ..Reader::new(program)
+        },
         prompts,
         writers,
         writer,

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use crate::clean;
+use crate::guardrail::{self, Reason};
 
 /// Headings longer than this are not names of sections; the path keeps their beginning.
 const LONGEST_HEADING: usize = 160;
@@ -31,6 +32,8 @@ pub(super) struct Block {
     /// A finding: never merged with its neighbours.
     pub(super) alone: bool,
     pub(super) from_graph: bool,
+    /// What its text held that readers do not see, and that cleaning took away.
+    pub(super) hidden: Option<Reason>,
 }
 
 impl Body {
@@ -52,6 +55,7 @@ impl Body {
             section: usize::MAX,
             alone: false,
             from_graph: false,
+            hidden: None,
         };
         self.headings.iter().map(bare).collect()
     }
@@ -87,14 +91,23 @@ impl Body {
         self.pages.push((at, number));
     }
 
-    /// Opens a section: closes those of the same or a deeper level.
+    /// Opens a section: closes those of the same or a deeper level. A heading goes wherever its passages go, so one that would be set aside is text.
     pub(super) fn heading(&mut self, level: u8, text: &str) {
         let name = clean::line(text, LONGEST_HEADING);
+        if guardrail::hidden(text).is_some() || guardrail::is_hostile(&name) {
+            return self.paragraph(text);
+        }
         if let Some(span) = self.add("\n\n", &clean::line(text, usize::MAX)) {
             self.headings.push(span);
             self.open.retain(|(open, _)| *open < level);
             self.open.push((level, name));
         }
+    }
+
+    /// Names a stretch of the text that has no heading of its own; closes the stretches before it.
+    pub(super) fn unwritten_heading(&mut self, name: &str) {
+        self.open.clear();
+        self.open.push((1, clean::line(name, LONGEST_HEADING)));
     }
 
     /// What follows stands under no heading.
@@ -122,6 +135,7 @@ impl Body {
             && let Some(last) = self.blocks.last_mut()
         {
             last.span.end = span.end;
+            last.hidden = last.hidden.or_else(|| guardrail::hidden(text));
         }
     }
 
@@ -143,6 +157,7 @@ impl Body {
             section,
             alone,
             from_graph,
+            hidden: guardrail::hidden(text),
         });
     }
 

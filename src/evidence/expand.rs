@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use ignore::{Error, WalkBuilder};
 
-use super::Source;
 use super::format::{self, Format};
 use super::problem::Problem;
 use super::read::Limits;
+use super::{Address, Source};
 use crate::study::RefusedEvidence;
 
-/// Files and folders (recursive, ignore files honoured, hidden files skipped) and `-`, as sources in a stable order; what cannot be found is
+/// Files and folders (recursive, ignore files honoured, hidden files skipped), web addresses and `-`, as sources in a stable order; what cannot be found is
 /// refused with its reason and the rest goes on. Folder files of a kind no reader knows are named together; named files are refused. What is
 /// reached in two ways comes once.
 pub fn expand<A: AsRef<OsStr>>(arguments: &[A]) -> Vec<Result<Source, RefusedEvidence>> {
@@ -49,8 +49,8 @@ fn expand_with<A: AsRef<OsStr>>(
                         .map_err(|problem| problem.refusing("-")),
                 );
             }
-        } else if name.starts_with("http://") || name.starts_with("https://") {
-            found.refuse(path, &Problem::Address);
+        } else if Address::is_meant(&name) {
+            found.address(&name);
         } else if path.is_dir() {
             found.folder(path);
         } else {
@@ -64,12 +64,23 @@ fn expand_with<A: AsRef<OsStr>>(
 struct Found {
     sources: Vec<Result<Source, RefusedEvidence>>,
     seen: HashSet<PathBuf>,
+    addresses: HashSet<String>,
 }
 
 impl Found {
     fn refuse(&mut self, path: &Path, problem: &Problem) {
         self.sources
             .push(Err(problem.refusing(&path.to_string_lossy())));
+    }
+
+    fn address(&mut self, text: &str) {
+        match Address::parse(text) {
+            Ok(address) if self.addresses.insert(address.as_str().to_owned()) => {
+                self.sources.push(Ok(Source::Address(address)));
+            }
+            Ok(_) => {}
+            Err(refused) => self.sources.push(Err(refused)),
+        }
     }
 
     fn named(&mut self, path: &Path) {
@@ -173,6 +184,7 @@ mod tests {
             .map(|found| match found {
                 Ok(Source::File(path)) => path.strip_prefix(folder).unwrap().display().to_string(),
                 Ok(Source::Standard(_)) => "-".to_owned(),
+                Ok(Source::Address(address)) => address.as_str().to_owned(),
                 Err(refused) => format!(
                     "{}: {}",
                     Path::new(&refused.source)
@@ -217,31 +229,29 @@ mod tests {
         insta::assert_snapshot!(names(folder.path(), &["missing.md", "good.md", "picture.png", "void.txt", "src", "bare"]).join("\n"), @"
         missing.md: there is no such file or folder; check the path
         good.md
-        picture.png: is neither text nor a document of a known kind; understood are PDF, HTML, Markdown, plain text, and findings as JSON or JSON lines
+        picture.png: is neither text nor a document of a known kind; understood are PDF, Word (.docx), EPUB, HTML, Markdown, plain text, tables as CSV or TSV, and findings as JSON or JSON lines
         void.txt: is empty
-        src: the folder holds no file that can be read; understood are PDF, HTML, Markdown, plain text, and findings as JSON or JSON lines
+        src: the folder holds no file that can be read; understood are PDF, Word (.docx), EPUB, HTML, Markdown, plain text, tables as CSV or TSV, and findings as JSON or JSON lines
         bare
         ");
     }
 
     #[test]
-    fn standard_input_is_read_once_and_addresses_are_put_off() {
-        let found = expand_with(&["-", "https://example.org/a", "-"], || {
-            Ok(b"piped".to_vec())
-        });
+    fn standard_input_and_each_address_come_once() {
+        let arguments = [
+            "-",
+            "https://example.org/a",
+            "-",
+            "HTTPS://example.org/a#part",
+        ];
+        let found = expand_with(&arguments, || Ok(b"piped".to_vec()));
+        let address = Address::parse("https://example.org/a").unwrap();
         assert_eq!(
-            found.first(),
-            Some(&Ok(Source::Standard(b"piped".to_vec())))
-        );
-        assert_eq!(found.len(), 2);
-        assert!(
-            found
-                .get(1)
-                .unwrap()
-                .as_ref()
-                .unwrap_err()
-                .reason
-                .starts_with("web addresses are not fetched yet")
+            found,
+            [
+                Ok(Source::Standard(b"piped".to_vec())),
+                Ok(Source::Address(address))
+            ]
         );
     }
 

@@ -7,21 +7,23 @@ use super::body::Body;
 use super::reading::Reading;
 
 pub(super) fn read(text: &str) -> Reading {
-    let mut options = Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS;
-    options |= Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
     let mut walk = Walk::default();
-    for event in Parser::new_ext(text, options) {
-        walk.take(event);
-    }
-    walk.flush();
+    walk.walk(text);
     Reading {
         body: walk.body,
         ..front_matter(&walk.metadata)
     }
+}
+
+/// Adds a text to what is there already, its headings `deeper` by so many levels.
+pub(super) fn add(text: &str, deeper: i8, body: &mut Body) {
+    let mut walk = Walk {
+        body: std::mem::take(body),
+        deeper,
+        ..Walk::default()
+    };
+    walk.walk(text);
+    *body = walk.body;
 }
 
 /// Title, author and date of a front matter, YAML or TOML; both as far as these plain fields need.
@@ -83,6 +85,8 @@ fn value(text: &str) -> String {
 #[derive(Default)]
 struct Walk {
     body: Body,
+    /// Levels by which headings stand deeper than they say.
+    deeper: i8,
     metadata: String,
     in_metadata: bool,
     /// The inline text of the block being read.
@@ -98,6 +102,19 @@ struct Walk {
 }
 
 impl Walk {
+    fn walk(&mut self, text: &str) {
+        let mut options = Options::ENABLE_TABLES
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_TASKLISTS;
+        options |= Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+            | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+        for event in Parser::new_ext(text, options) {
+            self.take(event);
+        }
+        self.flush();
+    }
+
     fn take(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(&tag),
@@ -154,7 +171,8 @@ impl Walk {
             TagEnd::MetadataBlock(_) => self.in_metadata = false,
             TagEnd::Heading(level) => {
                 let text = std::mem::take(&mut self.inline);
-                self.body.heading(depth(level), &text);
+                let level = depth(level).saturating_add_signed(self.deeper).max(1);
+                self.body.heading(level, &text);
                 self.rows = false;
             }
             TagEnd::TableCell => self.cells.push(std::mem::take(&mut self.inline)),

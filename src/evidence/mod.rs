@@ -5,15 +5,18 @@
 //! and nothing here knows of studies.
 //!
 //! ```text
-//! arguments -expand-> Source -format-> markdown | plain | findings        -> Body -split-> ReadDocument
-//!                                      child process: pdf | html
+//! arguments -expand-> Source -format-> markdown | plain | table | findings -> Body -split-> ReadDocument
+//!                                      child process: pdf | html | docx | epub
 //! ```
 
 mod address;
 mod body;
 mod dates;
 mod decode;
+mod docx;
+mod epub;
 mod expand;
+pub mod fetch;
 mod file;
 mod findings;
 mod flow;
@@ -27,7 +30,9 @@ mod plain;
 mod problem;
 mod read;
 mod reading;
+mod screen;
 mod split;
+mod table;
 pub mod watch;
 
 use std::path::PathBuf;
@@ -35,9 +40,10 @@ use std::path::PathBuf;
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
 pub use expand::expand;
+pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader, Stop};
+pub use read::{Limits, Reader, Stop, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,4 +51,6 @@ pub enum Source {
     /// Standard input, already read whole.
     Standard(Vec<u8>),
     File(PathBuf),
+    /// A web address that the analyst gave.
+    Address(Address),
 }

@@ -7,11 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::fetch::{Address, Fault, Fetcher, Page, Validators};
 use super::format::{self, Format};
 use super::isolate::{self, Input};
 use super::problem::Problem;
 use super::reading::{Place, Reading};
-use super::{ReadDocument, Source, decode, findings, gather, html, markdown, pdf, plain};
+use super::{
+    ReadDocument, Source, decode, docx, epub, findings, gather, html, markdown, pdf, plain, table,
+};
 use crate::clean;
 use crate::study::RefusedEvidence;
 
@@ -67,6 +70,19 @@ impl Default for Limits {
 pub struct Reader {
     pub program: PathBuf,
     pub limits: Limits,
+    pub fetcher: Fetcher,
+}
+
+/// What came of asking for an address.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Visit {
+    Read {
+        documents: Vec<ReadDocument>,
+        /// What the site said, for the next visit.
+        validators: Validators,
+    },
+    /// The page is as it was at the last visit.
+    Unchanged,
 }
 
 impl Reader {
@@ -74,6 +90,7 @@ impl Reader {
         Self {
             program,
             limits: Limits::default(),
+            fetcher: Fetcher::default(),
         }
     }
 
@@ -87,7 +104,63 @@ impl Reader {
             Source::File(path) => self
                 .file(path)
                 .map_err(|problem| problem.refusing(&path.to_string_lossy())),
+            Source::Address(address) => match self.visit(address, None, &|| false)? {
+                Visit::Read { documents, .. } => Ok(documents),
+                Visit::Unchanged => Ok(Vec::new()),
+            },
         }
+    }
+
+    /// Fetches an address and reads what is there, unless the site says that nothing has changed since the visit in which it gave `known`. Blocks until
+    /// it is done or `stopped` says so.
+    ///
+    /// # Errors
+    /// The refusal to list, naming the address, what is wrong and what to do.
+    pub fn visit(
+        &self,
+        address: &Address,
+        known: Option<&Validators>,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Visit, RefusedEvidence> {
+        match self.fetcher.fetch(address, known, stopped) {
+            Ok(None) => Ok(Visit::Unchanged),
+            Ok(Some(page)) => self
+                .page(page)
+                .map_err(|problem| problem.refusing(address.as_str())),
+            Err(fault) => Err(fault.refusing(address.as_str())),
+        }
+    }
+
+    fn page(&self, mut page: Page) -> Result<Visit, Problem> {
+        let format = page.format()?;
+        page.decoded(format);
+        self.fits(page.bytes.len() as u64)?;
+        // The child process knows bytes only as standard input; they are told where they are from when they come back.
+        let from = place_of_standard_input();
+        let read = if format.isolated() {
+            isolate::read(
+                &self.program,
+                &self.limits,
+                format,
+                Input::Bytes(&page.bytes),
+            )
+        } else {
+            parse(format, std::mem::take(&mut page.bytes), &from)
+        };
+        let mut documents = read.map_err(|problem| match problem {
+            Problem::NoText if format == Format::Html => Fault::NeedsScripts.into(),
+            Problem::Reported(said)
+                if format == Format::Html && said == Problem::NoText.to_string() =>
+            {
+                Fault::NeedsScripts.into()
+            }
+            problem => problem,
+        })?;
+        page.settle(&mut documents, &from)?;
+        Ok(Visit::Read {
+            documents,
+            validators: page.validators,
+        })
     }
 
     fn bytes(&self, bytes: &[u8]) -> Result<Vec<ReadDocument>, Problem> {
@@ -148,6 +221,9 @@ pub(super) fn parse(
         Format::Text => decoded(&bytes, plain::read),
         Format::Html => html::read(&bytes),
         Format::Pdf => pdf::read(bytes)?,
+        Format::Docx => docx::read(bytes)?,
+        Format::Epub => epub::read(bytes)?,
+        Format::Table => decoded(&bytes, table::read),
     };
     Ok(vec![reading.finish(format.kind(), place)?])
 }

@@ -10,10 +10,14 @@ use super::dates::iso_date;
 use super::problem::Problem;
 use super::split::split;
 use crate::clean;
+use crate::guardrail;
 use crate::study::{DocumentKind, Origin};
 
 /// Longest title, name or site that is kept.
 const LONGEST: usize = 300;
+/// So many further facts are kept of a document or a finding, and so many characters of each.
+const MOST_FACTS: usize = 40;
+const LONGEST_FACT: usize = 1000;
 
 /// A document as its format tells it; everything that it does not say is `None`.
 #[derive(Debug, Default)]
@@ -41,22 +45,32 @@ pub(super) struct Place {
 }
 
 impl Reading {
-    pub(super) fn finish(self, kind: DocumentKind, place: &Place) -> Result<ReadDocument, Problem> {
+    pub(super) fn finish(
+        mut self,
+        kind: DocumentKind,
+        place: &Place,
+    ) -> Result<ReadDocument, Problem> {
         if self.body.text().is_empty() {
             return Err(Problem::NoText);
         }
         let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
-        let title = self
-            .title
-            .as_deref()
-            .and_then(line)
+        // A title goes before every passage that a writer gets.
+        let named = self.title.as_deref().and_then(line);
+        let title = named
+            .clone()
+            .filter(|title| !guardrail::is_hostile(title))
             .or_else(|| {
                 self.body
                     .first_heading()
                     .filter(|heading| names_a_document(heading))
                     .and_then(line)
             })
-            .unwrap_or_else(|| place.name.clone());
+            .or_else(|| Some(place.name.clone()).filter(|name| !guardrail::is_hostile(name)))
+            .unwrap_or_else(|| "Untitled".to_owned());
+        if named.is_some_and(|named| named != title) {
+            self.warnings
+                .push("its title gives instructions to a model and was left out".to_owned());
+        }
         Ok(ReadDocument {
             title,
             uri: place.uri.clone(),
@@ -66,7 +80,7 @@ impl Reading {
             site: self.site.as_deref().and_then(line),
             date: self.date.as_deref().and_then(iso_date),
             language: self.language.as_deref().and_then(language_tag),
-            metadata: self.metadata,
+            metadata: kept(self.metadata),
             pages: self.pages,
             hash: hash(self.body.text()),
             passages: split(&self.body),
@@ -78,6 +92,16 @@ impl Reading {
             text: self.body.into_text(),
         })
     }
+}
+
+/// What a source says of itself besides what has a place of its own, made harmless and brought to a size.
+pub(super) fn kept(facts: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    facts
+        .into_iter()
+        .map(|(name, value)| (clean::line(&name, 60), clean::line(&value, LONGEST_FACT)))
+        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
+        .take(MOST_FACTS)
+        .collect()
 }
 
 /// Whether a first heading can be the title: not that of a first chapter or of a part that every document has.

@@ -1,106 +1,145 @@
-//! Documents and passages: stored once, found again by id.
+//! Documents and passages, found again by id.
 
-use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
+use std::ops::Range;
+
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::{Library, LibraryError};
-use crate::study::{Document, DocumentId, Passage, PassageId, ReadDocument, Timestamp};
-
-/// What adding a document came to.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Added {
-    pub document: Document,
-    /// The same text was already in the library, and nothing was stored [E5].
-    pub duplicate: bool,
-}
+use crate::study::{Document, DocumentId, Passage, PassageId};
 
 impl Library {
-    /// Stores documents with their passages in one transaction. A document whose text and address are known is not stored again; one whose text
-    /// is known from another local file is that document.
-    pub fn add_documents(
-        &mut self,
-        documents: &[ReadDocument],
-        now: Timestamp,
-    ) -> Result<Vec<Added>, LibraryError> {
-        let failed = self.store("store a document");
-        let mut add = || -> rusqlite::Result<Vec<Added>> {
-            let transaction = self
-                .connection
-                .transaction_with_behavior(TransactionBehavior::Immediate)?;
-            let added = documents
-                .iter()
-                .map(|document| add(&transaction, document, now))
-                .collect::<rusqlite::Result<_>>()?;
-            transaction.commit()?;
-            Ok(added)
-        };
-        let added = add().map_err(failed)?;
-        self.frequencies.get_mut().clear();
-        Ok(added)
-    }
-
     /// The passage with this id.
     pub fn passage(&self, id: PassageId) -> Result<Option<Passage>, LibraryError> {
-        self.connection
-            .prepare_cached(&format!("{SELECT_PASSAGE} WHERE id = ?1"))
-            .and_then(|mut statement| statement.query_row([id.0], read_passage).optional())
-            .map_err(self.store("read a passage"))
+        passage(&self.connection, id.0).map_err(self.store("read a passage"))
     }
 
-    /// The first passages of all these documents, then their second ones, and so on.
+    /// The card of one document.
+    pub fn document(&self, id: DocumentId) -> Result<Option<Document>, LibraryError> {
+        self.connection
+            .prepare_cached("SELECT card FROM document WHERE id = ?1")
+            .and_then(|mut statement| statement.query_row([id.0], read_card).optional())
+            .map(Option::flatten)
+            .map_err(self.store("read a document"))
+    }
+
+    /// The cards of all documents, in the order in which they came.
+    pub fn documents(&self) -> Result<Vec<Document>, LibraryError> {
+        self.connection
+            .prepare_cached("SELECT card FROM document ORDER BY id")
+            .and_then(|mut statement| {
+                let cards = statement.query_map([], read_card)?;
+                cards.filter_map(Result::transpose).collect()
+            })
+            .map_err(self.store("list the documents"))
+    }
+
+    /// The passages of these documents that the guardrail set aside, in order [E6].
+    pub fn set_aside(&self, documents: &[DocumentId]) -> Result<Vec<Passage>, LibraryError> {
+        let find = || -> rusqlite::Result<Vec<Passage>> {
+            let mut statement = self.connection.prepare_cached(&format!(
+                "{SELECT_PASSAGE} WHERE id >= ?1 AND id < ?2 AND set_aside IS NOT NULL ORDER BY id"
+            ))?;
+            let mut found = Vec::new();
+            for document in documents {
+                let ids = place(&self.connection, *document)?;
+                let passages = statement.query_map([ids.start, ids.end], read_passage)?;
+                for passage in passages {
+                    found.push(passage?);
+                }
+            }
+            Ok(found)
+        };
+        find().map_err(self.store("read passages"))
+    }
+
+    /// The first passages of all these documents, then their second ones, and so on; without those that are set aside.
     pub fn first_passages(
         &self,
         documents: &[DocumentId],
         limit: usize,
     ) -> Result<Vec<Passage>, LibraryError> {
-        self.connection
-            .prepare_cached(&format!(
-                "{SELECT_PASSAGE} WHERE document IN (SELECT value FROM json_each(?1)) ORDER BY ordinal, document LIMIT ?2"
-            ))
-            .and_then(|mut statement| statement.query_map(params![to_json(&documents), limit], read_passage)?.collect())
-            .map_err(self.store("read passages"))
+        let find = || -> rusqlite::Result<Vec<Passage>> {
+            let mut places = documents
+                .iter()
+                .map(|document| place(&self.connection, *document))
+                .collect::<rusqlite::Result<Vec<_>>>()?;
+            let mut found = Vec::new();
+            while !places.is_empty() {
+                places.retain(|ids| !ids.is_empty());
+                for ids in &mut places {
+                    if found.len() >= limit {
+                        return Ok(found);
+                    }
+                    let passage = ids.next().map(|id| passage(&self.connection, id));
+                    found.extend(
+                        passage
+                            .transpose()?
+                            .flatten()
+                            .filter(|passage| passage.set_aside.is_none()),
+                    );
+                }
+            }
+            Ok(found)
+        };
+        find().map_err(self.store("read passages"))
     }
 
     /// The passages just before and after one, where there are any.
     pub fn neighbours(
         &self,
-        passage: &Passage,
+        here: &Passage,
     ) -> Result<(Option<Passage>, Option<Passage>), LibraryError> {
-        let beside = |ordinal: i64| {
-            self.connection
-                .prepare_cached(&format!(
-                    "{SELECT_PASSAGE} WHERE document = ?1 AND ordinal = ?2"
-                ))
-                .and_then(|mut statement| {
-                    statement
-                        .query_row([passage.document.0, ordinal], read_passage)
-                        .optional()
-                })
+        let beside = |id: i64| {
+            passage(&self.connection, id)
+                .map(|passage| passage.filter(|passage| passage.document == here.document))
                 .map_err(self.store("read passages"))
         };
-        let here = i64::from(passage.ordinal);
-        Ok((beside(here - 1)?, beside(here + 1)?))
+        Ok((beside(here.id.0 - 1)?, beside(here.id.0 + 1)?))
     }
 
     /// Documents and passages in the whole library.
     pub fn size(&self) -> Result<(u64, u64), LibraryError> {
-        let count = |table: &str| -> rusqlite::Result<u64> {
-            let count: i64 =
-                self.connection
-                    .query_row(&format!("SELECT count(*) FROM {table}"), [], |row| {
-                        row.get(0)
-                    })?;
-            Ok(count.unsigned_abs())
+        let count = |sql: &str| -> rusqlite::Result<u64> {
+            self.connection.query_row(sql, [], |row| row.get(0))
         };
-        count("document")
-            .and_then(|documents| Ok((documents, count("passage")?)))
+        count("SELECT count(*) FROM document")
+            .and_then(|documents| {
+                let passages =
+                    count("SELECT coalesce(sum(passages), 0) FROM segment WHERE state = 1")?;
+                Ok((documents, passages))
+            })
             .map_err(self.store("be counted"))
     }
 }
 
-pub(super) const SELECT_PASSAGE: &str = "SELECT id, document, ordinal, text, page_from, page_to, headings, span_start, span_end, from_graph FROM passage";
+/// The ids of a document's passages: they follow each other. Empty where there is no such document.
+pub(super) fn place(connection: &Connection, document: DocumentId) -> rusqlite::Result<Range<i64>> {
+    let place = connection
+        .prepare_cached("SELECT first, passages FROM document WHERE id = ?1")?
+        .query_row([document.0], |row| {
+            let first: i64 = row.get(0)?;
+            Ok(first..first.saturating_add(row.get(1)?))
+        })
+        .optional()?;
+    Ok(place.unwrap_or(0..0))
+}
+
+pub(super) fn passage(connection: &Connection, id: i64) -> rusqlite::Result<Option<Passage>> {
+    connection
+        .prepare_cached(&format!("{SELECT_PASSAGE} WHERE id = ?1"))?
+        .query_row([id], read_passage)
+        .optional()
+}
+
+/// A card that cannot be read is as if it were not there: the study's journal has its own copy.
+fn read_card(row: &Row<'_>) -> rusqlite::Result<Option<Document>> {
+    Ok(serde_json::from_str(row.get_ref(0)?.as_str()?).ok())
+}
+
+const SELECT_PASSAGE: &str = "SELECT id, document, ordinal, text, page_from, page_to, headings, span_start, span_end, from_graph, set_aside, metadata FROM passage";
 
 /// Reads a row of `SELECT_PASSAGE`.
-pub(super) fn read_passage(row: &Row<'_>) -> rusqlite::Result<Passage> {
+fn read_passage(row: &Row<'_>) -> rusqlite::Result<Passage> {
     let pages: (Option<u32>, Option<u32>) = (row.get(4)?, row.get(5)?);
     let headings: String = row.get(6)?;
     Ok(Passage {
@@ -112,96 +151,13 @@ pub(super) fn read_passage(row: &Row<'_>) -> rusqlite::Result<Passage> {
         headings: serde_json::from_str(&headings).unwrap_or_default(),
         span: row.get(7)?..row.get(8)?,
         from_graph: row.get(9)?,
-        ..Passage::default()
+        set_aside: row.get(10)?,
+        metadata: row
+            .get_ref(11)?
+            .as_str_or_null()?
+            .and_then(|metadata| serde_json::from_str(metadata).ok())
+            .unwrap_or_default(),
     })
-}
-
-fn add(
-    connection: &rusqlite::Connection,
-    read: &ReadDocument,
-    now: Timestamp,
-) -> rusqlite::Result<Added> {
-    let is_address = read.uri.starts_with("http");
-    // A page keeps its own address even where its text is known from elsewhere: the address is what gets cited.
-    let known: Option<String> = connection
-        .prepare_cached("SELECT card FROM document WHERE hash = ?1 AND (uri = ?2 OR (NOT ?3 AND uri NOT LIKE 'http%')) ORDER BY uri <> ?2, id LIMIT 1")?
-        .query_row(params![read.hash, read.uri, is_address], |row| row.get(0))
-        .optional()?;
-    if let Some(document) = known.and_then(|card| serde_json::from_str(&card).ok()) {
-        return Ok(Added {
-            document,
-            duplicate: true,
-        });
-    }
-    connection
-        .prepare_cached("INSERT INTO document (hash, uri, card) VALUES (?1, ?2, '')")?
-        .execute(params![read.hash, read.uri])?;
-    let document = card(read, DocumentId(connection.last_insert_rowid()), now);
-    connection
-        .prepare_cached("UPDATE document SET card = ?2 WHERE id = ?1")?
-        .execute(params![document.id.0, to_json(&document)])?;
-    add_passages(connection, document.id, read)?;
-    Ok(Added {
-        document,
-        duplicate: false,
-    })
-}
-
-fn add_passages(
-    connection: &rusqlite::Connection,
-    document: DocumentId,
-    read: &ReadDocument,
-) -> rusqlite::Result<()> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO passage (document, ordinal, text, page_from, page_to, headings, span_start, span_end, from_graph)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
-    )?;
-    let mut index =
-        connection.prepare_cached("INSERT INTO passage_index (rowid, text) VALUES (?1, ?2)")?;
-    for (ordinal, passage) in read.passages.iter().enumerate() {
-        let (from, to) = passage.pages.unzip();
-        insert.execute(params![
-            document.0,
-            ordinal,
-            passage.text,
-            from,
-            to,
-            to_json(&passage.headings),
-            passage.span.start,
-            passage.span.end,
-            passage.from_graph
-        ])?;
-        index.execute(params![connection.last_insert_rowid(), passage.text])?;
-    }
-    Ok(())
-}
-
-fn card(read: &ReadDocument, id: DocumentId, accessed: Timestamp) -> Document {
-    Document {
-        id,
-        title: read.title.clone(),
-        uri: read.uri.clone(),
-        kind: read.kind,
-        origin: read.origin,
-        author: read.author.clone(),
-        site: read.site.clone(),
-        date: read.date.clone(),
-        language: read.language.clone(),
-        set_aside: u32::try_from(
-            read.passages
-                .iter()
-                .filter(|passage| passage.set_aside.is_some())
-                .count(),
-        )
-        .unwrap_or(u32::MAX),
-        copy_of: None,
-        metadata: read.metadata.clone(),
-        hash: read.hash.clone(),
-        passages: u32::try_from(read.passages.len()).unwrap_or(u32::MAX),
-        pages: read.pages,
-        accessed,
-        warnings: read.warnings.clone(),
-    }
 }
 
 /// JSON of the crate's own plain types; none of them can fail to serialise.

@@ -4,22 +4,36 @@
 //! written with full synchronisation, so that what was shown as done survives a power cut [D2]. A damaged or newer file is reported and never written to
 //! [D5]. What the stored things mean is the business of `study`; what is retrieved for a step is the business of `workbench`.
 
+#![allow(
+    clippy::cast_possible_wrap,
+    reason = "SQLite counts in i64, and nothing in memory is more than that"
+)]
+
+mod add;
 mod documents;
+mod fetched;
 mod journal;
+mod lexical;
+mod merge;
+mod postings;
 mod schema;
 mod search;
+mod segments;
 mod sources;
+mod words;
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 use thiserror::Error;
 
-pub use documents::Added;
+use segments::{Indexer, Segment};
+
+pub use add::Added;
+pub use fetched::FetchedPage;
 pub use journal::{Lease, LiveText, StudySummary};
-pub use search::Hit;
+pub use search::{Filter, Hit, Search, SearchMode};
 pub use sources::SourceFile;
 
 /// Why the library could not do what was asked.
@@ -65,9 +79,10 @@ pub enum LibraryError {
 pub struct Library {
     connection: Connection,
     path: PathBuf,
-    /// In how many passages a word stands, for the words that were asked for since something was last stored through this connection. What
-    /// another connection stores makes these figures old, not wrong: they only decide which words are rare.
-    frequencies: RefCell<HashMap<String, u64>>,
+    /// Makes the index of what is stored through this connection.
+    indexer: Indexer,
+    /// What searches have read of the index so far.
+    segments: RefCell<Vec<Segment>>,
 }
 
 impl Library {
@@ -79,21 +94,24 @@ impl Library {
         };
         std::fs::create_dir_all(folder.join("locks")).map_err(in_folder)?;
         let path = folder.join("library.db");
-        let connection = schema::open(&path)?;
-        Ok(Self::of(connection, path))
+        Self::at(path)
     }
 
     /// A second connection to the same library, for another thread.
     pub fn reopen(&self) -> Result<Self, LibraryError> {
-        Ok(Self::of(schema::open(&self.path)?, self.path.clone()))
+        Self::at(self.path.clone())
     }
 
-    fn of(connection: Connection, path: PathBuf) -> Self {
-        Self {
-            connection,
+    fn at(path: PathBuf) -> Result<Self, LibraryError> {
+        let mut library = Self {
+            connection: schema::open(&path)?,
             path,
-            frequencies: RefCell::default(),
-        }
+            indexer: Indexer::new(),
+            segments: RefCell::default(),
+        };
+        let failed = library.store("index what an older Tercet stored");
+        library.index_passages().map_err(failed)?;
+        Ok(library)
     }
 
     /// The database file.

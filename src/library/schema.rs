@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode};
 use super::LibraryError;
 
 /// Format of the library file; a higher one is refused [D5].
-const FORMAT: i64 = 1;
+const FORMAT: i64 = 2;
 /// `TRCT`, in the file's header: tells a Tercet library from any other `SQLite` file.
 const APPLICATION: i64 = 0x5452_4354;
 
@@ -21,6 +21,10 @@ CREATE TABLE document (
     hash TEXT NOT NULL,
     uri TEXT NOT NULL,
     card TEXT NOT NULL,          -- study::Document as JSON
+    first INTEGER NOT NULL DEFAULT 0,    -- id of its first passage; the others follow it
+    passages INTEGER NOT NULL DEFAULT 0,
+    origin TEXT NOT NULL DEFAULT 'general', -- copies of what the card says, for filters
+    date TEXT,
     UNIQUE (hash, uri)
 );
 CREATE INDEX document_uri ON document (uri);
@@ -34,11 +38,9 @@ CREATE TABLE passage (
     headings TEXT NOT NULL,      -- JSON array, outermost first
     span_start INTEGER NOT NULL, -- bytes of the document's extracted text
     span_end INTEGER NOT NULL,
-    from_graph INTEGER NOT NULL
-);
-CREATE UNIQUE INDEX passage_place ON passage (document, ordinal);
-CREATE VIRTUAL TABLE passage_index USING fts5 (
-    text, content = 'passage', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
+    from_graph INTEGER NOT NULL,
+    set_aside TEXT,              -- why the guardrail keeps it from writers
+    metadata TEXT                -- JSON object; null where there is none
 );
 CREATE TABLE study (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -60,6 +62,44 @@ CREATE TABLE live (              -- text that is streaming and not yet an event:
     section INTEGER NOT NULL,
     text TEXT NOT NULL
 );
+";
+
+/// What format 2 brought: an index of our own in place of FTS5, and vectors.
+const INDEX: &str = "
+CREATE INDEX document_filter ON document (origin, date, first, passages);
+CREATE TABLE segment (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: what is known of a segment is known for good
+    state INTEGER NOT NULL,      -- 0 being written, 1 in use, 2 replaced
+    first INTEGER NOT NULL,      -- id of its first passage
+    passages INTEGER NOT NULL,
+    words INTEGER NOT NULL,
+    lengths BLOB NOT NULL        -- of each passage from the first on, two bytes, with the mark of those set aside
+);
+CREATE TABLE postings (          -- blocks of the word index; see postings.rs
+    id INTEGER PRIMARY KEY,
+    segment INTEGER NOT NULL,
+    term TEXT NOT NULL,
+    start INTEGER NOT NULL,
+    block BLOB NOT NULL
+);
+CREATE UNIQUE INDEX postings_term ON postings (segment, term, start);
+";
+
+/// From format 1; the index is built afterwards, from the passages.
+const FROM_1: &str = "
+ALTER TABLE document ADD COLUMN first INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE document ADD COLUMN passages INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE document ADD COLUMN origin TEXT NOT NULL DEFAULT 'general';
+ALTER TABLE document ADD COLUMN date TEXT;
+ALTER TABLE passage ADD COLUMN set_aside TEXT;
+ALTER TABLE passage ADD COLUMN metadata TEXT;
+UPDATE document SET
+    first = coalesce((SELECT min(id) FROM passage WHERE document = document.id), 0),
+    passages = (SELECT count(*) FROM passage WHERE document = document.id),
+    origin = coalesce(json_extract(card, '$.origin'), 'general'),
+    date = json_extract(card, '$.date');
+DROP INDEX passage_place;
+DROP TABLE passage_index;
 ";
 
 /// Opens the file and makes sure that it is a library of this format.
@@ -88,21 +128,8 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     connection.busy_timeout(PATIENCE).map_err(failed)?;
     check_identity(&connection, path, failed)?;
     set_up(&connection).map_err(failed)?;
-    if format_of(&connection).map_err(failed)? == 0 {
-        let transaction = connection
-            .transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)
-            .map_err(failed)?;
-        // Another process may have made the tables while this one waited for the lock.
-        if format_of(&transaction).map_err(failed)? == 0 {
-            transaction.execute_batch(TABLES).map_err(failed)?;
-            transaction
-                .pragma_update(None, "application_id", APPLICATION)
-                .map_err(failed)?;
-            transaction
-                .pragma_update(None, "user_version", FORMAT)
-                .map_err(failed)?;
-        }
-        transaction.commit().map_err(failed)?;
+    if format_of(&connection).map_err(failed)? != FORMAT {
+        bring_up_to_date(&mut connection).map_err(failed)?;
     }
     connection
         .execute_batch(super::sources::TABLE)
@@ -110,12 +137,33 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     Ok(connection)
 }
 
+/// Makes the tables, or converts those of an older format; all or nothing.
+fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
+    let transaction =
+        connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    // Another process may have done it while this one waited for the lock.
+    match format_of(&transaction)? {
+        0 => {
+            transaction.execute_batch(TABLES)?;
+            transaction.execute_batch(INDEX)?;
+            transaction.pragma_update(None, "application_id", APPLICATION)?;
+        }
+        1 => {
+            transaction.execute_batch(FROM_1)?;
+            transaction.execute_batch(INDEX)?;
+        }
+        _ => return Ok(()),
+    }
+    transaction.pragma_update(None, "user_version", FORMAT)?;
+    transaction.commit()
+}
+
 /// Of several processes that switch a new file to WAL one is refused at once, whatever the busy timeout says: it has to ask again.
 fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     let started = Instant::now();
     loop {
         let done = connection.execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384;",
         );
         let refused = done
             .as_ref()

@@ -1,148 +1,171 @@
-//! Full-text search over passages: stemmed BM25, within the documents of a study.
+//! Search over passages: by words and by meaning, within a study's documents or the whole library [R1].
+//!
+//! One search sees one state of the library, whatever is being ingested beside it. What the two sides find is scored by both and mixed; how vectors
+//! are made and scores are mixed is the business of `semantic`.
 
-use rusqlite::params;
+use std::ops::Range;
 
-use super::documents::{read_passage, to_json};
+use rusqlite::{Connection, params};
+
+use super::documents::{passage, place, to_json};
+use super::lexical::{self, Scope, Scored};
+use super::segments::{self, Segment};
+use super::words::query_terms;
 use super::{Library, LibraryError};
-use crate::study::{DocumentId, Passage};
+use crate::study::{DocumentId, Origin, Passage, PassageId};
 
-/// A passage that matched, with its score.
+/// What is looked for, and where.
+#[derive(Debug, Clone, Default)]
+pub struct Search<'a> {
+    pub text: &'a str,
+    /// `None` for the whole library.
+    pub documents: Option<&'a [DocumentId]>,
+    pub filter: Filter,
+    /// Passages that may be found although the guardrail set them aside [E6].
+    pub readmitted: &'a [PassageId],
+    pub limit: usize,
+    pub mode: SearchMode,
+}
+
+/// Which sides a search uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum SearchMode {
+    /// Words and meaning; words alone where there are no vectors.
+    #[default]
+    Hybrid,
+    Lexical,
+    Semantic,
+}
+
+/// Which documents count.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Filter {
+    /// Any of these; all where there are none.
+    pub origins: Vec<Origin>,
+    /// First and last date, ISO 8601, possibly only a year or a month. A document whose date says no more than the year passes if any day of it
+    /// would. Without a date it fails.
+    pub from: Option<String>,
+    pub to: Option<String>,
+}
+
+/// A passage that was found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
     pub passage: Passage,
-    /// BM25, higher is better; comparable within one search only.
+    /// From 0 to 1, higher is better; comparable within one search only.
     pub score: f32,
+    /// BM25.
+    pub lexical: f32,
+    /// Cosine; `None` where the passage or the query has no vector.
+    pub semantic: Option<f32>,
 }
-
-/// Rows that one search may score. FTS5 scores every row that matches, at about 2.5 µs each, so a question with common words would take a quarter of
-/// a second over 100,000 passages; the rare words of a question find the same passages.
-const BUDGET: u64 = 10_000;
-/// Longer queries cost time and add nothing: a section's own text is part of its query.
-const MOST_WORDS: usize = 48;
 
 impl Library {
-    /// The `limit` best passages of `documents` for the words of `query`, best first. A query without a word matches nothing.
-    pub fn search(
-        &self,
-        query: &str,
-        documents: &[DocumentId],
-        limit: usize,
-    ) -> Result<Vec<Hit>, LibraryError> {
-        self.within_budget(&words(query))
-            .and_then(|words| self.matches(&words, documents, limit))
-            .map_err(self.store("be searched"))
+    /// The best passages, best first.
+    pub fn search(&self, search: &Search<'_>) -> Result<Vec<Hit>, LibraryError> {
+        let find = || -> rusqlite::Result<Vec<Hit>> {
+            // What is read below belongs together, also while another connection stores.
+            let snapshot = self.connection.unchecked_transaction()?;
+            let segments = segments::read(&snapshot, self.segments.take())?;
+            let hits = find(&snapshot, &segments, search);
+            *self.segments.borrow_mut() = segments;
+            hits
+        };
+        find().map_err(self.store("be searched"))
     }
+}
 
-    fn matches(
-        &self,
-        words: &[String],
-        documents: &[DocumentId],
-        limit: usize,
-    ) -> rusqlite::Result<Vec<Hit>> {
-        if words.is_empty() || documents.is_empty() {
-            return Ok(Vec::new());
-        }
-        let any = words
+impl Filter {
+    fn is_empty(&self) -> bool {
+        self.origins.is_empty() && self.from.is_none() && self.to.is_none()
+    }
+}
+
+fn find(
+    connection: &Connection,
+    segments: &[Segment],
+    search: &Search<'_>,
+) -> rusqlite::Result<Vec<Hit>> {
+    let mut readmitted: Vec<i64> = search.readmitted.iter().map(|passage| passage.0).collect();
+    readmitted.sort_unstable();
+    let scope = Scope {
+        ranges: ranges(connection, search)?,
+        readmitted: &readmitted,
+    };
+    let terms = query_terms(search.text);
+    let (found, _) = lexical::search(connection, segments, &terms, &scope, search.limit, &[])?;
+    let best = found.first().map_or(1.0, |best| best.score);
+    hits(
+        connection,
+        found.into_iter().map(|found| (found, found.score / best)),
+    )
+}
+
+fn hits(
+    connection: &Connection,
+    found: impl Iterator<Item = (Scored, f32)>,
+) -> rusqlite::Result<Vec<Hit>> {
+    let mut hits = Vec::new();
+    for (found, score) in found {
+        hits.extend(passage(connection, found.passage)?.map(|passage| Hit {
+            passage,
+            score,
+            lexical: found.score,
+            semantic: None,
+        }));
+    }
+    Ok(hits)
+}
+
+/// The passage ids of the documents that count, in order and joined where they touch; `None` for all.
+fn ranges(
+    connection: &Connection,
+    search: &Search<'_>,
+) -> rusqlite::Result<Option<Vec<Range<i64>>>> {
+    let mut ranges = match search.documents {
+        None if search.filter.is_empty() => return Ok(None),
+        None => filtered(connection, &search.filter, None)?,
+        Some(documents) if search.filter.is_empty() => documents
             .iter()
-            .map(|word| quoted(word))
-            .collect::<Vec<_>>()
-            .join(" OR ");
-        // FTS5's bm25() is negative, better is smaller.
-        let mut statement = self.connection.prepare_cached(
-            "SELECT p.id, p.document, p.ordinal, p.text, p.page_from, p.page_to, p.headings, p.span_start, p.span_end, p.from_graph,
-                    -bm25(passage_index) AS score
-             FROM passage_index JOIN passage p ON p.id = passage_index.rowid
-             WHERE passage_index MATCH ?1 AND p.document IN (SELECT value FROM json_each(?2))
-             ORDER BY score DESC, p.id LIMIT ?3",
-        )?;
-        let hit = |row: &rusqlite::Row<'_>| {
-            Ok(Hit {
-                passage: read_passage(row)?,
-                score: row.get::<_, f64>(10)? as f32,
-            })
-        };
-        statement
-            .query_map(params![any, to_json(&documents), limit], hit)?
-            .collect()
-    }
-
-    /// The rarest words, as many as the budget allows and at least one.
-    fn within_budget(&self, words: &[String]) -> rusqlite::Result<Vec<String>> {
-        let mut known = self.frequencies.borrow_mut();
-        let mut counted = Vec::new();
-        for word in words {
-            let rows = if let Some(&rows) = known.get(word) {
-                rows
-            } else {
-                let rows = self
-                    .connection
-                    .prepare_cached(
-                        "SELECT count(*) FROM passage_index WHERE passage_index MATCH ?1",
-                    )?
-                    .query_row([quoted(word)], |row| row.get(0))?;
-                known.insert(word.clone(), rows);
-                rows
-            };
-            if rows > 0 {
-                counted.push((rows, word.clone()));
-            }
+            .map(|document| place(connection, *document))
+            .collect::<rusqlite::Result<Vec<_>>>()?,
+        Some(documents) => filtered(connection, &search.filter, Some(documents))?,
+    };
+    ranges.sort_unstable_by_key(|range| range.start);
+    ranges.dedup_by(|next, range| {
+        let touches = next.start <= range.end;
+        if touches {
+            range.end = range.end.max(next.end);
         }
-        counted.sort();
-        let mut spent = 0;
-        let affordable = counted.into_iter().take_while(|(rows, _)| {
-            let first = spent == 0;
-            spent += rows;
-            first || spent <= BUDGET
-        });
-        Ok(affordable.map(|(_, word)| word).collect())
-    }
+        touches
+    });
+    Ok(Some(ranges))
 }
 
-/// A word as FTS5 takes it literally.
-fn quoted(word: &str) -> String {
-    format!("\"{word}\"")
-}
-
-/// The words of a query, once each, without those that stand in every text.
-fn words(query: &str) -> Vec<String> {
-    const COMMON: &[&str] = &[
-        "a", "an", "and", "are", "as", "at", "be", "by", "can", "did", "do", "does", "for", "from",
-        "had", "has", "have", "how", "if", "in", "is", "it", "its", "of", "on", "or", "our",
-        "should", "that", "the", "their", "there", "these", "this", "to", "was", "we", "were",
-        "what", "when", "where", "which", "who", "why", "will", "with", "would", "you",
-    ];
-    let mut words: Vec<String> = Vec::new();
-    for word in query.split(|c: char| !c.is_alphanumeric()) {
-        let word = word.to_lowercase();
-        if !word.is_empty()
-            && !COMMON.contains(&word.as_str())
-            && !words.contains(&word)
-            && words.len() < MOST_WORDS
-        {
-            words.push(word);
-        }
-    }
-    words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::words;
-
-    #[test]
-    fn a_question_becomes_its_own_words() {
-        let check = |query: &str, expected: &[&str]| {
-            assert_eq!(words(query), expected, "{query}");
-        };
-        check(
-            "Why did heat-pump sales fall?",
-            &["heat", "pump", "sales", "fall"],
-        );
-        check(
-            "\"NEAR(a b)\" AND text:* OR -fall",
-            &["near", "b", "text", "fall"],
-        );
-        check("what is it?", &[]);
-        check("", &[]);
-    }
+fn filtered(
+    connection: &Connection,
+    filter: &Filter,
+    documents: Option<&[DocumentId]>,
+) -> rusqlite::Result<Vec<Range<i64>>> {
+    // Dates compare as text; a `~` stands after everything that can go on a shorter date.
+    connection
+        .prepare_cached(
+            "SELECT first, passages FROM document
+             WHERE (?1 = '[]' OR origin IN (SELECT value FROM json_each(?1)))
+               AND (?2 IS NULL OR date || '~' >= ?2) AND (?3 IS NULL OR date <= ?3 || '~')
+               AND (?4 IS NULL OR id IN (SELECT value FROM json_each(?4)))",
+        )?
+        .query_map(
+            params![
+                to_json(&filter.origins),
+                filter.from,
+                filter.to,
+                documents.map(|documents| to_json(&documents))
+            ],
+            |row| {
+                let first: i64 = row.get(0)?;
+                Ok(first..first.saturating_add(row.get(1)?))
+            },
+        )?
+        .collect()
 }

@@ -122,18 +122,6 @@ impl Library {
         };
         read().map_err(self.store("read documents"))
     }
-
-    /// The documents that were read from an address, oldest first: the versions of one source.
-    pub fn documents_at(&self, uri: &str) -> Result<Vec<DocumentId>, LibraryError> {
-        self.connection
-            .prepare_cached("SELECT id FROM document WHERE uri = ?1 ORDER BY id")
-            .and_then(|mut statement| {
-                statement
-                    .query_map([uri], |row| Ok(DocumentId(row.get(0)?)))?
-                    .collect()
-            })
-            .map_err(self.store("read documents"))
-    }
 }
 
 const SELECT: &str = "SELECT path, size, modified, hash, documents FROM source_file";
@@ -218,6 +206,5 @@ mod tests {
         );
         assert_eq!(library.documents(&ids).unwrap(), moved);
         assert_eq!(library.source_file("/old.json").unwrap(), None);
-        assert_eq!(library.documents_at("/new.json").unwrap(), ids[..1]);
     }
 }

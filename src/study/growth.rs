@@ -45,8 +45,9 @@ pub(super) struct Sources {
     firsts: HashMap<DocumentId, DocumentId>,
     /// The newest version, by the first one; only where there is more than one.
     latest: HashMap<DocumentId, DocumentId>,
-    /// Citation numbers by source.
-    numbers: HashMap<String, u32>,
+    /// Citation numbers of sources without an address, by their first version, and of the others by address.
+    numbers: HashMap<DocumentId, u32>,
+    addresses: HashMap<String, u32>,
 }
 
 impl Study {
@@ -90,10 +91,25 @@ impl Study {
         self.sources.latest.get(&first).copied().unwrap_or(id)
     }
 
+    /// The versions that a document took the place of.
+    #[must_use]
+    pub fn superseded_by(&self, id: DocumentId) -> Vec<DocumentId> {
+        let standing = self.sources.standing.iter();
+        standing
+            .filter(|(_, standing)| **standing == Standing::Superseded { by: id })
+            .map(|(old, _)| *old)
+            .collect()
+    }
+
     /// The citation number of a document; the versions of one source share it, and so do documents of one canonical URL [C1].
     #[must_use]
     pub fn number_of(&self, id: DocumentId) -> Option<u32> {
-        self.sources.numbers.get(&self.key(id)?).copied()
+        let first = self.document(self.first(id))?;
+        if first.is_page() {
+            self.sources.addresses.get(&first.uri).copied()
+        } else {
+            self.sources.numbers.get(&first.id).copied()
+        }
     }
 
     /// The document behind a citation number, in its newest version.
@@ -189,20 +205,22 @@ impl Study {
         self.sources.firsts.get(&id).copied().unwrap_or(id)
     }
 
-    /// What makes two documents one source for citation numbers.
-    fn key(&self, id: DocumentId) -> Option<String> {
-        Some(self.document(self.first(id))?.source_key())
-    }
-
     fn renumber(&mut self) {
-        let mut numbers = HashMap::new();
+        let (mut numbers, mut addresses) = (HashMap::new(), HashMap::new());
         for (number, id) in (1..).zip(&self.numbers) {
-            if let Some(key) = self.key(*id) {
-                // Documents of one source share the first number it got.
-                numbers.entry(key).or_insert(number);
+            // Documents of one source share the first number it got.
+            match self.document(self.first(*id)) {
+                Some(first) if first.is_page() => {
+                    addresses.entry(first.uri.clone()).or_insert(number);
+                }
+                Some(first) => {
+                    numbers.entry(first.id).or_insert(number);
+                }
+                None => {}
             }
         }
         self.sources.numbers = numbers;
+        self.sources.addresses = addresses;
     }
 }
 

@@ -4,6 +4,8 @@
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
+use crate::evidence::Address;
+
 /// What is longer than this was not dropped by a file manager.
 const LONGEST_DROP: usize = 32 << 10;
 /// Files that one pattern may stand for.
@@ -121,10 +123,7 @@ fn escaped(text: &str) -> String {
 }
 
 fn is_address(text: &str) -> bool {
-    ["http://", "https://"]
-        .iter()
-        .any(|scheme| text.len() > scheme.len() && text.starts_with(scheme))
-        && !text.contains(char::is_whitespace)
+    !text.contains(char::is_whitespace) && Address::is_meant(text) && Address::parse(text).is_ok()
 }
 
 /// Whether a text is the address of a page or of something that is there. A bare word is neither, whatever lies in this folder.

@@ -4,9 +4,11 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod ingest;
+mod news;
 mod reading;
 mod retrieve;
 mod view;
+mod visits;
 mod watch;
 mod writing;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::{Level, PassageView, Workbench};
+use super::{Level, PassageView, Workbench, retrieve};
 use crate::library::{Library, LibraryError, LiveText};
 use crate::study::{DocumentId, Envelope, Event, Halt, Partial, PassageId, Quote, Study, StudyId};
 use crate::{check, clock, export};
@@ -46,9 +46,7 @@ impl Workbench {
 
     /// The passage of a document that bears most on the question, or its first.
     pub fn document_view(&mut self, id: DocumentId) -> Option<PassageView> {
-        let passage = self
-            .library
-            .search(&self.session.study.question, &[id], 1)
+        let passage = retrieve::best(&self.library, &self.session.study.question, &[id], 1)
             .and_then(|hits| match hits.into_iter().next() {
                 Some(hit) => Ok(Some(hit.passage.id)),
                 None => Ok(self

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::check::{self, Evidence};
-use crate::library::{Hit, Library, LibraryError};
+use crate::library::{Hit, Library, LibraryError, Search};
 use crate::pipeline::ContextPassage;
 use crate::study::{Claim, CycleKind, DocumentId, SectionId, Study, Verdict, citation};
 
@@ -36,18 +36,34 @@ pub(super) fn for_section(
         // An update is about the new documents; older passages that bear on them come after.
         Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
             let mut hits =
-                or_first_passages(library, library.search(&query, fresh, limit)?, fresh, limit)?;
+                or_first_passages(library, best(library, &query, fresh, limit)?, fresh, limit)?;
+            super::news::only(library, study, &mut hits)?;
             let older: Vec<DocumentId> = all
                 .iter()
                 .copied()
                 .filter(|id| !fresh.contains(id))
                 .collect();
-            hits.extend(library.search(&query, &older, limit)?);
+            hits.extend(best(library, &query, &older, limit)?);
             hits
         }
-        _ => or_first_passages(library, library.search(&query, &all, limit)?, &all, limit)?,
+        _ => or_first_passages(library, best(library, &query, &all, limit)?, &all, limit)?,
     };
     Ok(scaled(hits))
+}
+
+/// The `limit` best passages of some documents.
+pub(super) fn best(
+    library: &Library,
+    text: &str,
+    documents: &[DocumentId],
+    limit: usize,
+) -> Result<Vec<Hit>, LibraryError> {
+    library.search(&Search {
+        text,
+        documents: Some(documents),
+        limit,
+        ..Search::default()
+    })
 }
 
 /// The question, and for a model what has been written so far [R2].
@@ -81,6 +97,8 @@ fn or_first_passages(
                 hits.push(Hit {
                     passage,
                     score: 0.0,
+                    lexical: 0.0,
+                    semantic: None,
                 });
             }
         }
@@ -145,8 +163,7 @@ pub(super) fn check_section(
         let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
         for documents in [&cited, &current] {
             passages.extend(
-                library
-                    .search(sentence, documents, FOR_CLAIM)?
+                best(library, sentence, documents, FOR_CLAIM)?
                     .into_iter()
                     .map(|hit| (hit.passage.id, hit.passage)),
             );

@@ -450,6 +450,7 @@ fn what_a_watched_folder_brings_is_proposed_and_nothing_else_happens() {
     program.keys("6");
     program.wait_for("inbox  watched");
     program.wait_for("[2] Register");
+    program.wait_while("▍");
     program.keys("q");
     assert!(program.wait_for_exit().success());
 }
@@ -468,7 +469,7 @@ fn a_kill_in_the_middle_of_reading_costs_nothing_that_was_read() {
     program.wait_for("cut short: r goes on");
     program.keys("r");
     program.wait_for("6 Evidence 3000");
-    program.wait_while("reading");
+    program.wait_for("done");
     program.keys("q");
     assert!(program.wait_for_exit().success());
 }

@@ -2,11 +2,11 @@
 
 use tempfile::tempdir;
 use tercet::evidence::{ReadDocument, ReadPassage};
-use tercet::library::{Library, LibraryError, LiveText};
+use tercet::library::{Filter, Library, LibraryError, LiveText, Search, SearchMode};
 use tercet::session::Session;
 use tercet::study::{
-    CycleKind, DocumentKind, Event, Framework, Origin, RhetoricalRole, SectionId, SectionPlan,
-    Timestamp,
+    CycleKind, DocumentId, DocumentKind, Event, Framework, Origin, PassageId, RhetoricalRole,
+    SectionId, SectionPlan, StudyId, Timestamp,
 };
 
 fn framework() -> Framework {
@@ -54,6 +54,15 @@ fn document(uri: &str, hash: &str, texts: &[&str]) -> ReadDocument {
         passages,
         warnings: vec![],
         ..ReadDocument::default()
+    }
+}
+
+fn within<'a>(text: &'a str, documents: &'a [DocumentId]) -> Search<'a> {
+    Search {
+        text,
+        documents: Some(documents),
+        limit: 10,
+        ..Search::default()
     }
 }
 
@@ -169,7 +178,7 @@ fn a_text_is_stored_once_and_found_by_its_words() {
 
     let documents = [added[0].document.id];
     let hits = library
-        .search("which charger fails?", &documents, 10)
+        .search(&within("which charger fails?", &documents))
         .expect("searched");
     assert_eq!(
         hits.iter()
@@ -180,7 +189,7 @@ fn a_text_is_stored_once_and_found_by_its_words() {
     assert_eq!(hits[0].passage.locator(), "p.1-2");
     assert!(
         library
-            .search("\" OR NEAR( *", &documents, 10)
+            .search(&within("\" OR NEAR( *", &documents))
             .expect("no syntax error")
             .is_empty()
     );
@@ -230,5 +239,63 @@ fn programs_that_start_at_once_share_a_new_library() {
                 });
             }
         });
+    }
+}
+
+#[test]
+fn a_library_of_the_first_tercet_opens_with_everything_found_again() {
+    let folder = tempdir().expect("a folder");
+    let connection = rusqlite::Connection::open(folder.path().join("library.db")).expect("made");
+    connection
+        .execute_batch(include_str!("../fixtures/library/format-1.sql"))
+        .expect("filled");
+    drop(connection);
+
+    // The second time it is of the new format already.
+    for _ in 0..2 {
+        let library = Library::open(folder.path()).expect("opened");
+        assert_eq!(library.size().expect("counted"), (3, 4));
+        let documents = library.documents().expect("listed");
+        assert_eq!(documents[1].uri, "https://example.org/prices");
+        let find = |text: &str, documents: Option<&[DocumentId]>| {
+            let search = Search {
+                text,
+                documents,
+                limit: 10,
+                mode: SearchMode::Lexical,
+                ..Search::default()
+            };
+            let hits = library.search(&search).expect("searched");
+            let passages = hits.iter().map(|hit| hit.passage.id.0);
+            passages.collect::<Vec<_>>()
+        };
+        assert_eq!(find("failing charger", None), [2, 1]);
+        assert_eq!(find("creme zurich", None), [4]);
+        assert!(find("chargers", Some(&[documents[1].id])).is_empty());
+        assert_eq!(find("price", Some(&[documents[1].id])), [3]);
+        let web = Filter {
+            origins: vec![Origin::Web],
+            from: Some("2023".into()),
+            to: None,
+        };
+        let search = Search {
+            text: "battery depot",
+            filter: web,
+            limit: 10,
+            ..Search::default()
+        };
+        assert_eq!(library.search(&search).expect("searched").len(), 1);
+        let second = library.passage(PassageId(2)).expect("read").expect("there");
+        assert_eq!(second.headings, ["Depot report", "Winter"]);
+        let (before, after) = library.neighbours(&second).expect("read");
+        assert_eq!(before.map(|passage| passage.id), Some(PassageId(1)));
+        assert_eq!(after, None);
+        let session = Session::open(&library, StudyId(1)).expect("opened");
+        assert_eq!(session.study.evidence.len(), 3);
+        assert!(
+            session.study.sections[0]
+                .accepted()
+                .contains("48 chargers and 120 buses [1]")
+        );
     }
 }

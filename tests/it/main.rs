@@ -9,6 +9,8 @@
 
 mod evidence;
 mod faults;
+mod fetch;
+mod formats;
 mod growth;
 mod library;
 mod model;

@@ -98,9 +98,9 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             &[
                 (Action::OpenPassage, "open"),
                 (Action::AddEvidence, "add"),
-                (Action::WatchFolder, "watch"),
                 (Action::UpdateBrief, "update the brief"),
                 (Action::NextPane, "pane"),
+                (Action::WatchFolder, "watch"),
             ],
         ),
     };

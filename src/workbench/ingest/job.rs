@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
+use super::super::visits::Visits;
 use super::pool::{self, Next};
 use super::report::{CameTo, IngestReport, SourceRead};
 use crate::clean;
@@ -81,11 +82,16 @@ pub(super) fn run(job: &Job, work: Work<'_>) -> Result<(), LibraryError> {
         Job::Changes(_) => Vec::new(),
     };
     let lost = lost_files(&folders, &gone, work.library)?;
+    let sources = || tasks.iter().filter_map(|task| task.source.as_ref().ok());
+    let visits = Visits::prepare(work.library, sources())?;
+    let addresses = sources().filter(|source| matches!(source, Source::Address(_)));
+    let addresses = addresses.count();
     let (reader, stop) = (work.reader, work.stop);
     let now = work.now;
     let mut storing = Storing {
         work,
         tasks: &tasks,
+        visits: &visits,
         batch: Vec::new(),
         since: None,
         moved: Vec::new(),
@@ -94,8 +100,13 @@ pub(super) fn run(job: &Job, work: Work<'_>) -> Result<(), LibraryError> {
     };
     pool::in_order(
         tasks.len(),
+        addresses,
         stop,
-        &|at| tasks.get(at).map(|task| look(task, &lost, reader, now)),
+        &|at| {
+            tasks
+                .get(at)
+                .map(|task| look(task, &lost, &visits, reader, now))
+        },
         &mut |next| storing.take(next),
     )?;
     storing.flush()?;
@@ -119,6 +130,7 @@ fn tasks(job: &Job, library: &Library) -> Result<(Vec<Task>, Vec<SourceFile>), L
                 clean::line(&path.to_string_lossy(), LONGEST_NAME),
                 absolute(path),
             ),
+            Ok(Source::Address(address)) => (clean::line(address.as_str(), LONGEST_NAME), None),
             Ok(Source::Standard(_)) => ("-".to_owned(), None),
             Err(refused) => (refused.source.clone(), None),
         };
@@ -170,7 +182,13 @@ fn lost_files(
 }
 
 /// Looks at one source, on a reader's thread: reads it only if it is not known.
-fn look(task: &Task, lost: &HashMap<String, SourceFile>, reader: &Reader, now: Timestamp) -> Found {
+fn look(
+    task: &Task,
+    lost: &HashMap<String, SourceFile>,
+    visits: &Visits,
+    reader: &Reader,
+    now: Timestamp,
+) -> Found {
     let unknown = |documents| Found::Read {
         documents,
         file: None,
@@ -180,9 +198,12 @@ fn look(task: &Task, lost: &HashMap<String, SourceFile>, reader: &Reader, now: T
         Err(refused) => return unknown(Err(refused.clone())),
     };
     let (Some(path), Source::File(file)) = (&task.path, source) else {
-        return unknown(reader.read(source));
+        let stop = &reader.limits.stop;
+        return unknown(visits.read(reader, source, &|| stop.is_asked()));
     };
-    let Some(stamp) = evidence::stamp(file) else {
+    // What is too large is refused without being looked into.
+    let stamp = evidence::stamp(file).filter(|stamp| stamp.size <= reader.limits.file);
+    let Some(stamp) = stamp else {
         return unknown(reader.read(source));
     };
     // What was refused is tried again when it is asked for: the reason may lie outside the file.
@@ -239,6 +260,7 @@ fn trusted(stamp: Stamp, now: Timestamp) -> i64 {
 struct Storing<'a> {
     work: Work<'a>,
     tasks: &'a [Task],
+    visits: &'a Visits,
     batch: Vec<(usize, Found)>,
     /// Since when the first of the batch waits.
     since: Option<Instant>,
@@ -325,7 +347,10 @@ impl Storing<'_> {
                     documents: Ok(_),
                     file,
                 } => {
-                    let new: Vec<_> = added.by_ref().take(count).collect();
+                    let mut new: Vec<_> = added.by_ref().take(count).collect();
+                    if let Ok(source @ Source::Address(_)) = &task.source {
+                        new = self.visits.stored(library, source, new, self.work.now)?;
+                    }
                     let ids = new.iter().map(|added| added.document.id).collect();
                     files.extend(file.map(|file| SourceFile {
                         documents: ids,

@@ -17,7 +17,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::{Level, Workbench};
 use crate::evidence::watch::Change;
-use crate::evidence::{Limits, Reader, Stop, canonical};
+use crate::evidence::{Address, Limits, Reader, Stop, canonical};
 use crate::library::Library;
 use crate::study::{CycleKind, Document, DocumentId, DocumentKind, Event, RefusedEvidence};
 use crate::study::{Standing, Timestamp};
@@ -47,6 +47,7 @@ impl Workbench {
         if arguments.is_empty() || self.refuse_read_only() {
             return;
         }
+        let arguments: Vec<OsString> = arguments.into_iter().map(plain).collect();
         let asked = named(&arguments);
         if !asked.is_empty() {
             self.record(&[Event::EvidenceRequested { arguments: asked }]);
@@ -419,8 +420,7 @@ impl<'a> Growth<'a> {
         if known.is_some() {
             return known;
         }
-        let is_address = document.uri.starts_with("http");
-        if is_address
+        if document.is_page()
             && (document.kind == DocumentKind::Findings
                 || canonical(source).as_deref() != Some(&document.uri))
         {
@@ -429,9 +429,7 @@ impl<'a> Growth<'a> {
         let at = self.at.get_or_insert_with(|| {
             study
                 .current()
-                .filter(|known| {
-                    !known.uri.starts_with("http") || known.kind != DocumentKind::Findings
-                })
+                .filter(|known| !known.is_page() || known.kind != DocumentKind::Findings)
                 .map(|known| (known.uri.as_str(), known.id))
                 .collect()
         });
@@ -477,14 +475,26 @@ impl<'a> Growth<'a> {
     }
 }
 
+/// The path in a `file://` address, as file managers hand it over.
+fn plain(argument: OsString) -> OsString {
+    let address = argument
+        .to_str()
+        .filter(|text| text.starts_with("file://"))
+        .and_then(|text| url::Url::parse(text).ok());
+    let path = address.and_then(|address| address.to_file_path().ok());
+    path.map_or(argument, OsString::from)
+}
+
 /// Arguments as they can be asked for again from anywhere: standard input and names that are no text cannot.
 fn named(arguments: &[OsString]) -> Vec<String> {
     let arguments = arguments.iter().filter_map(|argument| argument.to_str());
     arguments
         .filter(|argument| *argument != "-")
         .filter_map(|argument| {
-            if argument.starts_with("http://") || argument.starts_with("https://") {
-                return Some(argument.to_owned());
+            if Address::is_meant(argument) {
+                // A password in it is for no journal.
+                let address = Address::parse(argument).ok()?;
+                return Some(address.as_str().to_owned());
             }
             let path = std::path::absolute(argument).ok()?;
             path.to_str().map(str::to_owned)

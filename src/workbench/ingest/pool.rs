@@ -9,6 +9,8 @@ use crate::evidence::Stop;
 
 /// More readers than this wait for the disk or for the one thread that stores.
 const MOST_READERS: usize = 4;
+/// Addresses cost waiting rather than work.
+const MOST_VISITS: usize = 8;
 /// Sources read ahead of the one to be stored next: a slow one does not gather all others in memory.
 const AHEAD: usize = 256;
 /// How often the storing thread looks up while nothing comes.
@@ -33,16 +35,18 @@ struct Place {
     over: bool,
 }
 
-/// Reads `count` sources and hands on what came of each, in order. Ends early when `stop` is asked or storing fails; then nothing more is handed on.
+/// Reads `count` sources, of which so many are `addresses`, and hands on what came of each, in order. Ends early when `stop` is asked or storing fails; then nothing more is handed on.
 pub(super) fn in_order<R: Send, E>(
     count: usize,
+    addresses: usize,
     stop: &Stop,
     read: &(dyn Fn(usize) -> R + Sync),
     store: &mut dyn FnMut(Next<R>) -> Result<(), E>,
 ) -> Result<(), E> {
     let readers = std::thread::available_parallelism()
         .map_or(1, usize::from)
-        .clamp(1, MOST_READERS);
+        .clamp(1, MOST_READERS)
+        .max(addresses.min(MOST_VISITS));
     let (place, moved) = (Mutex::new(Place::default()), Condvar::new());
     let lock = || place.lock().unwrap_or_else(PoisonError::into_inner);
     // The next source for a reader, once it is near enough to the one that is due.
@@ -142,7 +146,7 @@ mod tests {
         };
         // With one reader the first would wait for ever.
         if std::thread::available_parallelism().map_or(1, usize::from) > 1 {
-            in_order(300, &Stop::default(), &read, &mut store).unwrap();
+            in_order(300, 0, &Stop::default(), &read, &mut store).unwrap();
             let expected: Vec<_> = (0..300).map(|source| (source, source * 2)).collect();
             assert_eq!(stored, expected);
         }
@@ -161,7 +165,7 @@ mod tests {
             }
             Ok::<(), Infallible>(())
         };
-        in_order(1000, &stop, &|source| source, &mut store).unwrap();
+        in_order(1000, 0, &stop, &|source| source, &mut store).unwrap();
         assert_eq!(stored, 5);
 
         let mut asked = 0;
@@ -172,7 +176,7 @@ mod tests {
             }
             Ok(())
         };
-        let ended = in_order(1000, &Stop::default(), &|source| source, &mut fail);
+        let ended = in_order(1000, 0, &Stop::default(), &|source| source, &mut fail);
         assert_eq!((ended, asked), (Err("full"), 1));
     }
 }

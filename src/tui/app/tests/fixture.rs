@@ -567,6 +567,29 @@ fn claim(text: &str, verdict: Verdict, number: Option<u32>) -> Claim {
     }
 }
 
+/// All is written, and the evidence has changed since: a folder is watched, one source has a new version, one is gone, and a reading was cut.
+pub fn grown() -> Vec<Event> {
+    let mut events = finished();
+    let mut new = document(5, "Market report 2025", DocumentKind::Pdf, Some(42));
+    new.date = Some("2025-11-03".to_owned());
+    events.extend([
+        Event::FolderWatched {
+            folder: "/home/ana/reports".to_owned(),
+        },
+        Event::EvidenceRequested {
+            arguments: vec!["/home/ana/archive/2024".to_owned()],
+        },
+        Event::DocumentReplaced {
+            old: DocumentId(1),
+            new,
+        },
+        Event::DocumentsWithdrawn {
+            documents: vec![DocumentId(3)],
+        },
+    ]);
+    events
+}
+
 fn document(id: i64, title: &str, kind: DocumentKind, pages: Option<u32>) -> Document {
     Document {
         id: DocumentId(id),

@@ -1,0 +1,352 @@
+//! Storing documents: a document comes in whole, with its passages and their index, or not at all.
+//!
+//! What takes time, finding the words of each passage, happens before the transaction, so that another connection's journal waits for the writing alone.
+//! Many documents are stored in several transactions; when one fails, those before it stay.
+
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+
+use super::documents::to_json;
+use super::segments::{self, Indexer, NewSegment};
+use super::{Library, LibraryError, merge};
+use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Timestamp};
+
+/// Bytes of text that are stored in one transaction, unless one document has more.
+const AT_ONCE: usize = 24 << 20;
+
+/// What adding a document came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Added {
+    pub document: Document,
+    /// The same text was already in the library, and nothing was stored [E5].
+    pub duplicate: bool,
+}
+
+/// What is to be done with a document.
+#[derive(Debug, PartialEq)]
+enum Plan {
+    Store,
+    Known(Box<Document>),
+    /// The same as an earlier one of those that are added with it.
+    SameAs(usize),
+}
+
+impl Library {
+    /// Stores documents with their passages. A document whose text and address are known is not stored again; one whose text is known from another
+    /// local file is that document. Many documents at once are stored faster than one by one.
+    pub fn add_documents(
+        &mut self,
+        documents: &[ReadDocument],
+        now: Timestamp,
+    ) -> Result<Vec<Added>, LibraryError> {
+        let failed = self.store("store a document");
+        let mut added = Vec::with_capacity(documents.len());
+        self.without_waiting(|library| {
+            for batch in batches(documents) {
+                added.extend(library.add_batch(batch, now)?);
+            }
+            // Documents are stored by now; an index that could not be merged is slower, not wrong, and the next ingestion tries again.
+            let _ = library.merge_segments();
+            Ok(())
+        })
+        .map_err(failed)?;
+        Ok(added)
+    }
+
+    /// Indexes the passages that are stored without: those of a library that an older Tercet wrote. An interrupted run goes on where it was.
+    pub(super) fn index_passages(&mut self) -> rusqlite::Result<()> {
+        let is_behind: bool = self.connection.query_row(
+            "SELECT coalesce(max(id), 0) >= ?1 FROM passage",
+            [segments::end(&self.connection)?.max(1)],
+            |row| row.get(0),
+        )?;
+        if !is_behind {
+            return Ok(());
+        }
+        self.without_waiting(|library| {
+            while index_some(&mut library.connection, &mut library.indexer)? {}
+            library.merge_segments()
+        })
+    }
+
+    /// Does work whose transactions do not wait for the disk. The journal's do, and with them comes to the disk what was stored before: what is cited
+    /// is as safe as what cites it.
+    pub(super) fn without_waiting<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<T> {
+        self.connection
+            .execute_batch("PRAGMA synchronous = NORMAL")?;
+        let done = work(self);
+        self.connection.execute_batch("PRAGMA synchronous = FULL")?;
+        done
+    }
+
+    fn add_batch(
+        &mut self,
+        documents: &[ReadDocument],
+        now: Timestamp,
+    ) -> rusqlite::Result<Vec<Added>> {
+        loop {
+            let plans = plan(&self.connection, documents)?;
+            let segment = self.indexer.segment(
+                new_passages(documents, &plans)
+                    .map(|passage| (passage.text.as_str(), passage.set_aside.is_some())),
+            );
+            let transaction = immediate(&mut self.connection)?;
+            // Another process may have stored one of them meanwhile.
+            if plan(&transaction, documents)? == plans {
+                let added = store(&transaction, documents, plans, &segment, now)?;
+                transaction.commit()?;
+                return Ok(added);
+            }
+        }
+    }
+
+    fn merge_segments(&mut self) -> rusqlite::Result<()> {
+        // Only one process merges, and the lock goes with it when it dies.
+        let path = self.folder().join("locks").join("index");
+        let Ok(file) = std::fs::File::create(path) else {
+            return Ok(());
+        };
+        if file.try_lock().is_ok() {
+            merge::run(&mut self.connection)?;
+        }
+        Ok(())
+    }
+}
+
+/// A transaction that has the right to write from its beginning, so that it need not be given up half way.
+pub(super) fn immediate(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
+    connection.transaction_with_behavior(TransactionBehavior::Immediate)
+}
+
+/// Cuts into runs of about the right size.
+fn batches(documents: &[ReadDocument]) -> impl Iterator<Item = &[ReadDocument]> {
+    let mut rest = documents;
+    std::iter::from_fn(move || {
+        let mut bytes = 0;
+        let fitting = rest
+            .iter()
+            .take_while(|document| {
+                bytes += document
+                    .passages
+                    .iter()
+                    .map(|passage| passage.text.len())
+                    .sum::<usize>();
+                bytes <= AT_ONCE
+            })
+            .count();
+        let (batch, after) = rest.split_at(fitting.max(1).min(rest.len()));
+        rest = after;
+        (!batch.is_empty()).then_some(batch)
+    })
+}
+
+fn plan(connection: &Connection, documents: &[ReadDocument]) -> rusqlite::Result<Vec<Plan>> {
+    let mut plans: Vec<Plan> = Vec::with_capacity(documents.len());
+    let mut seen = std::collections::HashMap::<&str, Vec<usize>>::new();
+    for (at, document) in documents.iter().enumerate() {
+        if let Some(known) = known(connection, document)? {
+            plans.push(Plan::Known(Box::new(known)));
+            continue;
+        }
+        let alike = seen.entry(&document.hash).or_default();
+        let same = alike
+            .iter()
+            .copied()
+            .find(|&earlier| is_same(&documents[earlier], document));
+        alike.push(at);
+        plans.push(same.map_or(Plan::Store, Plan::SameAs));
+    }
+    Ok(plans)
+}
+
+/// The document in the library that this one is. A page keeps its own address even where its text is known from elsewhere: the address is what
+/// gets cited.
+fn known(connection: &Connection, read: &ReadDocument) -> rusqlite::Result<Option<Document>> {
+    let card: Option<String> = connection
+        .prepare_cached("SELECT card FROM document WHERE hash = ?1 AND (uri = ?2 OR (NOT ?3 AND uri NOT LIKE 'http%')) ORDER BY uri <> ?2, id LIMIT 1")?
+        .query_row(params![read.hash, read.uri, is_address(read)], |row| row.get(0))
+        .optional()?;
+    Ok(card.and_then(|card| serde_json::from_str(&card).ok()))
+}
+
+/// As [`known`] decides, for two documents of one text that are added together.
+fn is_same(earlier: &ReadDocument, later: &ReadDocument) -> bool {
+    earlier.uri == later.uri || !is_address(earlier) && !is_address(later)
+}
+
+fn is_address(document: &ReadDocument) -> bool {
+    document.uri.starts_with("http")
+}
+
+fn new_passages<'a>(
+    documents: &'a [ReadDocument],
+    plans: &'a [Plan],
+) -> impl Iterator<Item = &'a ReadPassage> {
+    documents
+        .iter()
+        .zip(plans)
+        .filter(|(_, plan)| **plan == Plan::Store)
+        .flat_map(|(document, _)| &document.passages)
+}
+
+fn store(
+    connection: &Connection,
+    documents: &[ReadDocument],
+    plans: Vec<Plan>,
+    segment: &NewSegment,
+    now: Timestamp,
+) -> rusqlite::Result<Vec<Added>> {
+    let (mut id, mut first) = (
+        next_id(connection, "document")?,
+        next_id(connection, "passage")?,
+    );
+    segments::store(connection, first, segment)?;
+    let mut added: Vec<Added> = Vec::with_capacity(documents.len());
+    for (read, plan) in documents.iter().zip(plans) {
+        let (document, duplicate) = match plan {
+            Plan::Known(document) => (*document, true),
+            Plan::SameAs(earlier) => (added[earlier].document.clone(), true),
+            Plan::Store => {
+                let document = card(read, DocumentId(id), now);
+                store_document(connection, &document, first)?;
+                store_passages(connection, &document, first, &read.passages)?;
+                id += 1;
+                first += read.passages.len() as i64;
+                (document, false)
+            }
+        };
+        added.push(Added {
+            document,
+            duplicate,
+        });
+    }
+    Ok(added)
+}
+
+fn next_id(connection: &Connection, table: &str) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached(&format!("SELECT coalesce(max(id), 0) + 1 FROM {table}"))?
+        .query_row([], |row| row.get(0))
+}
+
+fn store_document(
+    connection: &Connection,
+    document: &Document,
+    first: i64,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT INTO document (id, hash, uri, card, first, passages, origin, date) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
+        .execute(params![
+            document.id.0,
+            document.hash,
+            document.uri,
+            to_json(document),
+            first,
+            document.passages,
+            document.origin.name(),
+            document.date
+        ])?;
+    Ok(())
+}
+
+fn store_passages(
+    connection: &Connection,
+    document: &Document,
+    first: i64,
+    passages: &[ReadPassage],
+) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO passage (id, document, ordinal, text, page_from, page_to, headings, span_start, span_end, from_graph, set_aside, metadata)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+    )?;
+    // Neighbours mostly stand under the same headings.
+    let (mut headings, mut headings_json) = (&Vec::new(), "[]".to_owned());
+    for ((ordinal, id), passage) in (first..).enumerate().zip(passages) {
+        if passage.headings != *headings {
+            (headings, headings_json) = (&passage.headings, to_json(&passage.headings));
+        }
+        let (from, to) = passage.pages.unzip();
+        let metadata = (!passage.metadata.is_empty()).then(|| to_json(&passage.metadata));
+        insert.execute(params![
+            id,
+            document.id.0,
+            ordinal,
+            passage.text,
+            from,
+            to,
+            headings_json,
+            passage.span.start,
+            passage.span.end,
+            passage.from_graph,
+            passage.set_aside,
+            metadata
+        ])?;
+    }
+    Ok(())
+}
+
+fn card(read: &ReadDocument, id: DocumentId, accessed: Timestamp) -> Document {
+    let set_aside = read
+        .passages
+        .iter()
+        .filter(|passage| passage.set_aside.is_some())
+        .count();
+    Document {
+        id,
+        title: read.title.clone(),
+        uri: read.uri.clone(),
+        kind: read.kind,
+        origin: read.origin,
+        author: read.author.clone(),
+        site: read.site.clone(),
+        date: read.date.clone(),
+        language: read.language.clone(),
+        set_aside: u32::try_from(set_aside).unwrap_or(u32::MAX),
+        copy_of: None,
+        metadata: read.metadata.clone(),
+        hash: read.hash.clone(),
+        passages: u32::try_from(read.passages.len()).unwrap_or(u32::MAX),
+        pages: read.pages,
+        accessed,
+        warnings: read.warnings.clone(),
+    }
+}
+
+/// Indexes the next passages that are not; `false` when there are none.
+fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::Result<bool> {
+    let transaction = immediate(connection)?;
+    let from = segments::end(&transaction)?;
+    let mut texts: Vec<(String, bool)> = Vec::new();
+    let mut first = from;
+    {
+        let mut passages = transaction.prepare_cached(
+            "SELECT id, text, set_aside IS NOT NULL FROM passage WHERE id >= ?1 ORDER BY id",
+        )?;
+        let mut rows = passages.query([from])?;
+        let mut bytes = 0;
+        while let Some(row) = rows.next()?
+            && bytes < AT_ONCE
+        {
+            let id: i64 = row.get(0)?;
+            if texts.is_empty() {
+                first = id;
+            }
+            // A segment covers consecutive ids.
+            if id != first + texts.len() as i64 {
+                break;
+            }
+            let text: String = row.get(1)?;
+            bytes += text.len();
+            texts.push((text, row.get(2)?));
+        }
+    }
+    if texts.is_empty() {
+        return Ok(false);
+    }
+    let passages = texts.iter().map(|(text, aside)| (text.as_str(), *aside));
+    segments::store(&transaction, first, &indexer.segment(passages))?;
+    transaction.commit()?;
+    Ok(true)
+}

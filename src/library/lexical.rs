@@ -1,0 +1,298 @@
+//! Search by words: exact BM25 over all passages, or over those of some documents.
+//!
+//! Each segment is scored on its own: the lists of the query's terms are added up in one array of scores, from which the best are taken. How often a
+//! term stands in the library is counted over all segments, so that a score does not depend on how the library came about.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::postings::{each_posting, find};
+use super::segments::Segment;
+
+const K1: f32 = 1.2;
+const B: f32 = 0.75;
+/// So many parts of a segment are looked up one by one.
+const MOST_JUMPS: usize = 16;
+
+/// Which passages a search may return.
+pub(super) struct Scope<'a> {
+    /// Passage ids, in order and apart from each other; `None` for the whole library.
+    pub(super) ranges: Option<Vec<Range<i64>>>,
+    /// Passages that the analyst let back in; in order.
+    pub(super) readmitted: &'a [i64],
+}
+
+/// A passage and its score.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Scored {
+    pub(super) passage: i64,
+    pub(super) score: f32,
+}
+
+/// The `limit` best passages, best first; and the scores of the passages `asked`, which are in order, whether they match or not.
+pub(super) fn search(
+    connection: &Connection,
+    segments: &[Segment],
+    terms: &[String],
+    scope: &Scope<'_>,
+    limit: usize,
+    asked: &[i64],
+) -> rusqlite::Result<(Vec<Scored>, Vec<f32>)> {
+    let lists = Lists::find(connection, segments, terms)?;
+    let norms = norms(segments);
+    let mut best = Best::new(limit);
+    let mut answered = vec![0.0; asked.len()];
+    let mut scores = Vec::new();
+    for (at, segment) in segments.iter().enumerate() {
+        let within = scope.within(segment);
+        if within.is_empty() {
+            continue;
+        }
+        scores.clear();
+        scores.resize(segment.span(), 0.0);
+        let mut matched = false;
+        for (term, lists) in terms.iter().zip(&lists.by_term) {
+            let Some(list) = &lists.lists[at] else {
+                continue;
+            };
+            matched = true;
+            let mut add = |list: &[u8]| add(list, segment, lists.weight, &norms, &mut scores);
+            match list {
+                Found::Whole(list) => add(list),
+                Found::Cut => parts(connection, segment.id, term, &within, &mut add)?,
+            }
+        }
+        if !matched {
+            continue;
+        }
+        for range in within {
+            for (at, &score) in scores.iter().enumerate().take(range.end).skip(range.start) {
+                if score > best.least && scope.admits(segment, at) {
+                    best.push(Scored {
+                        passage: segment.first + at as i64,
+                        score,
+                    });
+                }
+            }
+        }
+        let ids = segment.ids();
+        let from = asked.partition_point(|&id| id < ids.start);
+        let to = asked.partition_point(|&id| id < ids.end);
+        for (&id, answer) in asked[from..to].iter().zip(&mut answered[from..to]) {
+            *answer = scores[(id - segment.first) as usize];
+        }
+    }
+    Ok((best.into_sorted(), answered))
+}
+
+/// Keeps the best so many; of equals, the one with the lower id.
+pub(super) struct Best {
+    limit: usize,
+    heap: BinaryHeap<Worst>,
+    /// What a score has to exceed, or to equal with a lower id, to get in.
+    pub(super) least: f32,
+}
+
+struct Worst(Scored);
+
+impl Best {
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            heap: BinaryHeap::new(),
+            least: if limit == 0 { f32::INFINITY } else { 0.0 },
+        }
+    }
+
+    pub(super) fn push(&mut self, scored: Scored) {
+        self.heap.push(Worst(scored));
+        if self.heap.len() > self.limit {
+            self.heap.pop();
+        }
+        if self.heap.len() == self.limit
+            && let Some(worst) = self.heap.peek()
+        {
+            self.least = worst.0.score;
+        }
+    }
+
+    pub(super) fn into_sorted(self) -> Vec<Scored> {
+        let sorted = self.heap.into_sorted_vec();
+        sorted.into_iter().map(|worst| worst.0).collect()
+    }
+}
+
+impl Ord for Worst {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_score = other.0.score.total_cmp(&self.0.score);
+        by_score.then(self.0.passage.cmp(&other.0.passage))
+    }
+}
+
+impl PartialOrd for Worst {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Worst {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Worst {}
+
+impl Scope<'_> {
+    /// The parts of a segment that may be returned, as distances from its first passage.
+    pub(super) fn within(&self, segment: &Segment) -> Vec<Range<usize>> {
+        let ids = segment.ids();
+        let Some(ranges) = &self.ranges else {
+            return std::iter::once(0..segment.span()).collect();
+        };
+        let from = ranges.partition_point(|range| range.end <= ids.start);
+        ranges[from..]
+            .iter()
+            .take_while(|range| range.start < ids.end)
+            .map(|range| {
+                let distance = |id: i64| (id.clamp(ids.start, ids.end) - ids.start) as usize;
+                distance(range.start)..distance(range.end)
+            })
+            .filter(|range| !range.is_empty())
+            .collect()
+    }
+
+    /// Whether the guardrail lets this passage through, or the analyst does [E6].
+    pub(super) fn admits(&self, segment: &Segment, at: usize) -> bool {
+        !segment.is_set_aside(at)
+            || self
+                .readmitted
+                .binary_search(&(segment.first + at as i64))
+                .is_ok()
+    }
+}
+
+/// Where the lists of a query are, and what each term weighs.
+struct Lists {
+    by_term: Vec<TermLists>,
+}
+
+struct TermLists {
+    weight: f32,
+    /// By segment.
+    lists: Vec<Option<Found>>,
+}
+
+enum Found {
+    Whole(Vec<u8>),
+    /// It has blocks of its own, which are read when they are needed.
+    Cut,
+}
+
+impl Lists {
+    fn find(
+        connection: &Connection,
+        segments: &[Segment],
+        terms: &[String],
+    ) -> rusqlite::Result<Self> {
+        let mut block = connection.prepare_cached(
+            "SELECT term, block FROM postings WHERE segment = ?1 AND (term, start) <= (?2, ?3) ORDER BY term DESC, start DESC LIMIT 1",
+        )?;
+        let all: u64 = segments.iter().map(|segment| segment.passages).sum();
+        let mut by_term = Vec::with_capacity(terms.len());
+        for term in terms {
+            let mut passages = 0_u64;
+            let mut lists = Vec::with_capacity(segments.len());
+            for segment in segments {
+                let found = block
+                    .query_row(params![segment.id, term, u32::MAX], |row| {
+                        let entry = find(row.get_ref(1)?.as_blob()?, term);
+                        let is_first = row.get_ref(0)?.as_str()? == term;
+                        Ok(entry.map(|entry| {
+                            passages += u64::from(entry.passages);
+                            if is_first {
+                                Found::Cut
+                            } else {
+                                Found::Whole(entry.list.to_vec())
+                            }
+                        }))
+                    })
+                    .optional()?
+                    .flatten();
+                lists.push(found);
+            }
+            by_term.push(TermLists {
+                weight: weight(all, passages),
+                lists,
+            });
+        }
+        Ok(Self { by_term })
+    }
+}
+
+/// How much a term says that stands in `passages` of `all`, times the constant part of each score.
+fn weight(all: u64, passages: u64) -> f32 {
+    let (all, passages) = (all as f64, passages as f64);
+    let rare = (all - passages).max(0.0) + 0.5;
+    ((1.0 + rare / (passages + 0.5)).ln()) as f32 * (K1 + 1.0)
+}
+
+/// By the words of a passage: what its length adds to the divisor.
+fn norms(segments: &[Segment]) -> Vec<f32> {
+    let passages: u64 = segments.iter().map(|segment| segment.passages).sum();
+    let words: u64 = segments.iter().map(|segment| segment.words).sum();
+    let mean = (words as f64 / (passages.max(1)) as f64).max(1.0) as f32;
+    let longest = segments.iter().map(Segment::longest).max();
+    (0..=longest.unwrap_or_default())
+        .map(|length| K1 * (1.0 - B + B * length as f32 / mean))
+        .collect()
+}
+
+#[inline]
+fn add(list: &[u8], segment: &Segment, weight: f32, norms: &[f32], scores: &mut [f32]) {
+    each_posting(list, |passage, times| {
+        let at = passage as usize;
+        if let (Some(score), Some(norm)) = (scores.get_mut(at), norms.get(segment.length(at))) {
+            let times = times as f32;
+            *score += weight * times / (times + norm);
+        }
+    });
+}
+
+/// Calls `add` with the blocks of a cut list that the ranges need, each once.
+fn parts(
+    connection: &Connection,
+    segment: i64,
+    term: &str,
+    within: &[Range<usize>],
+    add: &mut impl FnMut(&[u8]),
+) -> rusqlite::Result<()> {
+    let mut blocks = connection.prepare_cached(
+        "SELECT start, block FROM postings WHERE segment = ?1 AND term = ?2 AND start <= ?4
+         AND start >= coalesce((SELECT max(start) FROM postings WHERE segment = ?1 AND term = ?2 AND start <= ?3), 0)
+         ORDER BY start",
+    )?;
+    // A filter that leaves many small parts is cheaper to read through than to jump about in.
+    let hull = match within {
+        [first, .., last] if within.len() > MOST_JUMPS => Some(first.start..last.end),
+        _ => None,
+    };
+    let mut last = -1;
+    for range in hull.as_ref().map_or(within, std::slice::from_ref) {
+        let mut rows = blocks.query(params![segment, term, range.start, range.end - 1])?;
+        while let Some(row) = rows.next()? {
+            let start: i64 = row.get(0)?;
+            if start <= last {
+                continue;
+            }
+            last = start;
+            if let Some(entry) = find(row.get_ref(1)?.as_blob()?, term) {
+                add(entry.list);
+            }
+        }
+    }
+    Ok(())
+}

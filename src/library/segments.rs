@@ -1,0 +1,281 @@
+//! The word index as a whole: segments, each written once and read until it is merged into a larger one.
+//!
+//! A segment covers a run of passage ids: what one ingestion stored, or what several segments held before they were merged ([`super::merge`]). It is
+//! made in memory, beside the database, and written in the same transaction as its passages, so the index is never behind the texts. Its row holds how
+//! long each passage is, which is all that scoring needs besides the lists.
+
+use std::ops::Range;
+
+use rusqlite::{Connection, params};
+
+use super::postings::{Block, BlockWriter, List};
+use super::words::{Term, Vocabulary};
+
+/// What a segment's row says of its state.
+pub(super) const BEING_WRITTEN: i64 = 0;
+pub(super) const IN_USE: i64 = 1;
+pub(super) const REPLACED: i64 = 2;
+
+/// A length and a mark, in two bytes; a passage without words and without the mark cannot be told from a missing one, and need not be.
+const SET_ASIDE: u16 = 0x8000;
+const LONGEST: u16 = 0x7FFF;
+/// The vocabulary is forgotten when it has grown to this many terms: an ingestion must not need more memory the longer it runs.
+const MOST_KNOWN: usize = 400_000;
+
+/// A segment as a search uses it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Segment {
+    pub(super) id: i64,
+    /// The first passage id it covers.
+    pub(super) first: i64,
+    /// How many passages it holds, and how many words they have.
+    pub(super) passages: u64,
+    pub(super) words: u64,
+    /// For each passage id from `first` on.
+    lengths: Vec<u16>,
+}
+
+/// A segment that is not stored yet; it does not know its ids.
+pub(super) struct NewSegment {
+    pub(super) blocks: Vec<Block>,
+    pub(super) lengths: Lengths,
+}
+
+/// The lengths of consecutive passages, as they are stored.
+#[derive(Debug, Default)]
+pub(super) struct Lengths {
+    pub(super) bytes: Vec<u8>,
+    pub(super) passages: u64,
+    pub(super) words: u64,
+}
+
+/// Makes segments out of passages; kept from one ingestion to the next for the words that it knows.
+pub(super) struct Indexer {
+    vocabulary: Vocabulary,
+    /// By term.
+    open: Vec<Open>,
+    used: Vec<Term>,
+}
+
+/// A list that is being made, and the passage that is being counted.
+#[derive(Default)]
+struct Open {
+    list: List,
+    passage: u32,
+    times: u32,
+}
+
+impl Segment {
+    /// The passage ids it covers.
+    pub(super) fn ids(&self) -> Range<i64> {
+        self.first..self.first + self.lengths.len() as i64
+    }
+
+    /// Words of the passage at this distance from the first.
+    #[inline]
+    pub(super) fn length(&self, at: usize) -> usize {
+        usize::from(self.lengths.get(at).map_or(0, |length| length & LONGEST))
+    }
+
+    pub(super) fn is_set_aside(&self, at: usize) -> bool {
+        self.lengths
+            .get(at)
+            .is_none_or(|length| length & SET_ASIDE != 0)
+    }
+
+    pub(super) fn longest(&self) -> usize {
+        let longest = self.lengths.iter().map(|length| length & LONGEST).max();
+        usize::from(longest.unwrap_or_default())
+    }
+
+    pub(super) fn span(&self) -> usize {
+        self.lengths.len()
+    }
+}
+
+impl Lengths {
+    pub(super) fn push(&mut self, words: u32, set_aside: bool) {
+        let length = u16::try_from(words).unwrap_or(LONGEST).min(LONGEST);
+        let mark = if set_aside { SET_ASIDE } else { 0 };
+        self.bytes.extend((length | mark).to_le_bytes());
+        self.passages += 1;
+        self.words += u64::from(length);
+    }
+}
+
+impl Indexer {
+    pub(super) fn new() -> Self {
+        Self {
+            vocabulary: Vocabulary::new(),
+            open: Vec::new(),
+            used: Vec::new(),
+        }
+    }
+
+    /// The segment of these passages, given with whether they are set aside.
+    pub(super) fn segment<'text>(
+        &mut self,
+        passages: impl Iterator<Item = (&'text str, bool)>,
+    ) -> NewSegment {
+        let mut lengths = Lengths::default();
+        for (passage, (text, set_aside)) in (0_u32..).zip(passages) {
+            let mut words = 0;
+            let (open, used) = (&mut self.open, &mut self.used);
+            self.vocabulary.terms(text, |term| {
+                words += 1;
+                let at = term as usize;
+                if at >= open.len() {
+                    open.resize_with(at + 1, Open::default);
+                }
+                let open = &mut open[at];
+                if open.times > 0 && open.passage == passage {
+                    open.times += 1;
+                    return;
+                }
+                if open.times > 0 {
+                    open.list.push(open.passage, open.times);
+                } else {
+                    used.push(term);
+                }
+                (open.passage, open.times) = (passage, 1);
+            });
+            lengths.push(words, set_aside);
+        }
+        NewSegment {
+            blocks: self.blocks(),
+            lengths,
+        }
+    }
+
+    /// Writes all open lists into blocks, and is empty again.
+    fn blocks(&mut self) -> Vec<Block> {
+        let mut used = std::mem::take(&mut self.used);
+        used.sort_unstable_by(|&a, &b| self.vocabulary.name(a).cmp(self.vocabulary.name(b)));
+        let mut blocks = Vec::new();
+        let mut writer = BlockWriter::default();
+        for term in used {
+            let open = &mut self.open[term as usize];
+            open.list.push(open.passage, open.times);
+            writer.push(self.vocabulary.name(term), &open.list, &mut |block| {
+                blocks.push(block);
+            });
+            open.list.reset();
+            open.times = 0;
+        }
+        writer.finish(&mut |block| blocks.push(block));
+        if self.vocabulary.len() > MOST_KNOWN {
+            *self = Self::new();
+        }
+        blocks
+    }
+}
+
+/// Stores a segment whose first passage has this id.
+pub(super) fn store(
+    connection: &Connection,
+    first: i64,
+    segment: &NewSegment,
+) -> rusqlite::Result<()> {
+    if segment.lengths.passages == 0 {
+        return Ok(());
+    }
+    let id = store_row(connection, first, IN_USE, &segment.lengths)?;
+    store_blocks(connection, id, &segment.blocks)
+}
+
+/// Stores a segment's row, and gives its id.
+pub(super) fn store_row(
+    connection: &Connection,
+    first: i64,
+    state: i64,
+    lengths: &Lengths,
+) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached("INSERT INTO segment (state, first, passages, words, lengths) VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .execute(params![state, first, lengths.passages, lengths.words, lengths.bytes])?;
+    Ok(connection.last_insert_rowid())
+}
+
+pub(super) fn store_blocks(
+    connection: &Connection,
+    segment: i64,
+    blocks: &[Block],
+) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO postings (segment, term, start, block) VALUES (?1, ?2, ?3, ?4)",
+    )?;
+    for block in blocks {
+        insert.execute(params![segment, block.term, block.from, block.bytes])?;
+    }
+    Ok(())
+}
+
+/// The segments in use, by passage id. `known` are those that were read before: a segment never changes.
+pub(super) fn read(
+    connection: &Connection,
+    mut known: Vec<Segment>,
+) -> rusqlite::Result<Vec<Segment>> {
+    let rows: Vec<(i64, i64, u64, u64)> = connection
+        .prepare_cached(
+            "SELECT id, first, passages, words FROM segment WHERE state = ?1 ORDER BY first",
+        )?
+        .query_map([IN_USE], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    rows.into_iter()
+        .map(|(id, first, passages, words)| {
+            if let Some(at) = known.iter().position(|segment| segment.id == id) {
+                return Ok(known.swap_remove(at));
+            }
+            Ok(Segment {
+                id,
+                first,
+                passages,
+                words,
+                lengths: lengths(connection, id)?,
+            })
+        })
+        .collect()
+}
+
+/// The passage id after the last one that is indexed.
+pub(super) fn end(connection: &Connection) -> rusqlite::Result<i64> {
+    connection
+        .prepare_cached(
+            "SELECT coalesce(max(first + length(lengths) / 2), 0) FROM segment WHERE state = ?1",
+        )?
+        .query_row([IN_USE], |row| row.get(0))
+}
+
+/// Puts the lengths of several segments, in order, into one row; ids that no segment covers are as if set aside.
+pub(super) fn joined(segments: &[Segment]) -> Lengths {
+    let mut joined = Lengths::default();
+    for segment in segments {
+        let first = segments
+            .first()
+            .map_or(segment.first, |segment| segment.first);
+        let at = usize::try_from(segment.first - first).unwrap_or_default();
+        while joined.bytes.len() < at * 2 {
+            joined.bytes.extend(SET_ASIDE.to_le_bytes());
+        }
+        for length in &segment.lengths {
+            joined.bytes.extend(length.to_le_bytes());
+        }
+        joined.passages += segment.passages;
+        joined.words += segment.words;
+    }
+    joined
+}
+
+fn lengths(connection: &Connection, segment: i64) -> rusqlite::Result<Vec<u16>> {
+    connection
+        .prepare_cached("SELECT lengths FROM segment WHERE id = ?1")?
+        .query_row([segment], |row| {
+            let bytes = row.get_ref(0)?.as_blob()?;
+            Ok(bytes
+                .chunks_exact(2)
+                .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+                .collect())
+        })
+}

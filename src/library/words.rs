@@ -1,0 +1,304 @@
+//! From text to index terms, the same way for passages and for queries.
+//!
+//! A word is a run of letters and digits; it is lower-cased, loses its accents and is reduced to its English stem. Scripts that are written without
+//! spaces become single characters and overlapping pairs of them, so that a query finds a word wherever it stands. Nothing is left out here: which
+//! words of a query are too common to ask for is decided by [`query_terms`] alone.
+
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
+use rust_stemmers::{Algorithm, Stemmer};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Longer queries cost time and add nothing: a section's own text is part of its query.
+const MOST_TERMS: usize = 48;
+/// Bytes of a word that count; what is longer is data, and is found by its beginning.
+const LONGEST: usize = 64;
+
+/// Number of a term in one [`Vocabulary`].
+pub(super) type Term = u32;
+
+/// The terms seen so far, numbered. Texts repeat their words, so each spelling is folded and stemmed once.
+pub(super) struct Vocabulary {
+    stemmer: Stemmer,
+    spellings: HashMap<Box<str>, Term, RandomState>,
+    terms: HashMap<Box<str>, Term, RandomState>,
+    names: Vec<Box<str>>,
+}
+
+impl Vocabulary {
+    pub(super) fn new() -> Self {
+        Self {
+            stemmer: Stemmer::create(Algorithm::English),
+            spellings: HashMap::default(),
+            terms: HashMap::default(),
+            names: Vec::new(),
+        }
+    }
+
+    /// Calls `each` for every term of `text`, in order.
+    pub(super) fn terms(&mut self, text: &str, mut each: impl FnMut(Term)) {
+        each_run(text, |run| {
+            if let Some(&term) = self.spellings.get(run) {
+                each(term);
+            } else {
+                self.new_spelling(run, &mut each);
+            }
+        });
+    }
+
+    pub(super) fn name(&self, term: Term) -> &str {
+        &self.names[term as usize]
+    }
+
+    /// How many different terms were seen.
+    pub(super) fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    fn new_spelling(&mut self, run: &str, each: &mut impl FnMut(Term)) {
+        let (terms, names) = (&mut self.terms, &mut self.names);
+        let mut only = None;
+        let mut count = 0;
+        terms_of_run(run, &self.stemmer, |name| {
+            let term = terms.get(name).copied().unwrap_or_else(|| {
+                let term = Term::try_from(names.len()).unwrap_or(Term::MAX);
+                names.push(name.into());
+                terms.insert(name.into(), term);
+                term
+            });
+            count += 1;
+            only = Some(term);
+            each(term);
+        });
+        if let Some(term) = only
+            && count == 1
+            && run.len() <= LONGEST
+        {
+            self.spellings.insert(run.into(), term);
+        }
+    }
+}
+
+/// The different terms of a query, in order. Words that stand in every text are left out, unless there are no others.
+pub(super) fn query_terms(query: &str) -> Vec<String> {
+    const COMMON: &[&str] = &[
+        "a", "an", "and", "are", "as", "at", "be", "by", "can", "did", "do", "does", "for", "from",
+        "had", "has", "have", "how", "if", "in", "is", "it", "its", "of", "on", "or", "our",
+        "should", "that", "the", "their", "there", "these", "this", "to", "was", "we", "were",
+        "what", "when", "where", "which", "who", "why", "will", "with", "would", "you",
+    ];
+    let stemmer = Stemmer::create(Algorithm::English);
+    let collect = |keep: &dyn Fn(&str) -> bool| {
+        let mut found: Vec<String> = Vec::new();
+        each_run(query, |run| {
+            if keep(&run.to_lowercase()) {
+                // Single characters of a longer run are in the index for those who ask for one; here the pairs say more.
+                let mut of_run = Vec::new();
+                terms_of_run(run, &stemmer, |term| of_run.push(term.to_owned()));
+                if of_run.len() > 1 {
+                    of_run.retain(|term| !is_single_unspaced(term));
+                }
+                for term in of_run {
+                    if found.len() < MOST_TERMS && !found.contains(&term) {
+                        found.push(term);
+                    }
+                }
+            }
+        });
+        found
+    };
+    let telling = collect(&|word| !COMMON.contains(&word));
+    if telling.is_empty() {
+        collect(&|_| true)
+    } else {
+        telling
+    }
+}
+
+/// Calls `each` for every run of letters, digits and the marks that belong to them.
+fn each_run<'text>(text: &'text str, mut each: impl FnMut(&'text str)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let start = at;
+        while at < bytes.len() {
+            let byte = bytes[at];
+            if byte.is_ascii_alphanumeric() {
+                at += 1;
+            } else if byte.is_ascii() {
+                break;
+            } else {
+                match text[at..].chars().next() {
+                    Some(c) if is_part_of_word(c) => at += c.len_utf8(),
+                    _ => break,
+                }
+            }
+        }
+        if at > start {
+            each(&text[start..at]);
+        } else {
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
+        }
+    }
+}
+
+fn is_part_of_word(c: char) -> bool {
+    c.is_alphanumeric() || is_combining_mark(c) || is_joiner(c)
+}
+
+/// Invisible characters inside words: soft hyphen and the two joiners.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{200C}' | '\u{200D}')
+}
+
+fn terms_of_run(run: &str, stemmer: &Stemmer, mut each: impl FnMut(&str)) {
+    if run.is_ascii() {
+        let word = run.get(..LONGEST).unwrap_or(run).to_ascii_lowercase();
+        return each(&stem(&word, stemmer));
+    }
+    let folded = fold(run);
+    let mut rest = folded.as_str();
+    while let Some(first) = rest.chars().next() {
+        let unspaced = is_unspaced(first);
+        let end = rest
+            .find(|c| is_unspaced(c) != unspaced)
+            .unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        rest = after;
+        if unspaced {
+            pairs(part, &mut each);
+        } else {
+            each(&stem(beginning(part), stemmer));
+        }
+    }
+}
+
+/// Lower case, without accents and vowel points, compatibility forms made plain.
+fn fold(run: &str) -> String {
+    let is_accent = |c: char| matches!(c, '\u{300}'..='\u{36F}' | '\u{591}'..='\u{5C7}' | '\u{64B}'..='\u{65F}' | '\u{670}');
+    run.chars()
+        .flat_map(char::to_lowercase)
+        .nfkd()
+        .filter(|&c| !is_accent(c) && !is_joiner(c))
+        .nfc()
+        // Compatibility forms can hold punctuation and spaces; they must not get into a term.
+        .filter(|&c| is_part_of_word(c))
+        .collect()
+}
+
+fn beginning(word: &str) -> &str {
+    &word[..word.floor_char_boundary(LONGEST)]
+}
+
+fn stem<'word>(word: &'word str, stemmer: &Stemmer) -> std::borrow::Cow<'word, str> {
+    if word.bytes().any(|byte| byte.is_ascii_digit()) {
+        word.into()
+    } else {
+        stemmer.stem(word)
+    }
+}
+
+/// Each character, and each with the one after it.
+fn pairs(part: &str, each: &mut impl FnMut(&str)) {
+    let mut starts = part
+        .char_indices()
+        .map(|(at, _)| at)
+        .chain([part.len()])
+        .collect::<Vec<_>>()
+        .into_iter()
+        .peekable();
+    let mut before = None;
+    while let (Some(from), Some(&to)) = (starts.next(), starts.peek()) {
+        each(&part[from..to]);
+        if let Some(before) = before {
+            each(&part[before..to]);
+        }
+        before = Some(from);
+    }
+}
+
+fn is_single_unspaced(term: &str) -> bool {
+    let mut chars = term.chars();
+    chars.next().is_some_and(is_unspaced) && chars.next().is_none()
+}
+
+/// Chinese, Japanese, Korean, Thai, Lao, Burmese and Khmer: no spaces between words, or words that grow by endings that no stemmer here knows.
+fn is_unspaced(c: char) -> bool {
+    matches!(c, '\u{E00}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' | '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30FF}'
+        | '\u{31F0}'..='\u{31FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7AF}' | '\u{F900}'..='\u{FAFF}'
+        | '\u{20000}'..='\u{3FFFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(text: &str) -> Vec<String> {
+        let mut vocabulary = Vocabulary::new();
+        let mut found = Vec::new();
+        vocabulary.terms(text, |term| found.push(term));
+        // Known spellings give the same terms again.
+        let mut again = Vec::new();
+        vocabulary.terms(text, |term| again.push(term));
+        assert_eq!(found, again);
+        found
+            .iter()
+            .map(|&term| vocabulary.name(term).to_owned())
+            .collect()
+    }
+
+    #[test]
+    fn a_text_becomes_folded_stems() {
+        let check = |text: &str, expected: &[&str]| assert_eq!(terms(text), expected, "{text}");
+        check(
+            "Chargers failed; the failing charger's",
+            &["charger", "fail", "the", "fail", "charger", "s"],
+        );
+        check(
+            "Crème brûlée, naïve Zoë ÅNGSTRÖM",
+            &["creme", "brule", "naiv", "zoe", "angstrom"],
+        );
+        check("cre\u{301}me co\u{AD}operate", &["creme", "cooper"]);
+        check(
+            "3.5 % of CO\u{2082}, ﬁnal",
+            &["3", "5", "of", "co2", "final"],
+        );
+        check("“quoted”—dash…", &["quot", "dash"]);
+        check("Чайковский Ёлка", &["чаиковскии", "елка"]);
+        check("", &[]);
+        check("\u{301} …", &[]);
+        check(&"x".repeat(100), &[&"x".repeat(64)]);
+    }
+
+    #[test]
+    fn scripts_without_spaces_become_characters_and_pairs() {
+        let check = |text: &str, expected: &[&str]| assert_eq!(terms(text), expected, "{text}");
+        check(
+            "東京都は2024年",
+            &["東", "京", "東京", "都", "京都", "は", "都は", "2024", "年"],
+        );
+        check("バス", &["バ", "ス", "バス"]);
+        check("전기차", &["전", "기", "전기", "차", "기차"]);
+        assert_eq!(query_terms("東京都"), ["東京", "京都"]);
+        assert_eq!(query_terms("車"), ["車"]);
+    }
+
+    #[test]
+    fn a_question_becomes_its_own_words() {
+        let check = |query: &str, expected: &[&str]| {
+            assert_eq!(query_terms(query), expected, "{query}");
+        };
+        check(
+            "Why did heat-pump sales fall?",
+            &["heat", "pump", "sale", "fall"],
+        );
+        check(
+            "\"NEAR(a b)\" AND text:* OR -fall fall",
+            &["near", "b", "text", "fall"],
+        );
+        check("The Who", &["the", "who"]);
+        check("… ?", &[]);
+    }
+}
