@@ -170,6 +170,13 @@ impl Body {
         let start = self.text.len();
         for line in clean::stored(text).lines() {
             let line_start = self.text.len();
+            if is_single_spaced(line) {
+                if line_start > start {
+                    self.text.push('\n');
+                }
+                self.text.push_str(line);
+                continue;
+            }
             for word in line.split_whitespace() {
                 let at_start = self.text.len() == start;
                 if self.text.len() > line_start {
@@ -193,6 +200,19 @@ impl Body {
         }
         Some(start..self.text.len())
     }
+}
+
+/// Whether a line is ASCII words with one space between them, as most lines are, and can be taken as it is.
+fn is_single_spaced(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
+        return false;
+    };
+    let is_double = |pair: &[u8]| pair == b"  ";
+    first.is_ascii_graphic()
+        && last.is_ascii_graphic()
+        && bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
+        && !bytes.windows(2).any(is_double)
 }
 
 #[cfg(test)]

@@ -78,6 +78,14 @@ pub(super) enum Problem {
     #[error("holds no text that could be cited")]
     NoText,
     #[error(
+        "is a page of links with no text of its own; open the page that is meant, save it and give that as evidence"
+    )]
+    NavigationOnly,
+    #[error(
+        "is a page made of frames, which holds no text itself; save the frame that is meant and give that as evidence"
+    )]
+    Frames,
+    #[error(
         "holds no findings: {detail}; understood are objects with `text`, `page_content`, `summary` or `observations`"
     )]
     NoFindings { detail: String },

@@ -219,7 +219,7 @@ pub(super) fn parse(
         }
         Format::Markdown => decoded(&bytes, markdown::read),
         Format::Text => decoded(&bytes, plain::read),
-        Format::Html => html::read(&bytes),
+        Format::Html => html::read(&bytes)?,
         Format::Pdf => pdf::read(bytes)?,
         Format::Docx => docx::read(bytes)?,
         Format::Epub => epub::read(bytes)?,
