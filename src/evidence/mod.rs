@@ -39,7 +39,7 @@ use std::path::PathBuf;
 
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
-pub use expand::expand;
+pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, child_main};

@@ -10,6 +10,7 @@ mod report;
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
+use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::{Level, Workbench};
 use crate::evidence::watch::Change;
-use crate::evidence::{Address, Limits, Reader, Stop, canonical};
+use crate::evidence::{Address, Limits, Reader, Stop, address_of, canonical};
 use crate::library::Library;
 use crate::study::{CycleKind, Document, DocumentId, DocumentKind, Event, RefusedEvidence};
 use crate::study::{Standing, Timestamp};
@@ -491,9 +492,9 @@ fn named(arguments: &[OsString]) -> Vec<String> {
     arguments
         .filter(|argument| *argument != "-")
         .filter_map(|argument| {
-            if Address::is_meant(argument) {
+            if let Some(address) = address_of(Path::new(argument), argument) {
                 // A password in it is for no journal.
-                let address = Address::parse(argument).ok()?;
+                let address = Address::parse(&address).ok()?;
                 return Some(address.as_str().to_owned());
             }
             let path = std::path::absolute(argument).ok()?;
