@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::evidence::Document;
+use super::evidence::{Document, RefusedEvidence};
 use super::ids::DocumentId;
 use super::state::Study;
 
@@ -134,6 +134,12 @@ impl Study {
         if self.numbers.contains(&document.id) {
             self.renumber();
         }
+    }
+
+    /// The last reason is the one that counts.
+    pub(super) fn refuse(&mut self, refused: &RefusedEvidence) {
+        self.refused.retain(|known| known.source != refused.source);
+        self.refused.push(refused.clone());
     }
 
     pub(super) fn number(&mut self, documents: &[DocumentId]) {

@@ -99,10 +99,7 @@ impl Study {
                 self.writer.clone_from(writer);
             }
             Event::EvidenceAdded { document } => self.add_evidence(document),
-            Event::EvidenceRefused { refused } => {
-                self.refused.retain(|known| known.source != refused.source);
-                self.refused.push(refused.clone());
-            }
+            Event::EvidenceRefused { refused } => self.refuse(refused),
             Event::EvidenceRequested { arguments } => self.request(arguments),
             Event::EvidenceRead { arguments } => {
                 self.requested.retain(|asked| !arguments.contains(asked));
@@ -165,14 +162,7 @@ impl Study {
                 hunks,
                 decision,
             } => self.change(*section, |section| section.decide(hunks, *decision)),
-            Event::SectionEdited { section, text } => {
-                // What a halted step came to is still there to go on from.
-                let halted = self.halted().is_some_and(|(id, ..)| id == *section);
-                self.change(*section, |section| {
-                    section.revision = Some(Revision::settled(text.as_str()));
-                    section.partial.take_if(|_| !halted);
-                });
-            }
+            Event::SectionEdited { section, text } => self.edit(*section, text),
             Event::Undone => {
                 if let Some(change) = self.undo.pop() {
                     let back = self.swap(change);
@@ -268,6 +258,15 @@ impl Study {
             self.framework = framework.clone();
             self.sections = vec![Section::default(); framework.sections.len()];
         }
+    }
+
+    fn edit(&mut self, id: SectionId, text: &str) {
+        // What a halted step came to is still there to go on from.
+        let halted = self.halted().is_some_and(|(halted, ..)| halted == id);
+        self.change(id, |section| {
+            section.revision = Some(Revision::settled(text));
+            section.partial.take_if(|_| !halted);
+        });
     }
 
     fn halt(&mut self, id: SectionId, partial: &Partial, halt: Halt) {
