@@ -115,7 +115,7 @@ impl Library {
     }
 
     /// The cards of documents, in this order; those that the library does not have are left out.
-    pub fn documents(&self, ids: &[DocumentId]) -> Result<Vec<Document>, LibraryError> {
+    pub fn cards(&self, ids: &[DocumentId]) -> Result<Vec<Document>, LibraryError> {
         let read = || -> rusqlite::Result<Vec<Document>> {
             let cards = ids.iter().map(|id| card(&self.connection, *id));
             cards.filter_map(Result::transpose).collect()
@@ -204,7 +204,7 @@ mod tests {
             uris,
             ["/new.json", "/new.json#part", "https://example.org/a"]
         );
-        assert_eq!(library.documents(&ids).unwrap(), moved);
+        assert_eq!(library.cards(&ids).unwrap(), moved);
         assert_eq!(library.source_file("/old.json").unwrap(), None);
     }
 }

@@ -332,7 +332,7 @@ impl Storing<'_> {
             };
             let came_to = match found {
                 Found::Unchanged(file) => {
-                    let documents = library.documents(&file.documents)?;
+                    let documents = library.cards(&file.documents)?;
                     if task.known.as_ref() != Some(&file) {
                         files.push(file);
                     }
