@@ -37,6 +37,8 @@ pub struct Config {
     /// The analyst's `keymap.toml`, where there is one.
     pub keymap: Option<String>,
     pub writers: Writers,
+    /// The model whose vectors rank passages, where one is configured.
+    pub embeddings: Option<Model>,
     pub prompts: Prompts,
     /// How web addresses are fetched.
     pub fetch: fetch::Settings,
@@ -77,6 +79,8 @@ struct File {
     theme: Option<String>,
     mouse: Option<bool>,
     #[serde(default)]
+    embeddings: EmbeddingsEntry,
+    #[serde(default)]
     providers: BTreeMap<String, ProviderEntry>,
     #[serde(default)]
     fetch: FetchEntry,
@@ -89,6 +93,13 @@ struct FetchEntry {
     timeout_seconds: Option<u32>,
     #[serde(default)]
     allow_private: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EmbeddingsEntry {
+    #[serde(default)]
+    model: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -168,6 +179,11 @@ impl Config {
         let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
             return Err(ConfigError { problems });
         };
+        let writers = Writers {
+            providers,
+            context_tokens,
+        };
+        let embeddings = embeddings(&own.embeddings.model, &writers, &mut problems);
         let config = Self {
             data_dir: data_dir.unwrap_or_default(),
             keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
@@ -189,10 +205,8 @@ impl Config {
                 .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
-            writers: Writers {
-                providers,
-                context_tokens,
-            },
+            writers,
+            embeddings,
             prompts,
             fetch,
         };
@@ -258,6 +272,22 @@ impl Writers {
                 .get(provider)
                 .copied()
                 .unwrap_or(CONTEXT_TOKENS),
+        }
+    }
+}
+
+/// The model that a name under `[embeddings]` means; none for an empty one.
+fn embeddings(name: &str, writers: &Writers, problems: &mut Vec<String>) -> Option<Model> {
+    match writers.find(name) {
+        _ if name.is_empty() => None,
+        Ok(Writer::Model(model)) => Some(model),
+        Ok(Writer::Extractive) => {
+            problems.push("[embeddings] model = \"extractive\" names no model that makes vectors: write provider/model, or leave it out for the built-in ones".into());
+            None
+        }
+        Err(problem) => {
+            problems.push(format!("[embeddings] {problem}"));
+            None
         }
     }
 }

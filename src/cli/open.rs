@@ -113,6 +113,7 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
     let writers = config.writers;
     let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
     Ok(Setup {
+        embeddings: config.embeddings,
         reader: Reader {
             fetcher: Fetcher::new(config.fetch),
             ..Reader::new(program)

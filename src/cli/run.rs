@@ -1,5 +1,6 @@
 //! `tercet run`: the main job without a screen.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -11,7 +12,7 @@ use crate::config::Config;
 use crate::engine::Reply;
 use crate::library::Library;
 use crate::pipeline::{Next, next};
-use crate::study::{Study, Verdict, counted};
+use crate::study::{DocumentId, Study, Verdict, counted};
 use crate::workbench::{Appendices, CameTo, IngestReport, Message, SourceRead, Workbench};
 
 /// Where the brief goes.
@@ -92,10 +93,48 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
         match message {
             Some(message) => {
                 tell(workbench.study(), &message, json, &mut progress)?;
+                let read = documents(&message);
                 workbench.receive(message);
+                for document in read {
+                    tell_set_aside(workbench, document, &mut progress);
+                }
             }
             None => workbench.tick(),
         }
+    }
+}
+
+/// The documents that a report brings of which something was set aside.
+fn documents(message: &Message) -> Vec<DocumentId> {
+    let Message::Ingest(IngestReport::Read(reads)) = message else {
+        return Vec::new();
+    };
+    let read = reads.iter().flat_map(|read| match &read.came_to {
+        CameTo::Documents { new, .. } => new.as_slice(),
+        _ => &[],
+    });
+    read.map(|added| &added.document)
+        .filter(|document| document.set_aside > 0)
+        .map(|document| document.id)
+        .collect()
+}
+
+/// What the guardrail kept from the writer, one line a reason [E6].
+fn tell_set_aside(workbench: &mut Workbench, document: DocumentId, progress: &mut Progress) {
+    let Some((_, passages)) = workbench.set_aside(document) else {
+        return;
+    };
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    for passage in passages {
+        *reasons
+            .entry(passage.set_aside.unwrap_or_default())
+            .or_default() += 1;
+    }
+    for (reason, count) in reasons {
+        progress.say(&format!(
+            "  {} set aside: {reason}",
+            counted(count, "passage")
+        ));
     }
 }
 

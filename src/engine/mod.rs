@@ -4,6 +4,7 @@
 //! that leaves it is plain data on a channel.
 
 mod built_in;
+mod embedding;
 mod model;
 mod transcript;
 
@@ -20,6 +21,7 @@ use tokio::sync::oneshot;
 use crate::pipeline::Request;
 use crate::provider::{Limits, Model};
 use crate::study::Usage;
+pub use embedding::Embedded;
 use model::Links;
 use transcript::Transcript;
 
@@ -46,6 +48,11 @@ pub enum Reply {
     Done {
         request: RequestId,
         outcome: Outcome,
+    },
+    /// Texts were turned into vectors, as far as it went; the only reply to such a request.
+    Embedded {
+        request: RequestId,
+        embedded: Embedded,
     },
 }
 
@@ -165,6 +172,34 @@ impl Engine {
         let transcript = Transcript::new(id, self.replies.clone());
         self.runtime
             .spawn(run(task, transcript, stopped, Arc::clone(&finished)));
+        self.running = Some(Running {
+            stop: Some(stop),
+            finished,
+        });
+        id
+    }
+
+    /// Has texts turned into vectors. A request that is still running is cancelled.
+    pub fn embed(&mut self, texts: Vec<String>, model: Model) -> RequestId {
+        self.cancel();
+        self.started += 1;
+        let id = RequestId(self.started);
+        let (stop, stopped) = oneshot::channel();
+        let finished = Arc::new(AtomicBool::new(false));
+        let (limits, links) = (embedding::patient(&self.limits), Arc::clone(&self.links));
+        let (replies, done) = (self.replies.clone(), Arc::clone(&finished));
+        self.runtime.spawn(async move {
+            let mut vectors = Vec::new();
+            let embedding = embedding::embed(id, &links, &model, &texts, &limits, &mut vectors);
+            let ending = supervise(embedding, stopped, &model.full_name()).await;
+            vectors.resize(texts.len(), None);
+            done.store(true, Ordering::Release);
+            // Nobody listens any more when the program is closing.
+            let _ = replies.send(Reply::Embedded {
+                request: id,
+                embedded: Embedded { vectors, ending },
+            });
+        });
         self.running = Some(Running {
             stop: Some(stop),
             finished,

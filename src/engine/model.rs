@@ -15,7 +15,7 @@ use crate::provider::{Asked, Clients, Dialect, Fault, Finish, Limits, Model};
 /// What outlives a request: connections, and the dialects learnt.
 #[derive(Debug, Default)]
 pub(super) struct Links {
-    clients: Clients,
+    pub(super) clients: Clients,
     /// By provider, address and model.
     dialects: Mutex<HashMap<(String, String, String), Dialect>>,
 }
@@ -136,7 +136,7 @@ fn key(model: &Model) -> (String, String, String) {
 }
 
 /// The wait after the given attempt: doubling, and moved by `chance` (from -1 to 1) as far as the limits allow.
-fn backoff(limits: &Limits, attempt: u32, chance: f64) -> Duration {
+pub(super) fn backoff(limits: &Limits, attempt: u32, chance: f64) -> Duration {
     let doubled = limits
         .backoff
         .saturating_mul(2_u32.saturating_pow(attempt.saturating_sub(1)));
@@ -145,7 +145,7 @@ fn backoff(limits: &Limits, attempt: u32, chance: f64) -> Duration {
 }
 
 /// A number from -1 to 1 that looks random but is the same for the same request and attempt.
-fn chance(request: u64, attempt: u32) -> f64 {
+pub(super) fn chance(request: u64, attempt: u32) -> f64 {
     let mut bits = (request << 8 | u64::from(attempt)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 31)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let sixteen = (bits ^ (bits >> 27)) & 0xFFFF;

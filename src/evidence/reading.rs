@@ -84,6 +84,7 @@ impl Reading {
             pages: self.pages,
             hash: hash(self.body.text()),
             passages: split(&self.body),
+            page_starts: self.body.page_starts().to_vec(),
             warnings: self
                 .warnings
                 .iter()

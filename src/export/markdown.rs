@@ -125,11 +125,7 @@ fn front_matter(
     sections: &[Shown],
     cited: &BTreeSet<u32>,
 ) -> String {
-    let sources: HashSet<String> = cited
-        .iter()
-        .filter_map(|&number| study.numbered(number))
-        .map(Document::source_key)
-        .collect();
+    let sources = study.count_sources(cited.iter().copied());
     let claims: usize = Verdict::ALL
         .iter()
         .map(|&verdict| study.count(verdict))
@@ -142,7 +138,7 @@ fn front_matter(
     let _ = writeln!(out, "framework: {}", yaml(&study.framework.id));
     let _ = writeln!(out, "confidence: {confidence:.2}");
     let _ = writeln!(out, "multi_source: {}", is_multi_source(study));
-    let _ = writeln!(out, "sources: {}", sources.len());
+    let _ = writeln!(out, "sources: {sources}");
     let _ = writeln!(out, "claims: {claims}");
     let _ = writeln!(out, "supported: {}", study.count(Verdict::Supported));
     out + "---\n\n"
@@ -239,7 +235,11 @@ fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTr
                 .collect();
             locators.retain(|locator| !locator.is_empty());
             locators.dedup();
-            let _ = writeln!(out, "- [{number}] {}", reference(document, &locators));
+            let copy = study
+                .copied_number(document)
+                .map(|first| format!(", a copy of [{first}]"))
+                .unwrap_or_default();
+            let _ = writeln!(out, "- [{number}] {}{copy}", reference(document, &locators));
         }
     }
     out.push('\n');
@@ -317,9 +317,12 @@ fn write_verdicts(out: &mut String, study: &Study) {
     for (plan, section) in &sections {
         for claim in section.accepted_claims() {
             let evidence = claim.evidence.as_ref().map_or_else(String::new, |quote| {
-                let number = quote
-                    .number
-                    .map_or_else(String::new, |number| format!(" [{number}]"));
+                let copied = |number| study.copied_number(study.numbered(number)?);
+                let number = quote.number.map_or_else(String::new, |number| {
+                    let copy = copied(number)
+                        .map_or_else(String::new, |first| format!(", a copy of [{first}]"));
+                    format!(" [{number}]{copy}")
+                });
                 format!("“{}”{number}", inline(&quote.text))
             });
             let _ = writeln!(

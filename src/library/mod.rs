@@ -10,12 +10,14 @@
 )]
 
 mod add;
+mod copies;
 mod documents;
 mod fetched;
 mod journal;
 mod lexical;
 mod merge;
 mod postings;
+mod provider_vectors;
 mod schema;
 mod search;
 mod segments;

@@ -1,5 +1,7 @@
 //! Context: the passages chosen for a step, shaped so that a writer sees which document says what [R3].
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::study::{Document, DocumentId, Passage, Study};
@@ -69,7 +71,18 @@ impl Context {
             .flat_map(|document| &document.passages)
     }
 
-    /// Multi-source mode: at least two documents with at least two passages each, what a graph produced not counted [R4].
+    /// How many sources stand in it; near-copies are one [E5].
+    #[must_use]
+    pub fn sources(&self) -> usize {
+        let sources: HashSet<DocumentId> = self
+            .documents
+            .iter()
+            .map(|document| document.document.source())
+            .collect();
+        sources.len()
+    }
+
+    /// Multi-source mode: at least two documents with at least two passages each, what a graph produced not counted, near-copies counted once [R4].
     #[must_use]
     pub fn is_multi_source(&self) -> bool {
         let written = |document: &&ContextDocument| {
@@ -80,6 +93,12 @@ impl Context {
                 .count()
                 >= 2
         };
-        self.documents.iter().filter(written).count() >= 2
+        let sources: HashSet<DocumentId> = self
+            .documents
+            .iter()
+            .filter(written)
+            .map(|document| document.document.source())
+            .collect();
+        sources.len() >= 2
     }
 }

@@ -66,6 +66,16 @@ pub enum Event {
     FolderUnwatched {
         folder: String,
     },
+    /// The analyst let a passage back in that the guardrail keeps from writers [E6].
+    PassageReadmitted {
+        passage: PassageId,
+        document: DocumentId,
+    },
+    /// The analyst set a readmitted passage aside again.
+    PassageSetAside {
+        passage: PassageId,
+        document: DocumentId,
+    },
     /// Documents that got the next citation numbers, in order [C1].
     SourcesNumbered {
         documents: Vec<DocumentId>,

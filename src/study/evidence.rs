@@ -180,6 +180,9 @@ pub struct ReadDocument {
     pub text: String,
     /// Number of pages, where the format has pages.
     pub pages: Option<u32>,
+    /// From which byte of `text` on it lies on which page, in order; empty where the format has no pages.
+    #[serde(default)]
+    pub page_starts: Vec<(usize, Option<u32>)>,
     /// SHA-256 in hex over the text with white space and case normalised [E5].
     pub hash: String,
     /// In document order; spans are bytes of `text`.

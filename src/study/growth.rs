@@ -39,6 +39,8 @@ impl Standing {
 pub(super) struct Sources {
     /// Position in the study's evidence.
     places: HashMap<DocumentId, usize>,
+    /// Position of the first document with this hash.
+    hashes: HashMap<String, usize>,
     /// Those that are not current.
     standing: HashMap<DocumentId, Standing>,
     /// Later versions, by the first one.
@@ -82,6 +84,11 @@ impl Study {
     pub fn news(&self) -> Vec<DocumentId> {
         let fresh = self.fresh.iter().copied();
         fresh.filter(|id| self.is_current(*id)).collect()
+    }
+
+    /// The document that was the first with this text.
+    pub(super) fn first_with_hash(&self, hash: &str) -> Option<&Document> {
+        self.evidence.get(*self.sources.hashes.get(hash)?)
     }
 
     /// The newest version of a document's source.

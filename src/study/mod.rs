@@ -6,6 +6,7 @@
 pub mod citation;
 mod claim;
 mod command;
+mod copies;
 mod event;
 mod evidence;
 mod framework;

@@ -10,7 +10,7 @@ use super::event::{CycleKind, Event, Halt, Provenance};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::growth::Sources;
-use super::ids::{DocumentId, HunkId, SectionId};
+use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::revision::Revision;
 use super::section::{Partial, Section};
 
@@ -36,6 +36,8 @@ pub struct Study {
     pub drafts: u32,
     /// Documents that no finished cycle has seen yet.
     pub fresh: Vec<DocumentId>,
+    /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
+    pub readmitted: Vec<PassageId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
     pub conversation: Vec<Turn>,
     pub(super) sources: Sources,
@@ -63,9 +65,19 @@ pub struct Turn {
     pub replied: String,
 }
 
+/// What was before an undoable event.
+#[derive(Debug, Clone, PartialEq)]
+enum Change {
+    Section(SectionChange),
+    Passage {
+        passage: PassageId,
+        readmitted: bool,
+    },
+}
+
 /// What a section was before an undoable event.
 #[derive(Debug, Clone, PartialEq)]
-struct Change {
+struct SectionChange {
     section: SectionId,
     revision: Option<Revision>,
     claims: Vec<Claim>,
@@ -115,6 +127,12 @@ impl Study {
             }
             Event::FolderUnwatched { folder } => self.watched.retain(|known| known != folder),
             Event::SourcesNumbered { documents } => self.number(documents),
+            Event::PassageReadmitted { passage, document } => {
+                self.readmit(*passage, *document, true);
+            }
+            Event::PassageSetAside { passage, document } => {
+                self.readmit(*passage, *document, false);
+            }
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
             Event::SectionWritten {
                 section,
@@ -347,7 +365,9 @@ impl Study {
                 section.revision = Some(revision);
                 section.checked = false;
                 // What was typed into the empty section and taken back is from before its first text.
-                self.redo.retain(|change| change.section != id);
+                self.redo.retain(
+                    |change| !matches!(change, Change::Section(change) if change.section == id),
+                );
             }
         }
         let section = &mut self.sections[id.0];
@@ -377,19 +397,60 @@ impl Study {
             return;
         }
         section.checked = false;
-        self.undo.push(Change {
+        self.undo.push(Change::Section(SectionChange {
             section: id,
             revision: before,
             claims: section.claims.clone(),
             rejected: section.rejected.clone(),
+        }));
+        self.redo.clear();
+    }
+
+    /// Lets a passage in or keeps it out. The brief has not seen its document in this form, so an update is about it.
+    fn readmit(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
+        let was = self.readmitted.contains(&passage);
+        if was == readmitted || self.document(document).is_none() {
+            return;
+        }
+        self.set_readmitted(passage, readmitted);
+        if self.drafts > 0 && !self.fresh.contains(&document) {
+            self.fresh.push(document);
+        }
+        self.undo.push(Change::Passage {
+            passage,
+            readmitted: was,
         });
         self.redo.clear();
     }
 
-    /// Puts a section back as `change` remembers it, and returns how it was.
+    fn set_readmitted(&mut self, passage: PassageId, readmitted: bool) {
+        match (self.readmitted.binary_search(&passage), readmitted) {
+            (Err(at), true) => self.readmitted.insert(at, passage),
+            (Ok(at), false) => {
+                self.readmitted.remove(at);
+            }
+            (Ok(_), true) | (Err(_), false) => {}
+        }
+    }
+
+    /// Puts back what `change` remembers, and returns how it was.
     fn swap(&mut self, change: Change) -> Option<Change> {
+        let change = match change {
+            Change::Section(change) => change,
+            Change::Passage {
+                passage,
+                readmitted,
+            } => {
+                let was = self.readmitted.contains(&passage);
+                self.set_readmitted(passage, readmitted);
+                return Some(Change::Passage {
+                    passage,
+                    readmitted: was,
+                });
+            }
+        };
         let section = self.sections.get_mut(change.section.0)?;
-        let now = Change {
+        let now = SectionChange {
             section: change.section,
             revision: section.revision.take(),
             claims: std::mem::take(&mut section.claims),
@@ -399,7 +460,7 @@ impl Study {
         section.claims = change.claims;
         section.rejected = change.rejected;
         section.checked = false;
-        Some(now)
+        Some(Change::Section(now))
     }
 }
 

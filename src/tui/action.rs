@@ -93,6 +93,8 @@ actions! {
     WatchFolder "watch-folder" "watch a folder: what changes in it is evidence";
     StopWatching "stop-watching" "stop watching the chosen folder";
     ForgetRequested "forget-requested" "give up the evidence whose reading was cut";
+    SetAside "set-aside" "show what was set aside of this source, and why";
+    Readmit "readmit" "let this passage back in, or set it aside again";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
@@ -126,6 +128,7 @@ impl Action {
                 | Self::WatchFolder
                 | Self::StopWatching
                 | Self::ForgetRequested
+                | Self::Readmit
                 | Self::UpdateBrief
                 | Self::AnotherVersion
                 | Self::Accept

@@ -27,7 +27,9 @@ use super::paths;
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Search, Ui};
 use super::view::{Notice, PassageView, StudySummary, View};
-use crate::study::{Command, DocumentId, PassageId, Quote, SectionId, StudyId, counted};
+use crate::study::{
+    Command, Document, DocumentId, Passage, PassageId, Quote, SectionId, StudyId, counted,
+};
 
 /// What an input comes to, for the workbench to carry out.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,6 +54,8 @@ pub enum Effect {
     },
     /// The document's most relevant passage; answered by [`App::passage_loaded`].
     LoadDocument(DocumentId),
+    /// What the guardrail set aside of a document; answered by [`App::set_aside_loaded`].
+    LoadSetAside(DocumentId),
     /// Answered by [`App::studies_loaded`].
     LoadStudies,
     OpenStudy(StudyId),
@@ -197,6 +201,12 @@ impl App {
             self.ui.overlays.push(layer);
         }
         self.ui.preview = Some(passage);
+    }
+
+    /// What was set aside of a document has come.
+    pub fn set_aside_loaded(&mut self, document: Document, passages: Vec<Passage>) {
+        let layer = super::overlays::SetAside::new(document, passages);
+        self.ui.overlays.push(Overlay::SetAside(layer));
     }
 
     /// The list of studies has come.

@@ -200,6 +200,11 @@ impl Loop<'_> {
                 let view = self.workbench.document_view(document);
                 self.show(view);
             }
+            Effect::LoadSetAside(id) => {
+                if let Some((document, passages)) = self.workbench.set_aside(id) {
+                    self.app.set_aside_loaded(document, passages);
+                }
+            }
             Effect::LoadStudies => {
                 let studies = self.workbench.studies();
                 self.app.studies_loaded(studies);

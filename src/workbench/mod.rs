@@ -4,8 +4,10 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod ingest;
+mod meaning;
 mod news;
 mod reading;
+mod rerank;
 mod retrieve;
 mod view;
 mod visits;
@@ -24,11 +26,13 @@ use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::pipeline::{Prompts, Window};
+use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead};
 pub use reading::{Appendices, ExportError, brief, write_file};
+pub use rerank::{Ranked, Reranker, Wanted};
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;
 
@@ -42,6 +46,8 @@ pub struct Setup {
     pub prompts: Prompts,
     /// Finds the writer that a name means: `extractive`, or `provider/model`. The error is in words for the analyst.
     pub writers: Box<Writers>,
+    /// The model whose vectors rank passages, where one is configured.
+    pub embeddings: Option<Model>,
     /// The writer of new studies.
     pub writer: String,
     /// The framework of new studies.
@@ -63,6 +69,7 @@ pub struct Workbench {
     session: Session,
     engine: Engine,
     setup: Setup,
+    meaning: meaning::Meaning,
     running: Option<writing::Running>,
     live: Option<Live>,
     ingestion: Option<ingest::Ingestion>,
@@ -107,6 +114,7 @@ impl Workbench {
             library,
             session,
             engine: Engine::new(runtime, reply_to).paced(pace),
+            meaning: meaning::Meaning::new(setup.embeddings.clone()),
             setup,
             running: None,
             live: None,
@@ -165,7 +173,7 @@ impl Workbench {
 
     /// Whether a reply or evidence is under way.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.ingestion.is_some()
+        self.running.is_some() || self.meaning.is_fetching() || self.ingestion.is_some()
     }
 
     /// What is to be told to the analyst since this was last asked.
@@ -225,6 +233,7 @@ impl Workbench {
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
+            self.meaning.try_again();
             self.execute(&Command::StartCycle { cycle });
         }
     }

@@ -1,7 +1,8 @@
 //! Retrieval for a step: which passages a writer gets, and which ones a claim is checked against.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use super::meaning::Ranking;
 use crate::check::{self, Evidence};
 use crate::library::{Hit, Library, LibraryError, Search};
 use crate::pipeline::ContextPassage;
@@ -20,6 +21,7 @@ pub(super) fn for_section(
     study: &Study,
     section: SectionId,
     extractive: bool,
+    ranking: &Ranking<'_>,
 ) -> Result<Vec<ContextPassage>, LibraryError> {
     let all: Vec<DocumentId> = study.current().map(|document| document.id).collect();
     let limit = if extractive {
@@ -35,25 +37,60 @@ pub(super) fn for_section(
     let hits = match fresh {
         // An update is about the new documents; older passages that bear on them come after.
         Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
-            let mut hits =
-                or_first_passages(library, best(library, &query, fresh, limit)?, fresh, limit)?;
+            let mut hits = or_first_passages(
+                library,
+                once(
+                    ranking.best(library, study, &query, fresh, 2 * limit)?,
+                    limit,
+                ),
+                fresh,
+                limit,
+            )?;
             super::news::only(library, study, &mut hits)?;
             let older: Vec<DocumentId> = all
                 .iter()
                 .copied()
                 .filter(|id| !fresh.contains(id))
                 .collect();
-            hits.extend(best(library, &query, &older, limit)?);
-            hits
+            hits.extend(ranking.best(library, study, &query, &older, 2 * limit)?);
+            once(hits, 2 * limit)
         }
-        _ => or_first_passages(library, best(library, &query, &all, limit)?, &all, limit)?,
+        _ => or_first_passages(
+            library,
+            once(
+                ranking.best(library, study, &query, &all, 2 * limit)?,
+                limit,
+            ),
+            &all,
+            limit,
+        )?,
     };
     Ok(scaled(hits))
 }
 
-/// The `limit` best passages of some documents.
+/// The first `limit` passages without those whose text stands there already, in another document: a writer reads it once [E5].
+fn once(hits: Vec<Hit>, limit: usize) -> Vec<Hit> {
+    let mut seen = HashSet::new();
+    let mut kept: Vec<Hit> = hits
+        .into_iter()
+        .filter(|hit| {
+            let words: Vec<String> = hit
+                .passage
+                .text
+                .split_whitespace()
+                .map(str::to_lowercase)
+                .collect();
+            seen.insert(words)
+        })
+        .collect();
+    kept.truncate(limit);
+    kept
+}
+
+/// The `limit` best passages of some documents, with those that the analyst let back in.
 pub(super) fn best(
     library: &Library,
+    study: &Study,
     text: &str,
     documents: &[DocumentId],
     limit: usize,
@@ -61,6 +98,7 @@ pub(super) fn best(
     library.search(&Search {
         text,
         documents: Some(documents),
+        readmitted: &study.readmitted,
         limit,
         ..Search::default()
     })
@@ -163,7 +201,7 @@ pub(super) fn check_section(
         let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
         for documents in [&cited, &current] {
             passages.extend(
-                best(library, sentence, documents, FOR_CLAIM)?
+                best(library, study, sentence, documents, FOR_CLAIM)?
                     .into_iter()
                     .map(|hit| (hit.passage.id, hit.passage)),
             );

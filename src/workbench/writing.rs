@@ -63,18 +63,10 @@ impl Workbench {
         while !self.broken && !self.is_read_only() {
             match pipeline::next(&self.session.study) {
                 Next::Do(Step::Check(section)) => self.check(section),
-                Next::Do(Step::Write(section)) if self.running.is_none() => {
-                    if let Err(why) = self.write(section) {
-                        let partial = Partial {
-                            text: String::new(),
-                            why,
-                        };
-                        self.record(&[Event::StepHalted {
-                            section,
-                            partial,
-                            halt: Halt::Failed,
-                        }]);
-                    }
+                Next::Do(Step::Write(section))
+                    if self.running.is_none() && !self.meaning.is_fetching() =>
+                {
+                    self.write_or_halt(section, true);
                 }
                 Next::Do(Step::Write(_)) | Next::AwaitAnalyst | Next::Done => break,
             }
@@ -91,13 +83,38 @@ impl Workbench {
         self.record(&[Event::ClaimsChecked { section, claims }]);
     }
 
+    /// Starts a section, or says in the study why that failed. Vectors that its passages lack are fetched first, if they `may` be.
+    pub(super) fn write_or_halt(&mut self, section: SectionId, may_fetch: bool) {
+        if let Err(why) = self.write(section, may_fetch) {
+            let partial = Partial {
+                text: String::new(),
+                why,
+            };
+            self.record(&[Event::StepHalted {
+                section,
+                partial,
+                halt: Halt::Failed,
+            }]);
+        }
+    }
+
     /// Retrieves, composes and starts the request for a section; the error is in words for the analyst.
-    fn write(&mut self, section: SectionId) -> Result<(), String> {
+    fn write(&mut self, section: SectionId, may_fetch: bool) -> Result<(), String> {
         let (writer, window) = (self.setup.writers)(&self.session.study.writer)?;
         let extractive = matches!(writer, Writer::Extractive);
-        let passages =
-            retrieve::for_section(&self.library, &self.session.study, section, extractive)
-                .map_err(|error| error.to_string())?;
+        let ranking = self.meaning.ranking();
+        let passages = retrieve::for_section(
+            &self.library,
+            &self.session.study,
+            section,
+            extractive,
+            &ranking,
+        )
+        .map_err(|error| error.to_string())?;
+        if let Some(wanted) = ranking.wanted().filter(|_| may_fetch) {
+            self.fetch(section, wanted);
+            return Ok(());
+        }
         self.number_sources(&passages);
         let study = &self.session.study;
         let fresh = study
@@ -170,6 +187,12 @@ impl Workbench {
     }
 
     pub(super) fn receive_reply(&mut self, reply: engine::Reply) {
+        let reply = match reply {
+            engine::Reply::Embedded { request, embedded } => {
+                return self.receive_vectors(request, embedded);
+            }
+            reply => reply,
+        };
         let (Some(running), Some(live)) = (&mut self.running, &mut self.live) else {
             return;
         };

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
-use crate::study::{Command, CycleKind, SectionId};
+use crate::study::{Command, CycleKind, DocumentId, SectionId};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
@@ -105,6 +105,7 @@ impl App {
             | Action::CopyCitation
             | Action::CopyQuote => self.copy(action, view),
             Action::OpenPassage => self.open_passage(view),
+            Action::SetAside => self.show_set_aside(view),
             Action::NextPane => self.walk(view, 1),
             Action::PreviousPane => self.walk(view, -1),
             _ => self.go(action, view),
@@ -312,6 +313,31 @@ impl App {
                 vec![]
             }
         }
+    }
+
+    /// What was set aside of the selected source, or of the first one that has anything.
+    fn show_set_aside(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let selected = (self.ui.focus == Pane::Evidence)
+            .then(|| document_at(view.study, self.ui.source))
+            .flatten();
+        let has_any = |id: &DocumentId| {
+            view.study
+                .document(*id)
+                .is_some_and(|document| document.set_aside > 0)
+        };
+        let first = || {
+            let mut all = view.study.evidence.iter().map(|document| document.id);
+            all.find(has_any)
+        };
+        let shown = if self.ui.focus == Pane::Evidence {
+            selected.filter(has_any)
+        } else {
+            first()
+        };
+        if shown.is_none() {
+            self.inform("nothing of the evidence here was set aside".to_owned());
+        }
+        shown.map(Effect::LoadSetAside).into_iter().collect()
     }
 
     /// Enter: what it opens depends on what has the focus.

@@ -15,6 +15,7 @@ mod offer;
 mod palette;
 mod passage;
 mod review;
+mod set_aside;
 mod studies;
 mod themes;
 
@@ -31,6 +32,7 @@ pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
+pub use set_aside::SetAside;
 pub use studies::Studies;
 pub use themes::Themes;
 
@@ -59,6 +61,7 @@ pub enum Overlay {
     Find(Find),
     Confirm(Confirm),
     Review(Review),
+    SetAside(SetAside),
 }
 
 /// What a layer wants done after an input.
@@ -98,7 +101,11 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
-            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) | Self::Offer(_) => Scope::Overlay,
+            Self::Passage(_)
+            | Self::Confirm(_)
+            | Self::Copy(_)
+            | Self::Offer(_)
+            | Self::SetAside(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -125,6 +132,7 @@ impl Overlay {
             Self::Find(layer) => layer.key(key, around),
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
+            Self::SetAside(layer) => layer.key(key, around),
         }
     }
 
@@ -142,6 +150,7 @@ impl Overlay {
             | Self::Copy(_)
             | Self::Themes(_)
             | Self::Confirm(_)
+            | Self::SetAside(_)
             | Self::Review(_) => true,
         }
     }
@@ -155,6 +164,7 @@ impl Overlay {
             Self::Studies(layer) => layer.list.step(rows),
             Self::Themes(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
+            Self::SetAside(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Offer(_)
@@ -179,6 +189,7 @@ impl Overlay {
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
+            Self::SetAside(layer) => layer.draw(view, screen, canvas),
         }
     }
 }

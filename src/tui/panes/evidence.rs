@@ -21,6 +21,9 @@ const WIDE: usize = 56;
 /// And from this many for its date and how many passages it has.
 const ROOMY: usize = 90;
 
+/// Below this many columns, the heading says one key.
+const NARROW: usize = 44;
+
 /// A row of the list.
 #[derive(Debug, Clone, Copy)]
 pub enum Entry<'a> {
@@ -181,7 +184,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 draw_asked(asked, &how, role, is_selected, line, canvas);
             }
             Entry::Source { .. } | Entry::Refused(_) => {
-                draw_entry(entry, is_selected, &used, line, canvas);
+                draw_entry(entry, is_selected, (view.study, &used), line, canvas);
             }
         }
         canvas.target(line, Target::Source(at));
@@ -215,7 +218,12 @@ fn status(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
         return String::new();
     }
     let open = canvas.key(Scope::Reading, Action::OpenPassage);
-    let open = format!("{open} open");
+    let mut open = format!("{open} open");
+    let has_asides = view.study.evidence.iter().any(|card| card.set_aside > 0);
+    if has_asides && width >= NARROW {
+        let key = canvas.key(Scope::Reading, Action::SetAside);
+        open = format!("{key} set aside {} {open}", canvas.glyphs().separator);
+    }
     match badge(view, canvas) {
         Some(badge) if width >= WIDE => {
             format!("{badge} {} {open}", canvas.glyphs().separator)
@@ -290,7 +298,7 @@ fn draw_asked(
 fn draw_entry(
     entry: &Entry<'_>,
     selected: bool,
-    used: &Usage,
+    (study, used): (&Study, &Usage),
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -311,6 +319,9 @@ fn draw_entry(
                 (false, None) => Role::Text,
             };
             let label = number.map_or_else(|| " - ".to_owned(), |number| format!("[{number}]"));
+            let copy = study
+                .copied_number(document)
+                .map(|first| format!("copy of [{first}]"));
             let places = number.map_or(&*used.nowhere, |number| used.of(number));
             let kind = match document.pages {
                 Some(pages) => format!("{}, {pages} p", document.kind.name()),
@@ -332,6 +343,15 @@ fn draw_entry(
             let dim = canvas.style(Role::Dim);
             let mut left = canvas.put_right(line, note.unwrap_or(places), dim);
             left.width = left.width.saturating_sub(2);
+            if let Some(copy) = &copy {
+                left = canvas.put_right(left, copy, dim);
+                left.width = left.width.saturating_sub(2);
+            }
+            if document.set_aside > 0 {
+                let aside = format!("{} set aside", document.set_aside);
+                left = canvas.put_right(left, &aside, canvas.style(Role::Warning));
+                left.width = left.width.saturating_sub(2);
+            }
             // Where there is little room, the title and its use say more than the kind.
             if usize::from(line.width) + 1 >= WIDE {
                 left = canvas.put_right(left, &kind, dim);
