@@ -242,7 +242,7 @@ impl Workbench {
     pub fn stop(&mut self) {
         self.after_ingest = None;
         self.update_due = false;
-        if self.running.is_some() {
+        if self.running.is_some() || self.meaning.is_fetching() {
             self.engine.cancel();
         } else {
             self.stop_reading();

@@ -87,6 +87,7 @@ fn workbench(folder: &Path, runtime: tokio::runtime::Handle) -> Workbench {
         reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
         prompts: config.prompts,
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
+        embeddings: None,
         writer: config.writer,
         framework: config.framework,
     };

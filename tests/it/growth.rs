@@ -49,6 +49,7 @@ impl Desk {
             reader: Reader::new(program.to_owned()),
             prompts: config.prompts,
             writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
+            embeddings: None,
             writer: config.writer,
             framework: config.framework,
         };

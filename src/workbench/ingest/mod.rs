@@ -268,6 +268,7 @@ impl Workbench {
         let study = self.study();
         self.ingestion.is_none()
             && self.running.is_none()
+            && !self.meaning.is_fetching()
             && !self.broken
             && study.cycle.is_none()
             && study.is_complete()
