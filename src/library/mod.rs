@@ -18,6 +18,7 @@ mod postings;
 mod schema;
 mod search;
 mod segments;
+mod vectors;
 mod words;
 
 use std::cell::RefCell;
@@ -27,6 +28,7 @@ use rusqlite::Connection;
 use thiserror::Error;
 
 use segments::{Indexer, Segment};
+use vectors::SignIndex;
 
 pub use add::Added;
 pub use journal::{Lease, LiveText, StudySummary};
@@ -79,6 +81,7 @@ pub struct Library {
     indexer: Indexer,
     /// What searches have read of the index so far.
     segments: RefCell<Vec<Segment>>,
+    signs: RefCell<SignIndex>,
 }
 
 impl Library {
@@ -104,6 +107,7 @@ impl Library {
             path,
             indexer: Indexer::new(),
             segments: RefCell::default(),
+            signs: RefCell::default(),
         };
         let failed = library.store("index what an older Tercet stored");
         library.index_passages().map_err(failed)?;
