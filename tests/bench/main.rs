@@ -10,6 +10,7 @@
 )]
 
 mod frames;
+mod library;
 mod overhead;
 mod program;
 
@@ -20,6 +21,10 @@ fn main() {
     if std::env::args().any(|argument| argument == "--list") {
         return;
     }
+    // A measurement that needs a process of its own.
+    if let Some(folder) = std::env::var_os(library::MEASURE) {
+        return library::queries(folder.as_ref());
+    }
     println!(
         "{:<62} {:>10} {:>10} {:>10}   target",
         "", "p50", "p99", "max"
@@ -28,6 +33,7 @@ fn main() {
     program::idle();
     frames::streaming();
     overhead::run();
+    library::run();
 }
 
 /// Prints one line of the table.
