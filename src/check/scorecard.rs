@@ -66,7 +66,7 @@ pub fn scorecard(study: &Study) -> Scorecard {
         words: texts.iter().map(|text| count_words(text)).sum(),
         claims: claims.len(),
         cited,
-        documents: study.evidence.len(),
+        documents: study.current().count(),
         confidence: rests_on * supported.unwrap_or(0.0),
         verdicts,
     }

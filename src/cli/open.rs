@@ -30,6 +30,13 @@ pub(super) fn open(
         )
         .into());
     }
+    if let Some(folder) = brief.watch.iter().find(|folder| !folder.is_dir()) {
+        return Err(Usage(format!(
+            "--watch needs a folder, and {} is none",
+            folder.display()
+        ))
+        .into());
+    }
     let library = Library::open(&config.data_dir)?;
     let question = brief
         .question
@@ -68,6 +75,9 @@ pub(super) fn open(
         workbench.execute(&Command::ChooseWriter { writer });
     }
     workbench.add_evidence(brief.evidence);
+    for folder in &brief.watch {
+        workbench.watch(folder);
+    }
     if !question.is_empty() {
         workbench.run(&question);
     }

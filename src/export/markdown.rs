@@ -345,7 +345,7 @@ fn write_verdicts(out: &mut String, study: &Study) {
 
 fn write_method(out: &mut String, study: &Study) {
     out.push_str("## Method\n\n");
-    let documents = counted(study.evidence.len(), "document");
+    let documents = counted(study.current().count(), "document");
     let drafts = counted(study.drafts as usize, "run");
     let _ = writeln!(out, "{documents} in the study; {drafts} of the writer.\n");
     out.push_str("| Section | Writer | Prompt | Passages | Tokens in | Tokens out | Seconds |\n|---|---|---|--:|--:|--:|--:|\n");

@@ -33,6 +33,40 @@ pub enum Event {
     EvidenceRefused {
         refused: RefusedEvidence,
     },
+    /// The analyst asked for these to be read: absolute paths and addresses. They stay asked for until `EvidenceRead` names them, so that a
+    /// reading that was cut can be gone on with.
+    EvidenceRequested {
+        arguments: Vec<String>,
+    },
+    /// What was asked for was read to its end, or was given up.
+    EvidenceRead {
+        arguments: Vec<String>,
+    },
+    /// A source says something else now. The new text is a document of its own; the old one stays for what cites it [E7].
+    DocumentReplaced {
+        old: DocumentId,
+        new: Document,
+    },
+    /// The same text lies at another address now.
+    DocumentMoved {
+        document: DocumentId,
+        uri: String,
+    },
+    /// The sources are no longer where they were: nothing new is written from them, and what cites them still opens.
+    DocumentsWithdrawn {
+        documents: Vec<DocumentId>,
+    },
+    /// Sources that had been withdrawn are there again as they were.
+    DocumentsReturned {
+        documents: Vec<DocumentId>,
+    },
+    /// What changes in this folder is evidence from now on.
+    FolderWatched {
+        folder: String,
+    },
+    FolderUnwatched {
+        folder: String,
+    },
     /// The analyst let a passage back in that the guardrail keeps from writers [E6].
     PassageReadmitted {
         passage: PassageId,

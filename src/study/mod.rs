@@ -11,6 +11,7 @@ mod copies;
 mod event;
 mod evidence;
 mod framework;
+mod growth;
 mod ids;
 mod revision;
 mod section;
@@ -26,6 +27,7 @@ pub use evidence::{
     Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
+pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use section::{Partial, Section};

@@ -38,7 +38,7 @@ pub(super) fn for_section(
     limited: Option<(usize, Budget)>,
     ranking: &Ranking<'_>,
 ) -> Result<Found, LibraryError> {
-    let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
+    let all: Vec<DocumentId> = study.current().map(|document| document.id).collect();
     let retrieval = Retrieval {
         library,
         study,
@@ -114,7 +114,7 @@ impl Retrieval<'_> {
 
     /// An update is about the new documents; older passages that bear on what they say come after.
     fn update(&self, fresh: &[DocumentId], all: &[DocumentId]) -> Result<Found, LibraryError> {
-        let mut found = self.documents(&self.study.question, fresh)?;
+        let mut found = self.news(fresh)?;
         let older: Vec<DocumentId> = all
             .iter()
             .copied()
@@ -134,6 +134,17 @@ impl Retrieval<'_> {
                 .into_iter()
                 .filter(|chosen| !known.contains(&chosen.passage.id)),
         );
+        Ok(found)
+    }
+
+    /// What the new documents say, and their versions before did not.
+    fn news(&self, fresh: &[DocumentId]) -> Result<Found, LibraryError> {
+        let query = &self.study.question;
+        let (hits, note) = self.hits(query, fresh)?;
+        let mut hits = self.or_first_passages(hits, fresh)?;
+        super::news::only(self.library, self.study, &mut hits)?;
+        let mut found = self.chosen(query.clone(), hits, note);
+        found.trace.left_out.extend(self.set_aside(fresh)?);
         Ok(found)
     }
 
@@ -339,6 +350,8 @@ pub(super) fn check_section(
         passages.extend(library.passage(*id)?.map(|passage| (*id, passage)));
     }
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
+    // An older version still carries what cites it, and nothing else.
+    let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
     for sentence in sentences {
         let numbers = citation::numbers(sentence);
         let is_cited = |id: &DocumentId| {
@@ -347,7 +360,7 @@ pub(super) fn check_section(
                 .is_some_and(|number| numbers.contains(&number))
         };
         let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
-        for documents in [&cited, &all] {
+        for documents in [&cited, &current] {
             passages.extend(
                 best(library, study, sentence, documents, FOR_CLAIM)?
                     .into_iter()

@@ -32,14 +32,17 @@ pub(super) struct Running {
 impl Workbench {
     /// When `tick` wants to be called next, if at all.
     pub fn deadline(&self) -> Option<Instant> {
-        self.running
+        let save = self
+            .running
             .as_ref()
             .filter(|running| running.unsaved)
-            .map(|running| running.saved + SAVE_EVERY)
+            .map(|running| running.saved + SAVE_EVERY);
+        save.or_else(|| self.calm_at())
     }
 
     /// Saves streamed text that has waited long enough [D2].
     pub fn tick(&mut self) {
+        self.update_when_calm();
         let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
             return;
         };
@@ -261,5 +264,6 @@ impl Workbench {
         let events = pipeline::interpret(&self.session.study, &request, reply, provenance);
         self.record(&events);
         self.pump();
+        self.update_when_calm();
     }
 }

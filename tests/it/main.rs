@@ -14,6 +14,7 @@ mod evidence;
 mod faults;
 mod fetch;
 mod formats;
+mod growth;
 mod guardrail;
 mod library;
 mod model;

@@ -11,6 +11,7 @@ mod find;
 mod fuzzy;
 mod help;
 mod list;
+mod offer;
 mod palette;
 mod passage;
 mod review;
@@ -28,6 +29,7 @@ pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
 pub use help::Help;
+pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
@@ -55,6 +57,7 @@ pub enum Overlay {
     Studies(Studies),
     Export(Export),
     AddEvidence(AddEvidence),
+    Offer(Offer),
     Copy(CopyMenu),
     Themes(Themes),
     Find(Find),
@@ -105,6 +108,7 @@ impl Overlay {
             | Self::Confirm(_)
             | Self::Copy(_)
             | Self::Sent(_)
+            | Self::Offer(_)
             | Self::SetAside(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
@@ -125,6 +129,8 @@ impl Overlay {
             Self::Studies(layer) => layer.key(key, around),
             Self::Export(layer) => layer.key(key, around),
             Self::AddEvidence(layer) => layer.key(key, around),
+            // The application answers it, because a key that is no answer is not for the layer.
+            Self::Offer(_) => Reaction::Close,
             Self::Copy(layer) => layer.key(key, around),
             Self::Themes(layer) => layer.key(key, around),
             Self::Find(layer) => layer.key(key, around),
@@ -145,6 +151,7 @@ impl Overlay {
             Self::Find(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
             Self::Passage(_)
+            | Self::Offer(_)
             | Self::Copy(_)
             | Self::Themes(_)
             | Self::Confirm(_)
@@ -167,6 +174,7 @@ impl Overlay {
             Self::SetAside(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Offer(_)
             | Self::Copy(_)
             | Self::Find(_)
             | Self::Confirm(_) => {}
@@ -182,6 +190,7 @@ impl Overlay {
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
             Self::AddEvidence(layer) => layer.draw(screen, canvas),
+            Self::Offer(layer) => layer.draw(screen, canvas),
             Self::Copy(layer) => layer.draw(screen, canvas),
             Self::Themes(layer) => layer.draw(screen, canvas),
             Self::Find(layer) => layer.draw(ui, screen, canvas),

@@ -19,7 +19,7 @@ use crate::study::{
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
-use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View};
+use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View, Watched};
 
 pub const QUESTION: &str =
     "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?";
@@ -40,6 +40,7 @@ pub struct Bench {
     pub live: Option<Live>,
     pub scorecard: Scorecard,
     pub ingest: Option<IngestProgress>,
+    pub watched: Vec<Watched>,
     pub read_only: Option<&'static str>,
     pub start: Instant,
     pub now: Instant,
@@ -62,6 +63,7 @@ impl Bench {
             live: None,
             scorecard,
             ingest: None,
+            watched: Vec::new(),
             read_only: None,
             start,
             now: start,
@@ -200,6 +202,7 @@ impl Bench {
             live: self.live.as_ref(),
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
+            watched: &self.watched,
             notice: None,
             read_only: self.read_only,
             saved: Some("14:02"),
@@ -219,6 +222,7 @@ impl Bench {
             live: self.live.as_ref(),
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
+            watched: &self.watched,
             notice: None,
             read_only: self.read_only,
             saved: Some("14:02"),
@@ -569,6 +573,7 @@ pub fn written(section: usize, text: &str) -> Event {
 pub fn passage() -> PassageView {
     let text = "The market in 2024. In the fourteen markets 2.2 million units were sold. Growth may return.";
     PassageView {
+        note: None,
         number: Some(1),
         document: document(1, "Market report 2025", DocumentKind::Pdf, Some(40)),
         passage: Passage {
@@ -622,6 +627,29 @@ fn claim(text: &str, verdict: Verdict, number: Option<u32>) -> Claim {
             text: "… 2.2 million units were sold in the fourteen markets …".to_owned(),
         }),
     }
+}
+
+/// All is written, and the evidence has changed since: a folder is watched, one source has a new version, one is gone, and a reading was cut.
+pub fn grown() -> Vec<Event> {
+    let mut events = finished();
+    let mut new = document(5, "Market report 2025", DocumentKind::Pdf, Some(42));
+    new.date = Some("2025-11-03".to_owned());
+    events.extend([
+        Event::FolderWatched {
+            folder: "/home/ana/reports".to_owned(),
+        },
+        Event::EvidenceRequested {
+            arguments: vec!["/home/ana/archive/2024".to_owned()],
+        },
+        Event::DocumentReplaced {
+            old: DocumentId(1),
+            new,
+        },
+        Event::DocumentsWithdrawn {
+            documents: vec![DocumentId(3)],
+        },
+    ]);
+    events
 }
 
 fn document(id: i64, title: &str, kind: DocumentKind, pages: Option<u32>) -> Document {
