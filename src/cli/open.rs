@@ -105,6 +105,7 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
     Ok(Setup {
         reader: Reader {
             fetcher: Fetcher::new(config.fetch),
+            passwords: config.passwords,
             ..Reader::new(program)
         },
         prompts,

@@ -39,8 +39,8 @@ pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
 pub use expand::expand;
 pub use fetch::{Address, Fetcher, Validators};
-pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader, Visit};
+pub use isolate::{COMMAND, Workers, child_main};
+pub use read::{Limits, Password, Reader, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,6 +9,7 @@
     reason = "a measurement that cannot be taken ends the run; the table is the output"
 )]
 
+mod evidence;
 mod frames;
 mod overhead;
 mod program;
@@ -28,6 +29,7 @@ fn main() {
     program::idle();
     frames::streaming();
     overhead::run();
+    evidence::run();
 }
 
 /// Prints one line of the table.
