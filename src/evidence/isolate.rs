@@ -34,6 +34,8 @@ const MEMORY: u64 = 1 << 30;
 const MOST_SOURCES: u32 = 200;
 /// How long a child that has said everything may take to end.
 const POLL: Duration = Duration::from_millis(2);
+/// How long a child may still be waited for when nothing more is wanted of it.
+const LISTEN: Duration = Duration::from_millis(50);
 /// How long a child whose answer broke off may take to end by itself, so that its status can say why.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
@@ -168,14 +170,7 @@ impl Worker {
         self.sources += 1;
         let started = Instant::now();
         let sent = self.send(limits, format, input, passwords);
-        let left = limits.time.saturating_sub(started.elapsed());
-        let answer = match self.answers.recv_timeout(left) {
-            Ok(answer) => answer?,
-            Err(RecvTimeoutError::Timeout) => {
-                return Err(Problem::TimedOut { limit: limits.time });
-            }
-            Err(RecvTimeoutError::Disconnected) => Vec::new(),
-        };
+        let answer = self.answer(limits, started)?;
         if answer.len() as u64 > limits.output {
             return Err(Problem::TooMuchText {
                 most: limits.output,
@@ -190,6 +185,24 @@ impl Worker {
             };
         }
         Err(self.ended(limits))
+    }
+
+    /// What the child writes; nothing where it ends without a word.
+    fn answer(&self, limits: &Limits, started: Instant) -> Result<Vec<u8>, Problem> {
+        loop {
+            let left = limits.time.saturating_sub(started.elapsed());
+            match self.answers.recv_timeout(left.min(LISTEN)) {
+                Ok(answer) => return Ok(answer?),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
+                Err(RecvTimeoutError::Timeout) if limits.stop.is_asked() => {
+                    return Err(Problem::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) if left <= LISTEN => {
+                    return Err(Problem::TimedOut { limit: limits.time });
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
     }
 
     /// Writes the request. A child that ends early breaks the pipe, and one that does not read is ended when its time is over.

@@ -76,16 +76,15 @@ mod tests {
         let seen = asides(&body);
         let kept: Vec<_> = seen.iter().map(|(_, why)| why.is_none()).collect();
         assert_eq!(kept, [true, false, true], "{seen:?}");
-        assert_eq!(
-            seen[1].1.as_deref(),
-            Some("gives instructions to a model")
-        );
+        assert_eq!(seen[1].1.as_deref(), Some("gives instructions to a model"));
     }
 
     #[test]
     fn what_cleaning_takes_away_is_known_all_the_same() {
         let mut body = Body::default();
-        body.paragraph("Sales rose.\u{e0049}\u{e0067}\u{e006e}\u{e006f}\u{e0072}\u{e0065} Costs fell.");
+        body.paragraph(
+            "Sales rose.\u{e0049}\u{e0067}\u{e006e}\u{e006f}\u{e0072}\u{e0065} Costs fell.",
+        );
         body.paragraph("A quiet year.");
         let seen = asides(&body);
         assert_eq!(seen[0].0, "Sales rose. Costs fell.");
@@ -99,7 +98,10 @@ mod tests {
     #[test]
     fn a_menu_is_set_aside_and_the_article_below_it_is_not() {
         let mut body = Body::default();
-        for (at, entry) in ["- Home", "- News", "- About us", "- Contact"].iter().enumerate() {
+        for (at, entry) in ["- Home", "- News", "- About us", "- Contact"]
+            .iter()
+            .enumerate()
+        {
             body.line(entry, at == 0);
         }
         body.paragraph("The river rose by two metres in a night, and the bridge was closed.");

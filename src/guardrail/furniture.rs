@@ -34,7 +34,9 @@ fn is_empty(text: &str) -> bool {
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());
     let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
-    let is_page = words.next().is_some_and(|word| matches!(word, "page" | "seite"))
+    let is_page = words
+        .next()
+        .is_some_and(|word| matches!(word, "page" | "seite"))
         && words.next().is_some_and(is_number)
         && words.all(|word| is_number(word) || matches!(word, "of" | "von"));
     is_page || lower.contains("intentionally left blank")
@@ -69,7 +71,10 @@ fn is_notice(text: &str) -> bool {
     if ALONE.contains(&bare) {
         return true;
     }
-    let weak = FURNITURE.iter().filter(|phrase| lower.contains(*phrase)).count();
+    let weak = FURNITURE
+        .iter()
+        .filter(|phrase| lower.contains(*phrase))
+        .count();
     let strong: usize = NOTHING_ELSE
         .iter()
         .map(|phrase| lower.matches(phrase).count())

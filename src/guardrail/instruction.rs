@@ -114,7 +114,10 @@ static ANCHORS: LazyLock<HashSet<Vec<u8>>> = LazyLock::new(|| {
                 for word in words {
                     match word {
                         Word::Is(word) | Word::Begins(word) => add(word),
-                        Word::Model => MODELS.iter().chain(&["language"]).for_each(|word| add(word)),
+                        Word::Model => MODELS
+                            .iter()
+                            .chain(&["language"])
+                            .for_each(|word| add(word)),
                     }
                 }
             }
@@ -122,7 +125,14 @@ static ANCHORS: LazyLock<HashSet<Vec<u8>>> = LazyLock::new(|| {
         }
     }
     // Orders and turns whose letters are disguised as digits, and who speaks in a conversation.
-    for word in ["1gn0re", "ign0re", "f0rget", "d1sregard", "human", "assistant"] {
+    for word in [
+        "1gn0re",
+        "ign0re",
+        "f0rget",
+        "d1sregard",
+        "human",
+        "assistant",
+    ] {
         add(word);
     }
     anchors
@@ -168,7 +178,13 @@ impl Pattern {
                     return Element::Maybe(words.split('|').map(Word::parse).collect());
                 }
                 let words = element.strip_prefix('!').inspect(|_| anchor = at);
-                Element::One(words.unwrap_or(element).split('|').map(Word::parse).collect())
+                Element::One(
+                    words
+                        .unwrap_or(element)
+                        .split('|')
+                        .map(Word::parse)
+                        .collect(),
+                )
             })
             .collect();
         Self {
@@ -270,7 +286,22 @@ fn fits(elements: &[Element], tokens: &[Token], at: usize) -> Option<usize> {
 /// Whether a verb at `at` is an order: a clause begins with it, or with words that lead to an order.
 fn begins(tokens: &[Token], at: usize) -> bool {
     const LEADS: &[&str] = &[
-        "please", "kindly", "now", "then", "just", "simply", "must", "should", "always", "immediately", "instead", "also", "do", "first", "bitte", "请",
+        "please",
+        "kindly",
+        "now",
+        "then",
+        "just",
+        "simply",
+        "must",
+        "should",
+        "always",
+        "immediately",
+        "instead",
+        "also",
+        "do",
+        "first",
+        "bitte",
+        "请",
     ];
     let Some(token) = tokens.get(at) else {
         return false;
@@ -301,14 +332,34 @@ fn begins(tokens: &[Token], at: usize) -> bool {
 /// Whether what was found is about the instructions of some other text: "the instructions in bulletin 12".
 fn is_about_another_text(tokens: &[Token], end: usize) -> bool {
     const OF_THE_MODEL: &[&str] = &[
-        "user", "developer", "system", "prompt", "conversation", "chat", "operator", "ai", "model", "assistant", "this", "these", "https", "http", "your", "you",
+        "user",
+        "developer",
+        "system",
+        "prompt",
+        "conversation",
+        "chat",
+        "operator",
+        "ai",
+        "model",
+        "assistant",
+        "this",
+        "these",
+        "https",
+        "http",
+        "your",
+        "you",
     ];
     let word = |at: usize| tokens.get(at).map_or("", |token| token.text.as_str());
-    let is_instructions = end
-        .checked_sub(1)
-        .is_some_and(|last| ["instruct", "direction", "guideline", "rule"].iter().any(|noun| word(last).starts_with(noun)));
+    let is_instructions = end.checked_sub(1).is_some_and(|last| {
+        ["instruct", "direction", "guideline", "rule"]
+            .iter()
+            .any(|noun| word(last).starts_with(noun))
+    });
     is_instructions
-        && matches!(word(end), "in" | "of" | "on" | "for" | "about" | "regarding" | "concerning")
+        && matches!(
+            word(end),
+            "in" | "of" | "on" | "for" | "about" | "regarding" | "concerning"
+        )
         && !(end + 1..end + 4).any(|at| OF_THE_MODEL.contains(&word(at)))
 }
 
@@ -323,7 +374,11 @@ struct Weighed {
 
 impl Weighed {
     fn add(&mut self, points: u8, reason: Reason, quoted: bool) {
-        let sum = if quoted { &mut self.quoted } else { &mut self.live };
+        let sum = if quoted {
+            &mut self.quoted
+        } else {
+            &mut self.live
+        };
         *sum = sum.saturating_add(points);
         if self.strongest.is_none_or(|(most, _)| points > most) {
             self.strongest = Some((points, reason));
@@ -378,7 +433,9 @@ fn weigh_markers(text: &str, weighed: &mut Weighed) {
     let squeezed: String = lower.chars().filter(|c| !c.is_whitespace()).collect();
     let says = |role: &str| squeezed.contains(&format!("\"role\":\"{role}\""));
     let calls = squeezed.contains("\"tool_calls\":") || squeezed.contains("\"function_call\":");
-    if (says("system") || says("developer")) && squeezed.contains("\"content\":") || says("assistant") && calls {
+    if (says("system") || says("developer")) && squeezed.contains("\"content\":")
+        || says("assistant") && calls
+    {
         weighed.add(ENOUGH, Reason::Markers, false);
     }
 }
@@ -386,9 +443,28 @@ fn weigh_markers(text: &str, weighed: &mut Weighed) {
 /// Turns of a conversation with a model that was never held: one that agrees at once, or that begins in the middle of something else. A transcript
 /// is evidence.
 fn weigh_turns(text: &str, weighed: &mut Weighed) {
-    const AGREES: &[&str] = &["sure", "of course", "certainly", "understood", "absolutely", "okay", "ok,", "yes,"];
+    const AGREES: &[&str] = &[
+        "sure",
+        "of course",
+        "certainly",
+        "understood",
+        "absolutely",
+        "okay",
+        "ok,",
+        "yes,",
+    ];
     const ASKED: &[&str] = &[
-        "please", "write", "say", "state", "put", "forget", "ignore", "recommend", "praise", "report", "summari",
+        "please",
+        "write",
+        "say",
+        "state",
+        "put",
+        "forget",
+        "ignore",
+        "recommend",
+        "praise",
+        "report",
+        "summari",
     ];
     let lower = text.to_lowercase();
     let turn = |names: &[&str]| -> Option<(usize, &str)> {
@@ -401,7 +477,10 @@ fn weigh_turns(text: &str, weighed: &mut Weighed) {
             Some((at, lower.get(at + name.len()..)?.trim_start()))
         })
     };
-    let (person, model) = (turn(&["human:", "user:"]), turn(&["assistant:", "ai:", "model:"]));
+    let (person, model) = (
+        turn(&["human:", "user:"]),
+        turn(&["assistant:", "ai:", "model:"]),
+    );
     let says_any = |text: &str, list: &[&str]| {
         let sentence = text.split(['.', '\n']).next().unwrap_or_default();
         list.iter().any(|word| sentence.contains(word))
@@ -409,9 +488,11 @@ fn weigh_turns(text: &str, weighed: &mut Weighed) {
     let mut points = 0;
     if let Some((_, told)) = turn(&["system:"]) {
         points += 2 * u8::from(
-            ["you ", "all ", "new ", "ignore", "from now", "the user", "never", "always"]
-                .iter()
-                .any(|word| told.starts_with(word)),
+            [
+                "you ", "all ", "new ", "ignore", "from now", "the user", "never", "always",
+            ]
+            .iter()
+            .any(|word| told.starts_with(word)),
         );
         points += u8::from(model.is_some() || person.is_some());
     }
@@ -435,8 +516,8 @@ fn weigh_links(text: &str, weighed: &mut Weighed) {
     };
     let address = link.split(')').next().unwrap_or_default();
     let value = address.rsplit('=').next().unwrap_or_default();
-    let placeholder = value.chars().count() > 3
-        && value.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+    let placeholder =
+        value.chars().count() > 3 && value.chars().all(|c| c.is_ascii_uppercase() || c == '_');
     if text.contains("![") && (address.contains(['{', '[', '<']) || placeholder) {
         weighed.add(ENOUGH, Reason::Exfiltration, false);
     }
@@ -471,7 +552,15 @@ fn weigh_unspaced(text: &str, weighed: &mut Weighed) {
 /// Words that were made hard to find: letters apart from each other, or of another alphabet.
 fn weigh_disguise(text: &str, tokens: &[Token], weighed: &mut Weighed) {
     const SAID: &[&str] = &[
-        "ignore", "disregard", "forget", "instruction", "prompt", "assistant", "recommend", "override", "system",
+        "ignore",
+        "disregard",
+        "forget",
+        "instruction",
+        "prompt",
+        "assistant",
+        "recommend",
+        "override",
+        "system",
     ];
     if spaced_out(tokens)
         .iter()

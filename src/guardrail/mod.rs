@@ -117,8 +117,7 @@ mod tests {
 
     /// As a reader hands it on: looked at as it came, cleaned, then judged.
     fn is_set_aside(raw: &str) -> bool {
-        hidden(raw).is_some()
-            || matches!(judge(&crate::clean::stored(raw)), Ruling::SetAside(_))
+        hidden(raw).is_some() || matches!(judge(&crate::clean::stored(raw)), Ruling::SetAside(_))
     }
 
     /// True and false positives, false negatives; and the texts that went wrong.
@@ -141,21 +140,23 @@ mod tests {
 
     #[test]
     fn what_is_said_to_models_is_set_aside_and_what_is_said_about_it_stays() {
-        let (_, wrong) = measured(include_str!(
-            "../../tests/fixtures/guardrail/labelled.txt"
-        ));
-        assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+        let (_, wrong) = measured(include_str!("../../tests/fixtures/guardrail/labelled.txt"));
+        assert!(
+            wrong.is_empty(),
+            "{} wrong:\n{}",
+            wrong.len(),
+            wrong.join("\n")
+        );
     }
 
     #[test]
     fn texts_that_the_signs_were_not_made_for_are_judged_nearly_as_well() {
-        let ([right, false_alarms, missed], wrong) = measured(include_str!(
-            "../../tests/fixtures/guardrail/held-out.txt"
-        ));
+        let ([right, false_alarms, missed], wrong) =
+            measured(include_str!("../../tests/fixtures/guardrail/held-out.txt"));
         let precision = right as f32 / (right + false_alarms) as f32;
         let recall = right as f32 / (right + missed) as f32;
         assert!(
-            precision >= 2.0,
+            precision >= 0.97 && recall >= 0.9,
             "precision {precision:.2}, recall {recall:.2}:\n{}",
             wrong.join("\n")
         );

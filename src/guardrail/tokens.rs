@@ -151,9 +151,7 @@ fn plain(word: &str) -> String {
     word.chars()
         .flat_map(|c| {
             let c = match c {
-                '\u{ff01}'..='\u{ff5e}' => {
-                    char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c)
-                }
+                '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
                 _ => c,
             };
             let c = if mixed { look_alike(c).unwrap_or(c) } else { c };

@@ -11,6 +11,7 @@
 
 mod evidence;
 mod frames;
+mod ingest;
 mod overhead;
 mod program;
 
@@ -28,6 +29,7 @@ fn main() {
     program::first_frame();
     program::idle();
     frames::streaming();
+    ingest::reading();
     overhead::run();
     evidence::run();
 }
