@@ -9,6 +9,7 @@
     reason = "a measurement that cannot be taken ends the run; the table is the output"
 )]
 
+mod evidence;
 mod frames;
 mod ingest;
 mod library;
@@ -36,6 +37,7 @@ fn main() {
     ingest::reading();
     overhead::run();
     library::run();
+    evidence::run();
 }
 
 /// Prints one line of the table.
