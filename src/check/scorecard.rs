@@ -66,7 +66,7 @@ pub fn scorecard(study: &Study) -> Scorecard {
         words: texts.iter().map(|text| count_words(text)).sum(),
         claims: claims.len(),
         cited,
-        documents: study.evidence.len(),
+        documents: study.current().count(),
         confidence: rests_on * supported.unwrap_or(0.0),
         verdicts,
     }
@@ -196,6 +196,7 @@ mod tests {
                 replied: String::new(),
                 usage: crate::study::Usage::default(),
                 duration_ms: 0,
+                sent: None,
             };
             events.push(Event::SectionWritten {
                 section: SectionId(0),

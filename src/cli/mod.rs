@@ -7,6 +7,7 @@ mod doctor;
 mod export;
 mod open;
 mod output;
+mod progress;
 mod read;
 mod run;
 mod studies;
@@ -112,6 +113,9 @@ struct Brief {
     /// What sources are that do not tell it themselves: internal, web, academic or general
     #[arg(long, value_name = "CLASS", value_parser = origin)]
     origin: Option<Origin>,
+    /// Watch this folder: what is new or changed in it becomes evidence while the workbench is open
+    #[arg(long, value_name = "FOLDER")]
+    watch: Vec<PathBuf>,
 }
 
 fn origin(name: &str) -> Result<Origin, String> {
@@ -275,7 +279,8 @@ fn refuse_command_like(brief: &Brief) -> Result<()> {
     };
     let is_word =
         !question.is_empty() && !question.contains(char::is_whitespace) && !question.ends_with('?');
-    if is_word && (ELSEWHERE.contains(&question) || brief.evidence.is_empty()) {
+    let is_alone = brief.evidence.is_empty() && brief.watch.is_empty();
+    if is_word && (ELSEWHERE.contains(&question) || is_alone) {
         return Err(Usage(format!(
             "there is no command \"{question}\"; `tercet --help` lists them. To ask it as a question, write it as one: \"What about {question}?\""
         ))

@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::fetch::{Address, Fault, Fetcher, Page, Validators};
@@ -25,7 +27,32 @@ pub struct Limits {
     pub time: Duration,
     /// Bytes that the child process may answer with.
     pub output: u64,
+    /// Until when it may go on at all.
+    pub stop: Stop,
 }
+
+/// Tells all who hold it that nothing more is wanted of them; child processes that are reading are ended at once.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub fn now(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl PartialEq for Stop {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Stop {}
 
 impl Default for Limits {
     fn default() -> Self {
@@ -33,6 +60,7 @@ impl Default for Limits {
             file: 200 << 20,
             time: Duration::from_secs(30),
             output: 128 << 20,
+            stop: Stop::default(),
         }
     }
 }

@@ -141,6 +141,9 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     if format_of(&connection).map_err(failed)? != FORMAT {
         bring_up_to_date(&mut connection).map_err(failed)?;
     }
+    connection
+        .execute_batch(super::sources::TABLE)
+        .map_err(failed)?;
     connection.execute_batch(CACHE).map_err(failed)?;
     Ok(connection)
 }

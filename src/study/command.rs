@@ -217,10 +217,10 @@ impl Study {
             return Err(Refusal::EmptyQuestion);
         }
         // Without evidence no writer is asked [W10].
-        if self.evidence.is_empty() {
+        if self.current().next().is_none() {
             return Err(Refusal::NoEvidence);
         }
-        if cycle == CycleKind::Update && self.fresh.is_empty() {
+        if cycle == CycleKind::Update && self.news().is_empty() {
             return Err(Refusal::NothingNew);
         }
         let sections = (0..self.sections.len()).map(SectionId).collect();
@@ -322,6 +322,7 @@ mod tests {
             replied: String::new(),
             usage: Usage::default(),
             duration_ms: 0,
+            sent: None,
         };
         let written = study.section(section).is_some_and(Section::is_written);
         if !written {

@@ -52,12 +52,7 @@ impl Study {
 
     /// Studies that are older than the groups know exact copies by their hash.
     fn source_of(&self, document: &Document) -> DocumentId {
-        let known = || {
-            self.evidence
-                .iter()
-                .find(|other| other.hash == document.hash)
-                .filter(|_| !document.hash.is_empty())
-        };
+        let known = || self.first_with_hash(&document.hash);
         document
             .copy_of
             .or_else(|| known().map(Document::source))

@@ -56,10 +56,16 @@ fn is_zero(count: &u32) -> bool {
 }
 
 impl Document {
+    /// Whether it has an address on the web.
+    #[must_use]
+    pub fn is_page(&self) -> bool {
+        self.uri.starts_with("http://") || self.uri.starts_with("https://")
+    }
+
     /// What makes two documents one source for citation numbers [C1]: the canonical URL, or else the document itself.
     #[must_use]
     pub fn source_key(&self) -> String {
-        if self.uri.starts_with("http://") || self.uri.starts_with("https://") {
+        if self.is_page() {
             self.uri.clone()
         } else {
             format!("document:{}", self.id)

@@ -125,6 +125,7 @@ impl Workbench {
         let number = self.session.study.number_of(document.id);
         Ok(Some(PassageView {
             number,
+            note: self.session.study.standing(document.id).note(),
             document,
             passage,
             before: text(before),
