@@ -196,6 +196,7 @@ mod tests {
                 replied: String::new(),
                 usage: crate::study::Usage::default(),
                 duration_ms: 0,
+                sent: None,
             };
             events.push(Event::SectionWritten {
                 section: SectionId(0),

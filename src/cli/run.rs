@@ -45,7 +45,8 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         .worker_threads(2)
         .enable_all()
         .build()?;
-    let setup = open::setup(config)?;
+    let mut setup = open::setup(config)?;
+    setup.reader.origin = brief.origin;
     let mut workbench = Workbench::open(
         library,
         None,

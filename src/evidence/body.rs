@@ -84,6 +84,10 @@ impl Body {
         self.text.get(span.clone()).unwrap_or_default()
     }
 
+    pub(super) fn headings(&self) -> impl Iterator<Item = &str> {
+        self.headings.iter().map(|span| self.slice(span))
+    }
+
     pub(super) fn first_heading(&self) -> Option<&str> {
         self.headings.first().map(|span| self.slice(span))
     }

@@ -33,7 +33,7 @@ pub(super) fn text(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded
     if let Some(encoding) = sixteen_bit(bytes) {
         return decoded(encoding, bytes, false);
     }
-    let nulls = bytes.iter().filter(|byte| **byte == 0).count();
+    let nulls = nulls(bytes);
     if nulls > 0 {
         let rest: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
         let decoded = without_nulls(&rest, declared);
@@ -99,7 +99,7 @@ pub(super) fn is_binary(head: &[u8]) -> bool {
     if marked || Wide::seen(head).is_some() || sixteen_bit(head).is_some() {
         return false;
     }
-    let nulls = head.iter().filter(|byte| **byte == 0).count();
+    let nulls = nulls(head);
     let odd = head
         .iter()
         .filter(|byte| **byte < 0x20 && !matches!(**byte, 0 | b'\t' | b'\n' | b'\r' | 0x0C | 0x1B))
@@ -236,6 +236,10 @@ fn stray_bytes(bytes: &[u8]) -> Cow<'static, str> {
         }
         _ => Cow::Borrowed("\u{FFFD}"),
     }
+}
+
+fn nulls(bytes: &[u8]) -> usize {
+    bytes.split(|byte| *byte == 0).count() - 1
 }
 
 fn contains(bytes: &[u8], part: &[u8]) -> bool {

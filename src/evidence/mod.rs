@@ -25,6 +25,7 @@ mod gather;
 mod html;
 mod isolate;
 mod markdown;
+mod origin;
 mod pdf;
 mod plain;
 mod problem;

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use super::lint;
+use super::sent::write_sent;
 use super::text::{body, cell, inline, iso_date, place, yaml};
 use crate::study::citation::{self, Reference};
 use crate::study::{
@@ -137,7 +138,11 @@ fn front_matter(
     let _ = writeln!(out, "writer: {}", yaml(&writers(study, sections)));
     let _ = writeln!(out, "framework: {}", yaml(&study.framework.id));
     let _ = writeln!(out, "confidence: {confidence:.2}");
-    let _ = writeln!(out, "multi_source: {}", is_multi_source(study));
+    let multi_source = study.multi_source();
+    let _ = writeln!(out, "multi_source: {}", multi_source.is_some());
+    if let Some(documents) = multi_source {
+        let _ = writeln!(out, "documents: {documents}");
+    }
     let _ = writeln!(out, "sources: {sources}");
     let _ = writeln!(out, "claims: {claims}");
     let _ = writeln!(out, "supported: {}", study.count(Verdict::Supported));
@@ -364,6 +369,7 @@ fn write_method(out: &mut String, study: &Study) {
         );
     }
     out.push('\n');
+    write_sent(out, study);
     if !study.refused.is_empty() {
         out.push_str("Not used:\n\n");
         for refused in &study.refused {
@@ -384,14 +390,6 @@ fn write_method(out: &mut String, study: &Study) {
         }
         out.push('\n');
     }
-}
-
-fn is_multi_source(study: &Study) -> bool {
-    let made = study
-        .sections
-        .iter()
-        .filter_map(|section| section.provenance.as_ref());
-    made.into_iter().any(|provenance| provenance.multi_source)
 }
 
 /// The confidence as it may be printed, whatever was computed; a text that cites nothing has none.
@@ -429,6 +427,7 @@ mod tests {
         framework: "scr"
         confidence: 0.95
         multi_source: true
+        documents: 2
         sources: 2
         claims: 3
         supported: 3
@@ -469,6 +468,7 @@ mod tests {
         framework: "scr"
         confidence: 0.95
         multi_source: true
+        documents: 3
         sources: 1
         claims: 2
         supported: 1

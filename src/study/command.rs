@@ -322,6 +322,7 @@ mod tests {
             replied: String::new(),
             usage: Usage::default(),
             duration_ms: 0,
+            sent: None,
         };
         let written = study.section(section).is_some_and(Section::is_written);
         if !written {

@@ -11,6 +11,7 @@ use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, Timestamp};
 use super::revision::{Decision, Revision};
 use super::section::Partial;
+use super::sent::{Compression, Sent};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -103,6 +104,10 @@ pub enum Event {
         section: SectionId,
         provenance: Provenance,
     },
+    /// A model compressed a passage for a context [R5].
+    PassageCompressed {
+        compression: Compression,
+    },
     /// The running step ended early: the text so far, and why.
     StepHalted {
         section: SectionId,
@@ -181,6 +186,9 @@ pub struct Provenance {
     pub replied: String,
     pub usage: Usage,
     pub duration_ms: u64,
+    /// What the writer was sent and what not; journals of the first version do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent: Option<Sent>,
 }
 
 /// The prompt that made a request [P1].

@@ -116,6 +116,16 @@ pub enum Origin {
 }
 
 impl Origin {
+    pub const ALL: [Self; 4] = [Self::Internal, Self::Web, Self::Academic, Self::General];
+
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.trim();
+        Self::ALL
+            .into_iter()
+            .find(|origin| origin.name().eq_ignore_ascii_case(name))
+    }
+
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

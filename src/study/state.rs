@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use super::claim::{Claim, Verdict};
+use super::conversation::Turn;
 use super::event::{CycleKind, Event, Halt, Provenance};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
@@ -13,6 +14,7 @@ use super::growth::Sources;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::revision::Revision;
 use super::section::{Partial, Section};
+use super::sent::Compression;
 
 /// One question with its evidence, brief and decisions.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -40,6 +42,8 @@ pub struct Study {
     pub readmitted: Vec<PassageId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
     pub conversation: Vec<Turn>,
+    /// What models made of passages that did not fit as they are [R5].
+    pub compressions: Vec<Compression>,
     pub(super) sources: Sources,
     undo: Vec<Change>,
     redo: Vec<Change>,
@@ -56,13 +60,6 @@ pub struct Cycle {
     pub fresh: Vec<DocumentId>,
     /// Set when a step ended early; cleared when the analyst resumes.
     pub halted: Option<Halt>,
-}
-
-/// One exchange with a writer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Turn {
-    pub asked: String,
-    pub replied: String,
 }
 
 /// What was before an undoable event.
@@ -134,6 +131,9 @@ impl Study {
                 self.readmit(*passage, *document, false);
             }
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
+            Event::PassageCompressed { compression } => {
+                self.compressions.push(compression.clone());
+            }
             Event::SectionWritten {
                 section,
                 text,
@@ -374,10 +374,10 @@ impl Study {
         section.partial = None;
         section.warnings = warnings.to_vec();
         section.provenance = Some(provenance.clone());
-        self.conversation.push(Turn {
-            asked: provenance.asked.clone(),
-            replied: provenance.replied.clone(),
-        });
+        if provenance.sent.as_ref().is_some_and(|sent| sent.restarts) {
+            self.conversation.clear();
+        }
+        self.conversation.push(Turn::of(provenance));
         if let Some(cycle) = &mut self.cycle {
             cycle.todo.retain(|&todo| todo != id);
             if cycle.todo.is_empty() {
@@ -522,6 +522,7 @@ mod tests {
             replied: "replied".to_owned(),
             usage: Usage::default(),
             duration_ms: 0,
+            sent: None,
         }
     }
 

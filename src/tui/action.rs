@@ -98,6 +98,7 @@ actions! {
     UpdateBrief "update-brief" "bring the new evidence into the brief";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
+    Sent "sent" "see what the writer was sent for this section";
     HunkNext "hunk-next" "go to the next change";
     HunkPrevious "hunk-previous" "go to the previous change";
     OpenHunkNext "open-hunk-next" "go to the next undecided change";

@@ -6,6 +6,7 @@
 mod ingest;
 mod meaning;
 mod news;
+mod preparing;
 mod reading;
 mod rerank;
 mod retrieve;
@@ -25,7 +26,7 @@ use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
 use crate::library::{Library, LibraryError, StudySummary};
-use crate::pipeline::{Prompts, Window};
+use crate::pipeline::{ContextLimits, Prompts, Window};
 use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
@@ -52,6 +53,9 @@ pub struct Setup {
     pub writer: String,
     /// The framework of new studies.
     pub framework: Framework,
+    /// The model for small tasks, where it is not the writer itself.
+    pub turbo: Option<String>,
+    pub context: ContextLimits,
 }
 
 /// What came back from a thread.
@@ -70,6 +74,7 @@ pub struct Workbench {
     engine: Engine,
     setup: Setup,
     meaning: meaning::Meaning,
+    preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
     ingestion: Option<ingest::Ingestion>,
@@ -116,6 +121,7 @@ impl Workbench {
             engine: Engine::new(runtime, reply_to).paced(pace),
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             setup,
+            preparing: None,
             running: None,
             live: None,
             ingestion: None,
@@ -173,7 +179,11 @@ impl Workbench {
 
     /// Whether a reply or evidence is under way.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.meaning.is_fetching() || self.ingestion.is_some()
+        self.is_writing() || self.ingestion.is_some()
+    }
+
+    fn is_writing(&self) -> bool {
+        self.preparing.is_some() || self.running.is_some() || self.meaning.is_fetching()
     }
 
     /// What is to be told to the analyst since this was last asked.

@@ -86,6 +86,8 @@ fn workbench(folder: &Path, runtime: tokio::runtime::Handle) -> Workbench {
     let setup = Setup {
         reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
         prompts: config.prompts,
+        turbo: config.turbo,
+        context: config.context,
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
         embeddings: None,
         writer: config.writer,

@@ -48,6 +48,8 @@ impl Desk {
         let setup = Setup {
             reader: Reader::new(program.to_owned()),
             prompts: config.prompts,
+            turbo: config.turbo,
+            context: config.context,
             writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
             embeddings: None,
             writer: config.writer,

@@ -7,6 +7,7 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod context;
 mod copies;
 mod embeddings;
 mod evidence;
@@ -19,6 +20,7 @@ mod library;
 mod model;
 mod program;
 mod pty;
+mod read;
 mod run;
 mod server;
 mod terminal;

@@ -86,12 +86,11 @@ fn lines(bytes: &[u8]) -> Result<Collected, Problem> {
         if line.is_empty() || matches!(line, b"[" | b"]") {
             continue;
         }
-        let line = match std::str::from_utf8(line) {
-            Ok(line) => Cow::Borrowed(line),
-            Err(_) => {
-                foreign.get_or_insert(number);
-                Cow::Owned(decode::text(line, None).text)
-            }
+        let line = if let Ok(line) = std::str::from_utf8(line) {
+            Cow::Borrowed(line)
+        } else {
+            foreign.get_or_insert(number);
+            Cow::Owned(decode::text(line, None).text)
         };
         match serde_json::from_str(&line) {
             Ok(value) => {

@@ -122,7 +122,7 @@ impl<'a> Fields<'a> {
             page: self.field(PAGE).and_then(page),
             origin: self
                 .look(&["origin"])
-                .and_then(|(name, value)| Some((name, origin_named(value.as_str()?)?)))
+                .and_then(|(name, value)| Some((name, Origin::named(value.as_str()?)?)))
                 .map(|(name, origin)| {
                     self.placed.push(name);
                     origin
@@ -266,15 +266,4 @@ fn page(value: &Value) -> Option<u32> {
             .ok(),
         _ => None,
     }
-}
-
-fn origin_named(name: &str) -> Option<Origin> {
-    [
-        Origin::Internal,
-        Origin::Web,
-        Origin::Academic,
-        Origin::General,
-    ]
-    .into_iter()
-    .find(|origin| origin.name().eq_ignore_ascii_case(name.trim()))
 }

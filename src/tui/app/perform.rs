@@ -8,7 +8,7 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Confirm, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Studies,
+    AddEvidence, Confirm, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Sent, Studies,
     Surroundings, Themes, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
@@ -71,6 +71,7 @@ impl App {
             Action::SearchNext => self.find(view, 1),
             Action::SearchPrevious => self.find(view, -1),
             Action::Review => self.open_review(view),
+            Action::Sent => self.open_sent(view),
             Action::CloseLayer => self.escape(view, now),
             Action::StopRun => self.stop_or_quit(view, now),
             Action::Quit if view.is_running() => self.layer(Overlay::Confirm(Confirm)),
@@ -171,6 +172,15 @@ impl App {
             self.layer(Overlay::Review(review))
         } else {
             self.inform("there are no changes to review".to_owned());
+            vec![]
+        }
+    }
+
+    fn open_sent(&mut self, view: &View<'_>) -> Vec<Effect> {
+        if let Some(sent) = Sent::open(view.study, SectionId(self.ui.section())) {
+            self.layer(Overlay::Sent(sent))
+        } else {
+            self.inform("nothing is known yet of what a writer was sent: it is kept with each section as it is written".to_owned());
             vec![]
         }
     }

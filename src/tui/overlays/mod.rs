@@ -15,6 +15,7 @@ mod offer;
 mod palette;
 mod passage;
 mod review;
+mod sent;
 mod set_aside;
 mod studies;
 mod themes;
@@ -32,6 +33,7 @@ pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
+pub use sent::Sent;
 pub use set_aside::SetAside;
 pub use studies::Studies;
 pub use themes::Themes;
@@ -61,6 +63,7 @@ pub enum Overlay {
     Find(Find),
     Confirm(Confirm),
     Review(Review),
+    Sent(Sent),
     SetAside(SetAside),
 }
 
@@ -104,6 +107,7 @@ impl Overlay {
             Self::Passage(_)
             | Self::Confirm(_)
             | Self::Copy(_)
+            | Self::Sent(_)
             | Self::Offer(_)
             | Self::SetAside(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
@@ -132,6 +136,7 @@ impl Overlay {
             Self::Find(layer) => layer.key(key, around),
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
+            Self::Sent(layer) => layer.key(key, around),
             Self::SetAside(layer) => layer.key(key, around),
         }
     }
@@ -151,7 +156,8 @@ impl Overlay {
             | Self::Themes(_)
             | Self::Confirm(_)
             | Self::SetAside(_)
-            | Self::Review(_) => true,
+            | Self::Review(_)
+            | Self::Sent(_) => true,
         }
     }
 
@@ -164,6 +170,7 @@ impl Overlay {
             Self::Studies(layer) => layer.list.step(rows),
             Self::Themes(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
+            Self::Sent(layer) => layer.scroll_by(rows, around),
             Self::SetAside(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
@@ -189,6 +196,7 @@ impl Overlay {
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
+            Self::Sent(layer) => layer.draw(view, screen, canvas),
             Self::SetAside(layer) => layer.draw(view, screen, canvas),
         }
     }

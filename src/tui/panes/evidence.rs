@@ -244,17 +244,11 @@ pub fn reading(ingest: &IngestProgress) -> String {
 
 /// That the brief rests on several documents, and on how many.
 fn badge(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
-    let is_multi_source = view.study.sections.iter().any(|section| {
-        section
-            .provenance
-            .as_ref()
-            .is_some_and(|from| from.multi_source)
-    });
-    is_multi_source.then(|| {
+    view.study.multi_source().map(|documents| {
         format!(
             "multi-source {} {}",
             canvas.glyphs().separator,
-            counted(view.scorecard.cited, "document")
+            counted(documents, "document")
         )
     })
 }

@@ -11,10 +11,10 @@ use ratatui::layout::Position;
 use ratatui::style::Modifier;
 
 use crate::study::{
-    Claim, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Framework, Halt, Hunk,
-    HunkId, Origin, Partial, Passage, PassageId, Piece, PromptRef, Provenance, Quote,
-    RefusedEvidence, Revision, RhetoricalRole, SectionId, SectionPlan, Study, Timestamp, Usage,
-    Verdict,
+    Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Fate,
+    Framework, Halt, Hunk, HunkId, LeftOut, Origin, Partial, Passage, PassageId, Piece, PromptRef,
+    Provenance, Quote, RefusedEvidence, Revision, RhetoricalRole, SectionId, SectionPlan, Sent,
+    SentPassage, Study, Timestamp, Usage, Verdict,
 };
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
@@ -436,6 +436,67 @@ pub fn finished() -> Vec<Event> {
     events
 }
 
+/// All is written, and the first section knows what its writer was sent.
+pub fn sent() -> Vec<Event> {
+    let mut events = finished();
+    let record = sent_record();
+    for event in &mut events {
+        if let Event::SectionWritten {
+            section: SectionId(0),
+            provenance,
+            ..
+        } = event
+        {
+            provenance.sent = Some(record.clone());
+        }
+    }
+    events
+}
+
+fn sent_record() -> Sent {
+    let passage = |id, document, score, locator: &str, opening: &str, fate| SentPassage {
+        passage: PassageId(id),
+        document: DocumentId(document),
+        score,
+        lexical: 12.0 * score,
+        semantic: Some(0.6 * score),
+        characters: 900,
+        locator: locator.to_owned(),
+        opening: opening.to_owned(),
+        fate,
+    };
+    let compressed = |text: &str, by: &str, refused: Option<&str>| {
+        Fate::Compressed(Compressed {
+            text: text.to_owned(),
+            by: by.to_owned(),
+            refused: refused.map(str::to_owned),
+        })
+    };
+    let left = |why| Fate::LeftOut(why);
+    let short = "Of 14 markets, 9 saw the price ratio rise; sales fell to 2.2 million.";
+    Sent {
+        query: "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?".to_owned(),
+        found: 30,
+        budget: Some(3000),
+        before: 5400,
+        after: 2890,
+        documents: 3,
+        retried_from: Some(0.31),
+        compression_ms: 840,
+        restarts: false,
+        notes: vec!["no model compressed passages: the server at 127.0.0.1 stopped answering".to_owned()],
+        passages: vec![
+            passage(1, 1, 1.0, "p.14", "The market in 2024. In the", Fate::Whole),
+            passage(2, 1, 0.55, "p.3", "Growth may return when prices fall", compressed(short, "local/small", None)),
+            passage(3, 2, 0.9, "§ Order books", "Installers report order books of nine", Fate::Above),
+            passage(4, 2, 0.5, "p.9", "Warehouses were full by the end", compressed("Warehouses were full.", "extractive", Some("the answer lost 41"))),
+            passage(5, 3, 0.8, "p.7", "The notice gives the subsidy for", Fate::Whole),
+            passage(6, 1, 0.7, "p.15", "In the fourteen markets 2.2 million", left(LeftOut::NearEqual(PassageId(1)))),
+            passage(7, 3, 0.4, "p.8", "Claims are paid within a year", left(LeftOut::OverBudget)),
+        ],
+    }
+}
+
 /// Changes to the second section are waiting.
 pub fn revised() -> Vec<Event> {
     let mut events = finished();
@@ -542,6 +603,7 @@ fn provenance() -> Provenance {
         replied: String::new(),
         usage: Usage::default(),
         duration_ms: 0,
+        sent: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::fixture::{
-    Bench, asked, finished, grown, halted, opened, passage, revised, two_written,
+    Bench, asked, finished, grown, halted, opened, passage, revised, sent, two_written,
 };
 use crate::evidence::watch::Watching;
 use crate::study::{DocumentId, Event, Passage, PassageId};
@@ -241,5 +241,12 @@ fn a_dropped_path() {
 fn a_zoomed_brief() {
     pictures("zoom", &finished(), |bench| {
         bench.press("z");
+    });
+}
+
+#[test]
+fn what_the_writer_was_sent() {
+    pictures("sent", &sent(), |bench| {
+        bench.press("1 i j");
     });
 }
