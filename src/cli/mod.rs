@@ -5,9 +5,12 @@
 mod demo;
 mod doctor;
 mod export;
+mod ingest;
 mod open;
 mod output;
+mod ranking;
 mod run;
+mod search;
 mod studies;
 
 use std::ffi::OsString;
@@ -43,6 +46,8 @@ const EXAMPLES: &str = "Examples:
   tercet demo                                     the example study
   tercet \"Why did sales fall?\" reports/ notes.md  opens the workbench
   tercet run \"Why did sales fall?\" reports/       prints the brief as Markdown
+  tercet ingest reports/                          reads reports into the library
+  tercet search \"heat pump sales\"                 finds passages in the library
   tercet                                          opens the last study";
 
 #[derive(Debug, Subcommand)]
@@ -61,6 +66,17 @@ enum Subcommands {
         #[arg(long)]
         json: bool,
     },
+    /// Read files, folders and web addresses into the library, without a study; running it again goes on where it stopped
+    Ingest {
+        /// What to read; - is standard input
+        #[arg(required_unless_present = "jsonl")]
+        evidence: Vec<OsString>,
+        /// Read a corpus instead: lines of {"id", "title", "text"}, one document each, which keeps its id; - is standard input
+        #[arg(long, value_name = "CORPUS", conflicts_with = "evidence")]
+        jsonl: Option<PathBuf>,
+    },
+    /// Search the library's passages by words and meaning: the words found are bold, or between ** where there is no terminal
+    Search(search::Query),
     /// Open the example study, or print its brief where there is no terminal
     Demo,
     /// List the studies
@@ -218,6 +234,10 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
                 json,
             },
         ),
+        Some(Subcommands::Ingest { evidence, jsonl }) => {
+            ingest::ingest(config, evidence, jsonl.as_deref())
+        }
+        Some(Subcommands::Search(query)) => search::search(&config, &query),
         Some(Subcommands::Demo) => demo::demo(config),
         Some(Subcommands::Studies { json }) => studies::studies(&config, json),
         Some(Subcommands::Open { study }) => {
@@ -240,10 +260,8 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
 /// A word that is a command elsewhere, or one word alone, is more likely a slip than a question.
 fn refuse_command_like(brief: &Brief) -> Result<()> {
     const ELSEWHERE: &[&str] = &[
-        "search",
         "verify",
         "judge",
-        "ingest",
         "stats",
         "config",
         "conflicts",

@@ -173,7 +173,7 @@ impl Workbench {
 
 /// Starts reading `arguments` (files, folders, web addresses, `-` for standard input) into the library.
 pub(super) fn start(
-    mut library: Library,
+    library: Library,
     reader: Reader,
     arguments: Vec<OsString>,
     now: Timestamp,
@@ -181,6 +181,19 @@ pub(super) fn start(
 ) -> std::io::Result<Ingestion> {
     let cancelled = Arc::new(AtomicBool::new(false));
     let stop = Arc::clone(&cancelled);
+    ingest_beside(library, reader, arguments, now, stop, reports)?;
+    Ok(Ingestion { cancelled })
+}
+
+/// Reads `arguments` into the library on a thread of its own, until all are read or `stop` is set: then documents that are being read are stored whole.
+pub fn ingest_beside(
+    mut library: Library,
+    reader: Reader,
+    arguments: Vec<OsString>,
+    now: Timestamp,
+    stop: Arc<AtomicBool>,
+    reports: UnboundedSender<IngestReport>,
+) -> std::io::Result<()> {
     std::thread::Builder::new()
         .name("ingest".into())
         .spawn(move || {
@@ -193,7 +206,7 @@ pub(super) fn start(
             }
             report(IngestReport::Finished);
         })?;
-    Ok(Ingestion { cancelled })
+    Ok(())
 }
 
 fn ingest(

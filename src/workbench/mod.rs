@@ -26,9 +26,9 @@ use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
-pub use ingest::IngestReport;
+pub use ingest::{IngestReport, ingest_beside};
 pub use reading::{Appendices, ExportError, brief, write_file};
-pub use rerank::{Ranked, Reranker, Wanted};
+pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use view::{IngestProgress, Level, Live, Notice, PassageView};
 
 /// From the name of a writer (`extractive`, or `provider/model`) to the writer and what it can hold, or why there is none, in words for the analyst.

@@ -12,6 +12,7 @@
 mod frames;
 mod overhead;
 mod program;
+mod quality;
 
 use std::time::Duration;
 
@@ -28,6 +29,7 @@ fn main() {
     program::idle();
     frames::streaming();
     overhead::run();
+    quality::run();
 }
 
 /// Prints one line of the table.

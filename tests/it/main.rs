@@ -17,6 +17,7 @@ mod model;
 mod program;
 mod pty;
 mod run;
+mod search;
 mod server;
 mod terminal;
 mod tidy;
