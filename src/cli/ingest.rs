@@ -2,6 +2,7 @@
 //!
 //! Stopping keeps all documents that are stored whole, and running it again goes on, since what is known is skipped.
 
+use std::cell::RefCell;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Write};
@@ -12,15 +13,14 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, WrapErr};
-use tokio::sync::mpsc::unbounded_channel;
 
 use super::{DONE, NOT_FINISHED, Usage, open, output};
 use crate::clock;
 use crate::config::Config;
-use crate::evidence::{Corpus, ReadDocument};
+use crate::evidence::{Corpus, ReadDocument, Reader, Stop};
 use crate::library::{Added, Library};
-use crate::study::counted;
-use crate::workbench::{IngestReport, ingest_beside};
+use crate::study::{Origin, counted};
+use crate::workbench::{CameTo, IngestReport, SourceRead, ingest_into};
 
 /// Bytes of text that are stored at once: one transaction for each document would wait for the disk each time.
 const BATCH_BYTES: usize = 8 << 20;
@@ -28,7 +28,12 @@ const BATCH_DOCUMENTS: usize = 2000;
 /// Bad lines that are told one by one.
 const MOST_TOLD: usize = 20;
 
-pub(super) fn ingest(config: Config, evidence: Vec<OsString>, jsonl: Option<&Path>) -> Result<u8> {
+pub(super) fn ingest(
+    config: Config,
+    evidence: Vec<OsString>,
+    origin: Option<Origin>,
+    jsonl: Option<&Path>,
+) -> Result<u8> {
     if evidence.is_empty() && jsonl.is_none() {
         return Err(
             Usage("there is nothing to read. Try: tercet ingest reports/ notes.md".into()).into(),
@@ -37,21 +42,15 @@ pub(super) fn ingest(config: Config, evidence: Vec<OsString>, jsonl: Option<&Pat
     let stop = stop_flag()?;
     let mut library = Library::open(&config.data_dir)?;
     let mut tally = Tally::new();
-    let failed = match jsonl {
-        Some(path) => {
-            corpus(&mut library, path, &stop, &mut tally)?;
-            None
+    match jsonl {
+        Some(path) => corpus(&mut library, path, &stop, &mut tally)?,
+        None => {
+            let mut reader = open::setup(config)?.reader;
+            reader.origin = origin;
+            files(&mut library, &reader, evidence, &stop, &mut tally)?;
         }
-        None => files(&library, config, evidence, &stop, &mut tally)?,
-    };
-    if !stop.load(Ordering::Relaxed) {
-        embed(&mut library, &stop, &mut tally)?;
     }
     tally.finish(stop.load(Ordering::Relaxed));
-    if let Some(why) = failed {
-        output::progress(&format!("tercet: {why}"));
-        return Ok(NOT_FINISHED);
-    }
     let nothing = tally.documents + tally.known == 0 && tally.failed > 0;
     Ok(if nothing || stop.load(Ordering::Relaxed) {
         NOT_FINISHED
@@ -74,49 +73,32 @@ fn stop_flag() -> Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-/// Reads files, folders and addresses; what kept the library from storing them, if anything did.
+/// Reads files, folders and addresses.
 fn files(
-    library: &Library,
-    config: Config,
+    library: &mut Library,
+    reader: &Reader,
     evidence: Vec<OsString>,
     stop: &Arc<AtomicBool>,
     tally: &mut Tally,
-) -> Result<Option<String>> {
-    let reader = open::setup(config)?.reader;
-    let (report_to, mut reports) = unbounded_channel();
-    ingest_beside(
-        library.reopen()?,
-        reader,
-        evidence,
-        clock::now(),
-        Arc::clone(stop),
-        report_to,
-    )?;
-    let mut failed = None;
-    while let Some(report) = reports.blocking_recv() {
+) -> Result<()> {
+    let tally = RefCell::new(tally);
+    let told = |report: IngestReport| {
+        let mut tally = tally.borrow_mut();
         match report {
             IngestReport::Started { total } => tally.total = Some(total),
-            IngestReport::Read { source, documents } => {
-                tally.sources += 1;
-                match documents {
-                    Ok(added) => {
-                        tally.count(&added);
-                        for warning in added.iter().flat_map(|added| &added.document.warnings) {
-                            tally.line(&format!("{source}: {warning}"));
-                        }
-                    }
-                    Err(refused) => {
-                        tally.failed += 1;
-                        tally.line(&format!("{}: {}", refused.source, refused.reason));
-                    }
-                }
-                tally.tick(&source);
+            IngestReport::Reading { sources } => {
+                tally.tick(sources.first().map_or("", String::as_str));
             }
-            IngestReport::Failed { why } => failed = Some(why),
-            IngestReport::Finished => break,
+            IngestReport::Read(reads) => {
+                for read in reads {
+                    tally.read(read);
+                }
+            }
+            IngestReport::Failed { .. } | IngestReport::Finished { .. } => {}
         }
-    }
-    Ok(failed)
+    };
+    let stop = Stop::on(Arc::clone(stop));
+    Ok(ingest_into(library, reader, evidence, &stop, &told)?)
 }
 
 /// Reads a corpus line by line on one thread, and stores it on this one.
@@ -201,12 +183,6 @@ fn read_batches<R: BufRead>(
     Ok(())
 }
 
-/// Makes the vectors of what was stored.
-fn embed(library: &mut Library, stop: &AtomicBool, tally: &mut Tally) -> Result<()> {
-    let _ = (library, stop, tally);
-    Ok(())
-}
-
 /// What was read so far, and telling of it.
 struct Tally {
     started: Instant,
@@ -243,6 +219,28 @@ impl Tally {
             passages: 0,
             failed: 0,
         }
+    }
+
+    fn read(&mut self, read: SourceRead) {
+        self.sources += 1;
+        let source = read.source;
+        match read.came_to {
+            CameTo::Documents { new, .. } => {
+                self.count(&new);
+                for warning in new.iter().flat_map(|added| &added.document.warnings) {
+                    self.line(&format!("{source}: {warning}"));
+                }
+            }
+            CameTo::Unchanged(documents) | CameTo::Moved(documents) => {
+                self.known += documents.len();
+            }
+            CameTo::Gone(_) => {}
+            CameTo::Refused(refused) => {
+                self.failed += 1;
+                self.line(&format!("{}: {}", refused.source, refused.reason));
+            }
+        }
+        self.tick(&source);
     }
 
     fn count(&mut self, added: &[Added]) {

@@ -8,7 +8,9 @@ mod export;
 mod ingest;
 mod open;
 mod output;
+mod progress;
 mod ranking;
+mod read;
 mod run;
 mod search;
 mod studies;
@@ -22,6 +24,7 @@ use clap::{Args, Parser, Subcommand};
 use color_eyre::eyre::Result;
 
 use crate::config::{Config, Options};
+use crate::study::Origin;
 use crate::workbench::Appendices;
 use crate::{evidence, tui};
 
@@ -71,6 +74,9 @@ enum Subcommands {
         /// What to read; - is standard input
         #[arg(required_unless_present = "jsonl")]
         evidence: Vec<OsString>,
+        /// The class of sources that do not tell it themselves: internal, web, academic or general
+        #[arg(long, value_name = "CLASS", value_parser = origin, conflicts_with = "jsonl")]
+        origin: Option<Origin>,
         /// Read a corpus instead: lines of {"id", "title", "text"}, one document each, which keeps its id; - is standard input
         #[arg(long, value_name = "CORPUS", conflicts_with = "evidence")]
         jsonl: Option<PathBuf>,
@@ -104,6 +110,14 @@ enum Subcommands {
         #[arg(long)]
         method: bool,
     },
+    /// Print what a reader makes of one file, `-` or web address
+    #[command(after_help = read::FORM)]
+    Read {
+        file: PathBuf,
+        /// Print it as one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Say what is configured, what answers, and where data lies
     Doctor,
 }
@@ -115,6 +129,17 @@ struct Brief {
     question: Option<String>,
     /// Files, folders and web addresses to answer it from; - is standard input
     evidence: Vec<OsString>,
+    /// What sources are that do not tell it themselves: internal, web, academic or general
+    #[arg(long, value_name = "CLASS", value_parser = origin)]
+    origin: Option<Origin>,
+    /// Watch this folder: what is new or changed in it becomes evidence while the workbench is open
+    #[arg(long, value_name = "FOLDER")]
+    watch: Vec<PathBuf>,
+}
+
+fn origin(name: &str) -> Result<Origin, String> {
+    let known = Origin::ALL.map(Origin::name).join(", ");
+    Origin::named(name).ok_or_else(|| format!("there are: {known}"))
 }
 
 /// Options that every subcommand takes.
@@ -234,9 +259,11 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
                 json,
             },
         ),
-        Some(Subcommands::Ingest { evidence, jsonl }) => {
-            ingest::ingest(config, evidence, jsonl.as_deref())
-        }
+        Some(Subcommands::Ingest {
+            evidence,
+            origin,
+            jsonl,
+        }) => ingest::ingest(config, evidence, origin, jsonl.as_deref()),
         Some(Subcommands::Search(query)) => search::search(&config, &query),
         Some(Subcommands::Demo) => demo::demo(config),
         Some(Subcommands::Studies { json }) => studies::studies(&config, json),
@@ -253,27 +280,23 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             let appendices = Appendices { verdicts, method };
             export::export(&config, &study, out.as_deref(), overwrite, appendices)
         }
+        Some(Subcommands::Read { file, json }) => {
+            read::read(&open::setup(config)?.reader, &file, json)
+        }
         Some(Subcommands::Doctor) => doctor::doctor(&config),
     }
 }
 
 /// A word that is a command elsewhere, or one word alone, is more likely a slip than a question.
 fn refuse_command_like(brief: &Brief) -> Result<()> {
-    const ELSEWHERE: &[&str] = &[
-        "verify",
-        "judge",
-        "stats",
-        "config",
-        "conflicts",
-        "read",
-        "help",
-    ];
+    const ELSEWHERE: &[&str] = &["verify", "judge", "stats", "config", "conflicts", "help"];
     let Some(question) = brief.question.as_deref().map(str::trim) else {
         return Ok(());
     };
     let is_word =
         !question.is_empty() && !question.contains(char::is_whitespace) && !question.ends_with('?');
-    if is_word && (ELSEWHERE.contains(&question) || brief.evidence.is_empty()) {
+    let is_alone = brief.evidence.is_empty() && brief.watch.is_empty();
+    if is_word && (ELSEWHERE.contains(&question) || is_alone) {
         return Err(Usage(format!(
             "there is no command \"{question}\"; `tercet --help` lists them. To ask it as a question, write it as one: \"What about {question}?\""
         ))

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::ranking::Ranking;
-use super::{DONE, Usage, output};
+use super::{DONE, Usage, origin, output};
 use crate::check::Lexicon;
 use crate::config::Config;
 use crate::evidence;
@@ -346,18 +346,6 @@ fn best_window(words: &[(Range<usize>, Option<check::Term>)]) -> usize {
         }
     }
     best.1
-}
-
-fn origin(name: &str) -> Result<Origin, String> {
-    [
-        Origin::Internal,
-        Origin::Web,
-        Origin::Academic,
-        Origin::General,
-    ]
-    .into_iter()
-    .find(|origin| origin.name() == name)
-    .ok_or_else(|| "there are: internal, web, academic, general".to_owned())
 }
 
 fn date(text: &str) -> Result<String, String> {

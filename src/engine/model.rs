@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Ending;
 use super::transcript::Transcript;
-use crate::pipeline::Request;
+use crate::pipeline::Message;
 use crate::provider::{Asked, Clients, Dialect, Fault, Finish, Limits, Model};
 
 /// What outlives a request: connections, and the dialects learnt.
@@ -23,13 +23,14 @@ pub(super) struct Links {
 pub(super) async fn write(
     links: &Links,
     model: &Model,
-    request: &Request,
+    messages: &[Message],
+    max_tokens: u32,
     limits: &Limits,
     transcript: &mut Transcript,
 ) -> Ending {
     let mut attempt = 1;
     loop {
-        let fault = match once(links, model, request, limits, transcript).await {
+        let fault = match once(links, model, messages, max_tokens, limits, transcript).await {
             Ok(ending) => return ending,
             Err(fault) => fault,
         };
@@ -58,19 +59,16 @@ pub(super) async fn write(
 async fn once(
     links: &Links,
     model: &Model,
-    request: &Request,
+    messages: &[Message],
+    max_tokens: u32,
     limits: &Limits,
     transcript: &mut Transcript,
 ) -> Result<Ending, Fault> {
     let mut answer = loop {
         let dialect = links.dialect(model);
-        let sent = links.clients.send(
-            model,
-            &request.messages,
-            request.max_tokens,
-            dialect,
-            limits,
-        );
+        let sent = links
+            .clients
+            .send(model, messages, max_tokens, dialect, limits);
         match sent.await {
             Ok(answer) => break answer,
             Err(fault) => {

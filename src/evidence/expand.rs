@@ -10,7 +10,7 @@ use ignore::{Error, WalkBuilder};
 use super::format::{self, Format};
 use super::problem::Problem;
 use super::read::Limits;
-use super::{Address, Source};
+use super::{Address, Source, address};
 use crate::study::RefusedEvidence;
 
 /// Files and folders (recursive, ignore files honoured, hidden files skipped), web addresses and `-`, as sources in a stable order; what cannot be found is
@@ -49,8 +49,8 @@ fn expand_with<A: AsRef<OsStr>>(
                         .map_err(|problem| problem.refusing("-")),
                 );
             }
-        } else if Address::is_meant(&name) {
-            found.address(&name);
+        } else if let Some(address) = address_of(path, &name) {
+            found.address(&address);
         } else if path.is_dir() {
             found.folder(path);
         } else {
@@ -58,6 +58,24 @@ fn expand_with<A: AsRef<OsStr>>(
         }
     }
     found.sources
+}
+
+/// What is meant as an address: `https://…`, another scheme (which is refused as one), and where no file is called so `doi:10.…` and `arXiv:…`.
+#[must_use]
+pub fn address_of(path: &Path, name: &str) -> Option<String> {
+    if Address::is_meant(name) {
+        return Some(name.to_owned());
+    }
+    let (scheme, rest) = name.split_once(':')?;
+    if path.exists() {
+        return None;
+    }
+    let is_word = scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric());
+    if is_word && rest.starts_with("//") {
+        return Some(name.to_owned());
+    }
+    let is_identifier = ["doi", "arxiv"].contains(&scheme.to_ascii_lowercase().as_str());
+    address::of_identifier(name).filter(|_| is_identifier)
 }
 
 #[derive(Default)]
@@ -253,6 +271,29 @@ mod tests {
                 Ok(Source::Address(address))
             ]
         );
+    }
+
+    #[test]
+    fn other_names_of_addresses_are_understood_or_refused_as_such() {
+        let first = |argument: &str| expand_with(&[argument], || Ok(Vec::new())).remove(0);
+        let address = |text: &str| Ok(Source::Address(Address::parse(text).unwrap()));
+        assert_eq!(
+            first("doi:10.1000/AB"),
+            address("https://doi.org/10.1000/ab")
+        );
+        assert_eq!(
+            first("arXiv:2401.00001"),
+            address("https://arxiv.org/abs/2401.00001")
+        );
+        for (argument, words) in [
+            ("ftp://example.org/a", "only http and https"),
+            ("https://", "no complete web address"),
+            ("10.1000/ab", "no such file"),
+            ("a:b", "no such file"),
+        ] {
+            let reason = first(argument).unwrap_err().reason;
+            assert!(reason.contains(words), "{argument}: {reason}");
+        }
     }
 
     #[cfg(unix)]

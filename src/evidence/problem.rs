@@ -78,11 +78,21 @@ pub(super) enum Problem {
     #[error("holds no text that could be cited")]
     NoText,
     #[error(
+        "is a page of links with no text of its own; open the page that is meant, save it and give that as evidence"
+    )]
+    NavigationOnly,
+    #[error(
+        "is a page made of frames, which holds no text itself; save the frame that is meant and give that as evidence"
+    )]
+    Frames,
+    #[error(
         "holds no findings: {detail}; understood are objects with `text`, `page_content`, `summary` or `observations`"
     )]
     NoFindings { detail: String },
     #[error("reading it took longer than {} s and was stopped; split the file or give it in another format", .limit.as_secs_f32())]
     TimedOut { limit: Duration },
+    #[error("reading it was stopped")]
+    Stopped,
     #[error(
         "crashed its parser ({how}), which harmed nothing else; open and save the file anew, or give it in another format"
     )]

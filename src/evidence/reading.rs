@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use super::ReadDocument;
 use super::body::Body;
 use super::dates::iso_date;
+use super::origin;
 use super::problem::Problem;
 use super::split::split;
 use crate::clean;
@@ -75,7 +76,7 @@ impl Reading {
             title,
             uri: place.uri.clone(),
             kind,
-            origin: self.origin.unwrap_or_default(),
+            origin: origin::of(kind, self.origin, &self.body).unwrap_or_default(),
             author: self.author.as_deref().and_then(line),
             site: self.site.as_deref().and_then(line),
             date: self.date.as_deref().and_then(iso_date),
@@ -84,6 +85,7 @@ impl Reading {
             pages: self.pages,
             hash: hash(self.body.text()),
             passages: split(&self.body),
+            page_starts: self.body.page_starts().to_vec(),
             warnings: self
                 .warnings
                 .iter()
@@ -126,11 +128,23 @@ fn names_a_document(heading: &str) -> bool {
 
 /// SHA-256 in hex over the words in lower case with single spaces between them [E5].
 pub(super) fn hash(text: &str) -> String {
+    /// Bytes handed over at once: a word at a time costs more than the hash.
+    const HELD: usize = 1 << 14;
     let mut hasher = Sha256::new();
+    let mut held = Vec::with_capacity(HELD * 2);
     for word in text.split_whitespace() {
-        hasher.update(word.to_lowercase());
-        hasher.update(b" ");
+        if word.is_ascii() {
+            held.extend(word.bytes().map(|byte| byte.to_ascii_lowercase()));
+        } else {
+            held.extend_from_slice(word.to_lowercase().as_bytes());
+        }
+        held.push(b' ');
+        if held.len() >= HELD {
+            hasher.update(&held);
+            held.clear();
+        }
     }
+    hasher.update(&held);
     hasher
         .finalize()
         .iter()

@@ -10,6 +10,7 @@
 )]
 
 mod add;
+mod copies;
 mod documents;
 mod fetched;
 mod journal;
@@ -20,6 +21,7 @@ mod provider_vectors;
 mod schema;
 mod search;
 mod segments;
+mod sources;
 mod words;
 
 use std::cell::RefCell;
@@ -34,6 +36,7 @@ pub use add::Added;
 pub use fetched::FetchedPage;
 pub use journal::{Lease, LiveText, StudySummary};
 pub use search::{Filter, Hit, Search, SearchMode};
+pub use sources::SourceFile;
 
 /// Why the library could not do what was asked.
 #[derive(Debug, Error)]

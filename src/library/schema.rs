@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::LibraryError;
+use super::{LibraryError, copies};
 
 /// Format of the library file; a higher one is refused [D5].
 const FORMAT: i64 = 2;
@@ -141,6 +141,9 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     if format_of(&connection).map_err(failed)? != FORMAT {
         bring_up_to_date(&mut connection).map_err(failed)?;
     }
+    connection
+        .execute_batch(super::sources::TABLE)
+        .map_err(failed)?;
     connection.execute_batch(CACHE).map_err(failed)?;
     Ok(connection)
 }
@@ -154,11 +157,13 @@ fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
         0 => {
             transaction.execute_batch(TABLES)?;
             transaction.execute_batch(INDEX)?;
+            transaction.execute_batch(copies::TABLES)?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
         }
         1 => {
             transaction.execute_batch(FROM_1)?;
             transaction.execute_batch(INDEX)?;
+            transaction.execute_batch(copies::TABLES)?;
         }
         _ => return Ok(()),
     }

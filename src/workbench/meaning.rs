@@ -10,7 +10,7 @@ use super::{Level, Live, Workbench};
 use crate::engine::{Embedded, Ending, RequestId};
 use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
 use crate::provider::Model;
-use crate::study::{DocumentId, Event, Halt, Partial, SectionId};
+use crate::study::{DocumentId, Event, Halt, Partial, SectionId, Study};
 
 /// What a workbench knows of its provider's vectors.
 #[derive(Debug, Default)]
@@ -62,10 +62,11 @@ impl Meaning {
 }
 
 impl Ranking<'_> {
-    /// The `limit` best passages of some documents.
+    /// The `limit` best passages of some documents, with those that the analyst let back in.
     pub(super) fn best(
         &self,
         library: &Library,
+        study: &Study,
         query: &str,
         documents: &[DocumentId],
         limit: usize,
@@ -73,6 +74,7 @@ impl Ranking<'_> {
         let built_in = Search {
             text: query,
             documents: Some(documents),
+            readmitted: &study.readmitted,
             limit,
             ..Search::default()
         };

@@ -10,6 +10,7 @@
 )]
 
 mod frames;
+mod ingest;
 mod overhead;
 mod program;
 mod quality;
@@ -28,6 +29,7 @@ fn main() {
     program::first_frame();
     program::idle();
     frames::streaming();
+    ingest::reading();
     overhead::run();
     quality::run();
 }

@@ -158,6 +158,33 @@ fn a_private_place_is_fetched_from_only_where_it_is_named() {
 }
 
 #[test]
+fn a_proxy_of_the_environment_is_used_and_may_be_private_itself() {
+    let proxy = Server::site(|seen| match seen.path.as_str() {
+        "http://reports.example.org/robots.txt" => nothing(),
+        "http://reports.example.org/winter" => page("text/html", REPORT),
+        _ => answer("502 Bad Gateway", "", ""),
+    });
+    let place = Place::new();
+    let mut command = place.command(&[
+        "run",
+        QUESTION,
+        "http://reports.example.org/winter",
+        &format!("http://{}/", proxy.place()),
+        "http://169.254.169.254/",
+    ]);
+    command.env("http_proxy", format!("http://{}", proxy.place()));
+    let ran = crate::program::finished(command.output().unwrap());
+    assert_says(&ran.out, "<http://reports.example.org/winter>");
+    assert_eq!(
+        ran.err.matches("is a private or local place").count(),
+        2,
+        "{}",
+        ran.err
+    );
+    assert_eq!(proxy.requests().len(), 2, "{:?}", paths(&proxy));
+}
+
+#[test]
 fn a_redirect_to_a_private_place_is_not_followed() {
     let inner = site(|_| page("text/html", REPORT));
     let to = format!("Location: http://{}/secret\r\n", inner.place());

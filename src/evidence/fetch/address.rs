@@ -32,7 +32,7 @@ impl Address {
     }
 
     /// # Errors
-    /// The refusal to list, where it is no complete address.
+    /// The refusal to list, where it is no complete address or one of another scheme.
     pub fn parse(text: &str) -> Result<Self, RefusedEvidence> {
         let mut url = Url::parse(text.trim()).map_err(|error| {
             // What stands before the host may be a password.
@@ -42,6 +42,11 @@ impl Address {
             let why = error.to_string();
             Fault::Malformed { why }.refusing(&shown)
         })?;
+        if !matches!(url.scheme(), "http" | "https") {
+            let scheme = url.scheme().to_owned();
+            strip(&mut url);
+            return Err(Fault::Scheme { scheme }.refusing(url.as_str()));
+        }
         let credentials =
             (!url.username().is_empty() || url.password().is_some()).then(|| Credentials {
                 user: url.username().to_owned(),

@@ -39,7 +39,9 @@ pub(in crate::evidence) enum Fault {
         "{place} could not be reached ({why}); check the address and the network, or {BY_HAND}"
     )]
     Unreachable { place: String, why: String },
-    #[error("the connection to {place} cannot be trusted ({why}); {BY_HAND} if you trust it")]
+    #[error(
+        "the encrypted connection to {place} failed or cannot be trusted ({why}); check the address, or {BY_HAND} if you trust it"
+    )]
     Untrusted { place: String, why: String },
     #[error("{place} sent nothing for {} s; try again later, or {BY_HAND}", .after.as_secs_f32())]
     Silent { place: String, after: Duration },
@@ -187,13 +189,19 @@ fn titled(title: &str) -> String {
     }
 }
 
-/// Errors of the encryption come wrapped as errors of reading and writing.
+/// Errors of the encryption come wrapped as errors of reading and writing, once or more; the chain of sources leaves out what is wrapped.
 fn is_of_tls(cause: &(dyn Error + 'static)) -> bool {
-    let wrapped = cause
-        .downcast_ref::<std::io::Error>()
-        .and_then(std::io::Error::get_ref);
-    cause.is::<rustls::Error>()
-        || wrapped.is_some_and(<dyn Error + Send + Sync>::is::<rustls::Error>)
+    let mut wrapped = Some(cause);
+    while let Some(error) = wrapped {
+        if error.is::<rustls::Error>() {
+            return true;
+        }
+        wrapped = error
+            .downcast_ref::<std::io::Error>()
+            .and_then(std::io::Error::get_ref)
+            .map(|inner| inner as &(dyn Error + 'static));
+    }
+    false
 }
 
 /// The innermost reason of an error.
@@ -207,4 +215,20 @@ fn innermost(error: &reqwest::Error) -> String {
     }
     let words = inner.to_string();
     clean::line(words.split(" (os error").next().unwrap_or_default(), 200)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    #[test]
+    fn trouble_with_the_encryption_is_known_however_it_is_wrapped() {
+        let tls = || rustls::Error::HandshakeNotComplete;
+        let once = io::Error::other(tls());
+        let twice = io::Error::other(io::Error::other(tls()));
+        assert!(is_of_tls(&tls()) && is_of_tls(&once) && is_of_tls(&twice));
+        assert!(!is_of_tls(&io::Error::other("refused")));
+    }
 }

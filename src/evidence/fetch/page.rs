@@ -18,7 +18,7 @@ use super::fault::Fault;
 use super::walk::{self, Reply};
 use super::{Address, Validators};
 use crate::clean;
-use crate::study::DocumentKind;
+use crate::study::{DocumentKind, Origin};
 
 /// What was fetched.
 #[derive(Debug)]
@@ -128,9 +128,16 @@ impl Page {
                 continue;
             };
             document.uri = format!("{}{rest}", place.uri);
-            if document.origin != crate::study::Origin::Academic {
-                document.origin = name::origin(&place.uri);
-            }
+            // A registered identifier leads to a publisher whose own name may say nothing.
+            let origins =
+                [Some(&place.uri), asked.as_ref()].map(|uri| uri.map(|uri| name::origin(uri)));
+            document.origin = if document.origin == Origin::Academic
+                || origins.contains(&Some(Origin::Academic))
+            {
+                Origin::Academic
+            } else {
+                Origin::Web
+            };
             document.site = document.site.take().or_else(|| name::site(&place.uri));
             if let Some(asked) = asked.as_ref().filter(|asked| **asked != place.uri) {
                 document

@@ -392,3 +392,95 @@ fn asked_to_wait(headers: &HeaderMap) -> Option<Duration> {
         .ok()?;
     Some(Duration::try_from(then.duration_since(Timestamp::now())).unwrap_or_default())
 }
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::HeaderValue;
+
+    use super::*;
+
+    fn redirected(from: &str, to: &str) -> Result<Option<String>, Fault> {
+        let location = HeaderValue::from_bytes(to.as_bytes()).unwrap();
+        let reply = Reply {
+            status: 302,
+            url: Url::parse(from).unwrap(),
+            headers: HeaderMap::from_iter([(LOCATION, location)]),
+            bytes: Vec::new(),
+        };
+        next(&reply).map(|next| next.map(String::from))
+    }
+
+    #[test]
+    fn a_redirect_leads_on_without_credentials_and_never_out_of_encryption() {
+        for (from, to, next) in [
+            (
+                "http://a.example/x/y",
+                "../z?q=1#part",
+                "http://a.example/z?q=1",
+            ),
+            (
+                "http://a.example/",
+                "//b.example/é",
+                "http://b.example/%C3%A9",
+            ),
+            (
+                "http://a.example/",
+                "https://u:p@a.example/",
+                "https://a.example/",
+            ),
+        ] {
+            assert_eq!(redirected(from, to).unwrap().as_deref(), Some(next), "{to}");
+        }
+        for (from, to, fault) in [
+            (
+                "https://a.example/",
+                "http://a.example/",
+                Fault::Downgrade {
+                    place: "a.example".to_owned(),
+                },
+            ),
+            (
+                "https://a.example/",
+                "gopher://a.example/",
+                Fault::RedirectScheme {
+                    scheme: "gopher".to_owned(),
+                },
+            ),
+        ] {
+            assert_eq!(redirected(from, to).unwrap_err(), fault);
+        }
+    }
+
+    #[test]
+    fn a_redirect_to_a_port_of_other_servers_is_not_followed() {
+        let address = Address::parse("https://a.example:8443/").unwrap();
+        for (url, open) in [
+            ("https://b.example/", true),
+            ("http://b.example:80/", true),
+            ("https://b.example:8443/", true),
+            ("https://b.example:25/", false),
+            ("https://b.example:6379/", false),
+        ] {
+            let url = Url::parse(url).unwrap();
+            assert_eq!(
+                check_port(&url, Door::Public, &address).is_ok(),
+                open,
+                "{url}"
+            );
+            assert!(check_port(&url, Door::Opened, &address).is_ok());
+        }
+    }
+
+    #[test]
+    fn a_wish_to_wait_is_seconds_or_a_date() {
+        for (value, wait) in [
+            ("120", Some(Duration::from_mins(2))),
+            ("Wed, 21 Oct 2015 07:28:00 GMT", Some(Duration::ZERO)),
+            ("-1", None),
+            ("soon", None),
+        ] {
+            let headers = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from_static(value))]);
+            assert_eq!(asked_to_wait(&headers), wait, "{value}");
+        }
+    }
+}
