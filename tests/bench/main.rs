@@ -15,6 +15,7 @@ mod ingest;
 mod library;
 mod overhead;
 mod program;
+mod quality;
 
 use std::time::Duration;
 
@@ -38,6 +39,7 @@ fn main() {
     overhead::run();
     library::run();
     evidence::run();
+    quality::run();
 }
 
 /// Prints one line of the table.

@@ -20,7 +20,7 @@ use super::{Level, Workbench};
 use crate::clock;
 use crate::evidence::watch::Change;
 use crate::evidence::{Address, Limits, Reader, Stop, address_of};
-use crate::library::Library;
+use crate::library::{Library, LibraryError};
 use crate::study::{CycleKind, Event, Timestamp};
 
 use growth::Growth;
@@ -304,6 +304,46 @@ fn named(arguments: &[OsString]) -> Vec<String> {
         .collect()
 }
 
+/// Reads files, folders and addresses into a library that no study is open on, on this thread, and tells of it; what was not changed since it was read is
+/// not read again.
+pub fn ingest_into(
+    library: &mut Library,
+    reader: &Reader,
+    arguments: Vec<OsString>,
+    stop: &Stop,
+    report: &dyn Fn(IngestReport),
+) -> Result<(), LibraryError> {
+    let (taken_in, answers) = mpsc::channel();
+    let tell = |told: IngestReport| {
+        let is_read = matches!(told, IngestReport::Read(_));
+        report(told);
+        if is_read {
+            // The other end is in this function.
+            let _ = taken_in.send(());
+        }
+    };
+    let work = Work {
+        library,
+        reader: &stopping(reader, stop),
+        now: clock::now(),
+        stop,
+        report: &tell,
+        taken_in: &answers,
+    };
+    job::run(&Job::Add(arguments.into_iter().map(plain).collect()), work)
+}
+
+/// A reader that gives up what it reads when it is told to stop.
+fn stopping(reader: &Reader, stop: &Stop) -> Reader {
+    Reader {
+        limits: Limits {
+            stop: stop.clone(),
+            ..reader.limits.clone()
+        },
+        ..reader.clone()
+    }
+}
+
 /// Starts a job on a thread of its own.
 fn start(
     mut library: Library,
@@ -323,13 +363,7 @@ fn start(
         },
         watched: matches!(job, Job::Changes(_)),
     };
-    let reader = Reader {
-        limits: Limits {
-            stop: stop.clone(),
-            ..reader.limits.clone()
-        },
-        ..reader.clone()
-    };
+    let reader = stopping(reader, &stop);
     std::thread::Builder::new()
         .name("ingest".into())
         .spawn(move || {
