@@ -187,9 +187,9 @@ fn one_len(text: &str, at: usize, is_it: impl Fn(u8) -> bool) -> usize {
 /// Whether a text is nothing but printable ASCII and line ends, which most text is: told many bytes at a time.
 fn is_plain(text: &str) -> bool {
     text.as_bytes().chunks(64).all(|chunk| {
-        chunk
-            .iter()
-            .fold(true, |plain, &byte| plain & (byte == b'\n' || (b' '..=b'~').contains(&byte)))
+        chunk.iter().fold(true, |plain, &byte| {
+            plain & (byte == b'\n' || (b' '..=b'~').contains(&byte))
+        })
     })
 }
 

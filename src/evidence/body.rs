@@ -3,6 +3,7 @@
 //! Every reader says what it found (`heading`, `paragraph`, `line`, `page`), and this writes the one text that spans refer to. All text is cleaned
 //! here, so no reader can forget it. How the blocks become passages is decided in `split`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::clean;
@@ -21,6 +22,8 @@ pub(super) struct Body {
     open: Vec<(u8, String)>,
     /// From which byte on the text lies on which page.
     pages: Vec<(usize, Option<u32>)>,
+    /// What findings say besides their texts; their blocks refer to it by position.
+    facts: Vec<BTreeMap<String, String>>,
 }
 
 /// A paragraph, list item, table row or finding.
@@ -34,6 +37,8 @@ pub(super) struct Block {
     pub(super) from_graph: bool,
     /// What its text held that readers do not see, and that cleaning took away.
     pub(super) hidden: Option<Reason>,
+    /// Position of its facts, where it has any.
+    facts: Option<usize>,
 }
 
 impl Body {
@@ -56,6 +61,7 @@ impl Body {
             alone: false,
             from_graph: false,
             hidden: None,
+            facts: None,
         };
         self.headings.iter().map(bare).collect()
     }
@@ -64,8 +70,22 @@ impl Body {
         self.sections.get(block.section).map_or(&[], Vec::as_slice)
     }
 
+    pub(super) fn facts_of(&self, block: &Block) -> BTreeMap<String, String> {
+        let facts = block.facts.and_then(|at| self.facts.get(at));
+        facts.cloned().unwrap_or_default()
+    }
+
+    /// From which byte on the text lies on which page.
+    pub(super) fn page_starts(&self) -> &[(usize, Option<u32>)] {
+        &self.pages
+    }
+
     pub(super) fn slice(&self, span: &Range<usize>) -> &str {
         self.text.get(span.clone()).unwrap_or_default()
+    }
+
+    pub(super) fn headings(&self) -> impl Iterator<Item = &str> {
+        self.headings.iter().map(|span| self.slice(span))
     }
 
     pub(super) fn first_heading(&self) -> Option<&str> {
@@ -125,8 +145,20 @@ impl Body {
     }
 
     /// A result of another tool, which stays one passage.
-    pub(super) fn finding(&mut self, text: &str, from_graph: bool) {
+    pub(super) fn finding(
+        &mut self,
+        text: &str,
+        from_graph: bool,
+        facts: BTreeMap<String, String>,
+    ) {
+        let before = self.blocks.len();
         self.block("\n\n", text, true, from_graph);
+        if !facts.is_empty()
+            && let Some(block) = self.blocks.get_mut(before)
+        {
+            block.facts = Some(self.facts.len());
+            self.facts.push(facts);
+        }
     }
 
     /// More of the last paragraph, behind a page break.
@@ -158,6 +190,7 @@ impl Body {
             alone,
             from_graph,
             hidden: guardrail::hidden(text),
+            facts: None,
         });
     }
 

@@ -40,7 +40,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     let names = chapter_names(&book);
     let mut skipped = Vec::new();
     let mut total = 0;
-    for chapter in book.spine().iter() {
+    for chapter in book.spine() {
         let Some(file) = chapter.manifest_entry() else {
             skipped.push(format!("{} (it is not in the book)", chapter.idref()));
             continue;

@@ -61,7 +61,8 @@ fn expand_with<A: AsRef<OsStr>>(
 }
 
 /// What is meant as an address: `https://…`, another scheme (which is refused as one), and where no file is called so `doi:10.…` and `arXiv:…`.
-fn address_of(path: &Path, name: &str) -> Option<String> {
+#[must_use]
+pub fn address_of(path: &Path, name: &str) -> Option<String> {
     if Address::is_meant(name) {
         return Some(name.to_owned());
     }

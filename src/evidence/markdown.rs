@@ -3,6 +3,7 @@
 
 use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
 
+use super::address;
 use super::body::Body;
 use super::reading::Reading;
 
@@ -26,7 +27,7 @@ pub(super) fn add(text: &str, deeper: i8, body: &mut Body) {
     *body = walk.body;
 }
 
-/// Title, author and date of a front matter, YAML or TOML; both as far as these plain fields need.
+/// Title, author, date and what else a front matter says, YAML or TOML; both as far as plain fields need.
 fn front_matter(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut list_of = None;
@@ -54,11 +55,27 @@ fn front_matter(text: &str) -> Reading {
             }
             "date" | "published" | "created" => &mut reading.date,
             "site" | "publisher" => &mut reading.site,
-            _ => continue,
+            "lang" | "language" => &mut reading.language,
+            "" => continue,
+            name => {
+                let is_field = !line.starts_with([' ', '\t', '-', '#']);
+                if is_field && !found.is_empty() {
+                    reading.metadata.entry(name.to_owned()).or_insert(found);
+                }
+                continue;
+            }
         };
         if field.is_none() && !found.is_empty() {
             *field = Some(found);
         }
+    }
+    // What was clipped from a page names it.
+    let clipped = ["url", "source", "canonical", "canonical_url", "link"]
+        .iter()
+        .find_map(|name| address::canonical(reading.metadata.get(*name)?));
+    if let Some(page) = clipped {
+        reading.origin = Some(address::origin(&page));
+        reading.site = reading.site.or_else(|| address::site(&page));
     }
     reading
 }
@@ -315,6 +332,13 @@ mod tests {
             read("+++\ntitle = \"T\"\n+++\n\nText").title.as_deref(),
             Some("T")
         );
+        let clipped =
+            front_matter("source: https://www.example.org/a\nlang: de\ntags: [a, b]\n  inner: x");
+        assert_eq!(clipped.language.as_deref(), Some("de"));
+        assert_eq!(clipped.site.as_deref(), Some("example.org"));
+        assert_eq!(clipped.origin, Some(crate::study::Origin::Web));
+        assert_eq!(clipped.metadata["tags"], "a, b");
+        assert!(!clipped.metadata.contains_key("inner"));
     }
 
     proptest! {

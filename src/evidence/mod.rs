@@ -17,6 +17,7 @@ mod docx;
 mod epub;
 mod expand;
 pub mod fetch;
+mod file;
 mod findings;
 mod flow;
 mod format;
@@ -24,6 +25,7 @@ mod gather;
 mod html;
 mod isolate;
 mod markdown;
+mod origin;
 mod pdf;
 mod plain;
 mod problem;
@@ -32,15 +34,17 @@ mod reading;
 mod screen;
 mod split;
 mod table;
+pub mod watch;
 
 use std::path::PathBuf;
 
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
-pub use expand::expand;
+pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
+pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader, Visit};
+pub use read::{Limits, Reader, Stop, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -91,6 +91,8 @@ pub(super) enum Problem {
     NoFindings { detail: String },
     #[error("reading it took longer than {} s and was stopped; split the file or give it in another format", .limit.as_secs_f32())]
     TimedOut { limit: Duration },
+    #[error("reading it was stopped")]
+    Stopped,
     #[error(
         "crashed its parser ({how}), which harmed nothing else; open and save the file anew, or give it in another format"
     )]

@@ -1,8 +1,10 @@
 //! One source read: what can be seen from outside is checked first, then the format's parser runs, in this process or in the child.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::fetch::{Address, Fetcher, Page, Validators};
@@ -14,7 +16,7 @@ use super::{
     ReadDocument, Source, decode, docx, epub, findings, gather, html, markdown, pdf, plain, table,
 };
 use crate::clean;
-use crate::study::RefusedEvidence;
+use crate::study::{Origin, RefusedEvidence};
 
 /// What one source may cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +27,32 @@ pub struct Limits {
     pub time: Duration,
     /// Bytes that the child process may answer with.
     pub output: u64,
+    /// Until when it may go on at all.
+    pub stop: Stop,
 }
+
+/// Tells all who hold it that nothing more is wanted of them; child processes that are reading are ended at once.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub fn now(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl PartialEq for Stop {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Stop {}
 
 impl Default for Limits {
     fn default() -> Self {
@@ -33,6 +60,7 @@ impl Default for Limits {
             file: 200 << 20,
             time: Duration::from_secs(30),
             output: 128 << 20,
+            stop: Stop::default(),
         }
     }
 }
@@ -43,6 +71,8 @@ pub struct Reader {
     pub program: PathBuf,
     pub limits: Limits,
     pub fetcher: Fetcher,
+    /// The class of sources that do not tell it themselves, where the analyst says it.
+    pub origin: Option<Origin>,
 }
 
 /// What came of asking for an address.
@@ -63,6 +93,7 @@ impl Reader {
             program,
             limits: Limits::default(),
             fetcher: Fetcher::default(),
+            origin: None,
         }
     }
 
@@ -72,9 +103,13 @@ impl Reader {
     /// The refusal to list, naming the source, what is wrong and what to do.
     pub fn read(&self, source: &Source) -> Result<Vec<ReadDocument>, RefusedEvidence> {
         match source {
-            Source::Standard(bytes) => self.bytes(bytes).map_err(|problem| problem.refusing("-")),
+            Source::Standard(bytes) => self
+                .bytes(bytes)
+                .map(|documents| self.classed(documents))
+                .map_err(|problem| problem.refusing("-")),
             Source::File(path) => self
                 .file(path)
+                .map(|documents| self.classed(documents))
                 .map_err(|problem| problem.refusing(&path.to_string_lossy())),
             Source::Address(address) => match self.visit(address, None, &|| false)? {
                 Visit::Read { documents, .. } => Ok(documents),
@@ -144,7 +179,32 @@ impl Reader {
         parse(format, bytes.to_vec(), &place_of_standard_input())
     }
 
+    /// Reads a file, once more where it changed meanwhile; a file that does not come to rest is read as it is, and says so.
     fn file(&self, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
+        const CHANGED: &str =
+            "changed while it was being read, twice; add it again when it is finished";
+        const GONE: &str = "was removed while it was being read";
+        let stamp = || {
+            let metadata = path.metadata()?;
+            Ok::<_, io::Error>((metadata.len(), metadata.modified().ok()))
+        };
+        let mut before = stamp()?;
+        let mut documents = self.file_once(path);
+        let Ok(after) = stamp() else {
+            return documents.map(|documents| warned(documents, GONE));
+        };
+        if after != before {
+            before = after;
+            documents = self.file_once(path);
+        }
+        match stamp() {
+            Ok(after) if after == before => documents,
+            Ok(_) => documents.map(|documents| warned(documents, CHANGED)),
+            Err(_) => documents.map(|documents| warned(documents, GONE)),
+        }
+    }
+
+    fn file_once(&self, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
         let metadata = path.metadata()?;
         if metadata.is_dir() {
             return Err(Problem::Folder);
@@ -165,6 +225,18 @@ impl Reader {
         // The file may have grown since it was looked at.
         self.fits(bytes.len() as u64)?;
         parse(format, bytes, &place_of_path(path))
+    }
+
+    /// The documents, with the class that the analyst gives to those that tell none.
+    fn classed(&self, mut documents: Vec<ReadDocument>) -> Vec<ReadDocument> {
+        if let Some(origin) = self.origin {
+            for document in &mut documents {
+                if document.origin == Origin::default() {
+                    document.origin = origin;
+                }
+            }
+        }
+        documents
     }
 
     fn fits(&self, size: u64) -> Result<(), Problem> {
@@ -198,6 +270,13 @@ pub(super) fn parse(
         Format::Table => decoded(&bytes, table::read),
     };
     Ok(vec![reading.finish(format.kind(), place)?])
+}
+
+fn warned(mut documents: Vec<ReadDocument>, warning: &str) -> Vec<ReadDocument> {
+    if let Some(first) = documents.first_mut() {
+        first.warnings.push(warning.to_owned());
+    }
+    documents
 }
 
 fn decoded(bytes: &[u8], read: fn(&str) -> Reading) -> Reading {

@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use super::ReadDocument;
 use super::body::Body;
 use super::dates::iso_date;
+use super::origin;
 use super::problem::Problem;
 use super::split::split;
 use crate::clean;
@@ -75,7 +76,7 @@ impl Reading {
             title,
             uri: place.uri.clone(),
             kind,
-            origin: self.origin.unwrap_or_default(),
+            origin: origin::of(kind, self.origin, &self.body).unwrap_or_default(),
             author: self.author.as_deref().and_then(line),
             site: self.site.as_deref().and_then(line),
             date: self.date.as_deref().and_then(iso_date),
@@ -84,6 +85,7 @@ impl Reading {
             pages: self.pages,
             hash: hash(self.body.text()),
             passages: split(&self.body),
+            page_starts: self.body.page_starts().to_vec(),
             warnings: self
                 .warnings
                 .iter()

@@ -43,6 +43,7 @@ pub(super) fn split(body: &Body) -> Vec<ReadPassage> {
                 headings: body.headings_of(first).to_vec(),
                 span,
                 from_graph: first.from_graph,
+                metadata: body.facts_of(first),
                 ..ReadPassage::default()
             };
             screen::screen(&mut passage, ruling, is_block);
@@ -199,6 +200,8 @@ fn push_trimmed(text: &str, span: Range<usize>, pieces: &mut Vec<Range<usize>>) 
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -249,8 +252,8 @@ mod tests {
     #[test]
     fn findings_stay_apart() {
         let mut body = Body::default();
-        body.finding("The first finding.", false);
-        body.finding("The second finding.", true);
+        body.finding("The first finding.", false, BTreeMap::new());
+        body.finding("The second finding.", true, BTreeMap::new());
         let passages = split(&body);
         assert_eq!(passages.len(), 2);
         assert_eq!(
@@ -327,7 +330,7 @@ mod tests {
                     Part::Heading(level, text) => body.heading(*level, text),
                     Part::Paragraph(text) => body.paragraph(text),
                     Part::Line(text) => body.line(text, false),
-                    Part::Finding(text) => body.finding(text, false),
+                    Part::Finding(text) => body.finding(text, false, BTreeMap::new()),
                     Part::Page => {
                         page += 1;
                         body.page(Some(page));

@@ -10,15 +10,18 @@
 )]
 
 mod add;
+mod copies;
 mod documents;
 mod fetched;
 mod journal;
 mod lexical;
 mod merge;
 mod postings;
+mod provider_vectors;
 mod schema;
 mod search;
 mod segments;
+mod sources;
 mod words;
 
 use std::cell::RefCell;
@@ -33,6 +36,7 @@ pub use add::Added;
 pub use fetched::FetchedPage;
 pub use journal::{Lease, LiveText, StudySummary};
 pub use search::{Filter, Hit, Search, SearchMode};
+pub use sources::SourceFile;
 
 /// Why the library could not do what was asked.
 #[derive(Debug, Error)]

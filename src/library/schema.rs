@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::LibraryError;
+use super::{LibraryError, copies};
 
 /// Format of the library file; a higher one is refused [D5].
 const FORMAT: i64 = 2;
@@ -102,6 +102,16 @@ DROP INDEX passage_place;
 DROP TABLE passage_index;
 ";
 
+/// A cache beside the library: made where it is missing, and nothing is lost without it.
+const CACHE: &str = "
+CREATE TABLE IF NOT EXISTS provider_vector ( -- what a provider's model made of a passage, as little-endian floats
+    model TEXT NOT NULL,         -- provider/model
+    passage INTEGER NOT NULL,
+    vector BLOB NOT NULL,
+    PRIMARY KEY (model, passage)
+) WITHOUT ROWID;
+";
+
 /// Opens the file and makes sure that it is a library of this format.
 pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     let failed = |source: rusqlite::Error| match source.sqlite_error_code() {
@@ -131,6 +141,10 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     if format_of(&connection).map_err(failed)? != FORMAT {
         bring_up_to_date(&mut connection).map_err(failed)?;
     }
+    connection
+        .execute_batch(super::sources::TABLE)
+        .map_err(failed)?;
+    connection.execute_batch(CACHE).map_err(failed)?;
     Ok(connection)
 }
 
@@ -143,11 +157,13 @@ fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
         0 => {
             transaction.execute_batch(TABLES)?;
             transaction.execute_batch(INDEX)?;
+            transaction.execute_batch(copies::TABLES)?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
         }
         1 => {
             transaction.execute_batch(FROM_1)?;
             transaction.execute_batch(INDEX)?;
+            transaction.execute_batch(copies::TABLES)?;
         }
         _ => return Ok(()),
     }

@@ -10,6 +10,7 @@
 )]
 
 mod frames;
+mod ingest;
 mod overhead;
 mod program;
 
@@ -27,6 +28,7 @@ fn main() {
     program::first_frame();
     program::idle();
     frames::streaming();
+    ingest::reading();
     overhead::run();
 }
 

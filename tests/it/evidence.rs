@@ -18,7 +18,7 @@ pub(super) fn fixture(name: &str) -> PathBuf {
         .join(name)
 }
 
-fn example(name: &str) -> PathBuf {
+pub(super) fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("assets/example")
         .join(name)

@@ -29,7 +29,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("guardrail", &[]),
     ("study", &[]),
     ("check", &["study"]),
-    ("pipeline", &["study", "check"]),
+    ("pipeline", &["study", "check", "semantic"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),
     ("semantic", &[]),

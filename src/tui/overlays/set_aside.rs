@@ -7,15 +7,14 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::{Reaction, Surroundings, frame};
-use crate::study::{Command, Document, Passage, PassageId};
+use crate::study::{Command, Document, Passage, PassageId, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
-use crate::tui::panes::brief::counted;
 use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::text;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::Role;
 use crate::tui::view::View;
 
 /// The list, with the passage that the keys are about.
@@ -114,7 +113,11 @@ impl SetAside {
             let place = if locator.is_empty() {
                 String::new()
             } else {
-                format!(" {} {}", canvas.glyphs().separator, text::one_line(&locator))
+                format!(
+                    " {} {}",
+                    canvas.glyphs().separator,
+                    text::one_line(&locator)
+                )
             };
             let head = format!("{mark} {reason}{place}{state}\n");
             let width = area.width.saturating_sub(2);
@@ -130,15 +133,16 @@ impl SetAside {
             }
         }
         if self.passages.is_empty() {
-            canvas.put(area, "nothing of this source was set aside", canvas.style(Role::Dim));
+            canvas.put(
+                area,
+                "nothing of this source was set aside",
+                canvas.style(Role::Dim),
+            );
             return area;
         }
         // The selected passage is in view, from its first line.
         let height = usize::from(area.height);
-        let top = chosen
-            .end
-            .saturating_sub(height)
-            .min(chosen.start);
+        let top = chosen.end.saturating_sub(height).min(chosen.start);
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
         area
     }
