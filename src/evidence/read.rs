@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::fetch::{Address, Fault, Fetcher, Page, Validators};
+use super::fetch::{Address, Fetcher, Page, Validators};
 use super::format::{self, Format};
 use super::isolate::{Input, Workers};
 use super::problem::Problem;
@@ -184,11 +184,11 @@ impl Reader {
             parse(format, std::mem::take(&mut page.bytes), &from, &[])
         };
         let mut documents = read.map_err(|problem| match problem {
-            Problem::NoText if format == Format::Html => Fault::NeedsScripts.into(),
+            Problem::NoText if format == Format::Html => page.without_text().into(),
             Problem::Reported(said)
                 if format == Format::Html && said == Problem::NoText.to_string() =>
             {
-                Fault::NeedsScripts.into()
+                page.without_text().into()
             }
             problem => problem,
         })?;
