@@ -435,7 +435,6 @@ fn a_path_that_is_dropped_is_offered_as_evidence_and_may_stay_text() {
     program.keys(ESC);
     program.wait_for("the register.md");
     program.wait_while("as evidence?");
-    program.keys(ESC);
     program.paste(&register.replace(' ', "\\ "));
     program.wait_for("Add the register.md as evidence?");
     program.keys(ENTER);
