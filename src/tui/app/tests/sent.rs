@@ -42,7 +42,10 @@ fn the_passage_under_the_cursor_says_what_became_of_it_and_why() {
     };
     check("g", "words 12.0 · meaning 0.60 · 900 characters · whole");
     check("j", "compressed · by local/small");
-    check("j", "left out · nearly equal to a passage that");
+    check(
+        "j",
+        "900 characters · left out · nearly equal to a passage that scores",
+    );
     check("j", "its text stands further up in the conversation");
     check("j", "its own best sentences: the answer lost 41");
     check("G", "left out · over the budget");
