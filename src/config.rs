@@ -245,12 +245,9 @@ impl Config {
             prompts,
             fetch,
         };
-        for writer in [Some(&config.writer), config.turbo.as_ref()]
-            .into_iter()
-            .flatten()
-        {
-            problems.extend(config.writers.find(writer).err());
-        }
+        let refused = |writer: &String| config.writers.find(writer).err();
+        problems.extend(refused(&config.writer));
+        problems.extend(config.turbo.as_ref().and_then(refused));
         if problems.is_empty() {
             Ok(config)
         } else {
