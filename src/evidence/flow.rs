@@ -302,7 +302,7 @@ struct Words<'a>(HashSet<&'a str, RandomState>);
 impl<'a> Words<'a> {
     fn of(lines: &'a [Line]) -> Self {
         let is_torn = |line: &str| line.ends_with(['-', '‐']);
-        let mut words = HashSet::new();
+        let mut words = HashSet::default();
         if !lines.iter().any(|line| is_torn(line.text.trim_end())) {
             return Self(words);
         }
