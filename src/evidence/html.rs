@@ -55,6 +55,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     Ok(reading)
 }
 
+/// Takes out what a browser would not show; says how much that was.
+pub(super) fn without_hidden(page: &Document) -> Option<String> {
+    hidden::remove(page)
+}
+
 /// The article as Markdown.
 fn article_text(article: &Article) -> String {
     let content = Document::fragment(article.content.clone());

@@ -11,6 +11,7 @@
 
 mod address;
 mod body;
+mod corpus;
 mod dates;
 mod decode;
 mod docx;
@@ -40,6 +41,7 @@ use std::path::PathBuf;
 
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
+pub use corpus::{Corpus, ID, Line};
 pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};

@@ -37,6 +37,12 @@ pub struct Limits {
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
+    /// Stops when `flag` is set.
+    #[must_use]
+    pub fn on(flag: Arc<AtomicBool>) -> Self {
+        Self(flag)
+    }
+
     pub fn now(&self) {
         self.0.store(true, Ordering::Relaxed);
     }

@@ -12,8 +12,10 @@
 mod evidence;
 mod frames;
 mod ingest;
+mod library;
 mod overhead;
 mod program;
+mod quality;
 
 use std::time::Duration;
 
@@ -21,6 +23,10 @@ fn main() {
     // `cargo test --benches` asks for a list of tests; there are none.
     if std::env::args().any(|argument| argument == "--list") {
         return;
+    }
+    // A measurement that needs a process of its own.
+    if let Some(folder) = std::env::var_os(library::MEASURE) {
+        return library::queries(folder.as_ref());
     }
     println!(
         "{:<62} {:>10} {:>10} {:>10}   target",
@@ -31,7 +37,9 @@ fn main() {
     frames::streaming();
     ingest::reading();
     overhead::run();
+    library::run();
     evidence::run();
+    quality::run();
 }
 
 /// Prints one line of the table.
