@@ -14,7 +14,7 @@ const LONGEST_STRING: usize = 2048;
 /// no-break spaces become spaces.
 #[must_use]
 pub fn stored(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_changed_in_storage) {
+    if is_plain(text) || !text.chars().any(is_changed_in_storage) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -182,6 +182,15 @@ fn run_len(text: &str, is_part: impl Fn(u8) -> bool) -> usize {
 
 fn one_len(text: &str, at: usize, is_it: impl Fn(u8) -> bool) -> usize {
     usize::from(text.as_bytes().get(at).is_some_and(|&byte| is_it(byte)))
+}
+
+/// Whether a text is nothing but printable ASCII and line ends, which most text is: told many bytes at a time.
+fn is_plain(text: &str) -> bool {
+    text.as_bytes().chunks(64).all(|chunk| {
+        chunk.iter().fold(true, |plain, &byte| {
+            plain & (byte == b'\n' || (b' '..=b'~').contains(&byte))
+        })
+    })
 }
 
 fn is_changed_in_storage(c: char) -> bool {

@@ -5,13 +5,15 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use directories::ProjectDirs;
 use serde::Deserialize;
 use thiserror::Error;
 
 use crate::engine::Writer;
-use crate::pipeline::{Prompts, Window};
+use crate::evidence::fetch;
+use crate::pipeline::{ContextLimits, Prompts, Window};
 use crate::provider::{ApiKey, Model, Provider};
 use crate::study::Framework;
 
@@ -35,7 +37,14 @@ pub struct Config {
     /// The analyst's `keymap.toml`, where there is one.
     pub keymap: Option<String>,
     pub writers: Writers,
+    /// The model for small tasks, where it is not the writer itself.
+    pub turbo: Option<String>,
+    pub context: ContextLimits,
+    /// The model whose vectors rank passages, where one is configured.
+    pub embeddings: Option<Model>,
     pub prompts: Prompts,
+    /// How web addresses are fetched.
+    pub fetch: fetch::Settings,
 }
 
 /// Who can write: the extractive writer, and the models of the configured servers.
@@ -53,6 +62,8 @@ pub struct Options {
     pub writer: Option<String>,
     pub framework: Option<String>,
     pub theme: Option<String>,
+    /// Private places to fetch from, besides those of the file.
+    pub allow_private: Vec<String>,
 }
 
 /// Everything that is wrong with the configuration.
@@ -71,7 +82,46 @@ struct File {
     theme: Option<String>,
     mouse: Option<bool>,
     #[serde(default)]
+    tiers: Tiers,
+    #[serde(default)]
+    context: ContextEntry,
+    #[serde(default)]
+    embeddings: EmbeddingsEntry,
+    #[serde(default)]
     providers: BTreeMap<String, ProviderEntry>,
+    #[serde(default)]
+    fetch: FetchEntry,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FetchEntry {
+    max_megabytes: Option<u32>,
+    timeout_seconds: Option<u32>,
+    #[serde(default)]
+    allow_private: Vec<String>,
+}
+
+/// Models by what they are good enough for [M2].
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tiers {
+    turbo: Option<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ContextEntry {
+    passages: Option<usize>,
+    share: Option<f32>,
+    answer_characters: Option<usize>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EmbeddingsEntry {
+    #[serde(default)]
+    model: String,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -141,9 +191,21 @@ impl Config {
             problems.push(problem);
             Framework::default()
         });
+        let fetch = fetch_settings(
+            &own.fetch,
+            &built_in.fetch,
+            &options.allow_private,
+            &set,
+            &mut problems,
+        );
         let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
             return Err(ConfigError { problems });
         };
+        let writers = Writers {
+            providers,
+            context_tokens,
+        };
+        let embeddings = embeddings(&own.embeddings.model, &writers, &mut problems);
         let config = Self {
             data_dir: data_dir.unwrap_or_default(),
             keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
@@ -165,14 +227,18 @@ impl Config {
                 .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
-            writers: Writers {
-                providers,
-                context_tokens,
-            },
+            writers,
+            embeddings,
+            turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
+            context: context_limits(&own.context, &built_in.context, &mut problems),
             prompts,
+            fetch,
         };
-        if let Err(problem) = config.writers.find(&config.writer) {
-            problems.push(problem);
+        for writer in [Some(&config.writer), config.turbo.as_ref()]
+            .into_iter()
+            .flatten()
+        {
+            problems.extend(config.writers.find(writer).err());
         }
         if problems.is_empty() {
             Ok(config)
@@ -237,6 +303,22 @@ impl Writers {
     }
 }
 
+/// The model that a name under `[embeddings]` means; none for an empty one.
+fn embeddings(name: &str, writers: &Writers, problems: &mut Vec<String>) -> Option<Model> {
+    match writers.find(name) {
+        _ if name.is_empty() => None,
+        Ok(Writer::Model(model)) => Some(model),
+        Ok(Writer::Extractive) => {
+            problems.push("[embeddings] model = \"extractive\" names no model that makes vectors: write provider/model, or leave it out for the built-in ones".into());
+            None
+        }
+        Err(problem) => {
+            problems.push(format!("[embeddings] {problem}"));
+            None
+        }
+    }
+}
+
 fn read_file(path: &Path, must_exist: bool, problems: &mut Vec<String>) -> File {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
@@ -280,6 +362,42 @@ fn provider(
     }
 }
 
+fn fetch_settings(
+    own: &FetchEntry,
+    built_in: &FetchEntry,
+    allowed: &[String],
+    set: &dyn Fn(&str) -> Option<String>,
+    problems: &mut Vec<String>,
+) -> fetch::Settings {
+    let mut limits = fetch::Limits::default();
+    if let Some(megabytes) = own.max_megabytes.or(built_in.max_megabytes) {
+        limits.bytes = u64::from(megabytes) << 20;
+    }
+    if let Some(seconds) = own.timeout_seconds.or(built_in.timeout_seconds) {
+        limits.total = Duration::from_secs(seconds.into());
+    }
+    if limits.bytes == 0 || limits.total.is_zero() {
+        problems.push("[fetch] max_megabytes and timeout_seconds must be 1 or more".into());
+    }
+    let mut allow_private = Vec::new();
+    for (whose, entry) in own
+        .allow_private
+        .iter()
+        .map(|entry| ("[fetch] allow_private", entry))
+        .chain(allowed.iter().map(|entry| ("--allow-private", entry)))
+    {
+        match fetch::Opening::parse(entry) {
+            Ok(opening) => allow_private.push(opening),
+            Err(problem) => problems.push(format!("{whose}: {problem}")),
+        }
+    }
+    fetch::Settings {
+        allow_private,
+        proxies: fetch::Proxies::from_environment(set),
+        limits,
+    }
+}
+
 /// A key from a file that nobody else can read [Z2].
 fn read_key(path: &Path) -> Result<ApiKey, String> {
     #[cfg(unix)]
@@ -299,6 +417,45 @@ fn read_key(path: &Path) -> Result<ApiKey, String> {
     std::fs::read_to_string(path)
         .map(ApiKey::new)
         .map_err(|error| format!("key file {}: {error}", path.display()))
+}
+
+/// How much evidence a model is sent.
+fn context_limits(
+    own: &ContextEntry,
+    built_in: &ContextEntry,
+    problems: &mut Vec<String>,
+) -> ContextLimits {
+    let defaults = ContextLimits::default();
+    let limits = ContextLimits {
+        passages: own
+            .passages
+            .or(built_in.passages)
+            .unwrap_or(defaults.passages),
+        share: own.share.or(built_in.share).unwrap_or(defaults.share),
+        answer_characters: own
+            .answer_characters
+            .or(built_in.answer_characters)
+            .unwrap_or(defaults.answer_characters),
+    };
+    let mut refuse = |is_wrong: bool, problem: String| {
+        if is_wrong {
+            problems.push(problem);
+        }
+    };
+    let (passages, share, characters) = (limits.passages, limits.share, limits.answer_characters);
+    refuse(
+        !(1..=200).contains(&passages),
+        format!("[context] passages = {passages}: choose a number from 1 to 200"),
+    );
+    refuse(
+        !(0.05..=0.8).contains(&share),
+        format!("[context] share = {share}: choose a share from 0.05 to 0.8"),
+    );
+    refuse(
+        characters < 1000,
+        format!("[context] answer_characters = {characters}: choose at least 1000"),
+    );
+    limits
 }
 
 fn find_framework(id: &str) -> Result<Framework, String> {
@@ -364,6 +521,7 @@ mod tests {
         assert_eq!(config.writer, "extractive");
         assert_eq!(config.framework.sections.len(), 3);
         assert!(config.writers.providers.is_empty());
+        assert_eq!(config.context, ContextLimits::default());
     }
 
     #[test]
@@ -381,6 +539,30 @@ mod tests {
             .expect_err("refused")
             .to_string();
         assert!(error.contains("unknown field"), "{error}");
+    }
+
+    #[test]
+    fn the_limits_of_a_context_are_settings_and_are_checked() {
+        let config = load(
+            "[context]\nshare = 0.5\n[tiers]\nturbo = \"extractive\"\n",
+            &[],
+        )
+        .expect("valid");
+        assert_eq!(
+            (config.context.share, config.context.passages),
+            (0.5, ContextLimits::default().passages)
+        );
+        assert_eq!(config.turbo.as_deref(), Some("extractive"));
+        let wrong = "[context]\npassages = 0\nshare = 2.0\nanswer_characters = 10\n[tiers]\nturbo = \"nobody/x\"\n";
+        let error = load(wrong, &[]).expect_err("refused").to_string();
+        for problem in [
+            "passages = 0",
+            "share = 2",
+            "answer_characters = 10",
+            "nobody",
+        ] {
+            assert!(error.contains(problem), "{error}");
+        }
     }
 
     #[test]

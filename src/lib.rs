@@ -30,6 +30,7 @@
 //! | [`export`] | the accepted brief as a file | pure |
 //! | [`semantic`] | what a text means, as a vector, without a model | pure |
 //! | [`clean`] | what is hostile in foreign text, known to all | pure |
+//! | [`guardrail`] | what evidence is kept from writers, known to all | pure |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
 //! | [`library`] | `SQLite`: documents, passages, search, journals | edge |
 //! | [`provider`] | models over HTTP | edge |
@@ -59,6 +60,7 @@ pub mod engine;
 pub mod evidence;
 pub mod export;
 pub mod extractive;
+pub mod guardrail;
 pub mod library;
 pub mod pipeline;
 pub mod provider;

@@ -59,12 +59,20 @@ impl Session {
         if events.is_empty() || self.is_read_only() {
             return Ok(());
         }
-        let mut outcome = self.study.clone();
-        for event in events {
-            outcome.apply(event);
+        let study = &mut self.study;
+        let appended = library.append(self.id, self.last, now, events, || {
+            for event in events {
+                study.apply(event);
+            }
+            &*study
+        });
+        if let Err(error) = appended {
+            // The journal is as it was, so what it says is the state again. Copying the state before each event would cost more the more it holds.
+            if let Ok(kept) = library.events(self.id) {
+                self.study = Study::fold(kept.iter().map(|envelope| &envelope.event));
+            }
+            return Err(error);
         }
-        library.append(self.id, self.last, now, events, &outcome)?;
-        self.study = outcome;
         self.last += events.len() as u64;
         self.saved = Some(now);
         Ok(())

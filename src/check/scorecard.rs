@@ -66,13 +66,13 @@ pub fn scorecard(study: &Study) -> Scorecard {
         words: texts.iter().map(|text| count_words(text)).sum(),
         claims: claims.len(),
         cited,
-        documents: study.evidence.len(),
+        documents: study.current().count(),
         confidence: rests_on * supported.unwrap_or(0.0),
         verdicts,
     }
 }
 
-/// Distinct documents behind the numbers that the texts cite. Copies, told by their hash, are one source.
+/// Distinct sources behind the numbers that the texts cite; near-copies are one.
 fn cited_documents(study: &Study, texts: &[String], claims: &[&Claim]) -> usize {
     let in_marks = texts
         .iter()
@@ -85,12 +85,7 @@ fn cited_documents(study: &Study, texts: &[String], claims: &[&Claim]) -> usize 
     let in_claims = claims
         .iter()
         .flat_map(|claim| claim.citations.iter().copied());
-    let documents: HashSet<&str> = in_marks
-        .chain(in_claims)
-        .filter_map(|number| study.numbered(number))
-        .map(|document| document.hash.as_str())
-        .collect();
-    documents.len()
+    study.count_sources(in_marks.chain(in_claims))
 }
 
 /// Share of the question's content words that stand in claims: a sentence which says that something is missing does not take it up.
@@ -201,6 +196,7 @@ mod tests {
                 replied: String::new(),
                 usage: crate::study::Usage::default(),
                 duration_ms: 0,
+                sent: None,
             };
             events.push(Event::SectionWritten {
                 section: SectionId(0),

@@ -108,9 +108,21 @@ struct After {
 impl Scan<'_> {
     /// The next character that can end a sentence, at or after `from`.
     fn next_stop(&self, from: usize) -> Option<(usize, char)> {
-        let rest = self.body.get(from..)?;
-        let at = rest.find(is_stop)?;
-        Some((from + at, rest.get(at..)?.chars().next()?))
+        let mut at = from;
+        loop {
+            // Most letters are ASCII and no stops: only the others are worth decoding.
+            at += self
+                .body
+                .as_bytes()
+                .get(at..)?
+                .iter()
+                .position(|byte| !byte.is_ascii() || matches!(byte, b'.' | b'!' | b'?'))?;
+            let found = self.char_at(at)?;
+            if is_stop(found) {
+                return Some((at, found));
+            }
+            at += found.len_utf8();
+        }
     }
 
     fn after_stop(&self, stop: usize, found: char) -> After {

@@ -37,6 +37,7 @@ pub(super) fn demo(config: Config) -> Result<u8> {
     let brief = Brief {
         question: Some(QUESTION.trim().to_owned()),
         evidence,
+        ..Brief::default()
     };
     if std::io::stdout().is_terminal() {
         open::open(config, brief, None, false)

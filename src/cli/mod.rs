@@ -7,6 +7,8 @@ mod doctor;
 mod export;
 mod open;
 mod output;
+mod progress;
+mod read;
 mod run;
 mod studies;
 
@@ -19,6 +21,7 @@ use clap::{Args, Parser, Subcommand};
 use color_eyre::eyre::Result;
 
 use crate::config::{Config, Options};
+use crate::study::Origin;
 use crate::workbench::Appendices;
 use crate::{evidence, tui};
 
@@ -88,6 +91,14 @@ enum Subcommands {
         #[arg(long)]
         method: bool,
     },
+    /// Print what a reader makes of one file, `-` or web address
+    #[command(after_help = read::FORM)]
+    Read {
+        file: PathBuf,
+        /// Print it as one JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// Say what is configured, what answers, and where data lies
     Doctor,
 }
@@ -97,8 +108,19 @@ enum Subcommands {
 struct Brief {
     /// The question to be answered
     question: Option<String>,
-    /// Files and folders to answer it from; - is standard input
+    /// Files, folders and web addresses to answer it from; - is standard input
     evidence: Vec<OsString>,
+    /// What sources are that do not tell it themselves: internal, web, academic or general
+    #[arg(long, value_name = "CLASS", value_parser = origin)]
+    origin: Option<Origin>,
+    /// Watch this folder: what is new or changed in it becomes evidence while the workbench is open
+    #[arg(long, value_name = "FOLDER")]
+    watch: Vec<PathBuf>,
+}
+
+fn origin(name: &str) -> Result<Origin, String> {
+    let known = Origin::ALL.map(Origin::name).join(", ");
+    Origin::named(name).ok_or_else(|| format!("there are: {known}"))
 }
 
 /// Options that every subcommand takes.
@@ -119,6 +141,9 @@ struct Shared {
     /// The configuration file (`TERCET_CONFIG`)
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// A private place to fetch addresses from, such as wiki.intranet or 127.0.0.1:8000; can be repeated
+    #[arg(long, global = true, value_name = "HOST[:PORT]")]
+    allow_private: Vec<String>,
 }
 
 /// Runs the program and says how it went.
@@ -180,6 +205,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         writer: arguments.shared.model.clone(),
         framework: arguments.shared.framework.clone(),
         theme: arguments.shared.theme.clone(),
+        allow_private: arguments.shared.allow_private.clone(),
     };
     let config = Config::load(&options, &|name| std::env::var(name).ok())
         .map_err(|error| Usage(error.to_string()))?;
@@ -229,6 +255,9 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             let appendices = Appendices { verdicts, method };
             export::export(&config, &study, out.as_deref(), overwrite, appendices)
         }
+        Some(Subcommands::Read { file, json }) => {
+            read::read(&open::setup(config)?.reader, &file, json)
+        }
         Some(Subcommands::Doctor) => doctor::doctor(&config),
     }
 }
@@ -243,7 +272,6 @@ fn refuse_command_like(brief: &Brief) -> Result<()> {
         "stats",
         "config",
         "conflicts",
-        "read",
         "help",
     ];
     let Some(question) = brief.question.as_deref().map(str::trim) else {
@@ -251,7 +279,8 @@ fn refuse_command_like(brief: &Brief) -> Result<()> {
     };
     let is_word =
         !question.is_empty() && !question.contains(char::is_whitespace) && !question.ends_with('?');
-    if is_word && (ELSEWHERE.contains(&question) || brief.evidence.is_empty()) {
+    let is_alone = brief.evidence.is_empty() && brief.watch.is_empty();
+    if is_word && (ELSEWHERE.contains(&question) || is_alone) {
         return Err(Usage(format!(
             "there is no command \"{question}\"; `tercet --help` lists them. To ask it as a question, write it as one: \"What about {question}?\""
         ))

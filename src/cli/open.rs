@@ -7,7 +7,7 @@ use color_eyre::eyre::{Result, eyre};
 
 use super::{Brief, DONE, Usage, output};
 use crate::config::Config;
-use crate::evidence::Reader;
+use crate::evidence::{Fetcher, Reader};
 use crate::library::Library;
 use crate::study::{Command, StudyId};
 use crate::tui;
@@ -28,6 +28,13 @@ pub(super) fn open(
             "the workbench needs a terminal; `tercet run` and `tercet export` print the brief"
                 .into(),
         )
+        .into());
+    }
+    if let Some(folder) = brief.watch.iter().find(|folder| !folder.is_dir()) {
+        return Err(Usage(format!(
+            "--watch needs a folder, and {} is none",
+            folder.display()
+        ))
         .into());
     }
     let library = Library::open(&config.data_dir)?;
@@ -58,7 +65,8 @@ pub(super) fn open(
         .enable_all()
         .build()?;
     let writer = config.writer.clone();
-    let setup = setup(config)?;
+    let mut setup = setup(config)?;
+    setup.reader.origin = brief.origin;
     let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), PACE)?;
     if chose_writer
         && workbench.study().writer != writer
@@ -67,6 +75,9 @@ pub(super) fn open(
         workbench.execute(&Command::ChooseWriter { writer });
     }
     workbench.add_evidence(brief.evidence);
+    for folder in &brief.watch {
+        workbench.watch(folder);
+    }
     if !question.is_empty() {
         workbench.run(&question);
     }
@@ -100,13 +111,20 @@ pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
 pub(super) fn setup(config: Config) -> Result<Setup> {
     let program = std::env::current_exe()?;
     let (prompts, writer, framework) = (config.prompts, config.writer, config.framework);
+    let (turbo, context) = (config.turbo, config.context);
     let writers = config.writers;
     let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
     Ok(Setup {
-        reader: Reader::new(program),
+        embeddings: config.embeddings,
+        reader: Reader {
+            fetcher: Fetcher::new(config.fetch),
+            ..Reader::new(program)
+        },
         prompts,
         writers,
         writer,
         framework,
+        turbo,
+        context,
     })
 }

@@ -1,17 +1,19 @@
 //! `tercet run`: the main job without a screen.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use color_eyre::eyre::Result;
 
+use super::progress::Progress;
 use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
 use crate::library::Library;
 use crate::pipeline::{Next, next};
-use crate::study::{Study, Verdict, counted};
-use crate::workbench::{Appendices, IngestReport, Message, Workbench};
+use crate::study::{DocumentId, Study, Verdict, counted};
+use crate::workbench::{Appendices, CameTo, IngestReport, Message, SourceRead, Workbench};
 
 /// Where the brief goes.
 #[derive(Debug, Default)]
@@ -23,6 +25,10 @@ pub(super) struct Target {
 
 pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     let question = question(&brief)?;
+    if !brief.watch.is_empty() {
+        let why = "--watch needs the workbench, which stays open; without a screen a folder is read once: give it as evidence";
+        return Err(super::Usage(why.into()).into());
+    }
     if let Some(out) = target
         .out
         .as_ref()
@@ -39,7 +45,8 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         .worker_threads(2)
         .enable_all()
         .build()?;
-    let setup = open::setup(config)?;
+    let mut setup = open::setup(config)?;
+    setup.reader.origin = brief.origin;
     let mut workbench = Workbench::open(
         library,
         None,
@@ -57,9 +64,14 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
 /// Waits until there is nothing more to do, telling of progress.
 async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
     let mut told = 0;
+    let mut progress = Progress::new();
     loop {
         for notice in workbench.take_notices() {
-            output::progress(&notice.text);
+            progress.say(&notice.text);
+        }
+        match workbench.progress() {
+            Some(reading) => progress.show(reading, Instant::now()),
+            None => progress.wipe(),
         }
         if json {
             told = print_events(workbench, told)?;
@@ -81,28 +93,58 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
         .await;
         match message {
             Some(message) => {
-                tell(workbench.study(), &message, json)?;
+                tell(workbench.study(), &message, json, &mut progress)?;
+                let read = documents(&message);
                 workbench.receive(message);
+                for document in read {
+                    tell_set_aside(workbench, document, &mut progress);
+                }
             }
             None => workbench.tick(),
         }
     }
 }
 
+/// The documents that a report brings of which something was set aside.
+fn documents(message: &Message) -> Vec<DocumentId> {
+    let Message::Ingest(IngestReport::Read(reads)) = message else {
+        return Vec::new();
+    };
+    let read = reads.iter().flat_map(|read| match &read.came_to {
+        CameTo::Documents { new, .. } => new.as_slice(),
+        _ => &[],
+    });
+    read.map(|added| &added.document)
+        .filter(|document| document.set_aside > 0)
+        .map(|document| document.id)
+        .collect()
+}
+
+/// What the guardrail kept from the writer, one line a reason [E6].
+fn tell_set_aside(workbench: &mut Workbench, document: DocumentId, progress: &mut Progress) {
+    let Some((_, passages)) = workbench.set_aside(document) else {
+        return;
+    };
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    for passage in passages {
+        *reasons
+            .entry(passage.set_aside.unwrap_or_default())
+            .or_default() += 1;
+    }
+    for (reason, count) in reasons {
+        progress.say(&format!(
+            "  {} set aside: {reason}",
+            counted(count, "passage")
+        ));
+    }
+}
+
 /// One line of progress for what came back, on standard error; streamed text as JSON on standard output.
-fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
+fn tell(study: &Study, message: &Message, json: bool, progress: &mut Progress) -> Result<()> {
     match message {
-        Message::Ingest(IngestReport::Read {
-            source,
-            documents: Ok(added),
-        }) => {
-            let passages: u32 = added.iter().map(|added| added.document.passages).sum();
-            output::progress(&format!(
-                "read {source}: {}",
-                counted(passages as usize, "passage")
-            ));
-            for warning in added.iter().flat_map(|added| &added.document.warnings) {
-                output::progress(&format!("  {warning}"));
+        Message::Ingest(IngestReport::Read(reads)) => {
+            for read in reads {
+                tell_read(read, progress);
             }
         }
         Message::Reply(Reply::Text { text, .. }) if json => {
@@ -112,7 +154,7 @@ fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
             )?;
         }
         Message::Reply(Reply::Retrying { why, wait, .. }) => {
-            output::progress(&format!(
+            progress.say(&format!(
                 "trying again in {:.0} s: {why}",
                 wait.as_secs_f32().ceil()
             ));
@@ -123,7 +165,7 @@ fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
                 .and_then(|section| study.framework.sections.get(section.0))
                 .map(|plan| plan.title.as_str());
             let words = outcome.text.split_whitespace().count();
-            output::progress(&format!(
+            progress.say(&format!(
                 "{}: {words} words in {:.1} s",
                 title.unwrap_or("reply"),
                 outcome.duration.as_secs_f32()
@@ -132,6 +174,25 @@ fn tell(study: &Study, message: &Message, json: bool) -> Result<()> {
         _ => {}
     }
     Ok(())
+}
+
+fn tell_read(SourceRead { source, came_to }: &SourceRead, progress: &mut Progress) {
+    match came_to {
+        CameTo::Documents { new, .. } => {
+            let passages: u32 = new.iter().map(|added| added.document.passages).sum();
+            progress.log(&format!(
+                "read {source}: {}",
+                counted(passages as usize, "passage")
+            ));
+            for warning in new.iter().flat_map(|added| &added.document.warnings) {
+                progress.say(&format!("  {source}: {warning}"));
+            }
+        }
+        CameTo::Unchanged(_) => progress.log(&format!("{source}: as it was, not read again")),
+        CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
+        // Why a source was refused is among the notices.
+        CameTo::Gone(_) | CameTo::Refused(_) => {}
+    }
 }
 
 fn print_events(workbench: &mut Workbench, after: u64) -> Result<u64> {
@@ -172,7 +233,7 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
     output::progress(&format!(
         "study {}: {}, claims: {}",
         workbench.id(),
-        counted(study.evidence.len(), "source"),
+        counted(study.current().count(), "source"),
         if counts.is_empty() {
             "none".to_owned()
         } else {

@@ -3,7 +3,9 @@
 //! It owns the asynchronous side: starting, streaming, retrying, time limits, cancelling. It knows nothing of studies or screens; everything
 //! that leaves it is plain data on a channel.
 
+mod aside;
 mod built_in;
+mod embedding;
 mod model;
 mod transcript;
 
@@ -17,9 +19,10 @@ use tokio::runtime::Handle;
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
-use crate::pipeline::Request;
+use crate::pipeline::{Ask, Request};
 use crate::provider::{Limits, Model};
 use crate::study::Usage;
+pub use embedding::Embedded;
 use model::Links;
 use transcript::Transcript;
 
@@ -46,6 +49,20 @@ pub enum Reply {
     Done {
         request: RequestId,
         outcome: Outcome,
+    },
+    /// One of several short requests side by side has its whole answer.
+    Answered {
+        request: RequestId,
+        /// Which one of them.
+        at: usize,
+        outcome: Outcome,
+    },
+    /// Several short requests are all answered, or were stopped; the last that comes of them.
+    AllAnswered { request: RequestId, stopped: bool },
+    /// Texts were turned into vectors, as far as it went; the only reply to such a request.
+    Embedded {
+        request: RequestId,
+        embedded: Embedded,
     },
 }
 
@@ -172,6 +189,58 @@ impl Engine {
         id
     }
 
+    /// Asks a model several short things side by side. A request that is still running is cancelled.
+    pub fn ask(&mut self, asks: Vec<Ask>, model: Model) -> RequestId {
+        self.cancel();
+        self.started += 1;
+        let id = RequestId(self.started);
+        let (stop, stopped) = oneshot::channel();
+        let finished = Arc::new(AtomicBool::new(false));
+        let aside = aside::Aside {
+            id,
+            asks,
+            model,
+            limits: self.limits.clone(),
+            links: Arc::clone(&self.links),
+            replies: self.replies.clone(),
+        };
+        self.runtime
+            .spawn(aside::run(aside, stopped, Arc::clone(&finished)));
+        self.running = Some(Running {
+            stop: Some(stop),
+            finished,
+        });
+        id
+    }
+
+    /// Has texts turned into vectors. A request that is still running is cancelled.
+    pub fn embed(&mut self, texts: Vec<String>, model: Model) -> RequestId {
+        self.cancel();
+        self.started += 1;
+        let id = RequestId(self.started);
+        let (stop, stopped) = oneshot::channel();
+        let finished = Arc::new(AtomicBool::new(false));
+        let (limits, links) = (embedding::patient(&self.limits), Arc::clone(&self.links));
+        let (replies, done) = (self.replies.clone(), Arc::clone(&finished));
+        self.runtime.spawn(async move {
+            let mut vectors = Vec::new();
+            let embedding = embedding::embed(id, &links, &model, &texts, &limits, &mut vectors);
+            let ending = supervise(embedding, stopped, &model.full_name()).await;
+            vectors.resize(texts.len(), None);
+            done.store(true, Ordering::Release);
+            // Nobody listens any more when the program is closing.
+            let _ = replies.send(Reply::Embedded {
+                request: id,
+                embedded: Embedded { vectors, ending },
+            });
+        });
+        self.running = Some(Running {
+            stop: Some(stop),
+            finished,
+        });
+        id
+    }
+
     /// Stops the running request at once, dropping its connection; its `Done` still comes.
     pub fn cancel(&mut self) {
         if let Some(stop) = self
@@ -231,7 +300,20 @@ async fn write(task: &Task, transcript: &mut Transcript) -> Ending {
     match &task.writer {
         Writer::Extractive => built_in::write(&task.request, task.pace, transcript).await,
         Writer::Model(model) => {
-            model::write(&task.links, model, &task.request, &task.limits, transcript).await
+            let Request {
+                messages,
+                max_tokens,
+                ..
+            } = &task.request;
+            model::write(
+                &task.links,
+                model,
+                messages,
+                *max_tokens,
+                &task.limits,
+                transcript,
+            )
+            .await
         }
     }
 }

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use super::Ending;
 use super::transcript::Transcript;
-use crate::pipeline::Request;
+use crate::pipeline::Message;
 use crate::provider::{Asked, Clients, Dialect, Fault, Finish, Limits, Model};
 
 /// What outlives a request: connections, and the dialects learnt.
 #[derive(Debug, Default)]
 pub(super) struct Links {
-    clients: Clients,
+    pub(super) clients: Clients,
     /// By provider, address and model.
     dialects: Mutex<HashMap<(String, String, String), Dialect>>,
 }
@@ -23,13 +23,14 @@ pub(super) struct Links {
 pub(super) async fn write(
     links: &Links,
     model: &Model,
-    request: &Request,
+    messages: &[Message],
+    max_tokens: u32,
     limits: &Limits,
     transcript: &mut Transcript,
 ) -> Ending {
     let mut attempt = 1;
     loop {
-        let fault = match once(links, model, request, limits, transcript).await {
+        let fault = match once(links, model, messages, max_tokens, limits, transcript).await {
             Ok(ending) => return ending,
             Err(fault) => fault,
         };
@@ -58,19 +59,16 @@ pub(super) async fn write(
 async fn once(
     links: &Links,
     model: &Model,
-    request: &Request,
+    messages: &[Message],
+    max_tokens: u32,
     limits: &Limits,
     transcript: &mut Transcript,
 ) -> Result<Ending, Fault> {
     let mut answer = loop {
         let dialect = links.dialect(model);
-        let sent = links.clients.send(
-            model,
-            &request.messages,
-            request.max_tokens,
-            dialect,
-            limits,
-        );
+        let sent = links
+            .clients
+            .send(model, messages, max_tokens, dialect, limits);
         match sent.await {
             Ok(answer) => break answer,
             Err(fault) => {
@@ -136,7 +134,7 @@ fn key(model: &Model) -> (String, String, String) {
 }
 
 /// The wait after the given attempt: doubling, and moved by `chance` (from -1 to 1) as far as the limits allow.
-fn backoff(limits: &Limits, attempt: u32, chance: f64) -> Duration {
+pub(super) fn backoff(limits: &Limits, attempt: u32, chance: f64) -> Duration {
     let doubled = limits
         .backoff
         .saturating_mul(2_u32.saturating_pow(attempt.saturating_sub(1)));
@@ -145,7 +143,7 @@ fn backoff(limits: &Limits, attempt: u32, chance: f64) -> Duration {
 }
 
 /// A number from -1 to 1 that looks random but is the same for the same request and attempt.
-fn chance(request: u64, attempt: u32) -> f64 {
+pub(super) fn chance(request: u64, attempt: u32) -> f64 {
     let mut bits = (request << 8 | u64::from(attempt)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 31)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let sixteen = (bits ^ (bits >> 27)) & 0xFFFF;

@@ -107,19 +107,19 @@ impl Transcript {
         })
     }
 
-    pub(super) fn done(self, ending: Ending, usage: Usage, duration: Duration) {
-        let Self {
-            request,
-            replies,
-            text,
-            ..
-        } = self;
-        let outcome = Outcome {
-            text,
+    /// What came of the request, for who reports it otherwise.
+    pub(super) fn outcome(self, ending: Ending, usage: Usage, duration: Duration) -> Outcome {
+        Outcome {
+            text: self.text,
             ending,
             usage,
             duration,
-        };
+        }
+    }
+
+    pub(super) fn done(self, ending: Ending, usage: Usage, duration: Duration) {
+        let (request, replies) = (self.request, self.replies.clone());
+        let outcome = self.outcome(ending, usage, duration);
         // Nobody listens any more when the program is closing.
         let _ = replies.send(Reply::Done { request, outcome });
     }

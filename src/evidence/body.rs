@@ -3,9 +3,11 @@
 //! Every reader says what it found (`heading`, `paragraph`, `line`, `page`), and this writes the one text that spans refer to. All text is cleaned
 //! here, so no reader can forget it. How the blocks become passages is decided in `split`.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::clean;
+use crate::guardrail::{self, Reason};
 
 /// Headings longer than this are not names of sections; the path keeps their beginning.
 const LONGEST_HEADING: usize = 160;
@@ -20,6 +22,8 @@ pub(super) struct Body {
     open: Vec<(u8, String)>,
     /// From which byte on the text lies on which page.
     pages: Vec<(usize, Option<u32>)>,
+    /// What findings say besides their texts; their blocks refer to it by position.
+    facts: Vec<BTreeMap<String, String>>,
 }
 
 /// A paragraph, list item, table row or finding.
@@ -31,6 +35,10 @@ pub(super) struct Block {
     /// A finding: never merged with its neighbours.
     pub(super) alone: bool,
     pub(super) from_graph: bool,
+    /// What its text held that readers do not see, and that cleaning took away.
+    pub(super) hidden: Option<Reason>,
+    /// Position of its facts, where it has any.
+    facts: Option<usize>,
 }
 
 impl Body {
@@ -52,6 +60,8 @@ impl Body {
             section: usize::MAX,
             alone: false,
             from_graph: false,
+            hidden: None,
+            facts: None,
         };
         self.headings.iter().map(bare).collect()
     }
@@ -60,8 +70,22 @@ impl Body {
         self.sections.get(block.section).map_or(&[], Vec::as_slice)
     }
 
+    pub(super) fn facts_of(&self, block: &Block) -> BTreeMap<String, String> {
+        let facts = block.facts.and_then(|at| self.facts.get(at));
+        facts.cloned().unwrap_or_default()
+    }
+
+    /// From which byte on the text lies on which page.
+    pub(super) fn page_starts(&self) -> &[(usize, Option<u32>)] {
+        &self.pages
+    }
+
     pub(super) fn slice(&self, span: &Range<usize>) -> &str {
         self.text.get(span.clone()).unwrap_or_default()
+    }
+
+    pub(super) fn headings(&self) -> impl Iterator<Item = &str> {
+        self.headings.iter().map(|span| self.slice(span))
     }
 
     pub(super) fn first_heading(&self) -> Option<&str> {
@@ -87,14 +111,23 @@ impl Body {
         self.pages.push((at, number));
     }
 
-    /// Opens a section: closes those of the same or a deeper level.
+    /// Opens a section: closes those of the same or a deeper level. A heading goes wherever its passages go, so one that would be set aside is text.
     pub(super) fn heading(&mut self, level: u8, text: &str) {
         let name = clean::line(text, LONGEST_HEADING);
+        if guardrail::hidden(text).is_some() || guardrail::is_hostile(&name) {
+            return self.paragraph(text);
+        }
         if let Some(span) = self.add("\n\n", &clean::line(text, usize::MAX)) {
             self.headings.push(span);
             self.open.retain(|(open, _)| *open < level);
             self.open.push((level, name));
         }
+    }
+
+    /// Names a stretch of the text that has no heading of its own; closes the stretches before it.
+    pub(super) fn unwritten_heading(&mut self, name: &str) {
+        self.open.clear();
+        self.open.push((1, clean::line(name, LONGEST_HEADING)));
     }
 
     /// What follows stands under no heading.
@@ -112,8 +145,20 @@ impl Body {
     }
 
     /// A result of another tool, which stays one passage.
-    pub(super) fn finding(&mut self, text: &str, from_graph: bool) {
+    pub(super) fn finding(
+        &mut self,
+        text: &str,
+        from_graph: bool,
+        facts: BTreeMap<String, String>,
+    ) {
+        let before = self.blocks.len();
         self.block("\n\n", text, true, from_graph);
+        if !facts.is_empty()
+            && let Some(block) = self.blocks.get_mut(before)
+        {
+            block.facts = Some(self.facts.len());
+            self.facts.push(facts);
+        }
     }
 
     /// More of the last paragraph, behind a page break.
@@ -122,6 +167,7 @@ impl Body {
             && let Some(last) = self.blocks.last_mut()
         {
             last.span.end = span.end;
+            last.hidden = last.hidden.or_else(|| guardrail::hidden(text));
         }
     }
 
@@ -143,6 +189,8 @@ impl Body {
             section,
             alone,
             from_graph,
+            hidden: guardrail::hidden(text),
+            facts: None,
         });
     }
 
@@ -155,6 +203,13 @@ impl Body {
         let start = self.text.len();
         for line in clean::stored(text).lines() {
             let line_start = self.text.len();
+            if is_single_spaced(line) {
+                if line_start > start {
+                    self.text.push('\n');
+                }
+                self.text.push_str(line);
+                continue;
+            }
             for word in line.split_whitespace() {
                 let at_start = self.text.len() == start;
                 if self.text.len() > line_start {
@@ -178,6 +233,19 @@ impl Body {
         }
         Some(start..self.text.len())
     }
+}
+
+/// Whether a line is ASCII words with one space between them, as most lines are, and can be taken as it is.
+fn is_single_spaced(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
+        return false;
+    };
+    let is_double = |pair: &[u8]| pair == b"  ";
+    first.is_ascii_graphic()
+        && last.is_ascii_graphic()
+        && bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
+        && !bytes.windows(2).any(is_double)
 }
 
 #[cfg(test)]

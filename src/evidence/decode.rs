@@ -1,10 +1,20 @@
-//! Bytes to text: the byte order mark decides, then what is valid UTF-8, then what the document declares, then a guess from the bytes.
+//! Bytes to text: the byte order mark decides, then what is valid UTF-8, then what the document declares, then the evidence of the bytes.
+//!
+//! One stray byte must not turn a UTF-8 text into a code page's, and a few accents must not turn a code page's text into UTF-8 with holes. So each line
+//! that is not ASCII is a witness: lines that are valid UTF-8 are hardly ever anything else. Where both sorts are there, the file holds two encodings, and
+//! each line is read in its own. Whatever was not certain is said in a warning.
+
+use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+
+use crate::study::counted;
 
 /// Bytes that are enough to guess an encoding from.
-const SAMPLE: usize = 64 * 1024;
+const SAMPLE: usize = 256 * 1024;
+/// What is left of a text padded with nulls must have so many bytes to be believed.
+const LEAST_PADDED: usize = 32;
 
 #[derive(Debug)]
 pub(super) struct Decoded {
@@ -14,36 +24,58 @@ pub(super) struct Decoded {
 }
 
 pub(super) fn text(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
+    if let Some((wide, rest)) = Wide::marked(bytes).or_else(|| Some((Wide::seen(bytes)?, bytes))) {
+        return wide.decoded(rest);
+    }
     if let Some((encoding, length)) = Encoding::for_bom(bytes) {
         return decoded(encoding, bytes.get(length..).unwrap_or_default(), false);
     }
-    // Seven-bit encodings such as ISO-2022-JP are valid UTF-8 and must be believed when they are declared.
-    let seven_bit =
-        bytes.is_ascii() && declared.is_some_and(|encoding| !encoding.is_ascii_compatible());
-    if !seven_bit
-        && !has_nulls(bytes)
-        && let Ok(text) = std::str::from_utf8(bytes)
-    {
+    if let Some(encoding) = sixteen_bit(bytes) {
+        return decoded(encoding, bytes, false);
+    }
+    let nulls = nulls(bytes);
+    if nulls > 0 {
+        let rest: Vec<u8> = bytes.iter().copied().filter(|byte| *byte != 0).collect();
+        let decoded = without_nulls(&rest, declared);
+        let told = format!("{} left out", counted(nulls, "null byte"));
+        return Decoded {
+            warning: Some(match decoded.warning {
+                Some(warning) => format!("{warning}; {told}"),
+                None => told,
+            }),
+            ..decoded
+        };
+    }
+    without_nulls(bytes, declared)
+}
+
+fn without_nulls(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
+    // Seven-bit encodings such as ISO-2022-JP are valid UTF-8; they must be believed when they are declared, or when their escapes are there.
+    if bytes.is_ascii() {
+        let declared = declared.filter(|encoding| !encoding.is_ascii_compatible());
+        let escapes = || {
+            [b"\x1b$B", b"\x1b$@"]
+                .iter()
+                .any(|escape| contains(bytes, *escape))
+        };
+        if let Some(encoding) = declared.or_else(|| escapes().then_some(ISO_2022_JP)) {
+            return decoded(encoding, bytes, false);
+        }
+    }
+    if let Ok(text) = std::str::from_utf8(bytes) {
         return Decoded {
             text: text.to_owned(),
             warning: None,
         };
     }
-    if let Some(encoding) = sixteen_bit(bytes) {
+    if let Some(encoding) = declared.filter(|encoding| *encoding != UTF_8) {
         return decoded(encoding, bytes, false);
     }
-    if let Some(encoding) = declared.filter(|encoding| *encoding != encoding_rs::UTF_8) {
-        return decoded(encoding, bytes, false);
+    let witnesses = Witnesses::of(bytes);
+    if witnesses.good * 4 < witnesses.bad || witnesses.good == 0 {
+        return decoded(guess(bytes.split(|byte| *byte == b'\n')), bytes, true);
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(bytes.get(..SAMPLE).unwrap_or(bytes), true);
-    // A file that is UTF-8 but for a few damaged characters is better read as UTF-8 than as anything else.
-    let guess = if mostly_utf8(bytes) {
-        encoding_rs::UTF_8
-    } else {
-        detector.guess(None, Utf8Detection::Allow)
-    };
-    decoded(guess, bytes, true)
+    line_by_line(bytes)
 }
 
 /// The character encoding that an HTML page declares in its first bytes.
@@ -63,14 +95,18 @@ pub(super) fn declared_in_html(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// Whether these first bytes of a file belong to no text in any encoding.
 pub(super) fn is_binary(head: &[u8]) -> bool {
-    if Encoding::for_bom(head).is_some() || sixteen_bit(head).is_some() {
+    let marked = Wide::marked(head).is_some() || Encoding::for_bom(head).is_some();
+    if marked || Wide::seen(head).is_some() || sixteen_bit(head).is_some() {
         return false;
     }
+    let nulls = nulls(head);
     let odd = head
         .iter()
-        .filter(|byte| **byte < 0x20 && !matches!(**byte, b'\t' | b'\n' | b'\r' | 0x0C | 0x1B))
+        .filter(|byte| **byte < 0x20 && !matches!(**byte, 0 | b'\t' | b'\n' | b'\r' | 0x0C | 0x1B))
         .count();
-    has_nulls(head) || odd * 20 > head.len()
+    // Text that is padded with nulls is otherwise clean.
+    let padded = odd == 0 && head.len() - nulls >= LEAST_PADDED;
+    (nulls > 0 && !padded) || odd * 20 > head.len()
 }
 
 fn decoded(encoding: &'static Encoding, bytes: &[u8], guessed: bool) -> Decoded {
@@ -89,18 +125,200 @@ fn decoded(encoding: &'static Encoding, bytes: &[u8], guessed: bool) -> Decoded 
     }
 }
 
-fn has_nulls(bytes: &[u8]) -> bool {
-    bytes.contains(&0)
+/// What the characters that are not ASCII say for and against UTF-8.
+#[derive(Debug, Default, Clone, Copy)]
+struct Witnesses {
+    /// Valid characters of several bytes.
+    good: usize,
+    /// Places that are not valid.
+    bad: usize,
 }
 
-fn mostly_utf8(bytes: &[u8]) -> bool {
-    let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    let (mut good, mut bad) = (0_usize, 0_usize);
-    for chunk in sample.utf8_chunks() {
-        good += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
-        bad += usize::from(!chunk.invalid().is_empty());
+impl Witnesses {
+    fn of(bytes: &[u8]) -> Self {
+        let mut witnesses = Self::default();
+        for chunk in bytes.utf8_chunks() {
+            let several = chunk.valid().bytes().filter(|byte| *byte >= 0xC0);
+            witnesses.good += several.count();
+            witnesses.bad += usize::from(!chunk.invalid().is_empty());
+        }
+        witnesses
     }
-    good > bad
+}
+
+/// The likeliest encoding of lines that are not UTF-8, from those that are not ASCII.
+fn guess<'a>(lines: impl Iterator<Item = &'a [u8]>) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    let mut fed = 0;
+    for line in lines.filter(|line| !line.is_ascii()) {
+        let line = line.get(..SAMPLE).unwrap_or(line);
+        detector.feed(line, false);
+        detector.feed(b"\n", false);
+        fed += line.len();
+        if fed > SAMPLE {
+            break;
+        }
+    }
+    detector.feed(b"", true);
+    detector.guess(None, Utf8Detection::Deny)
+}
+
+/// Reads each line as what it is: UTF-8, UTF-8 with a stray byte, or the other encoding of the file.
+fn line_by_line(bytes: &[u8]) -> Decoded {
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+    let is_foreign = |line: &[u8]| {
+        let witnesses = Witnesses::of(line);
+        witnesses.bad > 0 && witnesses.good < witnesses.bad
+    };
+    // A line with one stray byte and nothing else to tell by belongs to the rest of the file as well as to another encoding; the guess says which.
+    let foreign: Vec<&[u8]> = lines
+        .iter()
+        .copied()
+        .filter(|line| is_foreign(line))
+        .collect();
+    let other = guess(foreign.into_iter());
+    let mut text = String::with_capacity(bytes.len());
+    let (mut foreign, mut first_foreign) = (0, None);
+    let (mut stray, mut first_stray, mut damaged) = (0, None, false);
+    for (number, line) in (1_usize..).zip(&lines) {
+        if let Ok(line) = std::str::from_utf8(line) {
+            text.push_str(line);
+        } else if is_foreign(line) {
+            let (line, bad) = other.decode_without_bom_handling(line);
+            text.push_str(&line);
+            damaged |= bad;
+            foreign += 1;
+            first_foreign.get_or_insert(number);
+        } else {
+            for chunk in line.utf8_chunks() {
+                text.push_str(chunk.valid());
+                if !chunk.invalid().is_empty() {
+                    let read = stray_bytes(chunk.invalid());
+                    damaged |= read.contains('\u{FFFD}');
+                    text.push_str(&read);
+                    stray += 1;
+                    first_stray.get_or_insert(number);
+                }
+            }
+        }
+    }
+    let mut told = Vec::new();
+    if let Some(first) = first_foreign {
+        told.push(format!(
+            "holds two encodings: UTF-8, and {} in {} (the first: line {first})",
+            other.name(),
+            counted(foreign, "line")
+        ));
+    }
+    if let Some(first) = first_stray {
+        told.push(format!(
+            "{} not UTF-8, read as windows-1252 where that gives a letter or mark (the first: line {first})",
+            if stray == 1 { "1 place is".to_owned() } else { format!("{stray} places are") }
+        ));
+    }
+    if damaged {
+        told.push("some characters could not be decoded (read as UTF-8)".to_owned());
+    }
+    Decoded {
+        text,
+        warning: Some(told.join("; ")).filter(|told| !told.is_empty()),
+    }
+}
+
+/// Bytes inside a UTF-8 line that belong to no character: a letter or mark pasted from a Windows text, or the rest of a broken character.
+fn stray_bytes(bytes: &[u8]) -> Cow<'static, str> {
+    // These begin most characters of several bytes, so that alone they are the rest of one.
+    let is_rest = |byte: u8| matches!(byte, 0xC0..=0xC3 | 0xE2 | 0xEF..=0xFF | 0x81 | 0x8D | 0x8F | 0x90 | 0x9D);
+    match bytes {
+        [byte] if !is_rest(*byte) => {
+            let (text, _) = WINDOWS_1252.decode_without_bom_handling(bytes);
+            Cow::Owned(text.into_owned())
+        }
+        _ => Cow::Borrowed("\u{FFFD}"),
+    }
+}
+
+fn nulls(bytes: &[u8]) -> usize {
+    bytes.split(|byte| *byte == 0).count() - 1
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
+}
+
+/// Four bytes a character.
+#[derive(Debug, Clone, Copy)]
+enum Wide {
+    Little,
+    Big,
+}
+
+impl Wide {
+    fn marked(bytes: &[u8]) -> Option<(Self, &[u8])> {
+        if let Some(rest) = bytes.strip_prefix(b"\xFF\xFE\0\0") {
+            return Some((Self::Little, rest));
+        }
+        let rest = bytes.strip_prefix(b"\0\0\xFE\xFF")?;
+        Some((Self::Big, rest))
+    }
+
+    /// Without a mark: three of four bytes are null, always the same.
+    fn seen(bytes: &[u8]) -> Option<Self> {
+        let head = bytes.get(..1024).unwrap_or(bytes);
+        let groups = head.chunks_exact(4);
+        let count = groups.len();
+        let all = |high: [usize; 2]| {
+            let mut groups = head.chunks_exact(4);
+            count >= 4 && groups.all(|group| high.iter().all(|at| group.get(*at) == Some(&0)))
+        };
+        // The plane is 0 in nearly all text, the highest byte always.
+        let letters = |at: usize| head.chunks_exact(4).all(|group| group.get(at) != Some(&0));
+        if all([2, 3])
+            && letters(0)
+            && head
+                .chunks_exact(4)
+                .filter(|group| group.get(1) == Some(&0))
+                .count()
+                * 2
+                > count
+        {
+            Some(Self::Little)
+        } else if all([0, 1])
+            && letters(3)
+            && head
+                .chunks_exact(4)
+                .filter(|group| group.get(2) == Some(&0))
+                .count()
+                * 2
+                > count
+        {
+            Some(Self::Big)
+        } else {
+            None
+        }
+    }
+
+    fn decoded(self, bytes: &[u8]) -> Decoded {
+        let mut damaged = !bytes.len().is_multiple_of(4);
+        let groups = bytes
+            .chunks_exact(4)
+            .filter_map(|group| <[u8; 4]>::try_from(group).ok());
+        let text = groups
+            .map(|group| {
+                let code = match self {
+                    Self::Little => u32::from_le_bytes(group),
+                    Self::Big => u32::from_be_bytes(group),
+                };
+                char::from_u32(code).unwrap_or_else(|| {
+                    damaged = true;
+                    char::REPLACEMENT_CHARACTER
+                })
+            })
+            .collect();
+        let warning =
+            damaged.then(|| "some characters could not be decoded (read as UTF-32)".to_owned());
+        Decoded { text, warning }
+    }
 }
 
 /// UTF-16 without a byte order mark: Latin text has a null in every other byte.
@@ -128,7 +346,17 @@ fn sixteen_bit(bytes: &[u8]) -> Option<&'static Encoding> {
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{BIG5, EUC_KR, GB18030, ISO_8859_2, KOI8_U, SHIFT_JIS, WINDOWS_1251};
+
     use super::*;
+
+    fn wide(text: &str, mark: bool) -> Vec<u8> {
+        let mark = mark.then_some('\u{FEFF}');
+        mark.into_iter()
+            .chain(text.chars())
+            .flat_map(|c| u32::from(c).to_le_bytes())
+            .collect()
+    }
 
     #[test]
     fn any_common_encoding_is_read() {
@@ -149,8 +377,50 @@ mod tests {
             ),
             (utf16, "Größe"),
             (bare, "Length and width"),
+            (wide("Größe", true), "Größe"),
+            (wide("Length and width", false), "Length and width"),
+            (b"\x1b$B%P%9\x1b(B.".to_vec(), "バス."),
         ] {
             assert_eq!(text(&bytes, None).text, expected);
+        }
+    }
+
+    #[test]
+    fn the_encodings_of_the_world_are_told_apart() {
+        let russian = "Автобусы на батареях требуют подключения к сети до начала поставок, и оператору нужны три года.";
+        let japanese = "電気バスは冬に航続距離が短くなる。市は二〇二四年に四十三台を購入した。";
+        let chinese = "电动公交车在冬天的续航里程会下降。该市在二〇二四年购买了四十三辆公交车。";
+        let korean = "전기 버스는 겨울에 주행 거리가 줄어든다. 시는 마흔세 대의 버스를 구입했다.";
+        let polish = "Zajezdnia potrzebuje przyłącza do sieci, zanim autobusy zostaną dostarczone, a operator źle ocenił łączną moc.";
+        for (encoding, written) in [
+            (WINDOWS_1251, russian),
+            (KOI8_U, russian),
+            (SHIFT_JIS, japanese),
+            (encoding_rs::EUC_JP, japanese),
+            (GB18030, chinese),
+            (
+                BIG5,
+                "電動公車在冬天的續航里程會下降。該市在二〇二四年購買了四十三輛公車。",
+            ),
+            (EUC_KR, korean),
+            (ISO_8859_2, polish),
+        ] {
+            // What stands before is plain English, longer than any sample from the beginning.
+            let bytes = [
+                "A long introduction. ".repeat(20).as_bytes(),
+                b"\n",
+                &encoding.encode(written).0,
+                b"\nAnd an end.",
+            ]
+            .concat();
+            let read = text(&bytes, None);
+            assert!(
+                read.text.contains(written),
+                "{}: {}",
+                encoding.name(),
+                read.text
+            );
+            assert!(read.warning.is_some());
         }
     }
 
@@ -161,23 +431,74 @@ mod tests {
             guessed.warning.as_deref(),
             Some("is not UTF-8; read as windows-1252")
         );
-        let damaged = text(
-            "Größe, Länge, Höhe, Tüte, Öl: äöüß äöüß\u{ff}"
-                .replace('\u{ff}', "")
-                .as_bytes(),
-            None,
-        );
-        assert_eq!(damaged.warning, None);
         let mut broken = "Größe, Länge, Höhe, Tüte, Öl: äöüß äöüß"
             .as_bytes()
             .to_vec();
+        assert_eq!(text(&broken, None).warning, None);
         broken.push(0xff);
         let broken = text(&broken, None);
         assert!(broken.text.starts_with("Größe, Länge"));
-        assert_eq!(
-            broken.warning.as_deref(),
-            Some("some characters could not be decoded (read as UTF-8)")
+        assert!(
+            broken
+                .warning
+                .unwrap()
+                .contains("some characters could not be decoded")
         );
+    }
+
+    #[test]
+    fn one_stray_byte_does_not_turn_a_text_into_another() {
+        let mut bytes = "Größe und Länge.\nThe operator’s note — in “quotes”.\n"
+            .as_bytes()
+            .to_vec();
+        bytes.extend_from_slice(b"Tom\xe9 said so: \xc3\xa9t\xc3\xa9, \xc3\xa0, don\x92t.\n");
+        let read = text(&bytes, None);
+        assert_eq!(
+            read.text,
+            "Größe und Länge.\nThe operator’s note — in “quotes”.\nTomé said so: été, à, don’t.\n"
+        );
+        assert_eq!(
+            read.warning.as_deref(),
+            Some(
+                "2 places are not UTF-8, read as windows-1252 where that gives a letter or mark (the first: line 3)"
+            )
+        );
+        let code_page = b"caf\xe9\nna\xefve\nplain\n";
+        assert_eq!(text(code_page, None).text, "café\nnaïve\nplain\n");
+    }
+
+    #[test]
+    fn a_file_in_two_encodings_is_read_line_by_line() {
+        let mut bytes = "Die Größe der Städte wächst.\n".repeat(5).into_bytes();
+        for _ in 0..3 {
+            bytes.extend_from_slice(b"Die Gr\xf6\xdfe der St\xe4dte w\xe4chst.\n");
+        }
+        let read = text(&bytes, None);
+        assert_eq!(read.text, "Die Größe der Städte wächst.\n".repeat(8));
+        assert_eq!(
+            read.warning.as_deref(),
+            Some("holds two encodings: UTF-8, and windows-1252 in 3 lines (the first: line 6)")
+        );
+    }
+
+    #[test]
+    fn text_padded_with_nulls_is_text() {
+        let padded = [
+            &b"A record of fixed length, then padding.\0\0\0\0\n"[..],
+            b"Another record.\0\0",
+        ]
+        .concat();
+        assert!(!is_binary(&padded));
+        let read = text(&padded, None);
+        assert_eq!(
+            read.text,
+            "A record of fixed length, then padding.\nAnother record."
+        );
+        assert_eq!(read.warning.as_deref(), Some("6 null bytes left out"));
+        assert!(is_binary(
+            b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\x3e\0\x01\0\0\0"
+        ));
+        assert!(is_binary(&[0; 4096]));
     }
 
     #[test]

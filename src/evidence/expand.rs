@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use ignore::{Error, WalkBuilder};
 
-use super::Source;
 use super::format::{self, Format};
 use super::problem::Problem;
 use super::read::Limits;
+use super::{Address, Source, address};
 use crate::study::RefusedEvidence;
 
-/// Files and folders (recursive, ignore files honoured, hidden files skipped) and `-`, as sources in a stable order; what cannot be found is
+/// Files and folders (recursive, ignore files honoured, hidden files skipped), web addresses and `-`, as sources in a stable order; what cannot be found is
 /// refused with its reason and the rest goes on. Folder files of a kind no reader knows are named together; named files are refused. What is
 /// reached in two ways comes once.
 pub fn expand<A: AsRef<OsStr>>(arguments: &[A]) -> Vec<Result<Source, RefusedEvidence>> {
@@ -49,8 +49,8 @@ fn expand_with<A: AsRef<OsStr>>(
                         .map_err(|problem| problem.refusing("-")),
                 );
             }
-        } else if name.starts_with("http://") || name.starts_with("https://") {
-            found.refuse(path, &Problem::Address);
+        } else if let Some(address) = address_of(path, &name) {
+            found.address(&address);
         } else if path.is_dir() {
             found.folder(path);
         } else {
@@ -60,16 +60,45 @@ fn expand_with<A: AsRef<OsStr>>(
     found.sources
 }
 
+/// What is meant as an address: `https://…`, another scheme (which is refused as one), and where no file is called so `doi:10.…` and `arXiv:…`.
+#[must_use]
+pub fn address_of(path: &Path, name: &str) -> Option<String> {
+    if Address::is_meant(name) {
+        return Some(name.to_owned());
+    }
+    let (scheme, rest) = name.split_once(':')?;
+    if path.exists() {
+        return None;
+    }
+    let is_word = scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric());
+    if is_word && rest.starts_with("//") {
+        return Some(name.to_owned());
+    }
+    let is_identifier = ["doi", "arxiv"].contains(&scheme.to_ascii_lowercase().as_str());
+    address::of_identifier(name).filter(|_| is_identifier)
+}
+
 #[derive(Default)]
 struct Found {
     sources: Vec<Result<Source, RefusedEvidence>>,
     seen: HashSet<PathBuf>,
+    addresses: HashSet<String>,
 }
 
 impl Found {
     fn refuse(&mut self, path: &Path, problem: &Problem) {
         self.sources
             .push(Err(problem.refusing(&path.to_string_lossy())));
+    }
+
+    fn address(&mut self, text: &str) {
+        match Address::parse(text) {
+            Ok(address) if self.addresses.insert(address.as_str().to_owned()) => {
+                self.sources.push(Ok(Source::Address(address)));
+            }
+            Ok(_) => {}
+            Err(refused) => self.sources.push(Err(refused)),
+        }
     }
 
     fn named(&mut self, path: &Path) {
@@ -173,6 +202,7 @@ mod tests {
             .map(|found| match found {
                 Ok(Source::File(path)) => path.strip_prefix(folder).unwrap().display().to_string(),
                 Ok(Source::Standard(_)) => "-".to_owned(),
+                Ok(Source::Address(address)) => address.as_str().to_owned(),
                 Err(refused) => format!(
                     "{}: {}",
                     Path::new(&refused.source)
@@ -217,32 +247,53 @@ mod tests {
         insta::assert_snapshot!(names(folder.path(), &["missing.md", "good.md", "picture.png", "void.txt", "src", "bare"]).join("\n"), @"
         missing.md: there is no such file or folder; check the path
         good.md
-        picture.png: is neither text nor a document of a known kind; understood are PDF, HTML, Markdown, plain text, and findings as JSON or JSON lines
+        picture.png: is neither text nor a document of a known kind; understood are PDF, Word (.docx), EPUB, HTML, Markdown, plain text, tables as CSV or TSV, and findings as JSON or JSON lines
         void.txt: is empty
-        src: the folder holds no file that can be read; understood are PDF, HTML, Markdown, plain text, and findings as JSON or JSON lines
+        src: the folder holds no file that can be read; understood are PDF, Word (.docx), EPUB, HTML, Markdown, plain text, tables as CSV or TSV, and findings as JSON or JSON lines
         bare
         ");
     }
 
     #[test]
-    fn standard_input_is_read_once_and_addresses_are_put_off() {
-        let found = expand_with(&["-", "https://example.org/a", "-"], || {
-            Ok(b"piped".to_vec())
-        });
+    fn standard_input_and_each_address_come_once() {
+        let arguments = [
+            "-",
+            "https://example.org/a",
+            "-",
+            "HTTPS://example.org/a#part",
+        ];
+        let found = expand_with(&arguments, || Ok(b"piped".to_vec()));
+        let address = Address::parse("https://example.org/a").unwrap();
         assert_eq!(
-            found.first(),
-            Some(&Ok(Source::Standard(b"piped".to_vec())))
+            found,
+            [
+                Ok(Source::Standard(b"piped".to_vec())),
+                Ok(Source::Address(address))
+            ]
         );
-        assert_eq!(found.len(), 2);
-        assert!(
-            found
-                .get(1)
-                .unwrap()
-                .as_ref()
-                .unwrap_err()
-                .reason
-                .starts_with("web addresses are not fetched yet")
+    }
+
+    #[test]
+    fn other_names_of_addresses_are_understood_or_refused_as_such() {
+        let first = |argument: &str| expand_with(&[argument], || Ok(Vec::new())).remove(0);
+        let address = |text: &str| Ok(Source::Address(Address::parse(text).unwrap()));
+        assert_eq!(
+            first("doi:10.1000/AB"),
+            address("https://doi.org/10.1000/ab")
         );
+        assert_eq!(
+            first("arXiv:2401.00001"),
+            address("https://arxiv.org/abs/2401.00001")
+        );
+        for (argument, words) in [
+            ("ftp://example.org/a", "only http and https"),
+            ("https://", "no complete web address"),
+            ("10.1000/ab", "no such file"),
+            ("a:b", "no such file"),
+        ] {
+            let reason = first(argument).unwrap_err().reason;
+            assert!(reason.contains(words), "{argument}: {reason}");
+        }
     }
 
     #[cfg(unix)]

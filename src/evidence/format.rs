@@ -7,13 +7,12 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::decode;
 use super::problem::Problem;
+use super::{decode, table};
 use crate::study::DocumentKind;
 
 /// For messages.
-pub(super) const UNDERSTOOD: &str =
-    "PDF, HTML, Markdown, plain text, and findings as JSON or JSON lines";
+pub(super) const UNDERSTOOD: &str = "PDF, Word (.docx), EPUB, HTML, Markdown, plain text, tables as CSV or TSV, and findings as JSON or JSON lines";
 
 /// How many bytes of a file tell its format.
 const HEAD: u64 = 8192;
@@ -24,24 +23,43 @@ pub(super) enum Format {
     Text,
     Html,
     Pdf,
+    Docx,
+    Epub,
+    /// Values between commas, semicolons, tabs or bars.
+    Table,
     Json,
     JsonLines,
 }
 
 impl Format {
+    const ALL: [Self; 9] = [
+        Self::Markdown,
+        Self::Text,
+        Self::Html,
+        Self::Pdf,
+        Self::Docx,
+        Self::Epub,
+        Self::Table,
+        Self::Json,
+        Self::JsonLines,
+    ];
+
     pub(super) fn kind(self) -> DocumentKind {
         match self {
             Self::Markdown => DocumentKind::Markdown,
             Self::Text => DocumentKind::Text,
             Self::Html => DocumentKind::Html,
             Self::Pdf => DocumentKind::Pdf,
+            Self::Docx => DocumentKind::Docx,
+            Self::Epub => DocumentKind::Epub,
+            Self::Table => DocumentKind::Table,
             Self::Json | Self::JsonLines => DocumentKind::Findings,
         }
     }
 
     /// Whether its parser runs in a child process [E2].
     pub(super) fn isolated(self) -> bool {
-        matches!(self, Self::Pdf | Self::Html)
+        matches!(self, Self::Pdf | Self::Html | Self::Docx | Self::Epub)
     }
 
     /// The word for it on the child's command line.
@@ -51,22 +69,16 @@ impl Format {
             Self::Text => "text",
             Self::Html => "html",
             Self::Pdf => "pdf",
+            Self::Docx => "docx",
+            Self::Epub => "epub",
+            Self::Table => "table",
             Self::Json => "json",
             Self::JsonLines => "jsonl",
         }
     }
 
     pub(super) fn from_word(word: &str) -> Option<Self> {
-        [
-            Self::Markdown,
-            Self::Text,
-            Self::Html,
-            Self::Pdf,
-            Self::Json,
-            Self::JsonLines,
-        ]
-        .into_iter()
-        .find(|format| format.word() == word)
+        Self::ALL.into_iter().find(|format| format.word() == word)
     }
 
     pub(super) fn from_extension(path: &Path) -> Option<Self> {
@@ -76,6 +88,9 @@ impl Format {
             "txt" | "text" => Some(Self::Text),
             "html" | "htm" | "xhtml" => Some(Self::Html),
             "pdf" => Some(Self::Pdf),
+            "docx" | "docm" | "dotx" => Some(Self::Docx),
+            "epub" => Some(Self::Epub),
+            "csv" | "tsv" | "tab" => Some(Self::Table),
             "json" => Some(Self::Json),
             "jsonl" | "ndjson" => Some(Self::JsonLines),
             _ => None,
@@ -95,26 +110,67 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
     if head.is_empty() {
         return Err(Problem::Empty);
     }
-    let sniffed = sniff(head);
-    match (named, sniffed) {
-        (_, Some(Format::Pdf)) => Ok(Format::Pdf),
-        (Some(Format::Pdf), _) => Err(Problem::NotPdf),
-        (_, None) => Err(Problem::Binary),
-        (Some(named), Some(_)) => Ok(named),
-        (None, Some(sniffed)) => Ok(sniffed),
+    if is_pdf(head) {
+        return Ok(Format::Pdf);
+    }
+    if head.starts_with(OLD_OFFICE) {
+        return Err(match named {
+            Some(Format::Docx) => Problem::Protected,
+            _ => Problem::OldOffice,
+        });
+    }
+    if head.starts_with(ZIP) {
+        return package(named, head);
+    }
+    match named {
+        Some(Format::Pdf) => Err(Problem::MisnamedAs("PDF")),
+        Some(Format::Docx) => Err(Problem::MisnamedAs("Word")),
+        Some(Format::Epub) => Err(Problem::MisnamedAs("EPUB")),
+        _ if decode::is_binary(head) => Err(Problem::Binary),
+        Some(named) => Ok(named),
+        None => Ok(of_text(&decode::text(head, None).text)),
     }
 }
 
-/// What the first bytes look like; `None` when they are no text.
-fn sniff(head: &[u8]) -> Option<Format> {
+/// How the files of older office programs begin, and the newer ones' that are protected with a password.
+const OLD_OFFICE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+
+const ZIP: &[u8] = b"PK\x03\x04";
+
+fn is_pdf(head: &[u8]) -> bool {
     let start = head.get(..1024).unwrap_or(head);
-    if start.windows(5).any(|window| window == b"%PDF-") {
-        return Some(Format::Pdf);
+    start.windows(5).any(|window| window == b"%PDF-")
+}
+
+/// What a zip file is, by the names of its first parts.
+fn package(named: Option<Format>, head: &[u8]) -> Result<Format, Problem> {
+    let holds = |name: &[u8]| head.windows(name.len()).any(|window| window == name);
+    if holds(b"application/epub+zip") {
+        Ok(Format::Epub)
+    } else if holds(b"xl/workbook") || holds(b"xl/_rels") || holds(b"xl/worksheets") {
+        Err(Problem::OtherOffice(
+            "an Excel workbook, which is not read; save the sheet that matters as CSV",
+        ))
+    } else if holds(b"ppt/presentation") || holds(b"ppt/_rels") || holds(b"ppt/slides") {
+        Err(Problem::OtherOffice(
+            "a PowerPoint presentation, which is not read; save it as PDF",
+        ))
+    } else if holds(b"application/vnd.oasis.opendocument") {
+        Err(Problem::OtherOffice(
+            "an OpenDocument file, which is not read; save it as .docx or PDF",
+        ))
+    } else if holds(b"word/") {
+        Ok(Format::Docx)
+    } else {
+        match named {
+            Some(named @ (Format::Docx | Format::Epub)) => Ok(named),
+            _ => Err(Problem::Binary),
+        }
     }
-    if decode::is_binary(head) {
-        return None;
-    }
-    let text = decode::text(head, None).text;
+}
+
+/// What a text without a telling name looks like.
+fn of_text(text: &str) -> Format {
     let text = text.trim_start();
     let lower: String = text
         .chars()
@@ -125,7 +181,7 @@ fn sniff(head: &[u8]) -> Option<Format> {
     if opens_html.iter().any(|tag| lower.starts_with(tag))
         || (lower.starts_with("<?xml") && lower.contains("<html"))
     {
-        return Some(Format::Html);
+        return Format::Html;
     }
     let squeezed: String = lower
         .chars()
@@ -133,25 +189,21 @@ fn sniff(head: &[u8]) -> Option<Format> {
         .take(2)
         .collect();
     match squeezed.as_str() {
-        "[{" => return Some(Format::Json),
-        "{\"" => {
-            return Some(if first_line_is_whole(text) {
-                Format::JsonLines
-            } else {
-                Format::Json
-            });
-        }
+        "{\"" if first_line_is_whole(text) => return Format::JsonLines,
+        "[{" | "{\"" => return Format::Json,
         _ => {}
     }
     let is_markdown = text.starts_with("---\n")
         || text
             .lines()
             .any(|line| line.starts_with("# ") || line.starts_with("## "));
-    Some(if is_markdown {
+    if is_markdown {
         Format::Markdown
+    } else if table::looks_like_one(text) {
+        Format::Table
     } else {
         Format::Text
-    })
+    }
 }
 
 fn first_line_is_whole(text: &str) -> bool {
@@ -177,6 +229,19 @@ mod tests {
             ("a", "{\"text\":\"x\"}\n{\"text\":\"y\"}", Format::JsonLines),
             ("a", "{\n \"text\": \"x\"}", Format::Json),
             ("a", "[link](target) in text", Format::Text),
+            ("a", "id,year,buses\n1,2024,4\n2,2025,9\n", Format::Table),
+            ("a.tsv", "just words", Format::Table),
+            (
+                "a",
+                "PK\x03\x04 .. mimetypeapplication/epub+zip",
+                Format::Epub,
+            ),
+            (
+                "a",
+                "PK\x03\x04 .. [Content_Types].xml .. word/document.xml",
+                Format::Docx,
+            ),
+            ("a.docx", "PK\x03\x04 .. [Content_Types].xml", Format::Docx),
             ("report.txt", "%PDF-1.7\n", Format::Pdf),
         ] {
             let found = of_bytes(Format::from_extension(Path::new(name)), head.as_bytes()).unwrap();
@@ -186,21 +251,49 @@ mod tests {
 
     #[test]
     fn what_is_no_text_and_no_known_document_is_said_to_be_so() {
-        assert!(matches!(
-            of_bytes(None, b"PK\x03\x04\0\0\0\0"),
-            Err(Problem::Binary)
-        ));
-        assert!(matches!(
-            of_bytes(Some(Format::Text), b"\x7fELF\x02\x01\0\0"),
-            Err(Problem::Binary)
-        ));
-        assert!(matches!(
-            of_bytes(Some(Format::Pdf), b"<html>login</html>"),
-            Err(Problem::NotPdf)
-        ));
-        assert!(matches!(
-            of_bytes(Some(Format::Text), b""),
-            Err(Problem::Empty)
-        ));
+        let refused = |named, head: &[u8]| of_bytes(named, head).unwrap_err().to_string();
+        for (named, head, message) in [
+            (None, &b"PK\x03\x04\0\0\0\0"[..], "is neither text nor"),
+            (
+                Some(Format::Text),
+                b"\x7fELF\x02\x01\0\0",
+                "is neither text nor",
+            ),
+            (
+                Some(Format::Table),
+                b"\x89PNG\r\n\x1a\n\0\0",
+                "is neither text nor",
+            ),
+            (
+                Some(Format::Pdf),
+                b"<html>login</html>",
+                "is named like a PDF file but is none",
+            ),
+            (
+                Some(Format::Docx),
+                b"{\\rtf1",
+                "is named like a Word file but is none",
+            ),
+            (
+                Some(Format::Epub),
+                b"nothing",
+                "is named like an EPUB file but is none",
+            ),
+            (Some(Format::Text), b"", "is empty"),
+            (
+                Some(Format::Docx),
+                OLD_OFFICE,
+                "is a Word document protected with a password",
+            ),
+            (None, OLD_OFFICE, "is a file of an older office program"),
+            (
+                Some(Format::Table),
+                b"PK\x03\x04 xl/workbook.xml",
+                "is an Excel workbook",
+            ),
+        ] {
+            let said = refused(named, head);
+            assert!(said.starts_with(message), "{said}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::address;
 use super::body::Body;
 use super::findings::{Finding, FindingSource, Findings};
 use super::problem::Problem;
-use super::reading::{Place, Reading, hash};
+use super::reading::{Place, Reading, hash, kept};
 use crate::clean;
 use crate::study::{DocumentKind, counted};
 
@@ -15,6 +15,7 @@ pub(super) fn documents(findings: Findings, place: &Place) -> Result<Vec<ReadDoc
     let Findings {
         list,
         query,
+        facts,
         warnings,
     } = findings;
     let mut order: Vec<FindingSource> = Vec::new();
@@ -39,6 +40,9 @@ pub(super) fn documents(findings: Findings, place: &Place) -> Result<Vec<ReadDoc
     let Some(first) = documents.first_mut() else {
         return Err(Problem::NoText);
     };
+    for (name, value) in kept(facts) {
+        first.metadata.entry(name).or_insert(value);
+    }
     let own = std::mem::replace(&mut first.warnings, warnings);
     first.warnings.extend(own);
     Ok(documents)
@@ -81,6 +85,7 @@ fn reading(source: &FindingSource, group: Vec<Finding>, place: &Place) -> Readin
         author: first(|finding| &finding.author),
         site: first(|finding| &finding.site),
         date: first(|finding| &finding.date),
+        language: first(|finding| &finding.language),
         origin: group.iter().find_map(|finding| finding.origin),
         ..Reading::default()
     };
@@ -98,7 +103,7 @@ fn reading(source: &FindingSource, group: Vec<Finding>, place: &Place) -> Readin
             continue;
         }
         let page = finding.page.map(|page| page.saturating_add(from_zero));
-        add(&mut reading.body, &title, &finding, page);
+        add(&mut reading.body, &title, finding, page);
     }
     if copies > 0 {
         let verb = if copies == 1 { "was" } else { "were" };
@@ -112,13 +117,13 @@ fn reading(source: &FindingSource, group: Vec<Finding>, place: &Place) -> Readin
 }
 
 /// A finding under its own title, where that is not the document's.
-fn add(body: &mut Body, title: &str, finding: &Finding, page: Option<u32>) {
+fn add(body: &mut Body, title: &str, finding: Finding, page: Option<u32>) {
     match finding.title.as_deref().filter(|own| *own != title) {
         Some(own) => body.heading(1, own),
         None => body.close_sections(),
     }
     body.page(page);
-    body.finding(&finding.text, finding.from_graph);
+    body.finding(&finding.text, finding.from_graph, kept(finding.facts));
 }
 
 #[cfg(test)]

@@ -1,137 +1,99 @@
 //! HTML pages: the main article without navigation, advertisements and footers, and what the page says of its title, author, date and site.
 //!
-//! A page in which no article is found is taken whole. Runs in the child process only [E2].
+//! The article is found by a readability algorithm; what it leaves of the page's furniture is taken out before and after (`prune`), and text that a
+//! browser would not show never becomes evidence (`hidden`). A page in which no article is found is taken whole. Runs in the child process only [E2].
 
-use dom_smoothie::{Article, Readability, TextMode};
+mod facts;
+mod hidden;
+mod prune;
 
-use super::address;
+use dom_query::Document;
+use dom_smoothie::{Article, Readability};
+
+use self::facts::Facts;
 use super::decode;
 use super::markdown;
+use super::problem::Problem;
 use super::reading::Reading;
-use crate::clean;
 
-/// An article with fewer characters than this, on a page that has three times as many, was the wrong piece of the page.
+/// An article with fewer characters than this, on a page with three times as much prose, was the wrong piece of the page.
 const SHORT_ARTICLE: usize = 400;
+/// A block with fewer characters than this is no prose.
+const SHORT_BLOCK: usize = 80;
+/// A page whose text is links to more than this share, and that has no prose, is there only to lead elsewhere.
+const MOSTLY_LINKS: f32 = 0.7;
 
 /// Parts of a page that are never its text.
-const CHROME: &str = "script, style, noscript, template, nav, header, footer, aside, form, button, svg, iframe, dialog, [hidden], [aria-hidden=true]";
+const CHROME: &str = "script, style, noscript, template, nav, header, footer, aside, form, button, svg, iframe, dialog, img";
 
-pub(super) fn read(bytes: &[u8]) -> Reading {
+pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let decoded = decode::text(bytes, decode::declared_in_html(bytes));
     let mut page = Readability::from(decoded.text.as_str());
-    page.config.text_mode = TextMode::Markdown;
     let facts = Facts::of(&page);
+    if !page.doc.select("frameset").is_empty() {
+        return Err(Problem::Frames);
+    }
+    let hidden = hidden::remove(&page.doc);
+    prune::before(&page.doc);
     let article = page.parse().ok();
-    let text = article
-        .as_ref()
-        .map_or("", |article| article.text_content.trim());
+    let text = article.as_ref().map(article_text).unwrap_or_default();
     let whole = (text.len() < SHORT_ARTICLE)
         .then(|| whole_page(&decoded.text))
-        .filter(|whole| whole.len() > text.len() * 3);
-    let mut reading = markdown::read(whole.as_deref().unwrap_or(text));
+        .transpose()?
+        .filter(|whole| prose(whole) > prose(&text).max(text.len() / 3) * 3);
+    let mut reading = markdown::read(whole.as_deref().unwrap_or(&text));
     if whole.is_some() {
         reading
             .warnings
             .push("no main article was found on the page, so all of its text was taken".to_owned());
     }
+    reading.warnings.extend(hidden);
     reading.warnings.extend(decoded.warning);
     facts.describe(&mut reading, article);
-    reading
+    Ok(reading)
 }
 
-fn whole_page(html: &str) -> String {
-    let page = Readability::from(html);
-    page.doc.select(CHROME).remove();
-    page.doc
-        .body()
-        .map(|body| body.md(None).to_string())
-        .unwrap_or_default()
+/// The article as Markdown.
+fn article_text(article: &Article) -> String {
+    let content = Document::fragment(article.content.clone());
+    prune::after(&content);
+    content.md(None).trim().to_owned()
 }
 
-/// What the page says of itself where the article's own data say nothing.
-struct Facts {
-    title: Option<String>,
-    /// The first heading: the title without the site's name, where it is part of the title.
-    heading: Option<String>,
-    author: Option<String>,
-    date: Option<String>,
-    address: Option<String>,
-}
-
-impl Facts {
-    fn of(page: &Readability) -> Self {
-        let first = |selectors: &[&str], attribute: &str| {
-            selectors.iter().find_map(|selector| {
-                let value = page.doc.select(selector).attr(attribute)?;
-                Some(value.trim().to_owned()).filter(|value| !value.is_empty())
-            })
-        };
-        let words = |selector: &str| {
-            let text = page.doc.select_single(selector).text();
-            Some(clean::line(&text, 300)).filter(|text| !text.is_empty())
-        };
-        Self {
-            title: words("title"),
-            heading: words("h1"),
-            author: first(
-                &[
-                    "meta[name=author]",
-                    "meta[name=citation_author]",
-                    "meta[name='dc.creator']",
-                ],
-                "content",
-            ),
-            date: first(
-                &[
-                    "meta[property='article:published_time']",
-                    "meta[name=citation_publication_date]",
-                    "meta[name=date]",
-                    "meta[name='dc.date']",
-                    "meta[itemprop=datePublished]",
-                ],
-                "content",
-            )
-            .or_else(|| first(&["time[datetime]"], "datetime")),
-            address: first(&["link[rel=canonical]"], "href")
-                .or_else(|| first(&["meta[property='og:url']"], "content"))
-                .and_then(|address| address::canonical(&address)),
-        }
+/// The text of the page without what is never text, as Markdown.
+///
+/// # Errors
+/// A page that only leads to others has nothing that could be cited.
+fn whole_page(html: &str) -> Result<String, Problem> {
+    let page = Document::from(html);
+    hidden::remove(&page);
+    page.select(CHROME).remove();
+    prune::before(&page);
+    let Some(body) = page.body() else {
+        return Ok(String::new());
+    };
+    let text = body.md(None).to_string();
+    let linked: usize = page
+        .select("a")
+        .iter()
+        .map(|link| link.text().trim().len())
+        .sum();
+    let all = body.text().split_whitespace().map(str::len).sum::<usize>();
+    let few_words_of_its_own = linked as f32 > all as f32 * MOSTLY_LINKS;
+    page.select("a").remove();
+    if few_words_of_its_own && prose(&body.md(None)) == 0 {
+        return Err(Problem::NavigationOnly);
     }
-
-    /// Sets what the article's own data say, and these facts where they say nothing.
-    fn describe(self, reading: &mut Reading, article: Option<Article>) {
-        let found = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
-        let (title, byline, site, published) =
-            article.map_or((None, None, None, None), |article| {
-                (
-                    Some(article.title),
-                    article.byline,
-                    article.site_name,
-                    article.published_time,
-                )
-            });
-        let title = found(title).or(self.title);
-        reading.title = title.map(|title| {
-            self.heading
-                .filter(|heading| title.contains(heading.as_str()))
-                .unwrap_or(title)
-        });
-        reading.author = found(byline)
-            .or(self.author)
-            .map(|byline| without_by(&byline));
-        reading.date = found(published).or(self.date);
-        reading.origin = self.address.as_deref().map(address::origin);
-        reading.site = found(site).or_else(|| self.address.as_deref().and_then(address::site));
-    }
+    Ok(text)
 }
 
-fn without_by(byline: &str) -> String {
-    let byline = byline.trim();
-    let bare = byline
-        .strip_prefix("By ")
-        .or_else(|| byline.strip_prefix("by "))
-        .unwrap_or(byline);
-    bare.trim().to_owned()
+/// How many characters stand in blocks that are long enough to be running text or parts of a long list.
+fn prose(markdown: &str) -> usize {
+    let blocks = markdown.split("\n\n").map(str::trim);
+    blocks
+        .map(str::len)
+        .filter(|length| *length >= SHORT_BLOCK)
+        .sum()
 }
 
 #[cfg(test)]
@@ -155,7 +117,7 @@ mod tests {
             paragraph.repeat(4),
             paragraph.repeat(3)
         );
-        let reading = read(page(&article).as_bytes());
+        let reading = read(page(&article).as_bytes()).unwrap();
         let text = reading.body.text();
         assert!(text.contains("The pilot buses lost a third"));
         assert!(text.contains("Causes"));
@@ -173,7 +135,8 @@ mod tests {
             .map(|n| format!("<li>Item number {n} of the list</li>"))
             .collect();
         let list = items.concat();
-        let reading = read(format!("<body><div>Short.</div><ul>{list}</ul></body>").as_bytes());
+        let reading =
+            read(format!("<body><div>Short.</div><ul>{list}</ul></body>").as_bytes()).unwrap();
         assert!(reading.body.text().contains("Item number 39"));
     }
 
@@ -189,6 +152,12 @@ mod tests {
             let _ = read(html.as_bytes());
         }
         let deep = format!("{}deep words{}", "<div>".repeat(300), "</div>".repeat(300));
-        assert!(read(deep.as_bytes()).body.text().contains("deep words"));
+        assert!(
+            read(deep.as_bytes())
+                .unwrap()
+                .body
+                .text()
+                .contains("deep words")
+        );
     }
 }

@@ -25,6 +25,8 @@ const MEMORY: u64 = 1 << 30;
 const PROCESSOR: u64 = 30;
 /// How long a child that has said everything may take to end.
 const POLL: Duration = Duration::from_millis(2);
+/// How long a child may still be waited for when nothing more is wanted of it.
+const LISTEN: Duration = Duration::from_millis(50);
 
 /// What the child writes: the documents, or the words of a refusal.
 type Reply = Result<Vec<ReadDocument>, String>;
@@ -153,12 +155,24 @@ fn collect(child: &mut Child, limits: &Limits) -> Result<Vec<u8>, Problem> {
         // Nobody listens any more when the time was over.
         let _ = sender.send(result);
     });
-    match receiver.recv_timeout(limits.time) {
-        Ok(result) => Ok(result?),
-        Err(RecvTimeoutError::Timeout) => Err(Problem::TimedOut { limit: limits.time }),
-        Err(RecvTimeoutError::Disconnected) => Err(Problem::Crashed {
-            how: "its output was lost".to_owned(),
-        }),
+    let started = Instant::now();
+    loop {
+        let left = limits.time.saturating_sub(started.elapsed());
+        match receiver.recv_timeout(left.min(LISTEN)) {
+            Ok(result) => return Ok(result?),
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(Problem::Crashed {
+                    how: "its output was lost".to_owned(),
+                });
+            }
+            Err(RecvTimeoutError::Timeout) if limits.stop.is_asked() => {
+                return Err(Problem::Stopped);
+            }
+            Err(RecvTimeoutError::Timeout) if left <= LISTEN => {
+                return Err(Problem::TimedOut { limit: limits.time });
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+        }
     }
 }
 

@@ -3,28 +3,31 @@
 
 use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Tag, TagEnd};
 
+use super::address;
 use super::body::Body;
 use super::reading::Reading;
 
 pub(super) fn read(text: &str) -> Reading {
-    let mut options = Options::ENABLE_TABLES
-        | Options::ENABLE_FOOTNOTES
-        | Options::ENABLE_STRIKETHROUGH
-        | Options::ENABLE_TASKLISTS;
-    options |= Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
-        | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
     let mut walk = Walk::default();
-    for event in Parser::new_ext(text, options) {
-        walk.take(event);
-    }
-    walk.flush();
+    walk.walk(text);
     Reading {
         body: walk.body,
         ..front_matter(&walk.metadata)
     }
 }
 
-/// Title, author and date of a front matter, YAML or TOML; both as far as these plain fields need.
+/// Adds a text to what is there already, its headings `deeper` by so many levels.
+pub(super) fn add(text: &str, deeper: i8, body: &mut Body) {
+    let mut walk = Walk {
+        body: std::mem::take(body),
+        deeper,
+        ..Walk::default()
+    };
+    walk.walk(text);
+    *body = walk.body;
+}
+
+/// Title, author, date and what else a front matter says, YAML or TOML; both as far as plain fields need.
 fn front_matter(text: &str) -> Reading {
     let mut reading = Reading::default();
     let mut list_of = None;
@@ -52,11 +55,27 @@ fn front_matter(text: &str) -> Reading {
             }
             "date" | "published" | "created" => &mut reading.date,
             "site" | "publisher" => &mut reading.site,
-            _ => continue,
+            "lang" | "language" => &mut reading.language,
+            "" => continue,
+            name => {
+                let is_field = !line.starts_with([' ', '\t', '-', '#']);
+                if is_field && !found.is_empty() {
+                    reading.metadata.entry(name.to_owned()).or_insert(found);
+                }
+                continue;
+            }
         };
         if field.is_none() && !found.is_empty() {
             *field = Some(found);
         }
+    }
+    // What was clipped from a page names it.
+    let clipped = ["url", "source", "canonical", "canonical_url", "link"]
+        .iter()
+        .find_map(|name| address::canonical(reading.metadata.get(*name)?));
+    if let Some(page) = clipped {
+        reading.origin = Some(address::origin(&page));
+        reading.site = reading.site.or_else(|| address::site(&page));
     }
     reading
 }
@@ -83,6 +102,8 @@ fn value(text: &str) -> String {
 #[derive(Default)]
 struct Walk {
     body: Body,
+    /// Levels by which headings stand deeper than they say.
+    deeper: i8,
     metadata: String,
     in_metadata: bool,
     /// The inline text of the block being read.
@@ -98,6 +119,19 @@ struct Walk {
 }
 
 impl Walk {
+    fn walk(&mut self, text: &str) {
+        let mut options = Options::ENABLE_TABLES
+            | Options::ENABLE_FOOTNOTES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_TASKLISTS;
+        options |= Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+            | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS;
+        for event in Parser::new_ext(text, options) {
+            self.take(event);
+        }
+        self.flush();
+    }
+
     fn take(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(&tag),
@@ -154,7 +188,8 @@ impl Walk {
             TagEnd::MetadataBlock(_) => self.in_metadata = false,
             TagEnd::Heading(level) => {
                 let text = std::mem::take(&mut self.inline);
-                self.body.heading(depth(level), &text);
+                let level = depth(level).saturating_add_signed(self.deeper).max(1);
+                self.body.heading(level, &text);
                 self.rows = false;
             }
             TagEnd::TableCell => self.cells.push(std::mem::take(&mut self.inline)),
@@ -297,6 +332,13 @@ mod tests {
             read("+++\ntitle = \"T\"\n+++\n\nText").title.as_deref(),
             Some("T")
         );
+        let clipped =
+            front_matter("source: https://www.example.org/a\nlang: de\ntags: [a, b]\n  inner: x");
+        assert_eq!(clipped.language.as_deref(), Some("de"));
+        assert_eq!(clipped.site.as_deref(), Some("example.org"));
+        assert_eq!(clipped.origin, Some(crate::study::Origin::Web));
+        assert_eq!(clipped.metadata["tags"], "a, b");
+        assert!(!clipped.metadata.contains_key("inner"));
     }
 
     proptest! {

@@ -5,15 +5,19 @@
 //! and nothing here knows of studies.
 //!
 //! ```text
-//! arguments -expand-> Source -format-> markdown | plain | findings        -> Body -split-> ReadDocument
-//!                                      child process: pdf | html
+//! arguments -expand-> Source -format-> markdown | plain | table | findings -> Body -split-> ReadDocument
+//!                                      child process: pdf | html | docx | epub
 //! ```
 
 mod address;
 mod body;
 mod dates;
 mod decode;
+mod docx;
+mod epub;
 mod expand;
+pub mod fetch;
+mod file;
 mod findings;
 mod flow;
 mod format;
@@ -21,20 +25,26 @@ mod gather;
 mod html;
 mod isolate;
 mod markdown;
+mod origin;
 mod pdf;
 mod plain;
 mod problem;
 mod read;
 mod reading;
+mod screen;
 mod split;
+mod table;
+pub mod watch;
 
 use std::path::PathBuf;
 
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
-pub use expand::expand;
+pub use expand::{address_of, expand};
+pub use fetch::{Address, Fetcher, Validators};
+pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader};
+pub use read::{Limits, Reader, Stop, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,4 +52,6 @@ pub enum Source {
     /// Standard input, already read whole.
     Standard(Vec<u8>),
     File(PathBuf),
+    /// A web address that the analyst gave.
+    Address(Address),
 }

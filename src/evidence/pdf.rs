@@ -2,8 +2,14 @@
 //!
 //! Runs in the child process only [E2]. A page that cannot be read costs that page; a file that takes too long gives the pages read so far.
 
+mod bidi;
+mod glyph;
+mod heads;
 mod info;
+mod line;
+mod order;
 mod page;
+mod segment;
 mod style;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,8 +17,9 @@ use std::time::{Duration, Instant};
 
 use pdf_oxide::PdfDocument;
 
+use self::heads::drop_running_heads;
 use self::info::described;
-use self::page::{Page, drop_running_heads};
+use self::page::Page;
 use self::style::Styles;
 use super::flow::{Layout, Line, flow};
 use super::problem::Problem;
@@ -52,9 +59,9 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     let mut lines = Vec::new();
     for page in &pages {
         lines.push(Line::default());
-        lines.extend(page.lines.iter().map(|text| Line {
-            text: text.clone(),
-            heading: styles.heading_level(page, text),
+        lines.extend(page.lines.iter().map(|line| Line {
+            text: line.text.clone(),
+            heading: styles.heading_level(line),
             page: Some(page.number),
         }));
     }

@@ -1,5 +1,7 @@
 //! Plain text: notes, memos, transcripts. Headings and a memo's head are recognised where they are plain to see, and nothing else is guessed.
 
+use std::borrow::Cow;
+
 use super::body::Body;
 use super::flow::{Layout, Line, ends_sentence, flow, is_item};
 use super::reading::Reading;
@@ -10,7 +12,11 @@ const HEAD: usize = 12;
 const LONGEST_HEADING: usize = 80;
 
 pub(super) fn read(text: &str) -> Reading {
-    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let text = if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(text)
+    };
     let typed: Vec<&str> = text.lines().collect();
     let mut lines = Vec::with_capacity(typed.len());
     let mut at = 0;
@@ -75,12 +81,17 @@ fn memo_head(lines: &[&str]) -> Reading {
 /// The level of a heading: underlined, marked with `#`, in capitals, or short, alone and without a full stop.
 fn heading_level(line: &str, before: &str, next: &str) -> Option<u8> {
     let line = line.trim();
+    let underlined = is_rule(next);
+    let alone = before.trim().is_empty() && next.trim().is_empty();
+    if !(alone || underlined || line.starts_with('#')) || line.len() > LONGEST_HEADING * 4 {
+        return None;
+    }
     let length = line.chars().count();
     let letters = line.chars().filter(|c| c.is_alphabetic()).count();
     if length > LONGEST_HEADING || letters < 2 || is_rule(line) {
         return None;
     }
-    if is_rule(next) && next.trim().chars().count() * 2 >= length && !line.contains("  ") {
+    if underlined && next.trim().chars().count() * 2 >= length && !line.contains("  ") {
         return Some(if next.trim().starts_with('=') { 1 } else { 2 });
     }
     if let Some(marked) = line.strip_prefix('#') {
@@ -90,7 +101,6 @@ fn heading_level(line: &str, before: &str, next: &str) -> Option<u8> {
             .starts_with(' ')
             .then_some(level.min(6) as u8);
     }
-    let alone = before.trim().is_empty() && next.trim().is_empty();
     let capitals = letters > 3
         && !line.chars().any(char::is_lowercase)
         && line.chars().any(char::is_uppercase);

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use super::fetch::Fault;
 use super::format::UNDERSTOOD;
 use crate::clean;
 use crate::study::{RefusedEvidence, counted};
@@ -31,10 +32,8 @@ pub(super) enum Problem {
     NothingInFolder,
     #[error("left out {} of another kind: {names}; understood are {UNDERSTOOD}", counted(*.count, "file"))]
     Skipped { count: usize, names: String },
-    #[error(
-        "web addresses are not fetched yet; save the page as an HTML or PDF file and give that file as evidence"
-    )]
-    Address,
+    #[error("{0}")]
+    Address(#[from] Fault),
     #[error("standard input is a terminal; pipe a document in, as in `cat notes.md | tercet …`")]
     Terminal,
     #[error("is empty")]
@@ -44,9 +43,28 @@ pub(super) enum Problem {
     #[error("is neither text nor a document of a known kind; understood are {UNDERSTOOD}")]
     Binary,
     #[error(
-        "is named like a PDF file but is none; check the download, or rename the file to what it is"
+        "is named like {} {_0} file but is none; check the download, or rename the file to what it is",
+        article(_0)
     )]
-    NotPdf,
+    MisnamedAs(&'static str),
+    #[error(
+        "is a Word document protected with a password; open it, save an unprotected copy and give that as evidence"
+    )]
+    Protected,
+    #[error(
+        "is a file of an older office program (.doc, .xls, .ppt) or protected with a password; save it as .docx or PDF without a password"
+    )]
+    OldOffice,
+    #[error("is {0} and give that as evidence")]
+    OtherOffice(&'static str),
+    #[error(
+        "is an EPUB under copy protection ({scheme}), which only its seller's programs can open; give an unprotected copy, or the parts that matter as text"
+    )]
+    CopyProtected { scheme: &'static str },
+    #[error(
+        "unpacks to far more than a document needs ({detail}), as a decompression bomb does, and was not read; if it is genuine, save it anew without its pictures"
+    )]
+    Bomb { detail: String },
     #[error(
         "is an encrypted PDF and needs a password; save an unprotected copy and give that as evidence"
     )]
@@ -60,11 +78,21 @@ pub(super) enum Problem {
     #[error("holds no text that could be cited")]
     NoText,
     #[error(
+        "is a page of links with no text of its own; open the page that is meant, save it and give that as evidence"
+    )]
+    NavigationOnly,
+    #[error(
+        "is a page made of frames, which holds no text itself; save the frame that is meant and give that as evidence"
+    )]
+    Frames,
+    #[error(
         "holds no findings: {detail}; understood are objects with `text`, `page_content`, `summary` or `observations`"
     )]
     NoFindings { detail: String },
     #[error("reading it took longer than {} s and was stopped; split the file or give it in another format", .limit.as_secs_f32())]
     TimedOut { limit: Duration },
+    #[error("reading it was stopped")]
+    Stopped,
     #[error(
         "crashed its parser ({how}), which harmed nothing else; open and save the file anew, or give it in another format"
     )]
@@ -106,5 +134,13 @@ impl From<io::Error> for Problem {
             io::ErrorKind::IsADirectory => Self::Folder,
             _ => Self::Unreadable(error),
         }
+    }
+}
+
+fn article(kind: &str) -> &'static str {
+    if kind.starts_with(['A', 'E', 'I', 'O']) {
+        "an"
+    } else {
+        "a"
     }
 }

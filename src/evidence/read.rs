@@ -1,17 +1,22 @@
 //! One source read: what can be seen from outside is checked first, then the format's parser runs, in this process or in the child.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use super::fetch::{Address, Fault, Fetcher, Page, Validators};
 use super::format::{self, Format};
 use super::isolate::{self, Input};
 use super::problem::Problem;
 use super::reading::{Place, Reading};
-use super::{ReadDocument, Source, decode, findings, gather, html, markdown, pdf, plain};
+use super::{
+    ReadDocument, Source, decode, docx, epub, findings, gather, html, markdown, pdf, plain, table,
+};
 use crate::clean;
-use crate::study::RefusedEvidence;
+use crate::study::{Origin, RefusedEvidence};
 
 /// What one source may cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +27,32 @@ pub struct Limits {
     pub time: Duration,
     /// Bytes that the child process may answer with.
     pub output: u64,
+    /// Until when it may go on at all.
+    pub stop: Stop,
 }
+
+/// Tells all who hold it that nothing more is wanted of them; child processes that are reading are ended at once.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    pub fn now(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl PartialEq for Stop {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Stop {}
 
 impl Default for Limits {
     fn default() -> Self {
@@ -30,6 +60,7 @@ impl Default for Limits {
             file: 200 << 20,
             time: Duration::from_secs(30),
             output: 128 << 20,
+            stop: Stop::default(),
         }
     }
 }
@@ -39,6 +70,21 @@ impl Default for Limits {
 pub struct Reader {
     pub program: PathBuf,
     pub limits: Limits,
+    pub fetcher: Fetcher,
+    /// The class of sources that do not tell it themselves, where the analyst says it.
+    pub origin: Option<Origin>,
+}
+
+/// What came of asking for an address.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Visit {
+    Read {
+        documents: Vec<ReadDocument>,
+        /// What the site said, for the next visit.
+        validators: Validators,
+    },
+    /// The page is as it was at the last visit.
+    Unchanged,
 }
 
 impl Reader {
@@ -46,6 +92,8 @@ impl Reader {
         Self {
             program,
             limits: Limits::default(),
+            fetcher: Fetcher::default(),
+            origin: None,
         }
     }
 
@@ -55,11 +103,71 @@ impl Reader {
     /// The refusal to list, naming the source, what is wrong and what to do.
     pub fn read(&self, source: &Source) -> Result<Vec<ReadDocument>, RefusedEvidence> {
         match source {
-            Source::Standard(bytes) => self.bytes(bytes).map_err(|problem| problem.refusing("-")),
+            Source::Standard(bytes) => self
+                .bytes(bytes)
+                .map(|documents| self.classed(documents))
+                .map_err(|problem| problem.refusing("-")),
             Source::File(path) => self
                 .file(path)
+                .map(|documents| self.classed(documents))
                 .map_err(|problem| problem.refusing(&path.to_string_lossy())),
+            Source::Address(address) => match self.visit(address, None, &|| false)? {
+                Visit::Read { documents, .. } => Ok(documents),
+                Visit::Unchanged => Ok(Vec::new()),
+            },
         }
+    }
+
+    /// Fetches an address and reads what is there, unless the site says that nothing has changed since the visit in which it gave `known`. Blocks until
+    /// it is done or `stopped` says so.
+    ///
+    /// # Errors
+    /// The refusal to list, naming the address, what is wrong and what to do.
+    pub fn visit(
+        &self,
+        address: &Address,
+        known: Option<&Validators>,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<Visit, RefusedEvidence> {
+        match self.fetcher.fetch(address, known, stopped) {
+            Ok(None) => Ok(Visit::Unchanged),
+            Ok(Some(page)) => self
+                .page(page)
+                .map_err(|problem| problem.refusing(address.as_str())),
+            Err(fault) => Err(fault.refusing(address.as_str())),
+        }
+    }
+
+    fn page(&self, mut page: Page) -> Result<Visit, Problem> {
+        let format = page.format()?;
+        page.decoded(format);
+        self.fits(page.bytes.len() as u64)?;
+        // The child process knows bytes only as standard input; they are told where they are from when they come back.
+        let from = place_of_standard_input();
+        let read = if format.isolated() {
+            isolate::read(
+                &self.program,
+                &self.limits,
+                format,
+                Input::Bytes(&page.bytes),
+            )
+        } else {
+            parse(format, std::mem::take(&mut page.bytes), &from)
+        };
+        let mut documents = read.map_err(|problem| match problem {
+            Problem::NoText if format == Format::Html => Fault::NeedsScripts.into(),
+            Problem::Reported(said)
+                if format == Format::Html && said == Problem::NoText.to_string() =>
+            {
+                Fault::NeedsScripts.into()
+            }
+            problem => problem,
+        })?;
+        page.settle(&mut documents, &from)?;
+        Ok(Visit::Read {
+            documents,
+            validators: page.validators,
+        })
     }
 
     fn bytes(&self, bytes: &[u8]) -> Result<Vec<ReadDocument>, Problem> {
@@ -71,7 +179,32 @@ impl Reader {
         parse(format, bytes.to_vec(), &place_of_standard_input())
     }
 
+    /// Reads a file, once more where it changed meanwhile; a file that does not come to rest is read as it is, and says so.
     fn file(&self, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
+        const CHANGED: &str =
+            "changed while it was being read, twice; add it again when it is finished";
+        const GONE: &str = "was removed while it was being read";
+        let stamp = || {
+            let metadata = path.metadata()?;
+            Ok::<_, io::Error>((metadata.len(), metadata.modified().ok()))
+        };
+        let mut before = stamp()?;
+        let mut documents = self.file_once(path);
+        let Ok(after) = stamp() else {
+            return documents.map(|documents| warned(documents, GONE));
+        };
+        if after != before {
+            before = after;
+            documents = self.file_once(path);
+        }
+        match stamp() {
+            Ok(after) if after == before => documents,
+            Ok(_) => documents.map(|documents| warned(documents, CHANGED)),
+            Err(_) => documents.map(|documents| warned(documents, GONE)),
+        }
+    }
+
+    fn file_once(&self, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
         let metadata = path.metadata()?;
         if metadata.is_dir() {
             return Err(Problem::Folder);
@@ -92,6 +225,18 @@ impl Reader {
         // The file may have grown since it was looked at.
         self.fits(bytes.len() as u64)?;
         parse(format, bytes, &place_of_path(path))
+    }
+
+    /// The documents, with the class that the analyst gives to those that tell none.
+    fn classed(&self, mut documents: Vec<ReadDocument>) -> Vec<ReadDocument> {
+        if let Some(origin) = self.origin {
+            for document in &mut documents {
+                if document.origin == Origin::default() {
+                    document.origin = origin;
+                }
+            }
+        }
+        documents
     }
 
     fn fits(&self, size: u64) -> Result<(), Problem> {
@@ -118,10 +263,20 @@ pub(super) fn parse(
         }
         Format::Markdown => decoded(&bytes, markdown::read),
         Format::Text => decoded(&bytes, plain::read),
-        Format::Html => html::read(&bytes),
+        Format::Html => html::read(&bytes)?,
         Format::Pdf => pdf::read(bytes)?,
+        Format::Docx => docx::read(bytes)?,
+        Format::Epub => epub::read(bytes)?,
+        Format::Table => decoded(&bytes, table::read),
     };
     Ok(vec![reading.finish(format.kind(), place)?])
+}
+
+fn warned(mut documents: Vec<ReadDocument>, warning: &str) -> Vec<ReadDocument> {
+    if let Some(first) = documents.first_mut() {
+        first.warnings.push(warning.to_owned());
+    }
+    documents
 }
 
 fn decoded(bytes: &[u8], read: fn(&str) -> Reading) -> Reading {

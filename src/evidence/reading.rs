@@ -7,13 +7,18 @@ use sha2::{Digest, Sha256};
 use super::ReadDocument;
 use super::body::Body;
 use super::dates::iso_date;
+use super::origin;
 use super::problem::Problem;
 use super::split::split;
 use crate::clean;
+use crate::guardrail;
 use crate::study::{DocumentKind, Origin};
 
 /// Longest title, name or site that is kept.
 const LONGEST: usize = 300;
+/// So many further facts are kept of a document or a finding, and so many characters of each.
+const MOST_FACTS: usize = 40;
+const LONGEST_FACT: usize = 1000;
 
 /// A document as its format tells it; everything that it does not say is `None`.
 #[derive(Debug, Default)]
@@ -41,35 +46,46 @@ pub(super) struct Place {
 }
 
 impl Reading {
-    pub(super) fn finish(self, kind: DocumentKind, place: &Place) -> Result<ReadDocument, Problem> {
+    pub(super) fn finish(
+        mut self,
+        kind: DocumentKind,
+        place: &Place,
+    ) -> Result<ReadDocument, Problem> {
         if self.body.text().is_empty() {
             return Err(Problem::NoText);
         }
         let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
-        let title = self
-            .title
-            .as_deref()
-            .and_then(line)
+        // A title goes before every passage that a writer gets.
+        let named = self.title.as_deref().and_then(line);
+        let title = named
+            .clone()
+            .filter(|title| !guardrail::is_hostile(title))
             .or_else(|| {
                 self.body
                     .first_heading()
                     .filter(|heading| names_a_document(heading))
                     .and_then(line)
             })
-            .unwrap_or_else(|| place.name.clone());
+            .or_else(|| Some(place.name.clone()).filter(|name| !guardrail::is_hostile(name)))
+            .unwrap_or_else(|| "Untitled".to_owned());
+        if named.is_some_and(|named| named != title) {
+            self.warnings
+                .push("its title gives instructions to a model and was left out".to_owned());
+        }
         Ok(ReadDocument {
             title,
             uri: place.uri.clone(),
             kind,
-            origin: self.origin.unwrap_or_default(),
+            origin: origin::of(kind, self.origin, &self.body).unwrap_or_default(),
             author: self.author.as_deref().and_then(line),
             site: self.site.as_deref().and_then(line),
             date: self.date.as_deref().and_then(iso_date),
             language: self.language.as_deref().and_then(language_tag),
-            metadata: self.metadata,
+            metadata: kept(self.metadata),
             pages: self.pages,
             hash: hash(self.body.text()),
             passages: split(&self.body),
+            page_starts: self.body.page_starts().to_vec(),
             warnings: self
                 .warnings
                 .iter()
@@ -78,6 +94,16 @@ impl Reading {
             text: self.body.into_text(),
         })
     }
+}
+
+/// What a source says of itself besides what has a place of its own, made harmless and brought to a size.
+pub(super) fn kept(facts: BTreeMap<String, String>) -> BTreeMap<String, String> {
+    facts
+        .into_iter()
+        .map(|(name, value)| (clean::line(&name, 60), clean::line(&value, LONGEST_FACT)))
+        .filter(|(name, value)| !name.is_empty() && !value.is_empty())
+        .take(MOST_FACTS)
+        .collect()
 }
 
 /// Whether a first heading can be the title: not that of a first chapter or of a part that every document has.
@@ -102,11 +128,23 @@ fn names_a_document(heading: &str) -> bool {
 
 /// SHA-256 in hex over the words in lower case with single spaces between them [E5].
 pub(super) fn hash(text: &str) -> String {
+    /// Bytes handed over at once: a word at a time costs more than the hash.
+    const HELD: usize = 1 << 14;
     let mut hasher = Sha256::new();
+    let mut held = Vec::with_capacity(HELD * 2);
     for word in text.split_whitespace() {
-        hasher.update(word.to_lowercase());
-        hasher.update(b" ");
+        if word.is_ascii() {
+            held.extend(word.bytes().map(|byte| byte.to_ascii_lowercase()));
+        } else {
+            held.extend_from_slice(word.to_lowercase().as_bytes());
+        }
+        held.push(b' ');
+        if held.len() >= HELD {
+            hasher.update(&held);
+            held.clear();
+        }
     }
+    hasher.update(&held);
     hasher
         .finalize()
         .iter()

@@ -8,7 +8,9 @@ use std::ops::Range;
 
 use super::ReadPassage;
 use super::body::{Block, Body};
+use super::screen;
 use crate::check::sentences;
+use crate::guardrail::{Reason, Ruling};
 
 /// A passage with this many words is enough.
 const ENOUGH: usize = 120;
@@ -21,21 +23,41 @@ const WORD: usize = 8;
 
 pub(super) fn split(body: &Body) -> Vec<ReadPassage> {
     let blocks = body.blocks();
+    let rulings = screen::rulings(body, &blocks, MOST);
+    let judged: Vec<(&Block, Ruling)> = blocks.iter().zip(rulings).collect();
     let mut passages = Vec::new();
-    for group in blocks.chunk_by(|a, b| a.section == b.section && !a.alone && !b.alone) {
-        let Some(first) = group.first() else { continue };
-        for span in pack(body, group) {
-            passages.push(ReadPassage {
+    for group in judged.chunk_by(|(a, first), (b, second)| {
+        a.section == b.section && !a.alone && !b.alone && set_aside(*first) == set_aside(*second)
+    }) {
+        let Some((first, ruling)) = group.first() else {
+            continue;
+        };
+        let quotes = group.iter().any(|(_, ruling)| *ruling == Ruling::Quotes);
+        let ruling = if quotes { Ruling::Quotes } else { *ruling };
+        let blocks: Vec<&Block> = group.iter().map(|(block, _)| *block).collect();
+        for span in pack(body, &blocks) {
+            let is_block = blocks.iter().any(|block| block.span == span);
+            let mut passage = ReadPassage {
                 text: body.slice(&span).to_owned(),
                 pages: body.pages_of(&span),
                 headings: body.headings_of(first).to_vec(),
                 span,
                 from_graph: first.from_graph,
+                metadata: body.facts_of(first),
                 ..ReadPassage::default()
-            });
+            };
+            screen::screen(&mut passage, ruling, is_block);
+            passages.push(passage);
         }
     }
     passages
+}
+
+fn set_aside(ruling: Ruling) -> Option<Reason> {
+    match ruling {
+        Ruling::SetAside(reason) => Some(reason),
+        Ruling::Keep | Ruling::Quotes => None,
+    }
 }
 
 /// Passages being made out of the blocks of one section.
@@ -77,7 +99,7 @@ impl Packing {
     }
 }
 
-fn pack(body: &Body, blocks: &[Block]) -> Vec<Range<usize>> {
+fn pack(body: &Body, blocks: &[&Block]) -> Vec<Range<usize>> {
     let mut packing = Packing::default();
     for block in blocks {
         let units = units(body.slice(&block.span), block.span.start);
@@ -178,6 +200,8 @@ fn push_trimmed(text: &str, span: Range<usize>, pieces: &mut Vec<Range<usize>>) 
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -228,8 +252,8 @@ mod tests {
     #[test]
     fn findings_stay_apart() {
         let mut body = Body::default();
-        body.finding("The first finding.", false);
-        body.finding("The second finding.", true);
+        body.finding("The first finding.", false, BTreeMap::new());
+        body.finding("The second finding.", true, BTreeMap::new());
         let passages = split(&body);
         assert_eq!(passages.len(), 2);
         assert_eq!(
@@ -306,7 +330,7 @@ mod tests {
                     Part::Heading(level, text) => body.heading(*level, text),
                     Part::Paragraph(text) => body.paragraph(text),
                     Part::Line(text) => body.line(text, false),
-                    Part::Finding(text) => body.finding(text, false),
+                    Part::Finding(text) => body.finding(text, false, BTreeMap::new()),
                     Part::Page => {
                         page += 1;
                         body.page(Some(page));

@@ -208,6 +208,7 @@ fn provenance(writer: &str) -> Provenance {
             estimated: writer != "extractive",
         },
         duration_ms: 1234,
+        sent: None,
     }
 }
 

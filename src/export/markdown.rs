@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
 use super::lint;
+use super::sent::write_sent;
 use super::text::{body, cell, inline, iso_date, place, yaml};
 use crate::study::citation::{self, Reference};
 use crate::study::{
@@ -125,11 +126,7 @@ fn front_matter(
     sections: &[Shown],
     cited: &BTreeSet<u32>,
 ) -> String {
-    let sources: HashSet<String> = cited
-        .iter()
-        .filter_map(|&number| study.numbered(number))
-        .map(Document::source_key)
-        .collect();
+    let sources = study.count_sources(cited.iter().copied());
     let claims: usize = Verdict::ALL
         .iter()
         .map(|&verdict| study.count(verdict))
@@ -141,8 +138,12 @@ fn front_matter(
     let _ = writeln!(out, "writer: {}", yaml(&writers(study, sections)));
     let _ = writeln!(out, "framework: {}", yaml(&study.framework.id));
     let _ = writeln!(out, "confidence: {confidence:.2}");
-    let _ = writeln!(out, "multi_source: {}", is_multi_source(study));
-    let _ = writeln!(out, "sources: {}", sources.len());
+    let multi_source = study.multi_source();
+    let _ = writeln!(out, "multi_source: {}", multi_source.is_some());
+    if let Some(documents) = multi_source {
+        let _ = writeln!(out, "documents: {documents}");
+    }
+    let _ = writeln!(out, "sources: {sources}");
     let _ = writeln!(out, "claims: {claims}");
     let _ = writeln!(out, "supported: {}", study.count(Verdict::Supported));
     out + "---\n\n"
@@ -239,7 +240,11 @@ fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTr
                 .collect();
             locators.retain(|locator| !locator.is_empty());
             locators.dedup();
-            let _ = writeln!(out, "- [{number}] {}", reference(document, &locators));
+            let copy = study
+                .copied_number(document)
+                .map(|first| format!(", a copy of [{first}]"))
+                .unwrap_or_default();
+            let _ = writeln!(out, "- [{number}] {}{copy}", reference(document, &locators));
         }
     }
     out.push('\n');
@@ -317,9 +322,12 @@ fn write_verdicts(out: &mut String, study: &Study) {
     for (plan, section) in &sections {
         for claim in section.accepted_claims() {
             let evidence = claim.evidence.as_ref().map_or_else(String::new, |quote| {
-                let number = quote
-                    .number
-                    .map_or_else(String::new, |number| format!(" [{number}]"));
+                let copied = |number| study.copied_number(study.numbered(number)?);
+                let number = quote.number.map_or_else(String::new, |number| {
+                    let copy = copied(number)
+                        .map_or_else(String::new, |first| format!(", a copy of [{first}]"));
+                    format!(" [{number}]{copy}")
+                });
                 format!("“{}”{number}", inline(&quote.text))
             });
             let _ = writeln!(
@@ -337,7 +345,7 @@ fn write_verdicts(out: &mut String, study: &Study) {
 
 fn write_method(out: &mut String, study: &Study) {
     out.push_str("## Method\n\n");
-    let documents = counted(study.evidence.len(), "document");
+    let documents = counted(study.current().count(), "document");
     let drafts = counted(study.drafts as usize, "run");
     let _ = writeln!(out, "{documents} in the study; {drafts} of the writer.\n");
     out.push_str("| Section | Writer | Prompt | Passages | Tokens in | Tokens out | Seconds |\n|---|---|---|--:|--:|--:|--:|\n");
@@ -361,6 +369,7 @@ fn write_method(out: &mut String, study: &Study) {
         );
     }
     out.push('\n');
+    write_sent(out, study);
     if !study.refused.is_empty() {
         out.push_str("Not used:\n\n");
         for refused in &study.refused {
@@ -381,14 +390,6 @@ fn write_method(out: &mut String, study: &Study) {
         }
         out.push('\n');
     }
-}
-
-fn is_multi_source(study: &Study) -> bool {
-    let made = study
-        .sections
-        .iter()
-        .filter_map(|section| section.provenance.as_ref());
-    made.into_iter().any(|provenance| provenance.multi_source)
 }
 
 /// The confidence as it may be printed, whatever was computed; a text that cites nothing has none.
@@ -426,6 +427,7 @@ mod tests {
         framework: "scr"
         confidence: 0.95
         multi_source: true
+        documents: 2
         sources: 2
         claims: 3
         supported: 3
@@ -466,6 +468,7 @@ mod tests {
         framework: "scr"
         confidence: 0.95
         multi_source: true
+        documents: 3
         sources: 1
         claims: 2
         supported: 1

@@ -7,6 +7,7 @@
 mod fixture;
 mod lint;
 mod markdown;
+mod sent;
 mod text;
 
 pub use lint::lint;

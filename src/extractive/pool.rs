@@ -11,7 +11,7 @@ use crate::check::{
     every_conflict_in, key, plain, stem,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
-use crate::study::{CycleKind, Origin, PassageId};
+use crate::study::{CycleKind, DocumentId, Origin, PassageId};
 
 use super::kin::{is_derived, kin};
 use super::language::Languages;
@@ -27,6 +27,8 @@ pub struct Candidate {
     pub key: String,
     /// Citation number of its document.
     pub number: u32,
+    /// Its document, or the one that this is a near-copy of: what says the same twice here is one voice.
+    pub source: DocumentId,
     /// Date of its document.
     pub date: Option<String>,
     pub fresh: bool,
@@ -298,6 +300,7 @@ impl Pool {
             self.candidates.push(Candidate {
                 key,
                 number: document.number,
+                source: document.document.source(),
                 date: document.document.date.clone(),
                 fresh: document.fresh,
                 passage: passage.id,

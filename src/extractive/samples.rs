@@ -231,6 +231,7 @@ pub fn context(set: &Set, fresh: usize) -> Context {
             passages.push(ContextPassage {
                 passage,
                 score: 0.5,
+                ..ContextPassage::default()
             });
         }
         documents.push(ContextDocument {
@@ -240,7 +241,10 @@ pub fn context(set: &Set, fresh: usize) -> Context {
             passages,
         });
     }
-    Context { documents }
+    Context {
+        documents,
+        ..Context::default()
+    }
 }
 
 /// A request for the first text of a section.

@@ -6,6 +6,7 @@
 use super::clause::is_fragment;
 use super::language::is_foreign;
 use crate::check::{is_claim, names, words};
+use crate::guardrail::{FURNITURE, addresses_a_model};
 
 /// Whether a sentence can stand in a brief.
 #[must_use]
@@ -16,7 +17,7 @@ pub fn is_fit(sentence: &str) -> bool {
         && is_whole(sentence)
         && is_prose(sentence)
         && !is_furniture(&lower)
-        && !is_instruction(&lower)
+        && !addresses_a_model(&lower)
         && !points_elsewhere(sentence, &lower)
         && !is_entry(sentence)
         && !is_aside(&lower)
@@ -255,11 +256,6 @@ fn is_furniture(lower: &str) -> bool {
     reference || mail || FURNITURE.iter().any(|phrase| lower.contains(phrase))
 }
 
-/// What is said to a model rather than to a reader.
-fn is_instruction(lower: &str) -> bool {
-    INSTRUCTIONS.iter().any(|phrase| lower.contains(phrase))
-}
-
 /// Figures, tables and other parts of its document, which are not taken along.
 fn points_elsewhere(sentence: &str, lower: &str) -> bool {
     if POINTERS.iter().any(|phrase| lower.contains(phrase)) {
@@ -330,24 +326,6 @@ const VERBS: &[&str] = &[
     "is", "are", "was", "were", "be", "been", "has", "have", "had", "will", "would", "can", "could", "may", "might", "must", "should", "do", "does", "did",
     "rose", "fell", "grew", "made", "took", "found", "came", "went", "began", "cut", "put", "set", "said", "say", "show", "need", "make", "take", "give", "help",
     "became", "kept", "led", "lost", "met", "paid", "saw", "told", "won", "built", "bought", "sold", "spent", "held", "left", "run", "ran", "cost", "let",
-];
-
-#[rustfmt::skip]
-const FURNITURE: &[&str] = &[
-    "cookie", "subscribe", "newsletter", "all rights reserved", "copyright ©", "© 20", "click here", "sign up", "log in", "login", "privacy policy",
-    "terms of use", "terms of service", "terms and conditions", "share this", "read more", "back to top", "skip to", "follow us", "view comments", "advertisement",
-    "leave a comment", "related articles", "table of contents", "last updated", "last modified", "page intentionally", "licensed under", "creative commons",
-    "all errors are", "the authors declare", "conflict of interest statement", "acknowledg", "corresponding author", "enable javascript", "your browser",
-    "download the", "contact us", "press contact", "media contact", "for more information", "to learn more", "find out more", "for more details", "for details see",
-];
-
-#[rustfmt::skip]
-const INSTRUCTIONS: &[&str] = &[
-    "ignore previous", "ignore all", "ignore any", "ignore the above", "ignore the previous", "ignore your", "disregard previous", "disregard all", "disregard the above",
-    "disregard any", "previous instructions", "prior instructions", "system prompt", "you are an ai", "you are a language model", "you are chatgpt", "you are a helpful",
-    "as an ai", "as a language model", "<|", "[inst]", "### instruction", "new instructions", "do not tell the user", "do not mention this", "your instructions",
-    "respond only with", "reply only with", "you must now", "act as a", "pretend to be", "summarize this document as", "when summarizing", "when summarising",
-    "ai assistant reading", "language models reading",
 ];
 
 #[rustfmt::skip]

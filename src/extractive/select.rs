@@ -337,6 +337,7 @@ impl<'a> Selection<'a> {
             return Vec::new();
         };
         let mut numbers = vec![candidate.number];
+        let mut sources = vec![candidate.source];
         for (other, theirs) in self.pool.candidates.iter().enumerate() {
             let relevant = self
                 .relevance
@@ -345,9 +346,11 @@ impl<'a> Selection<'a> {
             if relevant
                 && numbers.len() < 3
                 && !numbers.contains(&theirs.number)
+                && !sources.contains(&theirs.source)
                 && self.agree(candidate, theirs)
             {
                 numbers.push(theirs.number);
+                sources.push(theirs.source);
             }
         }
         numbers.sort_unstable();

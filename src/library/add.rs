@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 
 use super::documents::to_json;
 use super::segments::{self, Indexer, NewSegment};
-use super::{Library, LibraryError, merge};
+use super::{Library, LibraryError, copies, merge};
 use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Timestamp};
 
 /// Bytes of text that are stored in one transaction, unless one document has more.
@@ -88,6 +88,7 @@ impl Library {
     ) -> rusqlite::Result<Vec<Added>> {
         loop {
             let plans = plan(&self.connection, documents)?;
+            let sketches: Vec<copies::Sketch> = documents.iter().map(copies::sketch).collect();
             let segment = self.indexer.segment(
                 new_passages(documents, &plans)
                     .map(|passage| (passage.text.as_str(), passage.set_aside.is_some())),
@@ -95,7 +96,7 @@ impl Library {
             let transaction = immediate(&mut self.connection)?;
             // Another process may have stored one of them meanwhile.
             if plan(&transaction, documents)? == plans {
-                let added = store(&transaction, documents, plans, &segment, now)?;
+                let added = store(&transaction, documents, plans, &sketches, &segment, now)?;
                 transaction.commit()?;
                 return Ok(added);
             }
@@ -195,6 +196,7 @@ fn store(
     connection: &Connection,
     documents: &[ReadDocument],
     plans: Vec<Plan>,
+    sketches: &[copies::Sketch],
     segment: &NewSegment,
     now: Timestamp,
 ) -> rusqlite::Result<Vec<Added>> {
@@ -204,14 +206,16 @@ fn store(
     );
     segments::store(connection, first, segment)?;
     let mut added: Vec<Added> = Vec::with_capacity(documents.len());
-    for (read, plan) in documents.iter().zip(plans) {
+    for ((read, sketch), plan) in documents.iter().zip(sketches).zip(plans) {
         let (document, duplicate) = match plan {
             Plan::Known(document) => (*document, true),
             Plan::SameAs(earlier) => (added[earlier].document.clone(), true),
             Plan::Store => {
-                let document = card(read, DocumentId(id), now);
+                let mut document = card(read, DocumentId(id), now);
+                document.copy_of = copies::original(connection, read, sketch)?;
                 store_document(connection, &document, first)?;
                 store_passages(connection, &document, first, &read.passages)?;
+                copies::remember(connection, document.id, sketch)?;
                 id += 1;
                 first += read.passages.len() as i64;
                 (document, false)

@@ -49,17 +49,18 @@ impl Library {
         Ok(StudyId(self.connection.last_insert_rowid()))
     }
 
-    /// Appends one reply's or one command's events after `last`, all or none, with what the list of studies shows of the outcome.
-    pub fn append(
+    /// Appends one reply's or one command's events after `last`, all or none, with what the list of studies shows of the outcome, which is asked for
+    /// when the events are written and not yet kept.
+    pub fn append<'s>(
         &mut self,
         id: StudyId,
         last: u64,
         at: Timestamp,
         events: &[Event],
-        outcome: &Study,
+        outcome: impl FnOnce() -> &'s Study,
     ) -> Result<(), LibraryError> {
         let failed = self.store("write to the journal");
-        let mut append = || -> rusqlite::Result<()> {
+        let append = || -> rusqlite::Result<()> {
             let transaction = self
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -71,7 +72,7 @@ impl Library {
             }
             transaction
                 .prepare_cached("UPDATE study SET changed = ?2, summary = ?3 WHERE id = ?1")?
-                .execute(params![id.0, at.0, to_json(&Summary::of(outcome))])?;
+                .execute(params![id.0, at.0, to_json(&Summary::of(outcome()))])?;
             if events.iter().any(ends_step) {
                 transaction
                     .prepare_cached("DELETE FROM live WHERE study = ?1")?
@@ -255,7 +256,7 @@ impl Summary {
                 .filter(|section| section.is_written())
                 .count(),
             sections: study.sections.len(),
-            sources: study.evidence.len(),
+            sources: study.current().count(),
         }
     }
 }

@@ -10,14 +10,18 @@
 )]
 
 mod add;
+mod copies;
 mod documents;
+mod fetched;
 mod journal;
 mod lexical;
 mod merge;
 mod postings;
+mod provider_vectors;
 mod schema;
 mod search;
 mod segments;
+mod sources;
 mod vectors;
 mod words;
 
@@ -31,8 +35,10 @@ use segments::{Indexer, Segment};
 use vectors::SignIndex;
 
 pub use add::Added;
+pub use fetched::FetchedPage;
 pub use journal::{Lease, LiveText, StudySummary};
 pub use search::{Filter, Hit, Search, SearchMode};
+pub use sources::SourceFile;
 
 /// Why the library could not do what was asked.
 #[derive(Debug, Error)]

@@ -2,10 +2,8 @@
 //!
 //! Each passage has its vector in a row, and its signs, 32 bytes, in a block with those of its neighbours; the blocks of a million passages are read in
 //! a few milliseconds and stay in memory. A search compares signs, and then the vectors of the best. Passages get their vectors in the order of their ids, so
-//! one number says which have been looked at. A vector of another model is worth nothing: when the model changes, all are made again. Beside them is a
-//! cache for the vectors of a provider's models, which are asked for by name.
+//! one number says which have been looked at. A vector of another model is worth nothing: when the model changes, all are made again.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -13,7 +11,6 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::add::immediate;
 use super::{Library, LibraryError};
 use crate::semantic::{self, DIMS, MODEL, Vector};
-use crate::study::PassageId;
 
 pub(super) type Signs = [u64; DIMS / 64];
 
@@ -50,56 +47,6 @@ impl Library {
             Ok(u64::try_from(last - up_to).unwrap_or_default())
         };
         count().map_err(self.store("count the vectors of passages"))
-    }
-
-    /// The vectors of these passages that a provider's model has made before.
-    pub fn provider_vectors(
-        &self,
-        model: &str,
-        passages: &[PassageId],
-    ) -> Result<HashMap<PassageId, Vec<f32>>, LibraryError> {
-        let find = || -> rusqlite::Result<HashMap<PassageId, Vec<f32>>> {
-            let mut vector = self.connection.prepare_cached(
-                "SELECT vector FROM provider_vector WHERE model = ?1 AND passage = ?2",
-            )?;
-            let mut found = HashMap::new();
-            for &passage in passages {
-                let values = vector
-                    .query_row(params![model, passage.0], |row| {
-                        let (values, _) = row.get_ref(0)?.as_blob()?.as_chunks();
-                        Ok(values
-                            .iter()
-                            .map(|value| f32::from_le_bytes(*value))
-                            .collect())
-                    })
-                    .optional()?;
-                found.extend(values.map(|values| (passage, values)));
-            }
-            Ok(found)
-        };
-        find().map_err(self.store("read the vectors of passages"))
-    }
-
-    /// Keeps what a provider's model made of passages.
-    pub fn store_provider_vectors(
-        &mut self,
-        model: &str,
-        vectors: &[(PassageId, Vec<f32>)],
-    ) -> Result<(), LibraryError> {
-        let failed = self.store("store the vectors of passages");
-        self.without_waiting(|library| {
-            let transaction = immediate(&mut library.connection)?;
-            for (passage, vector) in vectors {
-                let bytes: Vec<u8> = vector.iter().flat_map(|value| value.to_le_bytes()).collect();
-                transaction
-                    .prepare_cached(
-                        "INSERT OR REPLACE INTO provider_vector (model, passage, vector) VALUES (?1, ?2, ?3)",
-                    )?
-                    .execute(params![model, passage.0, bytes])?;
-            }
-            transaction.commit()
-        })
-        .map_err(failed)
     }
 }
 

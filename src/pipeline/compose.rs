@@ -4,11 +4,11 @@
 //! model, a new one is begun that restates the sections written so far.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::context::Context;
+use super::context::{Context, Form};
+use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role, WrittenSection};
 use crate::study::{CycleKind, SectionId, Study};
@@ -38,9 +38,19 @@ struct Variables<'a> {
     fence: &'a str,
     multi_source: bool,
     documents: usize,
+    above: bool,
+    shortened: bool,
     written: &'a [WrittenSection],
     current: &'a str,
     rejected: &'a [String],
+}
+
+/// A request, and whether it begins a new conversation. A context that refers to what stands further up makes no sense there: it has to be fitted
+/// anew, with nothing held.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Composed {
+    pub request: Request,
+    pub restarts: bool,
 }
 
 /// The request for `section` in the running cycle, or `None` where the study runs none.
@@ -50,7 +60,7 @@ pub fn compose(
     context: Context,
     window: Window,
     prompts: &Prompts,
-) -> Result<Option<Request>, PromptError> {
+) -> Result<Option<Composed>, PromptError> {
     let (Some(cycle), Some(plan), Some(known)) = (
         &study.cycle,
         study.framework.sections.get(section.0),
@@ -66,7 +76,7 @@ pub fn compose(
     };
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
     let written = written(study, section, cycle.kind);
-    let evidence = render_evidence(&context);
+    let evidence = context.render();
     let fence = fence(&evidence);
     let turn = |restated: &[WrittenSection]| {
         let variables = Variables {
@@ -77,7 +87,11 @@ pub fn compose(
             evidence: &evidence,
             fence: &fence,
             multi_source: context.is_multi_source(),
-            documents: context.documents.len(),
+            documents: context.sources(),
+            above: context.refers_back(),
+            shortened: context
+                .passages()
+                .any(|chosen| matches!(chosen.form, Form::Compressed(_))),
             written: restated,
             current: current.as_deref().unwrap_or_default(),
             rejected: &known.rejected,
@@ -115,7 +129,8 @@ pub fn compose(
         .sum::<usize>()
         + max_tokens as usize
         <= window.tokens;
-    if study.conversation.is_empty() || !fits {
+    let restarts = study.conversation.is_empty() || !fits;
+    if restarts {
         messages = vec![
             system,
             Message {
@@ -124,7 +139,7 @@ pub fn compose(
             },
         ];
     }
-    Ok(Some(Request {
+    let request = Request {
         cycle: cycle.kind,
         section,
         plan: plan.clone(),
@@ -136,7 +151,8 @@ pub fn compose(
         prompt: prompts.reference(template),
         messages,
         max_tokens,
-    }))
+    };
+    Ok(Some(Composed { request, restarts }))
 }
 
 /// Tokens of a text, estimated: four characters each, and one for each CJK character.
@@ -169,46 +185,4 @@ fn written(study: &Study, section: SectionId, cycle: CycleKind) -> Vec<WrittenSe
             text: part.candidate(),
         })
         .collect()
-}
-
-/// Passages under a header for each document, each as `[n: p.5-6]` and its text [R3].
-fn render_evidence(context: &Context) -> String {
-    let mut text = String::new();
-    for document in &context.documents {
-        let card = &document.document;
-        let fresh = if document.fresh { "NEW " } else { "" };
-        let date = card
-            .date
-            .as_deref()
-            .map(|date| format!(", {date}"))
-            .unwrap_or_default();
-        let _ = writeln!(
-            text,
-            "=== {fresh}[{}] {} ({}{date}) ===",
-            document.number,
-            card.title,
-            card.origin.name()
-        );
-        for chosen in &document.passages {
-            let locator = chosen.passage.locator();
-            let colon = if locator.is_empty() { "" } else { ": " };
-            let _ = writeln!(
-                text,
-                "[{}{colon}{locator}]\n{}\n",
-                document.number,
-                chosen.passage.text.trim()
-            );
-        }
-    }
-    text.trim_end().to_owned()
-}
-
-/// A marker line that the evidence does not contain [Z3].
-fn fence(evidence: &str) -> String {
-    let marker = |n: usize| format!("-----EVIDENCE-{n}-----");
-    // A text cannot contain more markers than it has bytes.
-    (0..=evidence.len())
-        .map(marker)
-        .find(|marker| !evidence.contains(marker.as_str()))
-        .unwrap_or_default()
 }

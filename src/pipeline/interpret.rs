@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::hunks;
 use super::request::Request;
 use crate::study::citation::{self, Reference};
-use crate::study::{Event, Halt, Partial, Piece, Provenance, Revision, Study};
+use crate::study::{Event, Halt, Partial, Piece, Provenance, Revision, Sent, Study};
 
 /// How a reply ended, as far as the study is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,6 +67,11 @@ pub fn interpret(
     }
     let mut warnings: Vec<String> = tidied.warnings.iter().map(ToString::to_string).collect();
     warnings.extend(length_warning(&text, request, too_long));
+    let over = |sent: &Sent| sent.is_over_compressed();
+    if provenance.sent.as_ref().is_some_and(over) {
+        // A logical gap as the critic names them [R5].
+        warnings.push("evidence was over-compressed".to_owned());
+    }
     let Some(current) = &request.current else {
         return vec![Event::SectionWritten {
             section,

@@ -4,18 +4,27 @@
 //! and recording events happen in `workbench`.
 
 mod compose;
+mod compress;
 mod context;
+mod fence;
 pub mod hunks;
 mod interpret;
 mod next;
 mod prompts;
+mod query;
 mod request;
 mod resume;
+mod select;
+mod shorten;
 
-pub use compose::{Window, compose, estimate_tokens};
-pub use context::{Context, ContextDocument, ContextPassage};
+pub use compose::{Composed, Window, compose, estimate_tokens};
+pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
+pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use interpret::{Reply, interpret};
 pub use next::{Next, Step, next};
 pub use prompts::{PromptError, Prompts};
+pub use query::{change_query, salient, section_query, version_query};
 pub use request::{Message, Request, Role, WrittenSection};
 pub use resume::{go_on, join, whole_sentences};
+pub use select::{Selection, select};
+pub use shorten::{Ask, answered, ask, read, shortened};

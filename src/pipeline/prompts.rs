@@ -20,6 +20,8 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("update", include_str!("../../prompts/update.md")),
     ("another", include_str!("../../prompts/another.md")),
     ("continue", include_str!("../../prompts/continue.md")),
+    ("compress", include_str!("../../prompts/compress.md")),
+    ("shape", include_str!("../../prompts/shape.md")),
 ];
 
 /// What is wrong with a prompt file.
@@ -34,7 +36,7 @@ pub enum PromptError {
     #[error("prompt {id}: {why}")]
     Template { id: String, why: String },
     #[error(
-        "there is no prompt {id}; the prompts are system, rules, write, update, another and continue"
+        "there is no prompt {id}; the prompts are system, rules, write, update, another, shape, continue and compress"
     )]
     Unknown { id: String },
 }

@@ -15,7 +15,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
 use super::config::{ApiKey, Model, Provider, is_loopback};
-use super::fault::{Asked, Fault, Place, Refusal};
+use super::fault::{Asked, Call, Fault, Place, Refusal};
 use super::openai::{self, Dialect, Finish, ServerError};
 use super::redact;
 use super::stream::{Decoder, End, Part};
@@ -128,7 +128,7 @@ impl Clients {
             .map_err(|_| silent(&place, limits.first_text))?
             .map_err(|error| not_sent(&place, &error, provider.api_key.as_ref()))?;
         if !response.status().is_success() {
-            return Err(refused(response, model, limits).await);
+            return Err(refused(response, model, Call::Chat, limits).await);
         }
         Ok(Answer {
             response,
@@ -313,7 +313,13 @@ pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
     Ok(headers)
 }
 
-async fn refused(response: Response, model: &Model, limits: &Limits) -> Fault {
+/// What a status other than success means.
+pub(super) async fn refused(
+    response: Response,
+    model: &Model,
+    call: Call,
+    limits: &Limits,
+) -> Fault {
     let provider = &model.provider;
     let place = provider.place();
     let key = provider.api_key.as_ref();
@@ -350,6 +356,7 @@ async fn refused(response: Response, model: &Model, limits: &Limits) -> Fault {
         status: status.as_u16(),
         said: redact::words(&error.message, key, WORDS),
         error,
+        call,
         model: model.name.clone(),
         models: provider.models.clone(),
         key_variable: provider.api_key_env.clone(),
@@ -401,7 +408,7 @@ fn cause(error: &reqwest::Error, key: Option<&ApiKey>) -> String {
     redact::words(words, key, WORDS)
 }
 
-fn silent(place: &Place, after: Duration) -> Fault {
+pub(super) fn silent(place: &Place, after: Duration) -> Fault {
     Fault::Silent {
         place: place.clone(),
         after,

@@ -64,6 +64,14 @@ impl Provider {
         self.endpoint("chat/completions")
     }
 
+    /// Where texts are turned into vectors.
+    ///
+    /// # Errors
+    /// The address cannot be read as one.
+    pub fn embeddings_url(&self) -> Result<Url, Fault> {
+        self.endpoint("embeddings")
+    }
+
     /// Where the server lists its models.
     ///
     /// # Errors
@@ -124,7 +132,10 @@ impl Provider {
         let whole = if path.ends_with(&["chat".to_owned(), "completions".to_owned()]) {
             path.truncate(path.len() - 2);
             true
-        } else if path.last().is_some_and(|segment| segment == "models") {
+        } else if path
+            .last()
+            .is_some_and(|segment| segment == "models" || segment == "embeddings")
+        {
             path.pop();
             true
         } else {

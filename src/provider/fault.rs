@@ -60,14 +60,28 @@ pub enum Fault {
     Filtered { place: Place },
     #[error("the model at {place} declined: {said}")]
     Declined { place: Place, said: String },
+    #[error("{place} gave no vectors ({why}); check that {model} is an embedding model")]
+    NoVectors {
+        place: Place,
+        model: String,
+        why: String,
+    },
     #[error("{place} sent more than {limit} bytes and was stopped; choose another model")]
     TooMuch { place: Place, limit: usize },
+}
+
+/// What a server was asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Call {
+    Chat,
+    Embeddings,
 }
 
 /// A status other than success.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal {
     pub place: Place,
+    pub call: Call,
     pub status: u16,
     /// The server's words, cleaned.
     pub said: String,
@@ -108,6 +122,12 @@ impl Fault {
         }
     }
 
+    /// Whether the server may take fewer or shorter texts at once.
+    #[must_use]
+    pub fn is_too_much(&self) -> bool {
+        matches!(self, Self::Refused(refusal) if refusal.is_too_much())
+    }
+
     /// How long the server asks to wait before the next try.
     #[must_use]
     pub fn asked(&self) -> Asked {
@@ -138,6 +158,25 @@ impl Refusal {
             .any(|words| message.contains(words) || self.error.class.contains(words))
     }
 
+    /// Whether fewer or shorter texts may be accepted: servers limit how many come in one request, and how long each may be. Some call that a fault
+    /// of their own.
+    fn is_too_much(&self) -> bool {
+        let message = self.error.message.to_lowercase();
+        let words = [
+            "too large",
+            "too long",
+            "too many",
+            "too big",
+            "maximum",
+            "batch size",
+            "exceed",
+            "at most",
+        ];
+        self.is_too_long_a_context()
+            || (matches!(self.status, 400 | 422 | 500)
+                && words.iter().any(|words| message.contains(words)))
+    }
+
     fn is_about_the_model(&self) -> bool {
         let message = self.error.message.to_lowercase();
         message.contains("model")
@@ -149,6 +188,7 @@ impl Refusal {
     fn parts(&self) -> (String, String) {
         let Self {
             place,
+            call,
             status,
             model,
             ..
@@ -172,7 +212,7 @@ impl Refusal {
                 },
             ),
             404 | 405 => (
-                format!("{place} does not know the address of chat completions ({status})"),
+                format!("{place} does not know the address of {call} ({status})"),
                 "check `base_url`; it usually ends in /v1".to_owned(),
             ),
             429 if self.is_out_of_credit() => (
@@ -189,7 +229,10 @@ impl Refusal {
             ),
             _ => (
                 format!("{place} refused the request ({status})"),
-                format!("check that {model} is a chat model"),
+                match call {
+                    Call::Chat => format!("check that {model} is a chat model"),
+                    Call::Embeddings => format!("check that {model} is an embedding model"),
+                },
             ),
         }
     }
@@ -230,6 +273,15 @@ impl fmt::Display for Refusal {
     }
 }
 
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Chat => "chat completions",
+            Self::Embeddings => "embeddings",
+        })
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.provider, self.address)
@@ -255,6 +307,7 @@ mod tests {
                 provider: "acme".to_owned(),
                 address: "https://acme.test/v1".to_owned(),
             },
+            call: Call::Chat,
             status,
             said: said.to_owned(),
             error: ServerError {

@@ -6,6 +6,7 @@
 
 mod client;
 mod config;
+mod embed;
 mod fault;
 mod json;
 mod openai;
@@ -18,7 +19,7 @@ mod wait;
 
 pub use client::{Answer, Clients, Limits};
 pub use config::{ApiKey, Model, Provider};
-pub use fault::{Asked, Fault, Place, Refusal};
+pub use fault::{Asked, Call, Fault, Place, Refusal};
 pub use openai::{Dialect, Finish, ServerError};
 pub use probe::{LOCAL_SERVERS, LocalServer, ProbeReport, probe};
 pub use stream::Part;

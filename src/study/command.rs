@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::event::{CycleKind, Event};
-use super::ids::{HunkId, SectionId};
+use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::revision::{Decision, Hunk};
 use super::state::Study;
 
@@ -42,6 +42,16 @@ pub enum Command {
         section: SectionId,
         text: String,
     },
+    /// Let a passage that the guardrail set aside reach writers [E6].
+    Readmit {
+        passage: PassageId,
+        document: DocumentId,
+    },
+    /// Take that back.
+    SetAside {
+        passage: PassageId,
+        document: DocumentId,
+    },
     Undo,
     Redo,
 }
@@ -67,6 +77,8 @@ pub enum Refusal {
     NoHunk,
     #[error("nothing is open here")]
     NothingOpen,
+    #[error("that document is not in this study")]
+    NoDocument,
     #[error("nothing to undo")]
     NothingToUndo,
     #[error("nothing to redo")]
@@ -164,6 +176,30 @@ impl Study {
                     }]
                 })
             }
+            Command::Readmit { passage, document } => {
+                self.refuse_while_writing()?;
+                self.document(*document).ok_or(Refusal::NoDocument)?;
+                Ok(if self.readmitted.contains(passage) {
+                    vec![]
+                } else {
+                    vec![Event::PassageReadmitted {
+                        passage: *passage,
+                        document: *document,
+                    }]
+                })
+            }
+            Command::SetAside { passage, document } => {
+                self.refuse_while_writing()?;
+                self.document(*document).ok_or(Refusal::NoDocument)?;
+                Ok(if self.readmitted.contains(passage) {
+                    vec![Event::PassageSetAside {
+                        passage: *passage,
+                        document: *document,
+                    }]
+                } else {
+                    vec![]
+                })
+            }
             Command::Undo => self
                 .can_undo()
                 .then(|| vec![Event::Undone])
@@ -181,10 +217,10 @@ impl Study {
             return Err(Refusal::EmptyQuestion);
         }
         // Without evidence no writer is asked [W10].
-        if self.evidence.is_empty() {
+        if self.current().next().is_none() {
             return Err(Refusal::NoEvidence);
         }
-        if cycle == CycleKind::Update && self.fresh.is_empty() {
+        if cycle == CycleKind::Update && self.news().is_empty() {
             return Err(Refusal::NothingNew);
         }
         let sections = (0..self.sections.len()).map(SectionId).collect();
@@ -286,6 +322,7 @@ mod tests {
             replied: String::new(),
             usage: Usage::default(),
             duration_ms: 0,
+            sent: None,
         };
         let written = study.section(section).is_some_and(Section::is_written);
         if !written {
@@ -377,6 +414,14 @@ mod tests {
             (section(), decision())
                 .prop_map(|(section, decision)| Command::DecideAll { section, decision }),
             (section(), text()).prop_map(|(section, text)| Command::Edit { section, text }),
+            (1_i64..4, 0_i64..4, any::<bool>()).prop_map(|(passage, document, back)| {
+                let (passage, document) = (PassageId(passage), DocumentId(document));
+                if back {
+                    Command::Readmit { passage, document }
+                } else {
+                    Command::SetAside { passage, document }
+                }
+            }),
             Just(Command::Undo),
             Just(Command::Redo),
         ]
@@ -480,6 +525,50 @@ mod tests {
         ] {
             assert_eq!(study.decide(&command), Err(refusal), "{command:?}");
         }
+    }
+
+    #[test]
+    fn a_passage_is_let_back_in_and_kept_out_again_by_command_or_by_undo() {
+        let (passage, document) = (PassageId(7), DocumentId(1));
+        let back = Command::Readmit { passage, document };
+        let out = Command::SetAside { passage, document };
+        let mut study = after(&[Step::Evidence(1)]);
+        let carry_out = |study: &mut Study, command: &Command| {
+            for event in study.decide(command).unwrap() {
+                study.apply(&event);
+            }
+            study.readmitted.clone()
+        };
+        assert_eq!(study.decide(&out), Ok(vec![]));
+        assert_eq!(carry_out(&mut study, &back), [passage]);
+        assert_eq!(study.decide(&back), Ok(vec![]));
+        assert_eq!(carry_out(&mut study, &Command::Undo), []);
+        assert_eq!(carry_out(&mut study, &Command::Redo), [passage]);
+        assert_eq!(carry_out(&mut study, &out), []);
+        assert_eq!(carry_out(&mut study, &Command::Undo), [passage]);
+        let unknown = Command::Readmit {
+            passage,
+            document: DocumentId(9),
+        };
+        assert_eq!(study.decide(&unknown), Err(Refusal::NoDocument));
+    }
+
+    #[test]
+    fn a_passage_that_was_let_back_in_is_new_to_a_brief_that_stands() {
+        let mut study = after(&[
+            Step::Evidence(1),
+            Step::Asked(Command::StartCycle {
+                cycle: CycleKind::Draft,
+            }),
+            Step::Finished(0),
+            Step::Finished(0),
+        ]);
+        assert!(study.fresh.is_empty());
+        study.apply(&Event::PassageReadmitted {
+            passage: PassageId(7),
+            document: DocumentId(1),
+        });
+        assert_eq!(study.fresh, [DocumentId(1)]);
     }
 
     #[test]

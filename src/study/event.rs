@@ -11,6 +11,7 @@ use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, Timestamp};
 use super::revision::{Decision, Revision};
 use super::section::Partial;
+use super::sent::{Compression, Sent};
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -31,6 +32,50 @@ pub enum Event {
     },
     EvidenceRefused {
         refused: RefusedEvidence,
+    },
+    /// The analyst asked for these to be read: absolute paths and addresses. They stay asked for until `EvidenceRead` names them, so that a
+    /// reading that was cut can be gone on with.
+    EvidenceRequested {
+        arguments: Vec<String>,
+    },
+    /// What was asked for was read to its end, or was given up.
+    EvidenceRead {
+        arguments: Vec<String>,
+    },
+    /// A source says something else now. The new text is a document of its own; the old one stays for what cites it [E7].
+    DocumentReplaced {
+        old: DocumentId,
+        new: Document,
+    },
+    /// The same text lies at another address now.
+    DocumentMoved {
+        document: DocumentId,
+        uri: String,
+    },
+    /// The sources are no longer where they were: nothing new is written from them, and what cites them still opens.
+    DocumentsWithdrawn {
+        documents: Vec<DocumentId>,
+    },
+    /// Sources that had been withdrawn are there again as they were.
+    DocumentsReturned {
+        documents: Vec<DocumentId>,
+    },
+    /// What changes in this folder is evidence from now on.
+    FolderWatched {
+        folder: String,
+    },
+    FolderUnwatched {
+        folder: String,
+    },
+    /// The analyst let a passage back in that the guardrail keeps from writers [E6].
+    PassageReadmitted {
+        passage: PassageId,
+        document: DocumentId,
+    },
+    /// The analyst set a readmitted passage aside again.
+    PassageSetAside {
+        passage: PassageId,
+        document: DocumentId,
     },
     /// Documents that got the next citation numbers, in order [C1].
     SourcesNumbered {
@@ -58,6 +103,10 @@ pub enum Event {
     RevisionUnneeded {
         section: SectionId,
         provenance: Provenance,
+    },
+    /// A model compressed a passage for a context [R5].
+    PassageCompressed {
+        compression: Compression,
     },
     /// The running step ended early: the text so far, and why.
     StepHalted {
@@ -137,6 +186,9 @@ pub struct Provenance {
     pub replied: String,
     pub usage: Usage,
     pub duration_ms: u64,
+    /// What the writer was sent and what not; journals of the first version do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sent: Option<Sent>,
 }
 
 /// The prompt that made a request [P1].

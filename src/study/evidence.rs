@@ -56,10 +56,16 @@ fn is_zero(count: &u32) -> bool {
 }
 
 impl Document {
+    /// Whether it has an address on the web.
+    #[must_use]
+    pub fn is_page(&self) -> bool {
+        self.uri.starts_with("http://") || self.uri.starts_with("https://")
+    }
+
     /// What makes two documents one source for citation numbers [C1]: the canonical URL, or else the document itself.
     #[must_use]
     pub fn source_key(&self) -> String {
-        if self.uri.starts_with("http://") || self.uri.starts_with("https://") {
+        if self.is_page() {
             self.uri.clone()
         } else {
             format!("document:{}", self.id)
@@ -110,6 +116,16 @@ pub enum Origin {
 }
 
 impl Origin {
+    pub const ALL: [Self; 4] = [Self::Internal, Self::Web, Self::Academic, Self::General];
+
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.trim();
+        Self::ALL
+            .into_iter()
+            .find(|origin| origin.name().eq_ignore_ascii_case(name))
+    }
+
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -174,6 +190,9 @@ pub struct ReadDocument {
     pub text: String,
     /// Number of pages, where the format has pages.
     pub pages: Option<u32>,
+    /// From which byte of `text` on it lies on which page, in order; empty where the format has no pages.
+    #[serde(default)]
+    pub page_starts: Vec<(usize, Option<u32>)>,
     /// SHA-256 in hex over the text with white space and case normalised [E5].
     pub hash: String,
     /// In document order; spans are bytes of `text`.

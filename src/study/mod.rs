@@ -6,24 +6,33 @@
 pub mod citation;
 mod claim;
 mod command;
+mod conversation;
+mod copies;
 mod event;
 mod evidence;
 mod framework;
+mod growth;
 mod ids;
 mod revision;
 mod section;
+mod sent;
 mod state;
 mod wording;
 
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
+pub use conversation::{Held, Turn};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
     Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
+pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use section::{Partial, Section};
-pub use state::{Cycle, Study, Turn};
+pub use sent::{
+    Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
+};
+pub use state::{Cycle, Study};
 pub use wording::counted;

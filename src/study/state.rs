@@ -6,12 +6,15 @@
 use std::collections::VecDeque;
 
 use super::claim::{Claim, Verdict};
+use super::conversation::Turn;
 use super::event::{CycleKind, Event, Halt, Provenance};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
-use super::ids::{DocumentId, HunkId, SectionId};
+use super::growth::Sources;
+use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::revision::Revision;
 use super::section::{Partial, Section};
+use super::sent::Compression;
 
 /// One question with its evidence, brief and decisions.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -20,6 +23,10 @@ pub struct Study {
     pub framework: Framework,
     pub evidence: Vec<Document>,
     pub refused: Vec<RefusedEvidence>,
+    /// What was asked for and has not been read to its end.
+    pub requested: Vec<String>,
+    /// Folders whose changes are evidence.
+    pub watched: Vec<String>,
     /// Documents by citation number: `[1]` is at index 0. Only ever grows.
     pub numbers: Vec<DocumentId>,
     /// One for each section of the framework.
@@ -31,8 +38,13 @@ pub struct Study {
     pub drafts: u32,
     /// Documents that no finished cycle has seen yet.
     pub fresh: Vec<DocumentId>,
+    /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
+    pub readmitted: Vec<PassageId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
     pub conversation: Vec<Turn>,
+    /// What models made of passages that did not fit as they are [R5].
+    pub compressions: Vec<Compression>,
+    pub(super) sources: Sources,
     undo: Vec<Change>,
     redo: Vec<Change>,
     hunks: u64,
@@ -50,16 +62,19 @@ pub struct Cycle {
     pub halted: Option<Halt>,
 }
 
-/// One exchange with a writer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Turn {
-    pub asked: String,
-    pub replied: String,
+/// What was before an undoable event.
+#[derive(Debug, Clone, PartialEq)]
+enum Change {
+    Section(SectionChange),
+    Passage {
+        passage: PassageId,
+        readmitted: bool,
+    },
 }
 
 /// What a section was before an undoable event.
 #[derive(Debug, Clone, PartialEq)]
-struct Change {
+struct SectionChange {
     section: SectionId,
     revision: Option<Revision>,
     claims: Vec<Claim>,
@@ -93,9 +108,32 @@ impl Study {
                 self.writer.clone_from(writer);
             }
             Event::EvidenceAdded { document } => self.add_evidence(document),
-            Event::EvidenceRefused { refused } => self.refused.push(refused.clone()),
-            Event::SourcesNumbered { documents } => self.numbers.extend(documents),
+            Event::EvidenceRefused { refused } => self.refuse(refused),
+            Event::EvidenceRequested { arguments } => self.request(arguments),
+            Event::EvidenceRead { arguments } => {
+                self.requested.retain(|asked| !arguments.contains(asked));
+            }
+            Event::DocumentReplaced { old, new } => self.replace(*old, new),
+            Event::DocumentMoved { document, uri } => self.move_to(*document, uri),
+            Event::DocumentsWithdrawn { documents } => self.withdraw(documents),
+            Event::DocumentsReturned { documents } => self.take_back(documents),
+            Event::FolderWatched { folder } => {
+                if !self.watched.contains(folder) {
+                    self.watched.push(folder.clone());
+                }
+            }
+            Event::FolderUnwatched { folder } => self.watched.retain(|known| known != folder),
+            Event::SourcesNumbered { documents } => self.number(documents),
+            Event::PassageReadmitted { passage, document } => {
+                self.readmit(*passage, *document, true);
+            }
+            Event::PassageSetAside { passage, document } => {
+                self.readmit(*passage, *document, false);
+            }
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
+            Event::PassageCompressed { compression } => {
+                self.compressions.push(compression.clone());
+            }
             Event::SectionWritten {
                 section,
                 text,
@@ -142,14 +180,7 @@ impl Study {
                 hunks,
                 decision,
             } => self.change(*section, |section| section.decide(hunks, *decision)),
-            Event::SectionEdited { section, text } => {
-                // What a halted step came to is still there to go on from.
-                let halted = self.halted().is_some_and(|(id, ..)| id == *section);
-                self.change(*section, |section| {
-                    section.revision = Some(Revision::settled(text.as_str()));
-                    section.partial.take_if(|_| !halted);
-                });
-            }
+            Event::SectionEdited { section, text } => self.edit(*section, text),
             Event::Undone => {
                 if let Some(change) = self.undo.pop() {
                     let back = self.swap(change);
@@ -169,29 +200,6 @@ impl Study {
     #[must_use]
     pub fn section(&self, id: SectionId) -> Option<&Section> {
         self.sections.get(id.0)
-    }
-
-    #[must_use]
-    pub fn document(&self, id: DocumentId) -> Option<&Document> {
-        self.evidence.iter().find(|document| document.id == id)
-    }
-
-    /// The citation number of a document; two documents of one canonical URL share it [C1].
-    #[must_use]
-    pub fn number_of(&self, id: DocumentId) -> Option<u32> {
-        let key = self.document(id)?.source_key();
-        let at = self.numbers.iter().position(|&numbered| {
-            self.document(numbered)
-                .is_some_and(|document| document.source_key() == key)
-        })?;
-        u32::try_from(at + 1).ok()
-    }
-
-    /// The document behind a citation number.
-    #[must_use]
-    pub fn numbered(&self, number: u32) -> Option<&Document> {
-        let at = usize::try_from(number.checked_sub(1)?).ok()?;
-        self.document(*self.numbers.get(at)?)
     }
 
     /// The id that the next hunk gets.
@@ -270,6 +278,15 @@ impl Study {
         }
     }
 
+    fn edit(&mut self, id: SectionId, text: &str) {
+        // What a halted step came to is still there to go on from.
+        let halted = self.halted().is_some_and(|(halted, ..)| halted == id);
+        self.change(id, |section| {
+            section.revision = Some(Revision::settled(text));
+            section.partial.take_if(|_| !halted);
+        });
+    }
+
     fn halt(&mut self, id: SectionId, partial: &Partial, halt: Halt) {
         if let Some(section) = self.sections.get_mut(id.0) {
             // A retry that came less far than the attempt before it takes nothing away.
@@ -291,14 +308,6 @@ impl Study {
         }
     }
 
-    fn add_evidence(&mut self, document: &Document) {
-        if self.document(document.id).is_some() {
-            return;
-        }
-        self.fresh.push(document.id);
-        self.evidence.push(document.clone());
-    }
-
     fn start_cycle(&mut self, kind: CycleKind, sections: &[SectionId]) {
         let todo: VecDeque<_> = sections
             .iter()
@@ -313,15 +322,17 @@ impl Study {
         if let Some(given_up) = self.cycle.take() {
             self.fresh.splice(0..0, given_up.fresh);
         }
-        let fresh = if kind == CycleKind::Another {
-            Vec::new()
-        } else {
-            std::mem::take(&mut self.fresh)
+        // What is not there at the moment is still news when it comes back.
+        let (news, later) = match kind {
+            CycleKind::Another => (Vec::new(), std::mem::take(&mut self.fresh)),
+            CycleKind::Draft | CycleKind::Update => std::mem::take(&mut self.fresh)
+                .into_iter()
+                .partition(|id| self.is_current(*id)),
         };
-        let fresh = if kind == CycleKind::Draft {
-            Vec::new()
-        } else {
-            fresh
+        self.fresh = later;
+        let fresh = match kind {
+            CycleKind::Draft | CycleKind::Another => Vec::new(),
+            CycleKind::Update => news,
         };
         self.cycle = Some(Cycle {
             kind,
@@ -354,17 +365,19 @@ impl Study {
                 section.revision = Some(revision);
                 section.checked = false;
                 // What was typed into the empty section and taken back is from before its first text.
-                self.redo.retain(|change| change.section != id);
+                self.redo.retain(
+                    |change| !matches!(change, Change::Section(change) if change.section == id),
+                );
             }
         }
         let section = &mut self.sections[id.0];
         section.partial = None;
         section.warnings = warnings.to_vec();
         section.provenance = Some(provenance.clone());
-        self.conversation.push(Turn {
-            asked: provenance.asked.clone(),
-            replied: provenance.replied.clone(),
-        });
+        if provenance.sent.as_ref().is_some_and(|sent| sent.restarts) {
+            self.conversation.clear();
+        }
+        self.conversation.push(Turn::of(provenance));
         if let Some(cycle) = &mut self.cycle {
             cycle.todo.retain(|&todo| todo != id);
             if cycle.todo.is_empty() {
@@ -384,19 +397,60 @@ impl Study {
             return;
         }
         section.checked = false;
-        self.undo.push(Change {
+        self.undo.push(Change::Section(SectionChange {
             section: id,
             revision: before,
             claims: section.claims.clone(),
             rejected: section.rejected.clone(),
+        }));
+        self.redo.clear();
+    }
+
+    /// Lets a passage in or keeps it out. The brief has not seen its document in this form, so an update is about it.
+    fn readmit(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
+        let was = self.readmitted.contains(&passage);
+        if was == readmitted || self.document(document).is_none() {
+            return;
+        }
+        self.set_readmitted(passage, readmitted);
+        if self.drafts > 0 && !self.fresh.contains(&document) {
+            self.fresh.push(document);
+        }
+        self.undo.push(Change::Passage {
+            passage,
+            readmitted: was,
         });
         self.redo.clear();
     }
 
-    /// Puts a section back as `change` remembers it, and returns how it was.
+    fn set_readmitted(&mut self, passage: PassageId, readmitted: bool) {
+        match (self.readmitted.binary_search(&passage), readmitted) {
+            (Err(at), true) => self.readmitted.insert(at, passage),
+            (Ok(at), false) => {
+                self.readmitted.remove(at);
+            }
+            (Ok(_), true) | (Err(_), false) => {}
+        }
+    }
+
+    /// Puts back what `change` remembers, and returns how it was.
     fn swap(&mut self, change: Change) -> Option<Change> {
+        let change = match change {
+            Change::Section(change) => change,
+            Change::Passage {
+                passage,
+                readmitted,
+            } => {
+                let was = self.readmitted.contains(&passage);
+                self.set_readmitted(passage, readmitted);
+                return Some(Change::Passage {
+                    passage,
+                    readmitted: was,
+                });
+            }
+        };
         let section = self.sections.get_mut(change.section.0)?;
-        let now = Change {
+        let now = SectionChange {
             section: change.section,
             revision: section.revision.take(),
             claims: std::mem::take(&mut section.claims),
@@ -406,7 +460,7 @@ impl Study {
         section.claims = change.claims;
         section.rejected = change.rejected;
         section.checked = false;
-        Some(now)
+        Some(Change::Section(now))
     }
 }
 
@@ -468,6 +522,7 @@ mod tests {
             replied: "replied".to_owned(),
             usage: Usage::default(),
             duration_ms: 0,
+            sent: None,
         }
     }
 
@@ -624,6 +679,38 @@ mod tests {
         assert_eq!(study.next_hunk(), HunkId(u64::MAX));
     }
 
+    /// What happens to sources while a study grows.
+    fn growth() -> impl Strategy<Value = Event> {
+        let ids = || {
+            prop::collection::vec(0_i64..6, 0..4).prop_map(|ids| ids.into_iter().map(DocumentId))
+        };
+        let paths = || {
+            prop::collection::vec(prop::sample::select(vec!["/a", "/b"]), 0..3)
+                .prop_map(|paths| paths.into_iter().map(str::to_owned).collect::<Vec<_>>())
+        };
+        prop_oneof![
+            (0_i64..6, 0_i64..6).prop_map(|(old, new)| match document(new, "/a") {
+                Event::EvidenceAdded { document } => Event::DocumentReplaced {
+                    old: DocumentId(old),
+                    new: document,
+                },
+                other => other,
+            }),
+            (0_i64..6).prop_map(|id| Event::DocumentMoved {
+                document: DocumentId(id),
+                uri: "/b".to_owned(),
+            }),
+            ids().prop_map(|ids| Event::DocumentsWithdrawn {
+                documents: ids.collect()
+            }),
+            ids().prop_map(|ids| Event::DocumentsReturned {
+                documents: ids.collect()
+            }),
+            paths().prop_map(|arguments| Event::EvidenceRequested { arguments }),
+            paths().prop_map(|arguments| Event::EvidenceRead { arguments }),
+        ]
+    }
+
     /// Events that fit some study, and events that fit none.
     fn event() -> impl Strategy<Value = Event> {
         let section = 0_usize..4;
@@ -647,6 +734,7 @@ mod tests {
             prop::collection::vec(0_i64..6, 0..4).prop_map(|ids| Event::SourcesNumbered {
                 documents: ids.into_iter().map(DocumentId).collect()
             }),
+            growth(),
             (kind, prop::collection::vec(0_usize..5, 0..4))
                 .prop_map(|(kind, sections)| cycle(kind, &sections)),
             (section.clone(), text()).prop_map(|(section, text)| written(section, text)),
@@ -712,6 +800,10 @@ mod tests {
                 prop_assert!(study.writing().is_none() || study.halted().is_none());
                 prop_assert!(study.cycle.as_ref().is_none_or(|cycle| !cycle.todo.is_empty()));
                 prop_assert!(study.fresh.iter().all(|&id| study.document(id).is_some()));
+                prop_assert!(study.news().iter().all(|&id| study.is_current(id)));
+                for document in &study.evidence {
+                    prop_assert!(study.document(study.latest(document.id)).is_some());
+                }
                 for hunk in study.sections.iter().filter_map(|section| section.revision.as_ref()).flat_map(Revision::hunks) {
                     prop_assert!(hunk.id < study.next_hunk());
                 }

@@ -65,7 +65,7 @@ actions! {
     ChooseTheme "choose-theme" "choose the colours";
     ToggleMouse "toggle-mouse" "give the mouse to the terminal, or take it back";
     CloseLayer "close-layer" "close what is on top";
-    StopRun "stop-run" "stop the writer";
+    StopRun "stop-run" "stop the writer, or the reading of evidence";
     Quit "quit" "go back, or quit";
     Suspend "suspend" "go to the shell (fg comes back)";
     Redraw "redraw" "draw the screen anew";
@@ -88,11 +88,17 @@ actions! {
     EditExternally "edit-externally" "edit this text in your editor";
     Run "run" "write the brief";
     Newline "newline" "start a new line";
-    Retry "retry" "go on from the step that was cut";
+    Retry "retry" "go on from what was cut";
     AddEvidence "add-evidence" "add files, folders or pages as evidence";
+    WatchFolder "watch-folder" "watch a folder: what changes in it is evidence";
+    StopWatching "stop-watching" "stop watching the chosen folder";
+    ForgetRequested "forget-requested" "give up the evidence whose reading was cut";
+    SetAside "set-aside" "show what was set aside of this source, and why";
+    Readmit "readmit" "let this passage back in, or set it aside again";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
+    Sent "sent" "see what the writer was sent for this section";
     HunkNext "hunk-next" "go to the next change";
     HunkPrevious "hunk-previous" "go to the previous change";
     OpenHunkNext "open-hunk-next" "go to the next undecided change";
@@ -120,6 +126,10 @@ impl Action {
                 | Self::Run
                 | Self::Retry
                 | Self::AddEvidence
+                | Self::WatchFolder
+                | Self::StopWatching
+                | Self::ForgetRequested
+                | Self::Readmit
                 | Self::UpdateBrief
                 | Self::AnotherVersion
                 | Self::Accept

@@ -19,14 +19,17 @@ use ratatui::layout::Rect;
 use super::action::Action;
 use super::keymap::{Keymap, Scope};
 use super::layout::{Areas, Layout, Shape};
-use super::overlays::{Overlay, Reaction, Surroundings};
+use super::overlays::{Offer, Overlay, Reaction, Surroundings};
 use super::panes::brief::{self, Brief};
 use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, passage, query, revisions, title};
+use super::paths;
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Search, Ui};
 use super::view::{Notice, PassageView, StudySummary, View};
-use crate::study::{Command, DocumentId, PassageId, Quote, SectionId, StudyId, counted};
+use crate::study::{
+    Command, Document, DocumentId, Passage, PassageId, Quote, SectionId, StudyId, counted,
+};
 
 /// What an input comes to, for the workbench to carry out.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +42,11 @@ pub enum Effect {
     /// Go on from the step that was cut.
     Resume,
     AddEvidence(Vec<String>),
+    /// Watch a folder from now on.
+    Watch(String),
+    Unwatch(String),
+    /// Give up what was asked for and has not been read.
+    ForgetRequested,
     /// Answered by [`App::passage_loaded`].
     LoadPassage {
         passage: PassageId,
@@ -46,6 +54,8 @@ pub enum Effect {
     },
     /// The document's most relevant passage; answered by [`App::passage_loaded`].
     LoadDocument(DocumentId),
+    /// What the guardrail set aside of a document; answered by [`App::set_aside_loaded`].
+    LoadSetAside(DocumentId),
     /// Answered by [`App::studies_loaded`].
     LoadStudies,
     OpenStudy(StudyId),
@@ -193,6 +203,12 @@ impl App {
         self.ui.preview = Some(passage);
     }
 
+    /// What was set aside of a document has come.
+    pub fn set_aside_loaded(&mut self, document: Document, passages: Vec<Passage>) {
+        let layer = super::overlays::SetAside::new(document, passages);
+        self.ui.overlays.push(Overlay::SetAside(layer));
+    }
+
     /// The list of studies has come.
     pub fn studies_loaded(&mut self, studies: Vec<StudySummary>) {
         for overlay in &mut self.ui.overlays {
@@ -243,6 +259,9 @@ impl App {
     }
 
     fn key(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        if let Some(Overlay::Offer(_)) = self.ui.overlays.last() {
+            return self.answer_offer(key, view, now);
+        }
         let armed = self.ui.armed.take();
         self.ui.notice = None;
         let page = page(&self.ui);
@@ -302,6 +321,12 @@ impl App {
 
     /// Pasted text is text, wherever it lands; it never presses a key.
     fn paste(&mut self, pasted: &str) -> Vec<Effect> {
+        // What is dropped on an offer is the next thing to be offered; the one before stays text.
+        if let Some(Overlay::Offer(_)) = self.ui.overlays.last()
+            && let Some(Overlay::Offer(offer)) = self.ui.overlays.pop()
+        {
+            self.paste_text(&offer.text);
+        }
         if let Some(overlay) = self.ui.overlays.last_mut() {
             if !overlay.paste(pasted) {
                 let instead = match overlay {
@@ -312,6 +337,33 @@ impl App {
             }
             return vec![];
         }
+        // A terminal drops a file as its path.
+        if let Some(paths) = paths::recognised(pasted) {
+            self.ui
+                .overlays
+                .push(Overlay::Offer(Offer::new(paths, pasted)));
+            return vec![];
+        }
+        self.paste_text(pasted)
+    }
+
+    /// Enter takes what was offered as evidence. Any other key keeps it as text, and is not lost itself: nobody may be typing at a question that they
+    /// have not seen.
+    fn answer_offer(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        let Some(Overlay::Offer(offer)) = self.ui.overlays.pop() else {
+            return vec![];
+        };
+        if key.code == KeyCode::Enter {
+            return vec![Effect::AddEvidence(offer.paths)];
+        }
+        let mut effects = self.paste_text(&offer.text);
+        if key.code != KeyCode::Esc {
+            effects.extend(self.key(key, view, now));
+        }
+        effects
+    }
+
+    fn paste_text(&mut self, pasted: &str) -> Vec<Effect> {
         self.ui.focus = Pane::Query;
         let lines = pasted.lines().count();
         if !self.ui.query.paste(pasted) {
@@ -388,7 +440,7 @@ impl App {
     fn shape(&self, view: &View<'_>, screen: Rect) -> Shape {
         let width = screen.width.saturating_sub(query::LEAD + 1);
         let revisions = revisions::waiting(view.study).len();
-        let sources = view.study.evidence.len() + view.study.refused.len();
+        let sources = evidence::rows(view.study);
         Shape {
             focus: self.ui.focus,
             zoom: self.ui.zoom,

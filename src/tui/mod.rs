@@ -9,6 +9,7 @@ pub mod layout;
 pub mod markdown;
 pub mod overlays;
 pub mod panes;
+pub mod paths;
 mod replies;
 mod run;
 pub mod terminal;

@@ -15,6 +15,7 @@ use futures_util::StreamExt;
 use super::app::{App, EditTarget, Effect};
 use super::clipboard::{self, ClipboardEnvironment};
 use super::keymap::Keymap;
+use super::paths::expand_home;
 use super::replies::LateReplies;
 use super::terminal::{self, Screen, TerminalGuard};
 use super::theme;
@@ -157,8 +158,10 @@ impl Loop<'_> {
         if !self.replies.passes(event, Instant::now()) {
             return Ok(());
         }
-        if matches!(event, Event::Resize(..)) {
-            terminal::repaint();
+        match event {
+            Event::Resize(..) => terminal::repaint(),
+            Event::Key(_) | Event::Paste(_) => self.workbench.analyst_is_active(Instant::now()),
+            Event::Mouse(_) | Event::FocusGained | Event::FocusLost => {}
         }
         let effects = self
             .app
@@ -180,10 +183,15 @@ impl Loop<'_> {
             Effect::Execute(command) => self.workbench.execute(&command),
             Effect::Run { question } => self.workbench.run(&question),
             Effect::Stop => self.workbench.stop(),
-            Effect::Resume => self.workbench.execute(&crate::study::Command::Resume),
+            Effect::Resume => self.workbench.go_on(),
             Effect::AddEvidence(paths) => self
                 .workbench
                 .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
+            Effect::Watch(folder) => self
+                .workbench
+                .watch(std::path::Path::new(&expand_home(&folder))),
+            Effect::Unwatch(folder) => self.workbench.unwatch(&folder),
+            Effect::ForgetRequested => self.workbench.forget_requested(),
             Effect::LoadPassage { passage, marked } => {
                 let view = self.workbench.passage_view(passage, marked.as_ref());
                 self.show(view);
@@ -191,6 +199,11 @@ impl Loop<'_> {
             Effect::LoadDocument(document) => {
                 let view = self.workbench.document_view(document);
                 self.show(view);
+            }
+            Effect::LoadSetAside(id) => {
+                if let Some((document, passages)) = self.workbench.set_aside(id) {
+                    self.app.set_aside_loaded(document, passages);
+                }
             }
             Effect::LoadStudies => {
                 let studies = self.workbench.studies();
@@ -374,6 +387,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         live: workbench.live(),
         scorecard: workbench.scorecard(),
         ingest: workbench.progress(),
+        watched: workbench.watched(),
         notice: None,
         read_only: workbench.is_read_only().then_some("open in another Tercet"),
         saved,
@@ -386,12 +400,4 @@ async fn sleep_until(wake: Option<Instant>) {
         Some(wake) => tokio::time::sleep_until(wake.into()).await,
         None => std::future::pending().await,
     }
-}
-
-/// `~/` at the start of a path that was typed, as a shell understands it.
-fn expand_home(path: &str) -> String {
-    let home = path
-        .strip_prefix("~/")
-        .and_then(|rest| directories::BaseDirs::new().map(|folders| folders.home_dir().join(rest)));
-    home.map_or_else(|| path.to_owned(), |path| path.display().to_string())
 }

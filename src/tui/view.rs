@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub use crate::check::Scorecard;
 pub use crate::library::StudySummary;
 use crate::study::{SectionId, Study, StudyId};
-pub use crate::workbench::{IngestProgress, Level, Live, Notice, PassageView};
+pub use crate::workbench::{IngestProgress, Level, Live, Notice, PassageView, Watched};
 
 /// The study and its surroundings, as they are now.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +20,7 @@ pub struct View<'a> {
     pub live: Option<&'a Live>,
     pub scorecard: &'a Scorecard,
     pub ingest: Option<&'a IngestProgress>,
+    pub watched: &'a [Watched],
     pub notice: Option<&'a Notice>,
     /// Why the study can't be changed, where it can't.
     pub read_only: Option<&'a str>,
@@ -33,6 +34,12 @@ impl View<'_> {
     #[must_use]
     pub fn is_running(&self) -> bool {
         self.live.is_some() || self.study.writing().is_some()
+    }
+
+    /// Whether there is anything to be stopped: a writer, or evidence being read.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.is_running() || self.ingest.is_some()
     }
 
     /// The text that streams into a section, if one streams into this one.

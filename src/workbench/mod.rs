@@ -4,27 +4,38 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod ingest;
+mod meaning;
+mod news;
+mod preparing;
 mod reading;
+mod rerank;
 mod retrieve;
 mod view;
+mod visits;
+mod watch;
 mod writing;
 
-use std::time::Duration;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::check::{self, Scorecard};
 use crate::clock;
 use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
+use crate::evidence::watch::WatchReport;
 use crate::library::{Library, LibraryError, StudySummary};
-use crate::pipeline::{Prompts, Window};
+use crate::pipeline::{ContextLimits, Prompts, Window};
+use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
-pub use ingest::IngestReport;
+pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead};
 pub use reading::{Appendices, ExportError, brief, write_file};
-pub use view::{IngestProgress, Level, Live, Notice, PassageView};
+pub use rerank::{Ranked, Reranker, Wanted};
+pub use view::{Level, Live, Notice, PassageView};
+pub use watch::Watched;
 
 /// From the name of a writer (`extractive`, or `provider/model`) to the writer and what it can hold, or why there is none, in words for the analyst.
 pub type Writers = dyn Fn(&str) -> Result<(Writer, Window), String> + Send;
@@ -36,10 +47,15 @@ pub struct Setup {
     pub prompts: Prompts,
     /// Finds the writer that a name means: `extractive`, or `provider/model`. The error is in words for the analyst.
     pub writers: Box<Writers>,
+    /// The model whose vectors rank passages, where one is configured.
+    pub embeddings: Option<Model>,
     /// The writer of new studies.
     pub writer: String,
     /// The framework of new studies.
     pub framework: Framework,
+    /// The model for small tasks, where it is not the writer itself.
+    pub turbo: Option<String>,
+    pub context: ContextLimits,
 }
 
 /// What came back from a thread.
@@ -47,6 +63,8 @@ pub struct Setup {
 pub enum Message {
     Reply(engine::Reply),
     Ingest(IngestReport),
+    /// What was seen of the watched folders of a study.
+    Watch(StudyId, WatchReport),
 }
 
 /// One open study with all that works on it.
@@ -55,10 +73,19 @@ pub struct Workbench {
     session: Session,
     engine: Engine,
     setup: Setup,
+    meaning: meaning::Meaning,
+    preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
     ingestion: Option<ingest::Ingestion>,
     progress: Option<IngestProgress>,
+    /// What is to be read after that.
+    queue: VecDeque<ingest::job::Job>,
+    watches: watch::Watches,
+    /// A watched folder brought something that the brief has not seen.
+    update_due: bool,
+    /// When the analyst last pressed a key.
+    active: Option<Instant>,
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
@@ -67,7 +94,9 @@ pub struct Workbench {
     broken: bool,
     replies: UnboundedReceiver<engine::Reply>,
     reports: UnboundedReceiver<IngestReport>,
-    report_to: tokio::sync::mpsc::UnboundedSender<IngestReport>,
+    report_to: UnboundedSender<IngestReport>,
+    seen: UnboundedReceiver<(StudyId, WatchReport)>,
+    watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
 
 impl Workbench {
@@ -85,15 +114,22 @@ impl Workbench {
         let session = open_session(&library, study)?;
         let (reply_to, replies) = unbounded_channel();
         let (report_to, reports) = unbounded_channel();
+        let (watch_to, seen) = unbounded_channel();
         let mut workbench = Self {
             library,
             session,
             engine: Engine::new(runtime, reply_to).paced(pace),
+            meaning: meaning::Meaning::new(setup.embeddings.clone()),
             setup,
+            preparing: None,
             running: None,
             live: None,
             ingestion: None,
             progress: None,
+            queue: VecDeque::new(),
+            watches: watch::Watches::default(),
+            update_due: false,
+            active: None,
             after_ingest: None,
             scorecard: Scorecard::default(),
             notices: Vec::new(),
@@ -101,6 +137,8 @@ impl Workbench {
             replies,
             reports,
             report_to,
+            seen,
+            watch_to,
         };
         workbench.settle_in();
         Ok(workbench)
@@ -141,7 +179,11 @@ impl Workbench {
 
     /// Whether a reply or evidence is under way.
     pub fn is_busy(&self) -> bool {
-        self.running.is_some() || self.ingestion.is_some()
+        self.is_writing() || self.ingestion.is_some()
+    }
+
+    fn is_writing(&self) -> bool {
+        self.preparing.is_some() || self.running.is_some() || self.meaning.is_fetching()
     }
 
     /// What is to be told to the analyst since this was last asked.
@@ -158,6 +200,7 @@ impl Workbench {
             Ok(events) => {
                 self.record(&events);
                 self.pump();
+                self.update_when_calm();
             }
             Err(refusal) => self.notify(Level::Warning, refusal.to_string()),
         }
@@ -200,16 +243,19 @@ impl Workbench {
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
+            self.meaning.try_again();
             self.execute(&Command::StartCycle { cycle });
         }
     }
 
-    /// Stops what is running; the text so far stays.
+    /// Stops the writer, or else the reading of evidence; what there is so far stays.
     pub fn stop(&mut self) {
-        self.engine.cancel();
         self.after_ingest = None;
-        if let Some(ingestion) = &self.ingestion {
-            ingestion.cancel();
+        self.update_due = false;
+        if self.running.is_some() || self.meaning.is_fetching() {
+            self.engine.cancel();
+        } else {
+            self.stop_reading();
         }
     }
 
@@ -222,6 +268,8 @@ impl Workbench {
             Ok(session) => {
                 self.session = session;
                 self.broken = false;
+                self.update_due = false;
+                self.watches = watch::Watches::default();
                 self.settle_in();
             }
             Err(error) => self.notify(Level::Error, error.to_string()),
@@ -243,6 +291,7 @@ impl Workbench {
         tokio::select! {
             Some(reply) = self.replies.recv() => Message::Reply(reply),
             Some(report) = self.reports.recv() => Message::Ingest(report),
+            Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
     }
@@ -253,6 +302,10 @@ impl Workbench {
             .try_recv()
             .map(Message::Reply)
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
+            .or_else(|_| {
+                let seen = self.seen.try_recv();
+                seen.map(|(study, report)| Message::Watch(study, report))
+            })
             .ok()
     }
 
@@ -261,6 +314,9 @@ impl Workbench {
         match message {
             Message::Reply(reply) => self.receive_reply(reply),
             Message::Ingest(report) => self.receive_report(report),
+            // What a study that was left had under way concerns nobody.
+            Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
+            Message::Watch(..) => {}
         }
     }
 
@@ -303,6 +359,19 @@ impl Workbench {
             }]);
         }
         self.pump();
+        self.watch_all();
+        let cut = self.study().requested.len();
+        if cut > 0 {
+            let first = self.study().requested.first().cloned().unwrap_or_default();
+            let more = match cut {
+                1 => String::new(),
+                _ => format!(" and {} more", cut - 1),
+            };
+            self.notify(
+                Level::Warning,
+                format!("reading {first}{more} was cut short: r goes on, and reads nothing twice"),
+            );
+        }
     }
 
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.

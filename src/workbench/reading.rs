@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use super::{Level, PassageView, Workbench, retrieve};
 use crate::library::{Library, LibraryError, LiveText};
-use crate::study::{DocumentId, Envelope, Event, Halt, Partial, PassageId, Quote, Study, StudyId};
+use crate::study::{
+    Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Study, StudyId,
+};
 use crate::{check, clock, export};
 
 /// What is appended to an exported brief.
@@ -46,17 +48,35 @@ impl Workbench {
 
     /// The passage of a document that bears most on the question, or its first.
     pub fn document_view(&mut self, id: DocumentId) -> Option<PassageView> {
-        let passage = retrieve::best(&self.library, &self.session.study.question, &[id], 1)
-            .and_then(|hits| match hits.into_iter().next() {
-                Some(hit) => Ok(Some(hit.passage.id)),
-                None => Ok(self
-                    .library
-                    .first_passages(&[id], 1)?
-                    .first()
-                    .map(|passage| passage.id)),
-            });
+        let passage = retrieve::best(
+            &self.library,
+            &self.session.study,
+            &self.session.study.question,
+            &[id],
+            1,
+        )
+        .and_then(|hits| match hits.into_iter().next() {
+            Some(hit) => Ok(Some(hit.passage.id)),
+            None => Ok(self
+                .library
+                .first_passages(&[id], 1)?
+                .first()
+                .map(|passage| passage.id)),
+        });
         match passage {
             Ok(passage) => self.passage_view(passage?, None),
+            Err(error) => {
+                self.notify(Level::Error, error.to_string());
+                None
+            }
+        }
+    }
+
+    /// What the guardrail set aside of a document, with the document's card.
+    pub fn set_aside(&mut self, id: DocumentId) -> Option<(Document, Vec<Passage>)> {
+        let document = self.session.study.document(id).cloned()?;
+        match self.library.set_aside(&[id]) {
+            Ok(passages) => Some((document, passages)),
             Err(error) => {
                 self.notify(Level::Error, error.to_string());
                 None
@@ -105,6 +125,7 @@ impl Workbench {
         let number = self.session.study.number_of(document.id);
         Ok(Some(PassageView {
             number,
+            note: self.session.study.standing(document.id).note(),
             document,
             passage,
             before: text(before),

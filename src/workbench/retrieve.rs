@@ -2,120 +2,320 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::meaning::Ranking;
 use crate::check::{self, Evidence};
-use crate::library::{Hit, Library, LibraryError, Search};
-use crate::pipeline::ContextPassage;
-use crate::study::{Claim, CycleKind, DocumentId, SectionId, Study, Verdict, citation};
+use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
+use crate::pipeline::{
+    Budget, ContextPassage, Selection, Trace, change_query, salient, section_query, select,
+    version_query,
+};
+use crate::semantic::{Vector, embed};
+use crate::study::{
+    Claim, CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId, Study, Verdict, citation,
+};
 
-/// Passages a model gets for one section [R2].
-const FOR_MODEL: usize = 6;
+/// Passages that those for a model are chosen from, for each one that is chosen.
+const CHOICE: usize = 5;
 /// Passages the extractive writer chooses from: it needs the whole picture to know what is central.
 const FOR_EXTRACTIVE: usize = 80;
+/// Passages that the guardrail keeps from writers, of which a record names so many.
+const MOST_SET_ASIDE: usize = 20;
 /// Passages looked at for one claim, in the documents it cites and in all.
 const FOR_CLAIM: usize = 4;
 
-/// The passages for a section, best first, with scores from 0 to 1.
+/// What was found for a section: the chosen passages, best first, and how they came to be chosen.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Found {
+    pub(super) passages: Vec<ContextPassage>,
+    pub(super) trace: Trace,
+}
+
+/// The passages for a section. A model gets as many as `limited` says [R2]; the extractive writer, which has no limit, gets a wide view.
 pub(super) fn for_section(
     library: &Library,
     study: &Study,
     section: SectionId,
-    extractive: bool,
-) -> Result<Vec<ContextPassage>, LibraryError> {
-    let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
-    let limit = if extractive {
-        FOR_EXTRACTIVE
-    } else {
-        FOR_MODEL
+    limited: Option<(usize, Budget)>,
+    ranking: &Ranking<'_>,
+) -> Result<Found, LibraryError> {
+    let all: Vec<DocumentId> = study.current().map(|document| document.id).collect();
+    let retrieval = Retrieval {
+        library,
+        study,
+        ranking,
+        limited: limited.map(|(passages, _)| passages),
     };
-    let query = query(study, section, extractive);
-    let fresh = study
+    let cycle = study
         .cycle
         .as_ref()
         .map(|cycle| (cycle.kind, cycle.fresh.as_slice()));
-    let hits = match fresh {
-        // An update is about the new documents; older passages that bear on them come after.
-        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
-            let mut hits =
-                or_first_passages(library, best(library, &query, fresh, limit)?, fresh, limit)?;
-            let older: Vec<DocumentId> = all
-                .iter()
-                .copied()
-                .filter(|id| !fresh.contains(id))
-                .collect();
-            hits.extend(best(library, &query, &older, limit)?);
-            hits
+    let found = match cycle {
+        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => retrieval.update(fresh, &all),
+        Some((CycleKind::Another, _)) => {
+            retrieval.documents(&retrieval.query(|| version_query(study, section)), &all)
         }
-        _ => or_first_passages(library, best(library, &query, &all, limit)?, &all, limit)?,
+        _ => retrieval.documents(&retrieval.query(|| section_query(study, section)), &all),
     };
-    Ok(scaled(hits))
+    match found {
+        Ok(found) => Ok(found),
+        Err(error) => {
+            let budget = limited.map(|(_, budget)| budget.characters);
+            in_order(library, &all, budget, &error.to_string())
+        }
+    }
 }
 
-/// The `limit` best passages of some documents.
+/// The `limit` best passages of some documents, with those that the analyst let back in.
 pub(super) fn best(
     library: &Library,
+    study: &Study,
     text: &str,
     documents: &[DocumentId],
     limit: usize,
 ) -> Result<Vec<Hit>, LibraryError> {
+    search(library, study, text, documents, limit, SearchMode::Hybrid)
+}
+
+fn search(
+    library: &Library,
+    study: &Study,
+    text: &str,
+    documents: &[DocumentId],
+    limit: usize,
+    mode: SearchMode,
+) -> Result<Vec<Hit>, LibraryError> {
     library.search(&Search {
         text,
         documents: Some(documents),
+        readmitted: &study.readmitted,
         limit,
+        mode,
         ..Search::default()
     })
 }
 
-/// The question, and for a model what has been written so far [R2].
-fn query(study: &Study, section: SectionId, extractive: bool) -> String {
-    let mut query = study.question.clone();
-    if !extractive {
-        for part in study.sections.iter().take(section.0) {
-            query.push(' ');
-            query.push_str(&part.candidate());
-        }
-    }
-    query
+/// One section's retrieval.
+struct Retrieval<'a> {
+    library: &'a Library,
+    study: &'a Study,
+    ranking: &'a Ranking<'a>,
+    /// Passages for a model; none for the extractive writer.
+    limited: Option<usize>,
 }
 
-/// Fills up with the documents' first passages where the words of the query find too few: a writer who sees nothing could not even say that the
-/// evidence does not answer. The extractive writer always gets a fair number, to know what is central.
-fn or_first_passages(
-    library: &Library,
-    mut hits: Vec<Hit>,
-    documents: &[DocumentId],
-    limit: usize,
-) -> Result<Vec<Hit>, LibraryError> {
-    let enough = if limit == FOR_EXTRACTIVE {
-        FOR_EXTRACTIVE / 2
-    } else {
-        1
-    };
-    if hits.len() < enough {
-        for passage in library.first_passages(documents, limit)? {
-            if hits.len() < limit && hits.iter().all(|hit| hit.passage.id != passage.id) {
-                hits.push(Hit {
-                    passage,
-                    score: 0.0,
-                    lexical: 0.0,
-                    semantic: None,
-                });
+impl Retrieval<'_> {
+    /// The extractive writer is asked for the question alone: it has to see the same evidence for every section, to share it out.
+    fn query(&self, limited: impl FnOnce() -> String) -> String {
+        match self.limited {
+            Some(_) => limited(),
+            None => self.study.question.clone(),
+        }
+    }
+
+    /// An update is about the new documents; older passages that bear on what they say come after.
+    fn update(&self, fresh: &[DocumentId], all: &[DocumentId]) -> Result<Found, LibraryError> {
+        let mut found = self.news(fresh)?;
+        let older: Vec<DocumentId> = all
+            .iter()
+            .copied()
+            .filter(|id| !fresh.contains(id))
+            .collect();
+        let news = found.passages.iter().map(|chosen| &chosen.passage);
+        let query = self.query(|| change_query(self.study, &salient(news)));
+        let (hits, note) = self.hits(&query, &older)?;
+        let older = self.chosen(query, hits, note);
+        found.trace.query = older.trace.query;
+        found.trace.found += older.trace.found;
+        found.trace.left_out.extend(older.trace.left_out);
+        let known: BTreeSet<PassageId> = ids(&found.passages);
+        found.passages.extend(
+            older
+                .passages
+                .into_iter()
+                .filter(|chosen| !known.contains(&chosen.passage.id)),
+        );
+        Ok(found)
+    }
+
+    /// What the new documents say, and their versions before did not.
+    fn news(&self, fresh: &[DocumentId]) -> Result<Found, LibraryError> {
+        let query = &self.study.question;
+        let (hits, note) = self.hits(query, fresh)?;
+        let mut hits = self.or_first_passages(hits, fresh)?;
+        super::news::only(self.library, self.study, &mut hits)?;
+        let mut found = self.chosen(query.clone(), hits, note);
+        found.trace.left_out.extend(self.set_aside(fresh)?);
+        Ok(found)
+    }
+
+    fn documents(&self, query: &str, documents: &[DocumentId]) -> Result<Found, LibraryError> {
+        let (hits, note) = self.hits(query, documents)?;
+        let hits = self.or_first_passages(hits, documents)?;
+        let mut found = self.chosen(query.to_owned(), hits, note);
+        found.trace.left_out.extend(self.set_aside(documents)?);
+        Ok(found)
+    }
+
+    /// What a search finds; where the meaning cannot be searched, words alone, and a note that says so.
+    fn hits(
+        &self,
+        query: &str,
+        documents: &[DocumentId],
+    ) -> Result<(Vec<Hit>, Option<String>), LibraryError> {
+        let limit = self.limited.map_or(FOR_EXTRACTIVE, |limit| limit * CHOICE);
+        match self
+            .ranking
+            .best(self.library, self.study, query, documents, limit)
+        {
+            Ok(hits) => Ok((hits, None)),
+            Err(error) => {
+                let hits = search(
+                    self.library,
+                    self.study,
+                    query,
+                    documents,
+                    limit,
+                    SearchMode::Lexical,
+                )?;
+                Ok((hits, Some(format!("searched by words alone ({error})"))))
             }
         }
     }
-    Ok(hits)
+
+    /// What the guardrail keeps from writers, so that the record shows it [E6].
+    fn set_aside(
+        &self,
+        documents: &[DocumentId],
+    ) -> Result<Vec<(ContextPassage, LeftOut)>, LibraryError> {
+        let with: Vec<DocumentId> = documents
+            .iter()
+            .copied()
+            .filter(|id| {
+                let document = self.study.document(*id);
+                document.is_some_and(|document| document.set_aside > 0)
+            })
+            .collect();
+        let mut left_out = Vec::new();
+        let kept_out = |passage: &Passage| !self.study.readmitted.contains(&passage.id);
+        for passage in self
+            .library
+            .set_aside(&with)?
+            .into_iter()
+            .filter(kept_out)
+            .take(MOST_SET_ASIDE)
+        {
+            let why = LeftOut::SetAside(passage.set_aside.clone().unwrap_or_default());
+            let chosen = ContextPassage {
+                passage,
+                ..ContextPassage::default()
+            };
+            left_out.push((chosen, why));
+        }
+        Ok(left_out)
+    }
+
+    /// Fills up with the documents' first passages where the words of the query find too few: a writer who sees nothing could not even say that
+    /// the evidence does not answer. The extractive writer always gets a fair number, to know what is central.
+    fn or_first_passages(
+        &self,
+        mut hits: Vec<Hit>,
+        documents: &[DocumentId],
+    ) -> Result<Vec<Hit>, LibraryError> {
+        let (enough, limit) = match self.limited {
+            Some(limit) => (1, limit),
+            None => (FOR_EXTRACTIVE / 2, FOR_EXTRACTIVE),
+        };
+        if hits.len() < enough {
+            for passage in self.library.first_passages(documents, limit)? {
+                if hits.len() < limit && hits.iter().all(|hit| hit.passage.id != passage.id) {
+                    hits.push(Hit {
+                        passage,
+                        score: 0.0,
+                        lexical: 0.0,
+                        semantic: None,
+                    });
+                }
+            }
+        }
+        Ok(hits)
+    }
+
+    /// For a model, the passages that differ from each other; for the extractive writer all, since saying the same makes two sources agree.
+    fn chosen(&self, query: String, hits: Vec<Hit>, note: Option<String>) -> Found {
+        let found = hits.len();
+        let passages: Vec<ContextPassage> = hits.into_iter().map(as_found).collect();
+        let selection = match self.limited {
+            Some(limit) => {
+                let near = likeness(&passages);
+                select(passages, limit, &near, &|id| self.study.original_of(id))
+            }
+            None => Selection {
+                chosen: passages,
+                left_out: Vec::new(),
+            },
+        };
+        Found {
+            passages: selection.chosen,
+            trace: Trace {
+                query,
+                found,
+                left_out: selection.left_out,
+                notes: note.into_iter().collect(),
+                ..Trace::default()
+            },
+        }
+    }
 }
 
-fn scaled(hits: Vec<Hit>) -> Vec<ContextPassage> {
-    let best = hits
+/// Where nothing can be searched: the evidence as it stands, from the first passage on, as far as there is room [R1].
+fn in_order(
+    library: &Library,
+    documents: &[DocumentId],
+    budget: Option<usize>,
+    why: &str,
+) -> Result<Found, LibraryError> {
+    let mut left = budget.unwrap_or(usize::MAX);
+    let mut found = Found::default();
+    for passage in library.first_passages(documents, FOR_EXTRACTIVE)? {
+        let chosen = ContextPassage {
+            passage,
+            ..ContextPassage::default()
+        };
+        let size = chosen.characters();
+        if size > left {
+            break;
+        }
+        left -= size;
+        found.passages.push(chosen);
+    }
+    found.trace.found = found.passages.len();
+    found.trace.notes.push(format!(
+        "nothing could be searched ({why}): the evidence was sent from its first passages on"
+    ));
+    Ok(found)
+}
+
+/// Compares passages by meaning, where both have a vector.
+fn likeness(passages: &[ContextPassage]) -> impl Fn(PassageId, PassageId) -> Option<f32> + use<> {
+    let vectors: BTreeMap<PassageId, Vector> = passages
         .iter()
-        .map(|hit| hit.score)
-        .fold(f32::EPSILON, f32::max);
-    hits.into_iter()
-        .map(|hit| ContextPassage {
-            score: (hit.score / best).clamp(0.0, 1.0),
-            passage: hit.passage,
-        })
-        .collect()
+        .filter_map(|chosen| Some((chosen.passage.id, embed(&chosen.passage.text)?)))
+        .collect();
+    move |a, b| Some(vectors.get(&a)?.cosine(vectors.get(&b)?))
+}
+
+fn ids(passages: &[ContextPassage]) -> BTreeSet<PassageId> {
+    passages.iter().map(|chosen| chosen.passage.id).collect()
+}
+
+fn as_found(hit: Hit) -> ContextPassage {
+    ContextPassage {
+        passage: hit.passage,
+        score: hit.score.clamp(0.0, 1.0),
+        lexical: hit.lexical,
+        semantic: hit.semantic,
+        ..ContextPassage::default()
+    }
 }
 
 /// The verdicts of all claims in a section's text and in what is or was proposed for it: the review shows decided hunks too.
@@ -150,6 +350,8 @@ pub(super) fn check_section(
         passages.extend(library.passage(*id)?.map(|passage| (*id, passage)));
     }
     let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
+    // An older version still carries what cites it, and nothing else.
+    let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
     for sentence in sentences {
         let numbers = citation::numbers(sentence);
         let is_cited = |id: &DocumentId| {
@@ -158,9 +360,9 @@ pub(super) fn check_section(
                 .is_some_and(|number| numbers.contains(&number))
         };
         let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
-        for documents in [&cited, &all] {
+        for documents in [&cited, &current] {
             passages.extend(
-                best(library, sentence, documents, FOR_CLAIM)?
+                best(library, study, sentence, documents, FOR_CLAIM)?
                     .into_iter()
                     .map(|hit| (hit.passage.id, hit.passage)),
             );

@@ -20,23 +20,14 @@ pub struct Live {
     pub waiting: Option<String>,
 }
 
-/// How far an ingestion is.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct IngestProgress {
-    pub done: usize,
-    pub total: usize,
-    pub passages: usize,
-    pub refused: usize,
-    /// The file being read.
-    pub current: String,
-}
-
 /// A passage in its surroundings, for the preview of a citation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PassageView {
     pub number: Option<u32>,
     pub document: Document,
     pub passage: Passage,
+    /// Why the document is not what its source says today, where it is not.
+    pub note: Option<&'static str>,
     /// Text just before and after the passage in its document (about a paragraph each).
     pub before: String,
     pub after: String,

@@ -3,13 +3,12 @@
 //! One request runs at a time. Streamed text is no event; it is saved beside the journal now and then, so that a crash costs little of it. What the
 //! next step is, what is asked and what an answer means are for the pipeline to say.
 
-use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::{Level, Live, Workbench, retrieve};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
-use crate::pipeline::{self, Context, ContextPassage, Next, Request, Step};
+use crate::pipeline::{self, Composed, Next, Request, Step};
 use crate::study::{Event, Halt, Partial, Provenance, SectionId};
 
 /// Streamed text is saved this often [D2].
@@ -19,6 +18,8 @@ const SAVE_EVERY: Duration = Duration::from_millis(250);
 pub(super) struct Running {
     id: RequestId,
     request: Request,
+    /// Whether it begins a new conversation.
+    restarts: bool,
     /// The turn that this request added to the conversation.
     asked: String,
     /// What is kept of a reply that was cut, and the writer goes on from; empty for a fresh start.
@@ -31,14 +32,17 @@ pub(super) struct Running {
 impl Workbench {
     /// When `tick` wants to be called next, if at all.
     pub fn deadline(&self) -> Option<Instant> {
-        self.running
+        let save = self
+            .running
             .as_ref()
             .filter(|running| running.unsaved)
-            .map(|running| running.saved + SAVE_EVERY)
+            .map(|running| running.saved + SAVE_EVERY);
+        save.or_else(|| self.calm_at())
     }
 
     /// Saves streamed text that has waited long enough [D2].
     pub fn tick(&mut self) {
+        self.update_when_calm();
         let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
             return;
         };
@@ -60,18 +64,8 @@ impl Workbench {
         while !self.broken && !self.is_read_only() {
             match pipeline::next(&self.session.study) {
                 Next::Do(Step::Check(section)) => self.check(section),
-                Next::Do(Step::Write(section)) if self.running.is_none() => {
-                    if let Err(why) = self.write(section) {
-                        let partial = Partial {
-                            text: String::new(),
-                            why,
-                        };
-                        self.record(&[Event::StepHalted {
-                            section,
-                            partial,
-                            halt: Halt::Failed,
-                        }]);
-                    }
+                Next::Do(Step::Write(section)) if !self.is_writing() => {
+                    self.write_or_halt(section, true);
                 }
                 Next::Do(Step::Write(_)) | Next::AwaitAnalyst | Next::Done => break,
             }
@@ -88,40 +82,49 @@ impl Workbench {
         self.record(&[Event::ClaimsChecked { section, claims }]);
     }
 
-    /// Retrieves, composes and starts the request for a section; the error is in words for the analyst.
-    fn write(&mut self, section: SectionId) -> Result<(), String> {
-        let (writer, window) = (self.setup.writers)(&self.session.study.writer)?;
-        let extractive = matches!(writer, Writer::Extractive);
-        let passages =
-            retrieve::for_section(&self.library, &self.session.study, section, extractive)
-                .map_err(|error| error.to_string())?;
-        self.number_sources(&passages);
-        let study = &self.session.study;
-        let fresh = study
-            .cycle
-            .as_ref()
-            .map(|cycle| cycle.fresh.clone())
-            .unwrap_or_default();
-        let context = Context::shape(study, &fresh, passages);
-        let request = pipeline::compose(study, section, context, window, &self.setup.prompts)
-            .map_err(|error| error.to_string())?;
-        let Some(mut request) = request else {
-            return Err("the study runs no cycle".into());
-        };
+    /// Starts a section, or says in the study why that failed. Vectors that its passages lack are fetched first, if they `may` be.
+    pub(super) fn write_or_halt(&mut self, section: SectionId, may_fetch: bool) {
+        if let Err(why) = self.write(section, may_fetch) {
+            let partial = Partial {
+                text: String::new(),
+                why,
+            };
+            self.record(&[Event::StepHalted {
+                section,
+                partial,
+                halt: Halt::Failed,
+            }]);
+        }
+    }
+
+    /// What is kept of a reply of this section that was cut, for a writer that can go on from it.
+    pub(super) fn begun(&self, section: SectionId, writer: &Writer) -> String {
+        let partial = self
+            .session
+            .study
+            .section(section)
+            .and_then(|section| section.partial.as_ref());
+        match (partial, writer) {
+            (Some(partial), Writer::Model(_)) => {
+                pipeline::whole_sentences(&partial.text).to_owned()
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// Starts a request; the error is in words for the analyst.
+    pub(super) fn begin(&mut self, composed: Composed, writer: Writer) -> Result<(), String> {
+        let Composed {
+            mut request,
+            restarts,
+        } = composed;
+        let section = request.section;
         let asked = request
             .messages
             .last()
             .map(|message| message.content.clone())
             .unwrap_or_default();
-        let partial = study
-            .section(section)
-            .and_then(|section| section.partial.as_ref());
-        let begun = match (partial, &writer) {
-            (Some(partial), Writer::Model(_)) => {
-                pipeline::whole_sentences(&partial.text).to_owned()
-            }
-            _ => String::new(),
-        };
+        let begun = self.begun(section, &writer);
         if !begun.is_empty() {
             pipeline::go_on(&mut request, &begun, &self.setup.prompts)
                 .map_err(|error| error.to_string())?;
@@ -131,6 +134,7 @@ impl Workbench {
         self.running = Some(Running {
             id,
             request,
+            restarts,
             asked,
             begun: begun.clone(),
             saved: now,
@@ -147,26 +151,21 @@ impl Workbench {
         Ok(())
     }
 
-    /// Gives the documents of a context their citation numbers, in its order [C1].
-    fn number_sources(&mut self, passages: &[ContextPassage]) {
-        let study = &self.session.study;
-        let mut documents = Vec::new();
-        let mut keys = BTreeSet::new();
-        for chosen in passages {
-            let id = chosen.passage.document;
-            if study.number_of(id).is_none()
-                && let Some(document) = study.document(id)
-                && keys.insert(document.source_key())
-            {
-                documents.push(id);
-            }
-        }
-        if !documents.is_empty() {
-            self.record(&[Event::SourcesNumbered { documents }]);
-        }
-    }
-
     pub(super) fn receive_reply(&mut self, reply: engine::Reply) {
+        let reply = match reply {
+            engine::Reply::Answered {
+                request,
+                at,
+                outcome,
+            } => return self.receive_answer(request, at, outcome),
+            engine::Reply::AllAnswered { request, stopped } => {
+                return self.all_answered(request, stopped);
+            }
+            engine::Reply::Embedded { request, embedded } => {
+                return self.receive_vectors(request, embedded);
+            }
+            reply => reply,
+        };
         let (Some(running), Some(live)) = (&mut self.running, &mut self.live) else {
             return;
         };
@@ -213,6 +212,7 @@ impl Workbench {
     fn finish(&mut self, outcome: Outcome) {
         let Some(Running {
             request,
+            restarts,
             asked,
             begun,
             ..
@@ -259,9 +259,11 @@ impl Workbench {
             replied: text,
             usage: outcome.usage,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
+            sent: Some(request.context.sent(restarts)),
         };
         let events = pipeline::interpret(&self.session.study, &request, reply, provenance);
         self.record(&events);
         self.pump();
+        self.update_when_calm();
     }
 }

@@ -44,6 +44,7 @@ pub fn streaming() {
             live: Some(&live),
             scorecard: &scorecard,
             ingest: None,
+            watched: &[],
             notice: None,
             read_only: None,
             saved: None,

@@ -10,6 +10,7 @@
 )]
 
 mod frames;
+mod ingest;
 mod library;
 mod overhead;
 mod program;
@@ -32,6 +33,7 @@ fn main() {
     program::first_frame();
     program::idle();
     frames::streaming();
+    ingest::reading();
     overhead::run();
     library::run();
 }

@@ -8,29 +8,29 @@ use std::time::{Duration, Instant};
 use tercet::evidence::{Limits, ReadDocument, Reader, Source, expand};
 use tercet::study::{DocumentKind, Origin};
 
-fn reader() -> Reader {
+pub(super) fn reader() -> Reader {
     Reader::new(PathBuf::from(env!("CARGO_BIN_EXE_tercet")))
 }
 
-fn fixture(name: &str) -> PathBuf {
+pub(super) fn fixture(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/fixtures/evidence")
         .join(name)
 }
 
-fn example(name: &str) -> PathBuf {
+pub(super) fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("assets/example")
         .join(name)
 }
 
-fn read(path: &Path) -> ReadDocument {
+pub(super) fn read(path: &Path) -> ReadDocument {
     let documents = reader().read(&Source::File(path.to_path_buf())).unwrap();
     assert_eq!(documents.len(), 1, "{}", path.display());
     documents.into_iter().next().unwrap()
 }
 
-fn refused(path: &Path) -> String {
+pub(super) fn refused(path: &Path) -> String {
     let refused = reader()
         .read(&Source::File(path.to_path_buf()))
         .unwrap_err();
@@ -40,8 +40,8 @@ fn refused(path: &Path) -> String {
 
 fn refused_by(program: &str, limits: Limits) -> String {
     let reader = Reader {
-        program: fixture("programs").join(program),
         limits,
+        ..Reader::new(fixture("programs").join(program))
     };
     reader
         .read(&Source::File(fixture("scanned.pdf")))
@@ -49,7 +49,7 @@ fn refused_by(program: &str, limits: Limits) -> String {
         .reason
 }
 
-fn assert_exact(document: &ReadDocument) {
+pub(super) fn assert_exact(document: &ReadDocument) {
     assert!(!document.passages.is_empty(), "{}", document.title);
     for passage in &document.passages {
         assert_eq!(
@@ -369,7 +369,7 @@ fn each_way_of_being_unusable_has_its_own_message() {
         ),
         (
             file("picture.txt", b"\x89PNG\r\n\x1a\n\0\0\0"),
-            "is neither text nor a document of a known kind; understood are PDF, HTML, Markdown, plain text, and findings as JSON or JSON lines",
+            "is neither text nor a document of a known kind; understood are PDF, Word (.docx), EPUB, HTML, Markdown, plain text, tables as CSV or TSV, and findings as JSON or JSON lines",
         ),
         (
             file("page.pdf", b"<html>Please log in</html>"),

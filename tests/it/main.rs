@@ -7,12 +7,20 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod context;
+mod copies;
+mod embeddings;
 mod evidence;
 mod faults;
+mod fetch;
+mod formats;
+mod growth;
+mod guardrail;
 mod library;
 mod model;
 mod program;
 mod pty;
+mod read;
 mod run;
 mod server;
 mod terminal;

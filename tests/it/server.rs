@@ -70,6 +70,16 @@ impl Server {
         })
     }
 
+    /// A site: answers each request by what it asks for.
+    pub fn site(answer: impl Fn(&Seen) -> Vec<Step> + Send + Sync + 'static) -> Self {
+        Self::start(move |_, seen| answer(seen))
+    }
+
+    /// Host and port.
+    pub fn place(&self) -> String {
+        self.address.to_string()
+    }
+
     /// The base address, as it would be configured.
     pub fn base_url(&self) -> String {
         format!("http://{}/v1", self.address)

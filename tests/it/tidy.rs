@@ -11,6 +11,7 @@ use regex::Regex;
 
 const PURE: &[&str] = &[
     "clean",
+    "guardrail",
     "study",
     "check",
     "pipeline",
@@ -20,14 +21,15 @@ const PURE: &[&str] = &[
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
-const EVERYWHERE: &str = "clean";
+const EVERYWHERE: &[&str] = &["clean", "guardrail"];
 
 /// What a part may import besides itself. Parts that are not listed here may import all but the screen and the command line.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("clean", &[]),
+    ("guardrail", &[]),
     ("study", &[]),
     ("check", &["study"]),
-    ("pipeline", &["study", "check"]),
+    ("pipeline", &["study", "check", "semantic"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),
     ("semantic", &[]),
@@ -339,7 +341,7 @@ fn items(text: &str) -> Vec<(usize, &str)> {
 }
 
 fn may_import(part: &str, imported: &str) -> bool {
-    if imported == EVERYWHERE {
+    if EVERYWHERE.contains(&imported) {
         return true;
     }
     if let Some((_, importers)) = TOP.iter().find(|(top, _)| *top == imported) {

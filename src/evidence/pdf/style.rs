@@ -2,20 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::page::{Page, squeezed};
+use super::line::Printed;
+use super::page::Page;
 use crate::evidence::flow::{cells, ends_sentence};
 
 /// Type that is this much larger than the running text marks a heading.
 const LARGER: f32 = 1.15;
 /// A heading has no more words than this.
 const LONGEST: usize = 20;
-
-/// What a line is set in.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Style {
-    pub(super) size: f32,
-    pub(super) bold: bool,
-}
 
 /// How headings differ from running text in this document.
 pub(super) struct Styles {
@@ -28,11 +22,12 @@ pub(super) struct Styles {
 impl Styles {
     pub(super) fn of(pages: &[Page]) -> Self {
         let mut sizes: HashMap<u32, usize> = HashMap::new();
-        for (size, letters) in pages.iter().flat_map(|page| &page.sizes) {
-            *sizes.entry(*size).or_default() += letters;
+        let (mut total, mut bold) = (0, 0);
+        for line in pages.iter().flat_map(|page| &page.lines) {
+            *sizes.entry((line.size * 2.0).round() as u32).or_default() += line.letters;
+            total += line.letters;
+            bold += if line.bold { line.letters } else { 0 };
         }
-        let total: usize = sizes.values().sum();
-        let bold: usize = pages.iter().map(|page| page.bold).sum();
         let body = sizes
             .iter()
             .max_by_key(|(size, letters)| (**letters, **size))
@@ -49,8 +44,8 @@ impl Styles {
         }
     }
 
-    pub(super) fn heading_level(&self, page: &Page, line: &str) -> Option<u8> {
-        let style = page.styles.get(&squeezed(line))?;
+    pub(super) fn heading_level(&self, printed: &Printed) -> Option<u8> {
+        let line = printed.text.as_str();
         let letters = line.chars().filter(|c| c.is_alphabetic()).count();
         let words = line.split_whitespace().count();
         if letters < 2
@@ -61,12 +56,12 @@ impl Styles {
         {
             return None;
         }
-        let rank = if style.size >= self.body * LARGER {
-            let size = (style.size * 2.0).round() as u32;
+        let rank = if printed.size >= self.body * LARGER {
+            let size = (printed.size * 2.0).round() as u32;
             self.ranks.iter().position(|rank| *rank <= size)?
-        } else if style.bold
+        } else if printed.bold
             && !self.body_is_bold
-            && style.size >= self.body * 0.95
+            && printed.size >= self.body * 0.95
             && line.starts_with(|c: char| !c.is_lowercase())
         {
             self.ranks.len()

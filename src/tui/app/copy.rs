@@ -32,7 +32,7 @@ impl App {
             (Some(cursor), Pane::Section(_)) => cursor.number?,
             _ => match entries(view.study).get(self.ui.source)? {
                 Entry::Source { number, .. } => (*number)?,
-                Entry::Refused(_) => return None,
+                Entry::Folder(_) | Entry::Unread(_) | Entry::Refused(_) => return None,
             },
         };
         let document = view.study.numbered(number)?;

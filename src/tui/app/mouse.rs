@@ -7,7 +7,7 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use super::{App, Effect, page};
 use crate::tui::action::Action;
 use crate::tui::overlays::Surroundings;
-use crate::tui::panes::evidence::entries;
+use crate::tui::panes::evidence;
 use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::{Cursor, Pane, Target};
 use crate::tui::view::View;
@@ -46,7 +46,7 @@ impl App {
                 self.scroll_by(rows, view);
             }
             Some(Target::Source(_) | Target::Pane(Pane::Evidence)) => {
-                let last = entries(view.study).len().saturating_sub(1);
+                let last = evidence::rows(view.study).saturating_sub(1);
                 self.ui.source = self.ui.source.saturating_add_signed(rows).min(last);
             }
             Some(Target::Revision(_) | Target::Pane(Pane::Revisions)) => {

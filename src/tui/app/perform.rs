@@ -3,15 +3,15 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
-use crate::study::{Command, CycleKind, SectionId};
+use crate::study::{Command, CycleKind, DocumentId, SectionId};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Confirm, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Studies,
+    AddEvidence, Confirm, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Sent, Studies,
     Surroundings, Themes, file_name,
 };
-use crate::tui::panes::evidence::{document_at, entries};
+use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::{Anchor, Armed, Pane};
 use crate::tui::view::View;
@@ -48,6 +48,9 @@ impl App {
             Action::Palette => self.open_palette(),
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
             Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::default())),
+            Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
+            Action::StopWatching => self.stop_watching(view),
+            Action::ForgetRequested => vec![Effect::ForgetRequested],
             Action::Export => {
                 let path = file_name(&view.study.question);
                 self.layer(Overlay::Export(Export::new(&path)))
@@ -68,6 +71,7 @@ impl App {
             Action::SearchNext => self.find(view, 1),
             Action::SearchPrevious => self.find(view, -1),
             Action::Review => self.open_review(view),
+            Action::Sent => self.open_sent(view),
             Action::CloseLayer => self.escape(view, now),
             Action::StopRun => self.stop_or_quit(view, now),
             Action::Quit if view.is_running() => self.layer(Overlay::Confirm(Confirm)),
@@ -102,6 +106,7 @@ impl App {
             | Action::CopyCitation
             | Action::CopyQuote => self.copy(action, view),
             Action::OpenPassage => self.open_passage(view),
+            Action::SetAside => self.show_set_aside(view),
             Action::NextPane => self.walk(view, 1),
             Action::PreviousPane => self.walk(view, -1),
             _ => self.go(action, view),
@@ -171,9 +176,18 @@ impl App {
         }
     }
 
+    fn open_sent(&mut self, view: &View<'_>) -> Vec<Effect> {
+        if let Some(sent) = Sent::open(view.study, SectionId(self.ui.section())) {
+            self.layer(Overlay::Sent(sent))
+        } else {
+            self.inform("nothing is known yet of what a writer was sent: it is kept with each section as it is written".to_owned());
+            vec![]
+        }
+    }
+
     /// Esc without a layer: leaves zoom, search and query, one at a time, and then stops a run when pressed twice.
     fn escape(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
-        if self.ui.is_armed(Armed::Stop, now) && view.is_running() {
+        if self.ui.is_armed(Armed::Stop, now) && view.is_busy() {
             self.ui.armed = None;
             return vec![Effect::Stop];
         }
@@ -185,7 +199,7 @@ impl App {
             if self.ui.focus == Pane::Query {
                 self.ui.focus = Pane::Section(self.ui.drawn.section);
             }
-            if view.is_running() {
+            if view.is_busy() {
                 self.ui.armed = Some((Armed::Stop, now));
             }
         }
@@ -194,7 +208,7 @@ impl App {
 
     /// `^C`: stops what runs; otherwise quits when pressed twice.
     fn stop_or_quit(&mut self, view: &View<'_>, now: Instant) -> Vec<Effect> {
-        if view.is_running() {
+        if view.is_busy() {
             self.ui.armed = None;
             vec![Effect::Stop]
         } else if self.ui.is_armed(Armed::Quit, now) {
@@ -273,7 +287,7 @@ impl App {
     }
 
     fn step_source(&mut self, action: Action, view: &View<'_>) -> Vec<Effect> {
-        let rows = entries(view.study).len();
+        let rows = evidence::rows(view.study);
         self.ui.source = stepped(action, self.ui.source.min(rows.saturating_sub(1)), rows);
         self.preview_source(view)
     }
@@ -290,15 +304,69 @@ impl App {
             .collect()
     }
 
+    /// The watched folder in the selected row, or the only one there is.
+    fn stop_watching(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let selected = match entries(view.study).get(self.ui.source) {
+            Some(Entry::Folder(folder)) if self.ui.focus == Pane::Evidence => Some(*folder),
+            _ => None,
+        };
+        let watched = &view.study.watched;
+        match (selected, watched.as_slice()) {
+            (Some(folder), _) => vec![Effect::Unwatch(folder.to_owned())],
+            (None, [folder]) => vec![Effect::Unwatch(folder.clone())],
+            (None, []) => {
+                self.inform("no folder is watched".to_owned());
+                vec![]
+            }
+            (None, _) => {
+                self.inform("choose the folder in the evidence pane first".to_owned());
+                vec![]
+            }
+        }
+    }
+
+    /// What was set aside of the selected source, or of the first one that has anything.
+    fn show_set_aside(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let selected = (self.ui.focus == Pane::Evidence)
+            .then(|| document_at(view.study, self.ui.source))
+            .flatten();
+        let has_any = |id: &DocumentId| {
+            view.study
+                .document(*id)
+                .is_some_and(|document| document.set_aside > 0)
+        };
+        let first = || {
+            let mut all = view.study.evidence.iter().map(|document| document.id);
+            all.find(has_any)
+        };
+        let shown = if self.ui.focus == Pane::Evidence {
+            selected.filter(has_any)
+        } else {
+            first()
+        };
+        if shown.is_none() {
+            self.inform("nothing of the evidence here was set aside".to_owned());
+        }
+        shown.map(Effect::LoadSetAside).into_iter().collect()
+    }
+
     /// Enter: what it opens depends on what has the focus.
     fn open_passage(&mut self, view: &View<'_>) -> Vec<Effect> {
         let effect = match self.ui.focus {
             Pane::Revisions => return self.open_review(view),
             Pane::Evidence => {
-                if let Some(crate::tui::panes::evidence::Entry::Refused(refused)) =
-                    entries(view.study).get(self.ui.source)
-                {
-                    self.warn(format!("{}: {}", refused.source, refused.reason));
+                match entries(view.study).get(self.ui.source) {
+                    Some(Entry::Refused(refused)) => {
+                        self.warn(format!("{}: {}", refused.source, refused.reason));
+                    }
+                    Some(Entry::Folder(folder)) => {
+                        let how = evidence::how(view, folder);
+                        self.inform(format!("{folder}: {how}"));
+                    }
+                    Some(Entry::Unread(argument)) => {
+                        self.warn(format!("{argument} was not read to its end"));
+                    }
+                    Some(Entry::Source { .. }) | None => {}
                 }
                 document_at(view.study, self.ui.source).map(Effect::LoadDocument)
             }

@@ -269,12 +269,7 @@ impl App {
         let matches: Vec<usize> = entries
             .iter()
             .enumerate()
-            .filter(|(_, entry)| {
-                search.regex.is_match(match entry {
-                    evidence::Entry::Source { document, .. } => &document.title,
-                    evidence::Entry::Refused(refused) => &refused.source,
-                })
-            })
+            .filter(|(_, entry)| search.regex.is_match(evidence::name(entry)))
             .map(|(at, _)| at)
             .collect();
         let current = self.ui.source;

@@ -20,7 +20,9 @@ impl App {
             Action::Redo => (Command::Redo, "redone"),
             _ => (Command::Undo, "undone"),
         };
-        if let Some(step) = step(&command, view) {
+        if let Some(what) = passage_step(&command, view) {
+            self.inform(format!("{done}: {what}"));
+        } else if let Some(step) = step(&command, view) {
             let section = view.section_title(step.section);
             self.inform(format!("{done}: {} of {section}", step.what));
             let page = page(&self.ui);
@@ -37,6 +39,24 @@ impl App {
         }
         vec![Effect::Execute(command)]
     }
+}
+
+/// What a command to undo or redo does about a passage that was set aside, where it is about one.
+fn passage_step(command: &Command, view: &View<'_>) -> Option<&'static str> {
+    let mut changed = view.study.clone();
+    for event in &view.study.decide(command).ok()? {
+        changed.apply(event);
+    }
+    let (now, then) = (view.study.readmitted.len(), changed.readmitted.len());
+    let comes_in = match command {
+        Command::Redo => then > now,
+        _ => now > then,
+    };
+    (now != then).then_some(if comes_in {
+        "let a passage back in"
+    } else {
+        "set a passage aside again"
+    })
 }
 
 /// What a command to undo or redo will change, found by carrying it out on a copy; `None` where it is refused, which the workbench explains.

@@ -11,9 +11,12 @@ mod find;
 mod fuzzy;
 mod help;
 mod list;
+mod offer;
 mod palette;
 mod passage;
 mod review;
+mod sent;
+mod set_aside;
 mod studies;
 mod themes;
 
@@ -26,9 +29,12 @@ pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
 pub use help::Help;
+pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
+pub use sent::Sent;
+pub use set_aside::SetAside;
 pub use studies::Studies;
 pub use themes::Themes;
 
@@ -51,11 +57,14 @@ pub enum Overlay {
     Studies(Studies),
     Export(Export),
     AddEvidence(AddEvidence),
+    Offer(Offer),
     Copy(CopyMenu),
     Themes(Themes),
     Find(Find),
     Confirm(Confirm),
     Review(Review),
+    Sent(Sent),
+    SetAside(SetAside),
 }
 
 /// What a layer wants done after an input.
@@ -95,7 +104,12 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
-            Self::Passage(_) | Self::Confirm(_) | Self::Copy(_) => Scope::Overlay,
+            Self::Passage(_)
+            | Self::Confirm(_)
+            | Self::Copy(_)
+            | Self::Sent(_)
+            | Self::Offer(_)
+            | Self::SetAside(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -115,11 +129,15 @@ impl Overlay {
             Self::Studies(layer) => layer.key(key, around),
             Self::Export(layer) => layer.key(key, around),
             Self::AddEvidence(layer) => layer.key(key, around),
+            // The application answers it, because a key that is no answer is not for the layer.
+            Self::Offer(_) => Reaction::Close,
             Self::Copy(layer) => layer.key(key, around),
             Self::Themes(layer) => layer.key(key, around),
             Self::Find(layer) => layer.key(key, around),
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
+            Self::Sent(layer) => layer.key(key, around),
+            Self::SetAside(layer) => layer.key(key, around),
         }
     }
 
@@ -133,10 +151,13 @@ impl Overlay {
             Self::Find(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
             Self::Passage(_)
+            | Self::Offer(_)
             | Self::Copy(_)
             | Self::Themes(_)
             | Self::Confirm(_)
-            | Self::Review(_) => true,
+            | Self::SetAside(_)
+            | Self::Review(_)
+            | Self::Sent(_) => true,
         }
     }
 
@@ -149,8 +170,11 @@ impl Overlay {
             Self::Studies(layer) => layer.list.step(rows),
             Self::Themes(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
+            Self::Sent(layer) => layer.scroll_by(rows, around),
+            Self::SetAside(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Offer(_)
             | Self::Copy(_)
             | Self::Find(_)
             | Self::Confirm(_) => {}
@@ -166,11 +190,14 @@ impl Overlay {
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
             Self::AddEvidence(layer) => layer.draw(screen, canvas),
+            Self::Offer(layer) => layer.draw(screen, canvas),
             Self::Copy(layer) => layer.draw(screen, canvas),
             Self::Themes(layer) => layer.draw(screen, canvas),
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
+            Self::Sent(layer) => layer.draw(view, screen, canvas),
+            Self::SetAside(layer) => layer.draw(view, screen, canvas),
         }
     }
 }

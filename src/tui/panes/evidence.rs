@@ -1,10 +1,12 @@
-//! The evidence: numbered sources with where they are used, sources that have no number yet, and what could not be read, with its reason.
+//! The evidence: watched folders, numbered sources with where they are used, sources that have no number yet, what could not be read, with its reason,
+//! and what is no longer written from.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Heading};
+use crate::evidence::watch::Watching;
 use crate::study::{Document, DocumentId, RefusedEvidence, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -12,36 +14,89 @@ use crate::tui::layout::{inset, take_bottom};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
-use crate::tui::view::View;
+use crate::tui::view::{IngestProgress, View};
 
 /// From this many columns on, a row has room for what kind of source it is, and the heading for more than a key.
 const WIDE: usize = 56;
+/// And from this many for its date and how many passages it has.
+const ROOMY: usize = 90;
+
+/// Below this many columns, the heading says one key.
+const NARROW: usize = 44;
 
 /// A row of the list.
 #[derive(Debug, Clone, Copy)]
 pub enum Entry<'a> {
+    /// A watched folder.
+    Folder(&'a str),
+    /// What was asked for and is not read to its end.
+    Unread(&'a str),
     Source {
         number: Option<u32>,
         document: &'a Document,
+        /// Why nothing new is written from it, where that is so.
+        note: Option<&'static str>,
     },
     Refused(&'a RefusedEvidence),
 }
 
-/// The list: cited sources by number, then the others as they came, then what was refused.
+/// The list: watched folders and what is not read yet, cited sources by number, the others as they came, what was refused, and last what is no longer
+/// written from.
 #[must_use]
 pub fn entries(study: &Study) -> Vec<Entry<'_>> {
-    let numbers = numbers(study);
-    let mut sources: Vec<(Option<u32>, &Document)> = study
-        .evidence
-        .iter()
-        .map(|document| (numbers.get(&document.source_key()).copied(), document))
-        .collect();
-    sources.sort_by_key(|(number, _)| number.unwrap_or(u32::MAX));
-    sources
-        .into_iter()
-        .map(|(number, document)| Entry::Source { number, document })
+    let (mut numbered, mut others, mut former) = (Vec::new(), Vec::new(), Vec::new());
+    for document in &study.evidence {
+        let number = study.number_of(document.id);
+        let note = study.standing(document.id).note();
+        let entry = Entry::Source {
+            number,
+            document,
+            note,
+        };
+        match (note, number) {
+            (Some(_), _) => former.push(entry),
+            (None, Some(number)) => numbered.push((number, entry)),
+            (None, None) => others.push(entry),
+        }
+    }
+    numbered.sort_by_key(|(number, _)| *number);
+    let folders = study.watched.iter().map(|folder| Entry::Folder(folder));
+    let unread = study.requested.iter().map(|asked| Entry::Unread(asked));
+    folders
+        .chain(unread)
+        .chain(numbered.into_iter().map(|(_, entry)| entry))
+        .chain(others)
         .chain(study.refused.iter().map(Entry::Refused))
+        .chain(former)
         .collect()
+}
+
+/// Rows of the list, without making it.
+#[must_use]
+pub fn rows(study: &Study) -> usize {
+    study.watched.len() + study.requested.len() + study.evidence.len() + study.refused.len()
+}
+
+/// What an entry is found by.
+#[must_use]
+pub fn name<'a>(entry: &Entry<'a>) -> &'a str {
+    match entry {
+        Entry::Folder(name) | Entry::Unread(name) => name,
+        Entry::Source { document, .. } => &document.title,
+        Entry::Refused(refused) => &refused.source,
+    }
+}
+
+/// How a folder is watched, in a few words.
+#[must_use]
+pub fn how(view: &View<'_>, folder: &str) -> String {
+    let watched = view.watched.iter().find(|watched| watched.folder == folder);
+    match watched.and_then(|watched| watched.how.as_ref()) {
+        Some(Watching::Told) => "watched".to_owned(),
+        Some(Watching::Polled { .. }) => "looked at every few seconds".to_owned(),
+        Some(Watching::Missing) => "not there".to_owned(),
+        None => "not watched here".to_owned(),
+    }
 }
 
 /// The row of a citation number.
@@ -57,7 +112,7 @@ pub fn row_of(study: &Study, number: u32) -> Option<usize> {
 pub fn document_at(study: &Study, row: usize) -> Option<DocumentId> {
     match entries(study).get(row)? {
         Entry::Source { document, .. } => Some(document.id),
-        Entry::Refused(_) => None,
+        Entry::Folder(_) | Entry::Unread(_) | Entry::Refused(_) => None,
     }
 }
 
@@ -73,7 +128,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         rest = canvas.heading(
             area,
             Heading {
-                title: &format!("6 Evidence {}", view.study.evidence.len()),
+                title: &format!("6 Evidence {}", view.study.current().count()),
                 status: &status,
                 role: Role::Dim,
                 focused,
@@ -114,7 +169,24 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let used = Usage::of_study(view.study, canvas.glyphs().open);
     for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
         let is_selected = at == selected && (focused || ui.reading.cursor.is_some());
-        draw_entry(entry, is_selected, &used, line, canvas);
+        match entry {
+            Entry::Folder(folder) => {
+                let how = how(view, folder);
+                draw_asked(folder, &how, Role::Dim, is_selected, line, canvas);
+            }
+            Entry::Unread(asked) => {
+                let (how, role) = if view.ingest.is_some() {
+                    ("being read".to_owned(), Role::Dim)
+                } else {
+                    let key = canvas.key(Scope::Reading, Action::Retry);
+                    (format!("cut short: {key} goes on"), Role::Warning)
+                };
+                draw_asked(asked, &how, role, is_selected, line, canvas);
+            }
+            Entry::Source { .. } | Entry::Refused(_) => {
+                draw_entry(entry, is_selected, (view.study, &used), line, canvas);
+            }
+        }
         canvas.target(line, Target::Source(at));
     }
     let below = entries
@@ -136,34 +208,22 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The number of every source that has one. Asking the study for each document's would read the whole list for each.
-fn numbers(study: &Study) -> HashMap<String, u32> {
-    let documents: HashMap<DocumentId, &Document> = study
-        .evidence
-        .iter()
-        .map(|document| (document.id, document))
-        .collect();
-    let mut numbers = HashMap::new();
-    for (number, id) in (1..).zip(&study.numbers) {
-        if let Some(document) = documents.get(id) {
-            // Documents of one address share the first number it got.
-            numbers.entry(document.source_key()).or_insert(number);
-        }
-    }
-    numbers
-}
-
 /// What the heading of a width says: how to open a source comes before everything else.
 fn status(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
     if let Some(ingest) = view.ingest {
         // Which file it is stands on the line of the notices.
-        return format!("reading {}/{}", ingest.done, ingest.total);
+        return reading(ingest);
     }
     if view.study.evidence.is_empty() {
         return String::new();
     }
     let open = canvas.key(Scope::Reading, Action::OpenPassage);
-    let open = format!("{open} open");
+    let mut open = format!("{open} open");
+    let has_asides = view.study.evidence.iter().any(|card| card.set_aside > 0);
+    if has_asides && width >= NARROW {
+        let key = canvas.key(Scope::Reading, Action::SetAside);
+        open = format!("{key} set aside {} {open}", canvas.glyphs().separator);
+    }
     match badge(view, canvas) {
         Some(badge) if width >= WIDE => {
             format!("{badge} {} {open}", canvas.glyphs().separator)
@@ -172,27 +232,67 @@ fn status(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
     }
 }
 
+/// How far the reading is, in the fewest words.
+#[must_use]
+pub fn reading(ingest: &IngestProgress) -> String {
+    match ingest.total {
+        _ if ingest.stopping => "stopping".to_owned(),
+        0 => "looking".to_owned(),
+        total => format!("reading {}/{total}", ingest.done),
+    }
+}
+
 /// That the brief rests on several documents, and on how many.
 fn badge(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
-    let is_multi_source = view.study.sections.iter().any(|section| {
-        section
-            .provenance
-            .as_ref()
-            .is_some_and(|from| from.multi_source)
-    });
-    is_multi_source.then(|| {
+    view.study.multi_source().map(|documents| {
         format!(
             "multi-source {} {}",
             canvas.glyphs().separator,
-            counted(view.scorecard.cited, "document")
+            counted(documents, "document")
         )
     })
+}
+
+/// A folder or file that is not evidence itself, and how it is with it.
+fn draw_asked(
+    path: &str,
+    how: &str,
+    role: Role,
+    selected: bool,
+    line: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let mark = if selected {
+        canvas.glyphs().selected
+    } else {
+        " "
+    };
+    let mut left = canvas.put_right(line, how, canvas.style(role));
+    left.width = left.width.saturating_sub(2);
+    let path = text::one_line(path);
+    let room = usize::from(left.width).saturating_sub(2);
+    // The end of a path says more than its beginning.
+    let shown = if text::width(&path) > room {
+        path.rsplit(['/', '\\']).next().unwrap_or(&path).to_owned()
+    } else {
+        path
+    };
+    let style = canvas.style(if selected {
+        Role::Selection
+    } else {
+        Role::Text
+    });
+    canvas.put(
+        left,
+        &format!("{mark}{} {shown}", canvas.glyphs().down),
+        style,
+    );
 }
 
 fn draw_entry(
     entry: &Entry<'_>,
     selected: bool,
-    used: &Usage,
+    (study, used): (&Study, &Usage),
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -202,21 +302,50 @@ fn draw_entry(
         " "
     };
     match entry {
-        Entry::Source { number, document } => {
-            let role = if selected {
-                Role::Selection
-            } else {
-                Role::Text
+        Entry::Source {
+            number,
+            document,
+            note,
+        } => {
+            let role = match (selected, note) {
+                (true, _) => Role::Selection,
+                (false, Some(_)) => Role::Dim,
+                (false, None) => Role::Text,
             };
             let label = number.map_or_else(|| " - ".to_owned(), |number| format!("[{number}]"));
+            let copy = study
+                .copied_number(document)
+                .map(|first| format!("copy of [{first}]"));
             let places = number.map_or(&*used.nowhere, |number| used.of(number));
             let kind = match document.pages {
                 Some(pages) => format!("{}, {pages} p", document.kind.name()),
                 None => document.kind.name().to_owned(),
             };
+            // A date and the number of passages where there is all the room for them.
+            let kind = if usize::from(line.width) >= ROOMY {
+                let date = document
+                    .date
+                    .as_deref()
+                    .map_or(String::new(), |date| format!("{date}  "));
+                format!(
+                    "{date}{}, {kind}",
+                    counted(document.passages as usize, "passage")
+                )
+            } else {
+                kind
+            };
             let dim = canvas.style(Role::Dim);
-            let mut left = canvas.put_right(line, places, dim);
+            let mut left = canvas.put_right(line, note.unwrap_or(places), dim);
             left.width = left.width.saturating_sub(2);
+            if let Some(copy) = &copy {
+                left = canvas.put_right(left, copy, dim);
+                left.width = left.width.saturating_sub(2);
+            }
+            if document.set_aside > 0 {
+                let aside = format!("{} set aside", document.set_aside);
+                left = canvas.put_right(left, &aside, canvas.style(Role::Warning));
+                left.width = left.width.saturating_sub(2);
+            }
             // Where there is little room, the title and its use say more than the kind.
             if usize::from(line.width) + 1 >= WIDE {
                 left = canvas.put_right(left, &kind, dim);
@@ -225,6 +354,8 @@ fn draw_entry(
             let row = format!("{mark}{label} {}", text::one_line(&document.title));
             canvas.put(left, &row, canvas.style(role));
         }
+        // Drawn with what is known of them beside the study.
+        Entry::Folder(_) | Entry::Unread(_) => {}
         Entry::Refused(refused) => {
             let source = text::one_line(&refused.source);
             // The end of a path names the file.
@@ -332,8 +463,10 @@ mod tests {
         let listed: Vec<(Option<u32>, i64)> = entries(&study)
             .iter()
             .filter_map(|entry| match entry {
-                Entry::Source { number, document } => Some((*number, document.id.0)),
-                Entry::Refused(_) => None,
+                Entry::Source {
+                    number, document, ..
+                } => Some((*number, document.id.0)),
+                Entry::Folder(_) | Entry::Unread(_) | Entry::Refused(_) => None,
             })
             .collect();
         assert_eq!(

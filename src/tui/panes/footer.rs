@@ -14,7 +14,7 @@ use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Armed, Pane, Ui};
-use crate::tui::view::{Level, Notice, View};
+use crate::tui::view::{IngestProgress, Level, Notice, View};
 
 /// An action and what the footer calls it.
 pub type Hint = (Action, &'static str);
@@ -100,6 +100,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 (Action::AddEvidence, "add"),
                 (Action::UpdateBrief, "update the brief"),
                 (Action::NextPane, "pane"),
+                (Action::WatchFolder, "watch"),
             ],
         ),
     };
@@ -217,7 +218,7 @@ fn right_side(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> String {
         format!("{key} again to stop")
     } else if ui.is_armed(Armed::Quit, view.now) {
         format!("{} again to quit", quit_key(canvas))
-    } else if view.is_running() {
+    } else if view.is_busy() {
         let key = canvas.key(Scope::Reading, Action::StopRun);
         format!("{key} stop")
     } else if !ui.mouse {
@@ -266,15 +267,43 @@ fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, Strin
         return Some((Level::Info, format!("{changes} {key} reviews.{rest}")));
     }
     if let Some(ingest) = view.ingest {
-        return Some((
-            Level::Info,
-            format!(
-                "reading evidence {}/{}: {}",
-                ingest.done, ingest.total, ingest.current
-            ),
-        ));
+        return Some((Level::Info, reading(ingest, view, canvas)));
     }
     finished(view, canvas)
+}
+
+/// How far the reading of evidence is: what is done, how fast, what failed, and what is being read.
+fn reading(ingest: &IngestProgress, view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    if ingest.stopping {
+        return "reading stops; what was read stays".to_owned();
+    }
+    if ingest.total == 0 {
+        return "looking for evidence".to_owned();
+    }
+    let mut facts = vec![format!("reading evidence {}/{}", ingest.done, ingest.total)];
+    if ingest.pages > 0 {
+        facts.push(counted(ingest.pages, "page"));
+    }
+    if ingest.passages > 0 {
+        facts.push(counted(ingest.passages, "passage"));
+    }
+    if let Some(rate) = ingest.rate(view.now) {
+        facts.push(format!("{rate:.0}/s"));
+    }
+    if ingest.refused > 0 {
+        facts.push(format!("{} failed", ingest.refused));
+    }
+    if ingest.waiting > 0 {
+        facts.push(format!("{} more to come", ingest.waiting));
+    }
+    if !ingest.reading.is_empty() {
+        let names = ingest.reading.iter().map(|source| {
+            let name = source.rsplit(['/', '\\']).next().unwrap_or(source);
+            text::one_line(name)
+        });
+        facts.push(names.collect::<Vec<_>>().join(", "));
+    }
+    facts.join(&format!(" {} ", canvas.glyphs().separator))
 }
 
 fn finished(view: &View<'_>, canvas: &Canvas<'_>) -> Option<(Level, String)> {

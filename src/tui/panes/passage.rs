@@ -63,6 +63,10 @@ pub fn reference(passage: &PassageView) -> String {
         .map_or_else(String::new, |number| format!("[{number}] "));
     let locator = passage.passage.locator();
     let title = text::one_line(&passage.document.title);
+    let title = match passage.note {
+        Some(note) => format!("{title} ({note})"),
+        None => title,
+    };
     if locator.is_empty() {
         format!("{number}{title}")
     } else {

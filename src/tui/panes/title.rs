@@ -70,7 +70,7 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
             (Pane::Revisions, format!("5 Revisions {revisions}")),
             (
                 Pane::Evidence,
-                format!("6 Evidence {}", view.study.evidence.len()),
+                format!("6 Evidence {}", view.study.current().count()),
             ),
         ])
         .collect();
@@ -172,7 +172,7 @@ fn draw_place(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         Pane::Query => "Query".to_owned(),
         Pane::Judge => "Judge".to_owned(),
         Pane::Revisions => "Revisions".to_owned(),
-        Pane::Evidence => format!("Evidence {}", view.study.evidence.len()),
+        Pane::Evidence => format!("Evidence {}", view.study.current().count()),
         Pane::Section(_) => format!(
             "{}/{} {} {}",
             section + 1,
@@ -196,6 +196,11 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
     } else if view.is_running() {
         let mark = canvas.glyphs().streaming;
         pieces.push((format!("{mark} starting"), Role::Streaming));
+    }
+    if let Some(ingest) = view.ingest
+        && layout != Layout::Strip
+    {
+        pieces.push((super::evidence::reading(ingest), Role::Text));
     }
     if view.read_only.is_some() {
         pieces.push(("read-only".to_owned(), Role::Warning));

@@ -520,15 +520,22 @@ fn a_retry_says_what_it_waits_for_and_the_clock_goes_on() {
 fn what_is_being_read_and_why_a_study_is_read_only_are_said() {
     let mut bench = Bench::new(100, 30, &asked());
     bench.ingest = Some(crate::tui::view::IngestProgress {
-        done: 3,
-        total: 12,
-        current: "report.pdf".to_owned(),
-        ..Default::default()
+        done: 30,
+        total: 120,
+        pages: 0,
+        passages: 456,
+        refused: 2,
+        unchanged: 0,
+        reading: vec!["/data/report.pdf".to_owned()],
+        started: bench.start,
+        waiting: 0,
+        stopping: false,
     });
+    bench.wait(Duration::from_secs(10));
     let screen = bench.screen();
-    assert!(
-        screen.contains("─ reading 3/12") && screen.contains("reading evidence 3/12: report.pdf")
-    );
+    assert!(screen.contains("─ reading 30/120"), "{screen}");
+    let line = "reading evidence 30/120 · 456 passages · 3/s · 2 failed · report.pdf";
+    assert!(screen.contains(line), "{screen}");
     bench.read_only = Some("another workbench has this study open");
     let screen = bench.screen();
     assert!(screen.contains("read-only") && screen.contains("another workbench has"));
@@ -778,6 +785,70 @@ fn evidence_is_added_from_typed_or_dropped_paths() {
             "notes/".to_owned(),
             "/tmp/my file.pdf".to_owned()
         ])]
+    );
+}
+
+#[test]
+fn an_address_that_is_pasted_is_offered_as_evidence_and_typing_on_keeps_it_as_text() {
+    let address = "https://example.org/a";
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.paste(address), []);
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::AddEvidence(vec![address.to_owned()])]
+    );
+    let question = bench.app.ui.query.text();
+
+    bench.paste(address);
+    bench.press("esc");
+    assert_eq!(bench.app.ui.query.text(), format!("{question}{address}"));
+
+    bench.paste(address);
+    bench.press("?");
+    assert_eq!(
+        bench.app.ui.query.text(),
+        format!("{question}{address}{address}?")
+    );
+    assert!(bench.app.ui.overlays.is_empty());
+}
+
+#[test]
+fn typing_a_path_offers_nothing() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("0");
+    bench.write(" / https://example.org/a");
+    assert!(bench.app.ui.overlays.is_empty());
+}
+
+#[test]
+fn reading_is_stopped_as_a_writer_is() {
+    let mut bench = Bench::new(100, 30, &asked());
+    bench.ingest = Some(crate::tui::view::IngestProgress {
+        done: 1,
+        total: 9,
+        pages: 0,
+        passages: 1,
+        refused: 0,
+        unchanged: 0,
+        reading: vec![],
+        started: bench.start,
+        waiting: 0,
+        stopping: false,
+    });
+    assert!(bench.screen().contains("esc esc stop"));
+    assert_eq!(bench.press("esc esc"), [Effect::Stop]);
+    assert_eq!(bench.press("^C"), [Effect::Stop]);
+}
+
+#[test]
+fn a_watched_folder_is_left_by_its_row() {
+    let mut bench = Bench::new(100, 30, &super::fixture::grown());
+    bench.press("6");
+    bench.press(":");
+    bench.write("stop watching");
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::Unwatch("/home/ana/reports".to_owned())]
     );
 }
 

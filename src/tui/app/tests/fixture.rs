@@ -11,15 +11,15 @@ use ratatui::layout::Position;
 use ratatui::style::Modifier;
 
 use crate::study::{
-    Claim, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Framework, Halt, Hunk,
-    HunkId, Origin, Partial, Passage, PassageId, Piece, PromptRef, Provenance, Quote,
-    RefusedEvidence, Revision, RhetoricalRole, SectionId, SectionPlan, Study, Timestamp, Usage,
-    Verdict,
+    Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Fate,
+    Framework, Halt, Hunk, HunkId, LeftOut, Origin, Partial, Passage, PassageId, Piece, PromptRef,
+    Provenance, Quote, RefusedEvidence, Revision, RhetoricalRole, SectionId, SectionPlan, Sent,
+    SentPassage, Study, Timestamp, Usage, Verdict,
 };
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
-use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View};
+use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View, Watched};
 
 pub const QUESTION: &str =
     "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?";
@@ -40,6 +40,7 @@ pub struct Bench {
     pub live: Option<Live>,
     pub scorecard: Scorecard,
     pub ingest: Option<IngestProgress>,
+    pub watched: Vec<Watched>,
     pub read_only: Option<&'static str>,
     pub start: Instant,
     pub now: Instant,
@@ -62,6 +63,7 @@ impl Bench {
             live: None,
             scorecard,
             ingest: None,
+            watched: Vec::new(),
             read_only: None,
             start,
             now: start,
@@ -200,6 +202,7 @@ impl Bench {
             live: self.live.as_ref(),
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
+            watched: &self.watched,
             notice: None,
             read_only: self.read_only,
             saved: Some("14:02"),
@@ -219,6 +222,7 @@ impl Bench {
             live: self.live.as_ref(),
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
+            watched: &self.watched,
             notice: None,
             read_only: self.read_only,
             saved: Some("14:02"),
@@ -432,6 +436,67 @@ pub fn finished() -> Vec<Event> {
     events
 }
 
+/// All is written, and the first section knows what its writer was sent.
+pub fn sent() -> Vec<Event> {
+    let mut events = finished();
+    let record = sent_record();
+    for event in &mut events {
+        if let Event::SectionWritten {
+            section: SectionId(0),
+            provenance,
+            ..
+        } = event
+        {
+            provenance.sent = Some(record.clone());
+        }
+    }
+    events
+}
+
+fn sent_record() -> Sent {
+    let passage = |id, document, score, locator: &str, opening: &str, fate| SentPassage {
+        passage: PassageId(id),
+        document: DocumentId(document),
+        score,
+        lexical: 12.0 * score,
+        semantic: Some(0.6 * score),
+        characters: 900,
+        locator: locator.to_owned(),
+        opening: opening.to_owned(),
+        fate,
+    };
+    let compressed = |text: &str, by: &str, refused: Option<&str>| {
+        Fate::Compressed(Compressed {
+            text: text.to_owned(),
+            by: by.to_owned(),
+            refused: refused.map(str::to_owned),
+        })
+    };
+    let left = |why| Fate::LeftOut(why);
+    let short = "Of 14 markets, 9 saw the price ratio rise; sales fell to 2.2 million.";
+    Sent {
+        query: "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?".to_owned(),
+        found: 30,
+        budget: Some(3000),
+        before: 5400,
+        after: 2890,
+        documents: 3,
+        retried_from: Some(0.31),
+        compression_ms: 840,
+        restarts: false,
+        notes: vec!["no model compressed passages: the server at 127.0.0.1 stopped answering".to_owned()],
+        passages: vec![
+            passage(1, 1, 1.0, "p.14", "The market in 2024. In the", Fate::Whole),
+            passage(2, 1, 0.55, "p.3", "Growth may return when prices fall", compressed(short, "local/small", None)),
+            passage(3, 2, 0.9, "§ Order books", "Installers report order books of nine", Fate::Above),
+            passage(4, 2, 0.5, "p.9", "Warehouses were full by the end", compressed("Warehouses were full.", "extractive", Some("the answer lost 41"))),
+            passage(5, 3, 0.8, "p.7", "The notice gives the subsidy for", Fate::Whole),
+            passage(6, 1, 0.7, "p.15", "In the fourteen markets 2.2 million", left(LeftOut::NearEqual(PassageId(1)))),
+            passage(7, 3, 0.4, "p.8", "Claims are paid within a year", left(LeftOut::OverBudget)),
+        ],
+    }
+}
+
 /// Changes to the second section are waiting.
 pub fn revised() -> Vec<Event> {
     let mut events = finished();
@@ -508,6 +573,7 @@ pub fn written(section: usize, text: &str) -> Event {
 pub fn passage() -> PassageView {
     let text = "The market in 2024. In the fourteen markets 2.2 million units were sold. Growth may return.";
     PassageView {
+        note: None,
         number: Some(1),
         document: document(1, "Market report 2025", DocumentKind::Pdf, Some(40)),
         passage: Passage {
@@ -537,6 +603,7 @@ fn provenance() -> Provenance {
         replied: String::new(),
         usage: Usage::default(),
         duration_ms: 0,
+        sent: None,
     }
 }
 
@@ -560,6 +627,29 @@ fn claim(text: &str, verdict: Verdict, number: Option<u32>) -> Claim {
             text: "… 2.2 million units were sold in the fourteen markets …".to_owned(),
         }),
     }
+}
+
+/// All is written, and the evidence has changed since: a folder is watched, one source has a new version, one is gone, and a reading was cut.
+pub fn grown() -> Vec<Event> {
+    let mut events = finished();
+    let mut new = document(5, "Market report 2025", DocumentKind::Pdf, Some(42));
+    new.date = Some("2025-11-03".to_owned());
+    events.extend([
+        Event::FolderWatched {
+            folder: "/home/ana/reports".to_owned(),
+        },
+        Event::EvidenceRequested {
+            arguments: vec!["/home/ana/archive/2024".to_owned()],
+        },
+        Event::DocumentReplaced {
+            old: DocumentId(1),
+            new,
+        },
+        Event::DocumentsWithdrawn {
+            documents: vec![DocumentId(3)],
+        },
+    ]);
+    events
 }
 
 fn document(id: i64, title: &str, kind: DocumentKind, pages: Option<u32>) -> Document {

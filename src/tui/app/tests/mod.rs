@@ -3,4 +3,5 @@
 mod behaviour;
 mod fixture;
 mod screens;
+mod sent;
 mod sizes;

@@ -219,7 +219,7 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
     let text = look.style(Role::Text);
     let dim = look.style(Role::Dim);
     let say = |line: &str| (line.to_owned(), text);
-    let sources = view.study.evidence.len();
+    let sources = view.study.current().count();
     // The cursor is in the question, where a plain key is text.
     let add = match look.keys.key(Scope::Typing, Action::AddEvidence) {
         Some(key) => key,

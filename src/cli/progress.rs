@@ -1,0 +1,84 @@
+//! Progress on standard error: one line that is written over on a terminal, and plain lines where it goes elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use crate::clean;
+use crate::study::counted;
+use crate::workbench::IngestProgress;
+
+/// The line is written over at most this often.
+const OFTEN: Duration = Duration::from_millis(100);
+/// Columns of the line; one that wrapped could not be written over.
+const COLUMNS: usize = 79;
+
+pub(super) struct Progress {
+    terminal: bool,
+    /// The line that stands to be written over, and since when.
+    standing: Option<Instant>,
+}
+
+impl Progress {
+    pub(super) fn new() -> Self {
+        Self {
+            terminal: io::stderr().is_terminal(),
+            standing: None,
+        }
+    }
+
+    /// Says something that stays.
+    pub(super) fn say(&mut self, line: &str) {
+        self.wipe();
+        super::output::progress(line);
+    }
+
+    /// Says it where lines are read later, which on a terminal would scroll away what matters.
+    pub(super) fn log(&mut self, line: &str) {
+        if !self.terminal {
+            self.say(line);
+        }
+    }
+
+    /// Shows how far the reading is, on a terminal.
+    pub(super) fn show(&mut self, progress: &IngestProgress, now: Instant) {
+        let is_due = self
+            .standing
+            .is_none_or(|since| now.saturating_duration_since(since) >= OFTEN);
+        if self.terminal && is_due {
+            let line = clean::line(&status(progress, now), COLUMNS);
+            // Nobody can be told when that fails.
+            let _ = write!(io::stderr().lock(), "\r\u{1b}[K{line}");
+            let _ = io::stderr().lock().flush();
+            self.standing = Some(now);
+        }
+    }
+
+    /// Takes the line that is written over away.
+    pub(super) fn wipe(&mut self) {
+        if self.standing.take().is_some() {
+            let _ = write!(io::stderr().lock(), "\r\u{1b}[K");
+        }
+    }
+}
+
+fn status(progress: &IngestProgress, now: Instant) -> String {
+    if progress.total == 0 {
+        return "looking for evidence".to_owned();
+    }
+    let mut facts = vec![format!("reading {}/{}", progress.done, progress.total)];
+    if progress.pages > 0 {
+        facts.push(counted(progress.pages, "page"));
+    }
+    facts.push(counted(progress.passages, "passage"));
+    if let Some(rate) = progress.rate(now) {
+        facts.push(format!("{rate:.0} a second"));
+    }
+    if progress.refused > 0 {
+        facts.push(format!("{} failed", progress.refused));
+    }
+    if let Some(source) = progress.reading.first() {
+        let name = source.rsplit(['/', '\\']).next().unwrap_or(source);
+        facts.push(name.to_owned());
+    }
+    facts.join(", ")
+}

@@ -1,0 +1,173 @@
+//! `tercet read`: what the readers make of one source.
+
+use std::path::Path;
+
+use color_eyre::eyre::Result;
+use serde_json::{Map, Value, json};
+
+use super::{DONE, NOT_FINISHED, output};
+use crate::evidence::{ReadDocument, Reader, Source, expand};
+use crate::study::{DocumentKind, counted};
+
+/// What the help says of the form of the answer.
+pub(super) const FORM: &str = "With --json: {title, kind, pages: [{page, text}], metadata, warnings}, or {error} with exit status 3.
+
+`pages` holds the whole text. `page` is the page's number in a PDF, and null in formats without pages (Markdown, text, web pages, Word, EPUB, tables), which
+give one entry. `metadata` has author, date, site, language, origin, uri, and whatever else the source says of itself.
+A findings file can hold several documents: `documents` then lists each as {title, pages, metadata, warnings}, and `pages` has their pages in order.";
+
+pub(super) fn read(reader: &Reader, file: &Path, json: bool) -> Result<u8> {
+    let source = match expand(&[file]).into_iter().next() {
+        // A folder is many sources, of which none was meant.
+        Some(source) if !file.is_dir() => source,
+        _ => Ok(Source::File(file.to_path_buf())),
+    };
+    let read = source.and_then(|source| reader.read(&source));
+    match read {
+        Ok(documents) => {
+            let told = if json {
+                format!("{}\n", as_json(file, &documents))
+            } else {
+                documents
+                    .iter()
+                    .map(as_text)
+                    .collect::<Vec<_>>()
+                    .join("\n\n")
+            };
+            output::print(&told)?;
+            Ok(DONE)
+        }
+        Err(refused) => {
+            if json {
+                output::print(&format!("{}\n", json!({ "error": refused.reason })))?;
+            } else {
+                output::progress(&format!("{}: {}", refused.source, refused.reason));
+            }
+            Ok(NOT_FINISHED)
+        }
+    }
+}
+
+/// The text page by page; a page without text is there too, and a format without pages is one piece.
+fn pages(document: &ReadDocument) -> Vec<(Option<u32>, &str)> {
+    let text = document.text.as_str();
+    let mut starts = document.page_starts.clone();
+    if starts.first().is_none_or(|(from, _)| *from > 0) {
+        starts.insert(0, (0, None));
+    }
+    let ends = starts.iter().skip(1).map(|(from, _)| *from);
+    let ends: Vec<usize> = ends.chain([text.len()]).collect();
+    let mut pages = Vec::new();
+    // Only in a document with pages of its own do they count through.
+    let mut due = document.pages.map(|_| 1);
+    for ((from, page), to) in starts.into_iter().zip(ends) {
+        let piece = text.get(from..to).unwrap_or_default().trim();
+        if page.is_none() && piece.is_empty() {
+            continue;
+        }
+        if let (Some(page), Some(due)) = (page, &mut due) {
+            pages.extend((*due..page).map(|empty| (Some(empty), "")));
+            *due = page.saturating_add(1).max(*due);
+        }
+        pages.push((page, piece));
+    }
+    if let (Some(due), Some(last)) = (due, document.pages) {
+        pages.extend((due..=last).map(|empty| (Some(empty), "")));
+    }
+    pages
+}
+
+fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
+    let one = |document: &ReadDocument| {
+        let pages: Vec<Value> = pages(document)
+            .into_iter()
+            .map(|(page, text)| json!({ "page": page, "text": text }))
+            .collect();
+        json!({
+            "title": document.title,
+            "kind": document.kind,
+            "pages": pages,
+            "metadata": metadata(document),
+            "warnings": document.warnings,
+        })
+    };
+    let [first, ..] = documents else {
+        return json!({ "error": "holds no document" });
+    };
+    if first.kind != DocumentKind::Findings {
+        return one(first);
+    }
+    let documents: Vec<Value> = documents.iter().map(one).collect();
+    let all = |field: &str| -> Vec<Value> {
+        let values = documents
+            .iter()
+            .filter_map(|document| document[field].as_array());
+        values.flatten().cloned().collect()
+    };
+    let title = file
+        .file_stem()
+        .unwrap_or(file.as_os_str())
+        .to_string_lossy();
+    json!({
+        "title": crate::clean::line(&title, 300),
+        "kind": first.kind,
+        "pages": all("pages"),
+        "metadata": { "documents": documents.len() },
+        "warnings": all("warnings"),
+        "documents": documents,
+    })
+}
+
+fn metadata(document: &ReadDocument) -> Map<String, Value> {
+    let mut fields = Map::new();
+    let known = [
+        ("author", document.author.as_deref()),
+        ("date", document.date.as_deref()),
+        ("site", document.site.as_deref()),
+        ("language", document.language.as_deref()),
+        ("origin", Some(document.origin.name())),
+        ("uri", Some(document.uri.as_str())),
+    ];
+    for (name, value) in known {
+        fields.insert(name.to_owned(), value.into());
+    }
+    for (name, value) in &document.metadata {
+        fields
+            .entry(name.as_str())
+            .or_insert_with(|| value.as_str().into());
+    }
+    fields
+}
+
+/// For people: a head, then the text under the numbers of its pages.
+fn as_text(document: &ReadDocument) -> String {
+    let mut told = format!("{}\n", document.title);
+    let mut facts = vec![
+        document.kind.name().to_owned(),
+        document.origin.name().to_owned(),
+    ];
+    facts.extend(
+        [
+            &document.author,
+            &document.site,
+            &document.date,
+            &document.language,
+        ]
+        .into_iter()
+        .flatten()
+        .cloned(),
+    );
+    facts.extend(document.pages.map(|pages| counted(pages as usize, "page")));
+    facts.push(counted(document.passages.len(), "passage"));
+    told += &format!("{}\n", facts.join(" | "));
+    for warning in &document.warnings {
+        told += &format!("! {warning}\n");
+    }
+    for (page, text) in pages(document) {
+        if let Some(page) = page {
+            told += &format!("\n--- page {page} ---\n");
+        }
+        told += &format!("\n{text}\n");
+    }
+    told
+}

@@ -1,0 +1,343 @@
+//! Word documents: headings by style or outline level, paragraphs, lists, tables as rows, notes behind the paragraph that refers to them, text boxes.
+//!
+//! Insertions of tracked changes are kept and deletions dropped, hidden text and comments are left out. There are no page numbers: a `.docx` holds no
+//! pages, and what Word last laid out is no more than a guess. Runs in the child process only [E2].
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::mem;
+
+use office_oxide::ir::{
+    DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, inline_to_text,
+};
+use office_oxide::limits::Limits;
+use office_oxide::options::ParseOptions;
+use office_oxide::{Document, DocumentFormat, OfficeError};
+
+use super::body::Body;
+use super::problem::Problem;
+use super::reading::Reading;
+use crate::study::counted;
+
+/// How the parser begins what it says in the document's own text about what is missing there.
+const NOTICES: &[&str] = &[
+    "[skipped unreadable part",
+    "[nested table",
+    "[some pictures",
+    "[text box nested",
+    "[output truncated",
+];
+/// So many warnings of the parser are passed on.
+const MOST_WARNINGS: usize = 5;
+
+pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
+    let mut options = ParseOptions::default();
+    options.limits = Limits::default();
+    options.limits.package_bytes = 512 << 20;
+    options.limits.part_bytes = 256 << 20;
+    options.limits.memory_bytes = 256 << 20;
+    // What is embedded (a workbook behind a chart) is another document.
+    options.limits.embedded_depth = 0;
+    let document = Document::from_reader_with(Cursor::new(bytes), DocumentFormat::Docx, &options)
+        .map_err(problem)?;
+    let ir = document.to_ir();
+    let mut walk = Walk::of(&ir);
+    for section in &ir.sections {
+        walk.elements(&section.elements);
+    }
+    walk.rest();
+    let mut reading = described(&ir.metadata);
+    reading.title = reading.title.or(walk.title);
+    reading.body = walk.body;
+    for notice in walk.notices {
+        if !reading.warnings.contains(&notice) {
+            reading.warnings.push(notice);
+        }
+    }
+    if walk.comments > 0 {
+        let left = if walk.comments == 1 { "was" } else { "were" };
+        let comments = counted(walk.comments, "comment");
+        reading.warnings.push(format!("{comments} {left} left out"));
+    }
+    Ok(reading)
+}
+
+fn problem(error: OfficeError) -> Problem {
+    use office_oxide::core::Error;
+    use office_oxide::docx::DocxError;
+
+    let core = match error {
+        OfficeError::Core(core) | OfficeError::Docx(DocxError::Core(core)) => core,
+        OfficeError::Panic(detail) => return Problem::Crashed { how: detail },
+        other => {
+            return Problem::Damaged {
+                kind: "Word",
+                detail: other.to_string(),
+            };
+        }
+    };
+    match core {
+        limit @ (Error::DecompressionLimit { .. } | Error::PackageLimit(_)) => Problem::Bomb {
+            detail: limit.to_string(),
+        },
+        other => Problem::Damaged {
+            kind: "Word",
+            detail: other.to_string(),
+        },
+    }
+}
+
+fn described(facts: &Metadata) -> Reading {
+    let date = facts.modified.as_ref().or(facts.created.as_ref());
+    let kept = [
+        ("subject", facts.subject.as_ref()),
+        ("description", facts.description.as_ref()),
+        ("category", facts.category.as_ref()),
+        ("company", facts.company.as_ref()),
+        ("created", facts.created.as_ref()),
+        ("modified", facts.modified.as_ref()),
+        ("last modified by", facts.last_modified_by.as_ref()),
+    ];
+    let mut metadata: BTreeMap<String, String> = kept
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?.clone())))
+        .collect();
+    if !facts.keywords.is_empty() {
+        metadata.insert("keywords".to_owned(), facts.keywords.join(", "));
+    }
+    Reading {
+        title: facts.title.clone(),
+        author: facts.author.clone(),
+        date: date.cloned(),
+        language: facts.language.clone(),
+        warnings: facts.warnings.iter().take(MOST_WARNINGS).cloned().collect(),
+        metadata,
+        ..Reading::default()
+    }
+}
+
+/// Which of the two series of notes; each counts its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Series {
+    Footnote,
+    Endnote,
+}
+
+#[derive(Default)]
+struct Walk<'a> {
+    body: Body,
+    /// What the paragraph of the style "Title" says.
+    title: Option<String>,
+    /// Notes not yet placed, by their numbers.
+    notes: BTreeMap<(Series, u32), &'a Note>,
+    /// Notes that the block being read refers to.
+    called: Vec<(Series, u32)>,
+    comments: usize,
+    /// What the parser says of the document, not the document itself.
+    notices: Vec<String>,
+}
+
+impl<'a> Walk<'a> {
+    fn of(document: &'a DocumentIR) -> Self {
+        let mut walk = Self::default();
+        for element in document.sections.iter().flat_map(|part| &part.elements) {
+            match element {
+                Element::Footnote(note) => {
+                    walk.notes.insert((Series::Footnote, note.id), note);
+                }
+                // The parser hands over comments as endnotes with this mark.
+                Element::Endnote(note)
+                    if note
+                        .marker
+                        .as_ref()
+                        .is_some_and(|marker| marker.starts_with("Comment")) =>
+                {
+                    walk.comments += 1;
+                }
+                Element::Endnote(note) => {
+                    walk.notes.insert((Series::Endnote, note.id), note);
+                }
+                _ => {}
+            }
+        }
+        walk
+    }
+
+    fn elements(&mut self, elements: &'a [Element]) {
+        for element in elements {
+            self.element(element);
+            self.place_notes();
+        }
+    }
+
+    fn element(&mut self, element: &'a Element) {
+        match element {
+            Element::Heading(heading) => {
+                let text = self.inline(&heading.content);
+                self.body.heading(heading.clamped_level(), &text);
+            }
+            Element::Paragraph(paragraph) => {
+                let text = self.inline(&paragraph.content);
+                let is_title = paragraph
+                    .style
+                    .as_deref()
+                    .is_some_and(|style| style.eq_ignore_ascii_case("title"));
+                if NOTICES.iter().any(|notice| text.starts_with(notice)) && text.ends_with(']') {
+                    self.notices.push(text.trim_matches(['[', ']']).to_owned());
+                } else if is_title && self.title.is_none() && !text.trim().is_empty() {
+                    self.body.heading(1, &text);
+                    self.title = Some(text);
+                } else {
+                    self.body.paragraph(&text);
+                }
+            }
+            Element::List(list) => self.list(list, true),
+            Element::Table(table) => self.table(table),
+            Element::TextBox(text) => self.elements(&text.content),
+            Element::CodeBlock(code) => self.body.paragraph(&code.content),
+            _ => {}
+        }
+    }
+
+    fn list(&mut self, list: &'a List, first: bool) {
+        let mut first = first;
+        for (at, item) in list.items.iter().enumerate() {
+            let number = list.start_number.unwrap_or(1).saturating_add(at as u32);
+            let text = self.flat(&item.content);
+            self.body
+                .line(&format!("{}{text}", marker(list, number)), first);
+            first = false;
+            if let Some(nested) = &item.nested {
+                self.list(nested, false);
+            }
+        }
+    }
+
+    /// Rows of cells; a table of one cell is a frame around text.
+    fn table(&mut self, table: &'a Table) {
+        if let [row] = table.rows.as_slice()
+            && let [cell] = row.cells.as_slice()
+        {
+            return self.elements(&cell.content);
+        }
+        if let Some(caption) = &table.caption {
+            self.body.paragraph(caption);
+        }
+        // Cells that reach down say the same in each of their rows: by column, for how many rows more, and what.
+        let mut reaching: BTreeMap<usize, (u32, String)> = BTreeMap::new();
+        let mut first = true;
+        for row in &table.rows {
+            let mut cells: Vec<String> = Vec::new();
+            for cell in &row.cells {
+                let column = cells.len();
+                let own = self.flat(&cell.content);
+                let text = match reaching.get_mut(&column) {
+                    Some((rows, above)) if *rows > 0 => {
+                        *rows -= 1;
+                        if own.is_empty() { above.clone() } else { own }
+                    }
+                    _ => own,
+                };
+                if cell.row_span > 1 {
+                    reaching.insert(column, (cell.row_span - 1, text.clone()));
+                }
+                cells.push(text);
+                let more = cell.col_span.clamp(1, 64) - 1;
+                cells.extend((0..more).map(|_| String::new()));
+            }
+            if cells.iter().any(|cell| !cell.is_empty()) {
+                self.body.line(&cells.join(" | "), first);
+                first = false;
+            }
+        }
+    }
+
+    /// The words of what stands in a list item or a cell, in one line.
+    fn flat(&mut self, elements: &'a [Element]) -> String {
+        let mut parts = Vec::new();
+        for element in elements {
+            parts.push(match element {
+                Element::Heading(heading) => self.inline(&heading.content),
+                Element::Paragraph(paragraph) => self.inline(&paragraph.content),
+                Element::TextBox(text) => self.flat(&text.content),
+                Element::CodeBlock(code) => code.content.clone(),
+                Element::List(list) => {
+                    let items: Vec<String> = list
+                        .items
+                        .iter()
+                        .map(|item| self.flat(&item.content))
+                        .collect();
+                    items.join("; ")
+                }
+                Element::Table(table) => {
+                    let cells = table.rows.iter().flat_map(|row| &row.cells);
+                    let cells: Vec<String> = cells.map(|cell| self.flat(&cell.content)).collect();
+                    cells.join("; ")
+                }
+                _ => String::new(),
+            });
+        }
+        parts.retain(|part| !part.trim().is_empty());
+        parts
+            .join(" ")
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    fn inline(&mut self, content: &[InlineContent]) -> String {
+        for part in content {
+            match part {
+                InlineContent::FootnoteRef(to) => self.called.push((Series::Footnote, to.note_id)),
+                InlineContent::EndnoteRef(to) => self.called.push((Series::Endnote, to.note_id)),
+                _ => {}
+            }
+        }
+        inline_to_text(content)
+    }
+
+    fn place_notes(&mut self) {
+        for key in mem::take(&mut self.called) {
+            if let Some(note) = self.notes.remove(&key) {
+                self.note(note);
+            }
+        }
+    }
+
+    fn note(&mut self, note: &'a Note) {
+        let text = self.flat(&note.content);
+        // A note that refers to a note gets no further.
+        self.called.clear();
+        if !text.is_empty() {
+            self.body.paragraph(&format!("Note: {text}"));
+        }
+    }
+
+    /// Notes that nothing refers to.
+    fn rest(&mut self) {
+        self.body.close_sections();
+        for note in mem::take(&mut self.notes).into_values() {
+            self.note(note);
+        }
+    }
+}
+
+fn marker(list: &List, number: u32) -> String {
+    if !list.ordered {
+        return "- ".to_owned();
+    }
+    let letter = |first: u8| {
+        let offset = u8::try_from(number.saturating_sub(1)).ok()?;
+        (offset < 26).then(|| char::from(first + offset))
+    };
+    let label = match list.style {
+        Some(ListStyle::LowerAlpha) => letter(b'a'),
+        Some(ListStyle::UpperAlpha) => letter(b'A'),
+        _ => None,
+    };
+    let delimiter = list.ordered_delimiter();
+    label.map_or_else(
+        || format!("{number}{delimiter} "),
+        |label| format!("{label}{delimiter} "),
+    )
+}

@@ -1,0 +1,269 @@
+//! One object as a finding, whatever its tool calls the fields.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::{Finding, FindingSource};
+use crate::evidence::address;
+use crate::study::Origin;
+
+pub(super) type Object = Map<String, Value>;
+
+/// A fact is not longer.
+const LONGEST_FACT: usize = 1000;
+
+const TEXT: &[&str] = &[
+    "text",
+    "page_content",
+    "content",
+    "summary",
+    "passage",
+    "snippet",
+    "observation",
+    "output",
+    "result",
+    "finding",
+    "claim",
+    "statement",
+];
+const TITLE: &[&str] = &["title", "name", "topic"];
+const ADDRESS: &[&str] = &["url", "uri", "link", "href", "doi"];
+const DOCUMENT: &[&str] = &["doc_id", "document_id"];
+const NAME: &[&str] = &[
+    "source",
+    "doc_id",
+    "document_id",
+    "document",
+    "file_path",
+    "file_name",
+    "filename",
+];
+const PAGE: &[&str] = &["page_label", "page", "page_number", "page_from"];
+const AUTHOR: &[&str] = &["author", "authors", "byline"];
+const DATE: &[&str] = &[
+    "date",
+    "published",
+    "published_date",
+    "published_at",
+    "publication_date",
+    "year",
+];
+const SITE: &[&str] = &["site", "site_name", "publisher"];
+const LANGUAGE: &[&str] = &["language", "lang"];
+/// Under these names a tool puts its findings.
+pub(super) const LISTS: &[&str] = &[
+    "observations",
+    "findings",
+    "results",
+    "documents",
+    "chunks",
+    "passages",
+    "items",
+    "data",
+    "hits",
+    "matches",
+    "records",
+    "entries",
+    "subtopics",
+    "sources",
+    "_source",
+];
+
+/// A finding, where the object has a text.
+pub(super) fn finding(object: &Object) -> Option<Finding> {
+    let mut fields = Fields::of(object);
+    let text = fields.string(TEXT)?;
+    Some(fields.finding(text))
+}
+
+/// A text alone.
+pub(super) fn bare(text: String) -> Finding {
+    Fields::of(&Object::new()).finding(text)
+}
+
+/// What an object that holds findings says besides them.
+pub(super) fn facts(object: &Object) -> BTreeMap<String, String> {
+    object
+        .iter()
+        .filter(|(name, value)| {
+            !LISTS.contains(&name.as_str()) && !matches!(value, Value::Array(_) | Value::Object(_))
+        })
+        .filter_map(|(name, value)| Some((name.clone(), fact(value)?)))
+        .collect()
+}
+
+/// Fields of an object and of its metadata, and which of them have found a place.
+struct Fields<'a> {
+    object: &'a Object,
+    metadata: Option<&'a Object>,
+    placed: Vec<&'a str>,
+}
+
+impl<'a> Fields<'a> {
+    fn of(object: &'a Object) -> Self {
+        Self {
+            object,
+            metadata: object.get("metadata").and_then(Value::as_object),
+            placed: Vec::new(),
+        }
+    }
+
+    fn finding(mut self, text: String) -> Finding {
+        let from_graph = self
+            .object
+            .get("source")
+            .and_then(Value::as_str)
+            .is_some_and(|source| source.eq_ignore_ascii_case("graph"));
+        Finding {
+            text,
+            title: self.string(TITLE),
+            source: self.source(from_graph),
+            page: self.field(PAGE).and_then(page),
+            origin: self
+                .look(&["origin"])
+                .and_then(|(name, value)| Some((name, Origin::named(value.as_str()?)?)))
+                .map(|(name, origin)| {
+                    self.placed.push(name);
+                    origin
+                }),
+            from_graph,
+            author: self.string(AUTHOR),
+            date: self.string(DATE),
+            site: self.string(SITE),
+            language: self.string(LANGUAGE),
+            facts: self.rest(),
+        }
+    }
+
+    /// Its address, else the name of its source, else the one address that it cites.
+    fn source(&mut self, from_graph: bool) -> FindingSource {
+        let address =
+            |text: &str| address::canonical(text).or_else(|| address::of_identifier(text));
+        if let Some((name, value)) = self.look(ADDRESS)
+            && let Some(address) = text_of(value).and_then(|text| address(&text))
+        {
+            self.placed.push(name);
+            return FindingSource::Address(address);
+        }
+        // Of a chunk, the source is how it was found; the document is what it was taken from.
+        let is_chunk = self.object.contains_key("chunk_id");
+        let names = if from_graph || (is_chunk && self.look(DOCUMENT).is_some()) {
+            DOCUMENT
+        } else {
+            NAME
+        };
+        if let Some(name) = self.string(names) {
+            return match address(&name) {
+                Some(address) => FindingSource::Address(address),
+                None => FindingSource::Named(name),
+            };
+        }
+        let citations = self.object.get("citations").and_then(Value::as_array);
+        let cited: BTreeSet<String> = citations
+            .into_iter()
+            .flatten()
+            .filter_map(|citation| match citation {
+                Value::String(text) => address(text),
+                Value::Object(object) => {
+                    let fields = Fields::of(object);
+                    let (_, value) = fields.look(ADDRESS).or_else(|| fields.look(NAME))?;
+                    address(&text_of(value)?)
+                }
+                _ => None,
+            })
+            .collect();
+        match cited.into_iter().collect::<Vec<_>>().as_slice() {
+            [only] => FindingSource::Address(only.clone()),
+            _ => FindingSource::Unnamed,
+        }
+    }
+
+    /// The first of these fields that says something, in the object or in its metadata.
+    fn look(&self, names: &[&str]) -> Option<(&'a str, &'a Value)> {
+        [Some(self.object), self.metadata]
+            .into_iter()
+            .flatten()
+            .flat_map(|object| names.iter().filter_map(|name| object.get_key_value(*name)))
+            .find(|(_, value)| {
+                !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty())
+            })
+            .map(|(name, value)| (name.as_str(), value))
+    }
+
+    fn field(&mut self, names: &[&str]) -> Option<&'a Value> {
+        let (name, value) = self.look(names)?;
+        self.placed.push(name);
+        Some(value)
+    }
+
+    /// A field as text.
+    fn string(&mut self, names: &[&str]) -> Option<String> {
+        let (name, value) = self.look(names)?;
+        let text = text_of(value)?;
+        self.placed.push(name);
+        Some(text)
+    }
+
+    fn rest(self) -> BTreeMap<String, String> {
+        let inner = self.metadata.into_iter().flatten();
+        let outer = self
+            .object
+            .iter()
+            .filter(|(name, value)| name.as_str() != "metadata" || !value.is_object());
+        inner
+            .chain(outer)
+            .filter(|(name, _)| !self.placed.contains(&name.as_str()))
+            .filter_map(|(name, value)| Some((name.clone(), fact(value)?)))
+            .collect()
+    }
+}
+
+/// Lists of texts are joined.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.trim().to_owned()),
+        Value::Number(number) => Some(number.to_string()),
+        Value::Array(items) => {
+            let texts: Vec<&str> = items.iter().filter_map(Value::as_str).collect();
+            (!texts.is_empty()).then(|| texts.join(", "))
+        }
+        _ => None,
+    }
+}
+
+/// A value as a fact: text as it is, all else as JSON; of a long list as many whole items as there is room for.
+fn fact(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(text.clone()).filter(|text| !text.trim().is_empty()),
+        Value::Array(items) => {
+            let mut room = LONGEST_FACT;
+            let mut kept = Vec::new();
+            for item in items {
+                let item = item.to_string();
+                let Some(left) = room.checked_sub(item.chars().count() + 1) else {
+                    break;
+                };
+                room = left;
+                kept.push(item);
+            }
+            (!kept.is_empty()).then(|| format!("[{}]", kept.join(",")))
+        }
+        Value::Object(fields) if fields.is_empty() => None,
+        other => Some(other.to_string()),
+    }
+}
+
+/// `12`, `"12"`, `"p. 12"`, `"12-14"`.
+fn page(value: &Value) -> Option<u32> {
+    match value {
+        Value::Number(number) => number.as_u64().and_then(|page| u32::try_from(page).ok()),
+        Value::String(text) => text
+            .split(|c: char| !c.is_ascii_digit())
+            .find(|digits| !digits.is_empty())?
+            .parse()
+            .ok(),
+        _ => None,
+    }
+}

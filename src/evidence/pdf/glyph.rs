@@ -1,0 +1,118 @@
+//! The characters of a page, each in the frame in which it is read.
+//!
+//! Text may run in any direction on a page: a table laid sideways, a stamp on the margin, a whole page drawn turned and turned back by the viewer. Every
+//! direction gets a frame of its own, in which text runs to the right and lines follow downwards; what comes after this knows no rotation.
+
+use std::collections::BTreeMap;
+
+use pdf_oxide::layout::TextChar;
+
+/// One character: `left` to `right` on its line, `base` the height of the line, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Glyph {
+    pub(super) c: char,
+    pub(super) left: f32,
+    pub(super) right: f32,
+    pub(super) base: f32,
+    pub(super) size: f32,
+    pub(super) bold: bool,
+}
+
+/// The characters of a page by direction, the direction with most of them first.
+pub(super) fn frames(chars: &[TextChar]) -> Vec<Vec<Glyph>> {
+    let mut frames: BTreeMap<i32, Vec<Glyph>> = BTreeMap::new();
+    for char in chars.iter().filter(|char| is_text(char)) {
+        let degrees = (char.rotation_degrees.round() as i32).rem_euclid(360);
+        frames
+            .entry(degrees)
+            .or_default()
+            .push(in_frame(char, degrees));
+    }
+    let mut frames: Vec<Vec<Glyph>> = frames.into_values().collect();
+    frames.sort_by_key(|glyphs| std::cmp::Reverse(glyphs.len()));
+    frames
+}
+
+/// Type smaller than a twentieth of a point is not there to be read, and a parser misled by a damaged file may place text anywhere.
+fn is_text(char: &TextChar) -> bool {
+    const FARTHEST: f32 = 1.0e6;
+    !char.char.is_control()
+        && [char.origin_x, char.origin_y, char.advance_width]
+            .iter()
+            .all(|at| at.abs() < FARTHEST)
+        && char.font_size.abs() > 0.05
+        && char.font_size.abs() < FARTHEST
+}
+
+fn in_frame(char: &TextChar, degrees: i32) -> Glyph {
+    let (x, y) = (char.origin_x, char.origin_y);
+    let (left, base) = match degrees {
+        0 => (x, y),
+        90 => (y, -x),
+        180 => (-x, -y),
+        270 => (-y, x),
+        _ => {
+            let (sin, cos) = (degrees as f32).to_radians().sin_cos();
+            (x * cos + y * sin, y * cos - x * sin)
+        }
+    };
+    let advance = char.advance_width;
+    Glyph {
+        c: char.char,
+        left: left.min(left + advance),
+        right: left.max(left + advance),
+        base,
+        size: char.font_size.abs(),
+        bold: char.font_weight.is_bold(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn char(c: char, x: f32, y: f32, rotation_degrees: f32) -> TextChar {
+        TextChar {
+            char: c,
+            origin_x: x,
+            origin_y: y,
+            rotation_degrees,
+            advance_width: 5.0,
+            font_size: 10.0,
+            ..TextChar::default()
+        }
+    }
+
+    #[test]
+    fn text_that_runs_up_the_page_is_read_like_any_other() {
+        let chars = [
+            char('a', 100.0, 50.0, 90.0),
+            char('b', 100.0, 55.0, 90.0),
+            char('c', 112.0, 50.0, 90.0),
+            char('x', 1.0, 1.0, 0.0),
+        ];
+        let frames = frames(&chars);
+        let turned = frames.first().unwrap();
+        assert_eq!(frames.len(), 2);
+        let at = |at: usize| {
+            turned
+                .get(at)
+                .map(|glyph| (glyph.left, glyph.base))
+                .unwrap()
+        };
+        assert_eq!(at(0), (50.0, -100.0));
+        assert_eq!(at(1), (55.0, -100.0));
+        // The next line lies to the right on the page, so below in the frame.
+        assert_eq!(at(2), (50.0, -112.0));
+    }
+
+    #[test]
+    fn what_lies_nowhere_is_left_out() {
+        let chars = [
+            char('a', f32::NAN, 1.0, 0.0),
+            char('b', 1.0e9, 1.0, 0.0),
+            char('\u{7}', 1.0, 1.0, 0.0),
+        ];
+        assert!(frames(&chars).is_empty());
+    }
+}

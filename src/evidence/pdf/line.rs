@@ -1,0 +1,296 @@
+//! Segments to lines of text: what stands at one height is put together, with the cells of table rows kept apart.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::bidi;
+use super::order::Region;
+use super::segment::{Placed, Segment};
+
+/// A gap this wide, in units of the type size, may part two cells of a table row.
+const CELL_GAP: f32 = 1.2;
+/// What stands between cells in the text of a line; see `flow::cells`.
+const BETWEEN_CELLS: &str = "    ";
+
+/// One line as it is printed. A line without text parts paragraphs.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(super) struct Printed {
+    pub(super) text: String,
+    pub(super) size: f32,
+    pub(super) bold: bool,
+    pub(super) letters: usize,
+    /// Where it stands on the page, more is higher; `None` for text that does not run like most of the page.
+    pub(super) height: Option<f32>,
+}
+
+/// A line with its segments from left to right.
+struct Row {
+    segments: Vec<Segment>,
+    base: f32,
+    size: f32,
+}
+
+impl Row {
+    fn left(&self) -> f32 {
+        self.segments.first().map_or(0.0, |segment| segment.left)
+    }
+
+    fn right(&self) -> f32 {
+        self.segments.last().map_or(0.0, |segment| segment.right)
+    }
+
+    /// The white between its segments, where it is wide enough to part cells.
+    fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
+        self.segments
+            .iter()
+            .zip(self.segments.iter().skip(1))
+            .map(|(a, b)| (a.right, b.left))
+            .filter(|(left, right)| right - left > self.size * CELL_GAP)
+    }
+}
+
+pub(super) fn lines(region: Region) -> Vec<Printed> {
+    let rows = rows(region);
+    let leading = typical_leading(&rows);
+    let mut lines = Vec::with_capacity(rows.len() + 4);
+    for (at, row) in rows.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|at| rows.get(at));
+        let after = rows.get(at + 1);
+        if before.is_some_and(|before| begins_paragraph(before, row, leading)) {
+            lines.push(Printed::default());
+        }
+        lines.push(printed(row, before, after));
+    }
+    lines
+}
+
+fn rows(mut region: Region) -> Vec<Row> {
+    region.sort_by(|a, b| b.base.total_cmp(&a.base));
+    let mut rows: Vec<Row> = Vec::new();
+    for segment in region {
+        match rows.last_mut() {
+            Some(row) if (row.base - segment.base).abs() < row.size.min(segment.size) * 0.4 => {
+                row.size = row.size.max(segment.size);
+                row.segments.push(segment);
+            }
+            _ => rows.push(Row {
+                base: segment.base,
+                size: segment.size,
+                segments: vec![segment],
+            }),
+        }
+    }
+    for row in &mut rows {
+        row.segments.sort_by(|a, b| a.left.total_cmp(&b.left));
+    }
+    rows
+}
+
+/// The distance of most lines from the one above.
+fn typical_leading(rows: &[Row]) -> f32 {
+    let mut distances: Vec<f32> = rows
+        .windows(2)
+        .filter_map(|pair| match pair {
+            [above, below] => Some(above.base - below.base),
+            _ => None,
+        })
+        .collect();
+    let middle = distances.len() / 2;
+    if distances.is_empty() {
+        return 0.0;
+    }
+    *distances.select_nth_unstable_by(middle, f32::total_cmp).1
+}
+
+/// Whether there is more white above a line than between most, or its beginning is moved in.
+fn begins_paragraph(before: &Row, row: &Row, leading: f32) -> bool {
+    let distance = before.base - row.base;
+    let apart = distance > leading * 1.3 && distance > row.size * 1.3;
+    let indent = row.left() - before.left();
+    let moved_in = (row.size * 0.8..row.size * 4.0).contains(&indent)
+        && row.right() > before.left() + row.size * 10.0;
+    apart || moved_in
+}
+
+fn printed(row: &Row, before: Option<&Row>, after: Option<&Row>) -> Printed {
+    let is_column = |(left, right): (f32, f32)| {
+        [before, after].into_iter().flatten().any(|other| {
+            (other.base - row.base).abs() < row.size * 3.5
+                && other
+                    .gaps()
+                    .any(|(l, r)| r.min(right) - l.max(left) > row.size * 0.5)
+        })
+    };
+    let columns: Vec<(f32, f32)> = row.gaps().filter(|gap| is_column(*gap)).collect();
+    let mut cells: Vec<Vec<Placed>> = vec![Vec::new()];
+    let mut end: Option<f32> = None;
+    for segment in &row.segments {
+        if end.is_some_and(|end| columns.contains(&(end, segment.left))) {
+            cells.push(Vec::new());
+        }
+        end = Some(segment.right);
+        if let Some(cell) = cells.last_mut() {
+            cell.extend(&segment.glyphs);
+        }
+    }
+    let glyphs = || row.segments.iter().flat_map(|segment| &segment.glyphs);
+    if bidi::runs_leftwards(glyphs().map(|placed| placed.glyph.c)) {
+        cells.reverse();
+    }
+    let texts: Vec<String> = cells.iter().map(|cell| text(cell)).collect();
+    let letters = glyphs().count();
+    let bold = glyphs().filter(|placed| placed.glyph.bold).count();
+    Printed {
+        text: texts.join(BETWEEN_CELLS),
+        size: row
+            .segments
+            .iter()
+            .map(|segment| segment.size)
+            .fold(0.0, f32::max),
+        bold: bold * 10 > letters * 9,
+        letters,
+        height: Some(row.base),
+    }
+}
+
+/// The text of glyphs from left to right.
+fn text(glyphs: &[Placed]) -> String {
+    let mut line: Vec<char> = Vec::with_capacity(glyphs.len() * 5 / 4);
+    let mut before: Option<&Placed> = None;
+    // An accent that is drawn before its letter.
+    let mut accent: Option<(char, &Placed)> = None;
+    for placed in glyphs {
+        let c = placed.glyph.c;
+        if let Some(mark) = combining(c) {
+            let composed = before
+                .filter(|before| lies_over(placed, before))
+                .and_then(|_| compose(*line.last()?, mark));
+            match (composed, line.last_mut()) {
+                (Some(composed), Some(letter)) => *letter = composed,
+                _ => {
+                    if let Some((alone, _)) = accent.replace((c, placed)) {
+                        line.push(alone);
+                    }
+                }
+            }
+            continue;
+        }
+        let accented = accent.take().and_then(|(alone, drawn)| {
+            let composed = combining(alone)
+                .filter(|_| lies_over(drawn, placed))
+                .and_then(|mark| compose(c, mark));
+            if composed.is_none() {
+                line.push(alone);
+            }
+            composed.map(|composed| (composed, drawn.begins_word))
+        });
+        if let Some(before) = before
+            && (placed.begins_word || accented.is_some_and(|(_, begins_word)| begins_word))
+        {
+            let gap = placed.glyph.left - before.glyph.right;
+            let ideographs = is_wide(before.glyph.c) && is_wide(c);
+            if !ideographs || gap > placed.glyph.size * 0.45 {
+                line.push(' ');
+            }
+        }
+        if placed.raised && !before.is_some_and(|before| before.raised) {
+            part_from_word(&mut line);
+        }
+        let exponent = placed.raised && line.last().is_some_and(|c| is_number(*c));
+        line.push(match accented {
+            Some((composed, _)) => composed,
+            None if exponent => superscript(c),
+            None => c,
+        });
+        before = Some(placed);
+    }
+    line.extend(accent.map(|(alone, _)| alone));
+    bidi::into_reading_order(&mut line);
+    let mut text = String::with_capacity(line.len() * 2);
+    for c in line {
+        match c {
+            // Ligatures and the forms that letters take in Arabic words.
+            '\u{2F00}'..='\u{2FD5}'
+            | '\u{FB00}'..='\u{FB4F}'
+            | '\u{FB50}'..='\u{FDFF}'
+            | '\u{FE70}'..='\u{FEFC}' => text.extend(std::iter::once(c).nfkc()),
+            // Bullets of the fonts that have nothing but symbols; their other characters say nothing.
+            '\u{F0B7}' | '\u{F06E}' | '\u{F0A7}' | '\u{F076}' => text.push('•'),
+            '\u{E000}'..='\u{F8FF}' => text.push(char::REPLACEMENT_CHARACTER),
+            _ => text.push(c),
+        }
+    }
+    text
+}
+
+/// The mark of a note stands apart from the word it is put behind; an exponent stays with its unit or symbol.
+fn part_from_word(line: &mut Vec<char>) {
+    const LONGEST_UNIT: usize = 3;
+    let letters = line.iter().rev().take_while(|c| c.is_alphabetic()).count();
+    if letters > LONGEST_UNIT {
+        line.push(' ');
+    }
+}
+
+fn is_number(c: char) -> bool {
+    c.is_ascii_digit() || "⁰¹²³⁴⁵⁶⁷⁸⁹⁻".contains(c)
+}
+
+/// Behind a number, raised figures must not become more of its figures.
+fn superscript(c: char) -> char {
+    match c {
+        '0' => '⁰',
+        '1' => '¹',
+        '2' => '²',
+        '3' => '³',
+        '4' => '⁴',
+        '5' => '⁵',
+        '6' => '⁶',
+        '7' => '⁷',
+        '8' => '⁸',
+        '9' => '⁹',
+        '-' | '−' | '–' => '⁻',
+        _ => c,
+    }
+}
+
+/// Whether an accent was drawn over a letter rather than beside it.
+fn lies_over(accent: &Placed, letter: &Placed) -> bool {
+    let middle = |placed: &Placed| (placed.glyph.left + placed.glyph.right) / 2.0;
+    let width = (letter.glyph.right - letter.glyph.left).max(letter.glyph.size * 0.2);
+    (middle(accent) - middle(letter)).abs() < width * 0.45
+}
+
+fn compose(letter: char, mark: char) -> Option<char> {
+    let letter = match letter {
+        'ı' => 'i',
+        'ȷ' => 'j',
+        letter => letter,
+    };
+    unicode_normalization::char::compose(letter, mark)
+}
+
+/// The combining character for an accent.
+fn combining(c: char) -> Option<char> {
+    Some(match c {
+        '`' | 'ˋ' => '\u{300}',
+        '´' | 'ˊ' => '\u{301}',
+        '^' | 'ˆ' => '\u{302}',
+        '~' | '˜' => '\u{303}',
+        '¯' | 'ˉ' => '\u{304}',
+        '˘' => '\u{306}',
+        '˙' => '\u{307}',
+        '¨' => '\u{308}',
+        '˚' => '\u{30A}',
+        '˝' => '\u{30B}',
+        'ˇ' => '\u{30C}',
+        '¸' => '\u{327}',
+        '˛' => '\u{328}',
+        '\u{300}'..='\u{36F}' => c,
+        _ => return None,
+    })
+}
+
+/// Characters of scripts that put no space between words.
+fn is_wide(c: char) -> bool {
+    matches!(c, '\u{2E80}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}' | '\u{20000}'..='\u{3FFFF}')
+}

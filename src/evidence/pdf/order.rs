@@ -1,0 +1,250 @@
+//! The order in which the segments of a page are read: column after column.
+//!
+//! Columns are found by the white strip between them: an upright strip that many lines in a row leave free, with text on either side. What lies above
+//! such a strip is read first, then what is left of it, what is right of it, and what lies below; each part is divided again in the same way. The strips
+//! of a table are no such strips, because a table is read along its rows.
+
+use super::segment::Segment;
+
+/// A strip between columns is at least this wide, in units of the type size.
+const NARROWEST: f32 = 0.75;
+/// Lines with fewer characters than this, on average, are those of a table or list.
+const SHORT_LINES: f32 = 17.0;
+
+/// A part of the page whose lines are read from top to bottom.
+pub(super) type Region = Vec<Segment>;
+
+/// The parts of the page in reading order; `rightwards` says on which side reading starts.
+pub(super) fn regions(mut segments: Vec<Segment>, rightwards: bool) -> Vec<Region> {
+    segments.sort_by(|a, b| b.base.total_cmp(&a.base).then(a.left.total_cmp(&b.left)));
+    let mut regions = Vec::new();
+    divide(segments, rightwards, 0, &mut regions);
+    regions
+}
+
+fn divide(segments: Vec<Segment>, rightwards: bool, depth: usize, regions: &mut Vec<Region>) {
+    /// Deeper than any page is laid out.
+    const DEEPEST: usize = 24;
+    let strip = (depth < DEEPEST).then(|| best_strip(&segments)).flatten();
+    let Some(strip) = strip else {
+        if !segments.is_empty() {
+            regions.push(segments);
+        }
+        return;
+    };
+    let (mut above, mut left, mut right, mut below) = (vec![], vec![], vec![], vec![]);
+    for (at, segment) in segments.into_iter().enumerate() {
+        let side = if at < strip.first {
+            &mut above
+        } else if at > strip.last {
+            &mut below
+        } else if segment.left + segment.right < strip.left + strip.right {
+            &mut left
+        } else {
+            &mut right
+        };
+        side.push(segment);
+    }
+    let (first, second) = if rightwards {
+        (left, right)
+    } else {
+        (right, left)
+    };
+    for part in [above, first, second, below] {
+        divide(part, rightwards, depth + 1, regions);
+    }
+}
+
+/// A white strip that the segments `first..=last` leave free.
+#[derive(Debug, Clone, Copy)]
+struct Strip {
+    left: f32,
+    right: f32,
+    first: usize,
+    last: usize,
+}
+
+/// The longest strip that parts columns.
+fn best_strip(segments: &[Segment]) -> Option<Strip> {
+    let mut tried: Vec<Strip> = Vec::new();
+    let mut best: Option<(f32, Strip)> = None;
+    for (at, segment) in segments.iter().enumerate() {
+        let Some(next) = neighbour(segments, at) else {
+            continue;
+        };
+        let seed = (segment.right, segments.get(next)?.left);
+        let known = tried.iter().any(|strip| {
+            strip.first <= at && at <= strip.last && strip.left < seed.1 && strip.right > seed.0
+        });
+        if known || seed.1 - seed.0 < segment.size * NARROWEST {
+            continue;
+        }
+        let strip = extended(segments, at, next, seed);
+        tried.push(strip);
+        if let Some(score) = parts_columns(segments, &strip)
+            && best.is_none_or(|(highest, _)| score > highest)
+        {
+            best = Some((score, strip));
+        }
+    }
+    best.map(|(_, strip)| strip)
+}
+
+/// The nearest segment to the right at about the same height.
+fn neighbour(segments: &[Segment], at: usize) -> Option<usize> {
+    let segment = segments.get(at)?;
+    let reach = segment.size * 1.3;
+    let near = |(_, other): &(usize, &Segment)| (other.base - segment.base).abs() <= reach;
+    let below = segments.iter().enumerate().skip(at + 1).take_while(near);
+    let above = segments.iter().enumerate().take(at).rev().take_while(near);
+    below
+        .chain(above)
+        .filter(|(_, other)| other.left >= segment.right)
+        .min_by(|(_, a), (_, b)| a.left.total_cmp(&b.left))
+        .map(|(at, _)| at)
+}
+
+/// As far up and down as a strip of the least width stays free.
+fn extended(segments: &[Segment], a: usize, b: usize, seed: (f32, f32)) -> Strip {
+    let (mut left, mut right) = seed;
+    let (from, to) = (a.min(b), a.max(b));
+    let mut fits = |segment: &Segment| {
+        let least = segment.size * NARROWEST;
+        // The middle of a segment says on which side it may lie.
+        let (new_left, new_right) = if segment.left + segment.right < left + right {
+            (left.max(segment.right), right)
+        } else {
+            (left, right.min(segment.left))
+        };
+        let free = new_right - new_left >= least;
+        if free {
+            (left, right) = (new_left, new_right);
+        }
+        free
+    };
+    let mut last = from;
+    for at in from + 1..segments.len() {
+        if !segments.get(at).is_some_and(&mut fits) {
+            break;
+        }
+        last = at;
+    }
+    let mut first = from;
+    for at in (0..from).rev() {
+        if !segments.get(at).is_some_and(&mut fits) {
+            break;
+        }
+        first = at;
+    }
+    Strip {
+        left,
+        right,
+        first,
+        last: last.max(to.min(last)),
+    }
+}
+
+/// What lies on one side of a strip.
+#[derive(Debug, Default)]
+struct Side {
+    /// Heights of its lines, from top to bottom.
+    lines: Vec<f32>,
+    letters: usize,
+    left: f32,
+    right: f32,
+    /// Widths of the lines added up.
+    filled: f32,
+}
+
+impl Side {
+    fn of<'a>(segments: impl Iterator<Item = &'a Segment>) -> Self {
+        let mut side = Self {
+            left: f32::INFINITY,
+            right: f32::NEG_INFINITY,
+            ..Self::default()
+        };
+        for segment in segments {
+            if side
+                .lines
+                .last()
+                .is_none_or(|last| (last - segment.base).abs() > segment.size * 0.4)
+            {
+                side.lines.push(segment.base);
+            }
+            side.letters += segment.letters();
+            side.left = side.left.min(segment.left);
+            side.right = side.right.max(segment.right);
+            side.filled += segment.right - segment.left;
+        }
+        side
+    }
+
+    /// Whether its lines are those of running text: long, and mostly as wide as the column.
+    fn is_text(&self) -> bool {
+        let lines = self.lines.len().max(1) as f32;
+        self.letters as f32 / lines >= SHORT_LINES
+            && self.filled / lines >= (self.right - self.left) * 0.55
+    }
+
+    /// The share of its lines that stand at the height of a line of the other side.
+    fn shared(&self, other: &Side, size: f32) -> f32 {
+        let level = |base: &&f32| {
+            other
+                .lines
+                .iter()
+                .any(|line| (line - **base).abs() < size * 0.25)
+        };
+        self.lines.iter().filter(level).count() as f32 / self.lines.len().max(1) as f32
+    }
+}
+
+/// How much speaks for a strip between columns; `None` where it is one of a table or of chance.
+fn parts_columns(segments: &[Segment], strip: &Strip) -> Option<f32> {
+    const FEWEST_LINES: usize = 3;
+    let inside = segments.get(strip.first..=strip.last)?;
+    let is_left = |segment: &&Segment| segment.left + segment.right < strip.left + strip.right;
+    let left = Side::of(inside.iter().filter(is_left));
+    let right = Side::of(inside.iter().filter(|segment| !is_left(segment)));
+    let fewer = left.lines.len().min(right.lines.len());
+    if fewer < FEWEST_LINES {
+        return None;
+    }
+    let size = inside.first()?.size;
+    let shared = if left.lines.len() < right.lines.len() {
+        left.shared(&right, size)
+    } else {
+        right.shared(&left, size)
+    };
+    let height = inside.first()?.base - inside.last()?.base;
+    let columns = (left.is_text() && right.is_text())
+        || shared < 0.6
+        || counts_lines(inside.iter().filter(is_left))
+        || counts_lines(inside.iter().filter(|segment| !is_left(segment)));
+    columns.then_some(height)
+}
+
+/// Whether segments are the numbers of the lines beside them, as manuscripts have them on their margins.
+pub(super) fn counts_lines<'a>(segments: impl Iterator<Item = &'a Segment>) -> bool {
+    const FEWEST: usize = 8;
+    let mut numbers = Vec::new();
+    for segment in segments {
+        let Ok(number) = segment
+            .glyphs
+            .iter()
+            .map(|placed| placed.glyph.c)
+            .collect::<String>()
+            .parse::<u32>()
+        else {
+            return false;
+        };
+        numbers.push(number);
+    }
+    let steady = numbers
+        .windows(3)
+        .filter(|three| match three {
+            [a, b, c] => b > a && b - a == c.wrapping_sub(*b),
+            _ => false,
+        })
+        .count();
+    numbers.len() >= FEWEST && steady * 10 >= (numbers.len() - 2) * 9
+}

@@ -1,0 +1,256 @@
+//! Characters to segments: pieces of a line that no wide gap interrupts.
+//!
+//! A segment is grown from left to right, each character joining the one that ends just before it at the same height. So the lines of two columns stay
+//! apart even where they lie at nearly one height, and a line that was scanned askew holds together. Raised and lowered characters (exponents, marks of
+//! notes) are put into the segment that they belong to.
+
+use super::glyph::Glyph;
+
+/// A gap wider than this, in units of the type size, ends a segment: wider than spaces, narrower than the space between columns.
+const GAP: f32 = 0.8;
+/// How far up or down the next character of a line may stand, in the same units.
+const SLIP: f32 = 0.28;
+/// A gap this wide parts two words, whether or not there is a space in it.
+const WORD_GAP: f32 = 0.17;
+/// With a space between them, characters this far apart are in two words.
+const SPACED_GAP: f32 = 0.03;
+
+/// Part of a line, its glyphs from left to right.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Segment {
+    pub(super) glyphs: Vec<Placed>,
+    pub(super) left: f32,
+    pub(super) right: f32,
+    /// Height of the line.
+    pub(super) base: f32,
+    /// The size of most of its type.
+    pub(super) size: f32,
+}
+
+/// A glyph on its line.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Placed {
+    pub(super) glyph: Glyph,
+    /// Whether a word ends before it.
+    pub(super) begins_word: bool,
+    /// Whether it stands above its line, as exponents and the marks of notes do.
+    pub(super) raised: bool,
+}
+
+/// A segment that may still grow.
+struct Growing {
+    glyphs: Vec<Placed>,
+    /// Where its last character ends.
+    end: f32,
+    base: f32,
+    size: f32,
+    /// Whether a space came after its last character.
+    spaced: bool,
+}
+
+pub(super) fn segments(mut glyphs: Vec<Glyph>) -> Vec<Segment> {
+    glyphs.sort_by(|a, b| {
+        a.left
+            .total_cmp(&b.left)
+            .then(b.base.total_cmp(&a.base))
+            .then(a.right.total_cmp(&b.right))
+    });
+    let mut done = Vec::new();
+    let mut open: Vec<Growing> = Vec::new();
+    for glyph in glyphs {
+        // What ended too far to the left will not grow any more.
+        let mut at = 0;
+        while at < open.len() {
+            if open[at].end + open[at].size.max(glyph.size) * GAP * 2.0 < glyph.left {
+                done.push(open.swap_remove(at));
+            } else {
+                at += 1;
+            }
+        }
+        match nearest(&open, &glyph).and_then(|at| open.get_mut(at)) {
+            Some(segment) => segment.take(glyph),
+            None if glyph.c.is_whitespace() => {}
+            None => open.push(Growing::new(glyph)),
+        }
+    }
+    done.extend(open);
+    let segments = done.into_iter().filter_map(Growing::finish).collect();
+    attach_raised(segments)
+}
+
+/// The growing segment that the glyph continues.
+fn nearest(open: &[Growing], glyph: &Glyph) -> Option<usize> {
+    let fits = |segment: &Growing| {
+        let (small, large) = (segment.size.min(glyph.size), segment.size.max(glyph.size));
+        let slip = (segment.base - glyph.base).abs();
+        let gap = glyph.left - segment.end;
+        // Letters of one word do not differ in size by half, those of a large initial and its line do.
+        (slip <= small * SLIP && gap <= large * GAP && gap >= -large * 0.6)
+            .then_some(slip / small + gap.abs() / large * 0.1)
+    };
+    open.iter()
+        .enumerate()
+        .filter_map(|(at, segment)| Some((at, fits(segment)?)))
+        .min_by(|(_, a), (_, b)| a.total_cmp(b))
+        .map(|(at, _)| at)
+}
+
+impl Growing {
+    fn new(glyph: Glyph) -> Self {
+        Self {
+            end: glyph.right,
+            base: glyph.base,
+            size: glyph.size,
+            spaced: false,
+            glyphs: vec![Placed {
+                glyph,
+                begins_word: true,
+                raised: false,
+            }],
+        }
+    }
+
+    fn take(&mut self, glyph: Glyph) {
+        if glyph.c.is_whitespace() {
+            self.spaced = true;
+            return;
+        }
+        let Some(last) = self.glyphs.last().map(|placed| placed.glyph) else {
+            return;
+        };
+        // Bold type is imitated by printing a letter twice, a hair apart.
+        let again = last.c == glyph.c
+            && (glyph.left - last.left).abs() < glyph.size * 0.12
+            && last.right - last.left > glyph.size * 0.15;
+        if again {
+            return;
+        }
+        let gap = glyph.left - self.end;
+        let size = self.size.min(glyph.size);
+        self.glyphs.push(Placed {
+            glyph,
+            begins_word: gap > size * WORD_GAP || (self.spaced && gap > size * SPACED_GAP),
+            raised: false,
+        });
+        self.spaced = false;
+        self.end = self.end.max(glyph.right);
+        self.base = glyph.base;
+        self.size = glyph.size;
+    }
+
+    fn finish(self) -> Option<Segment> {
+        let left = self.glyphs.first()?.glyph.left;
+        let mut sizes: Vec<f32> = self.glyphs.iter().map(|placed| placed.glyph.size).collect();
+        let mut bases: Vec<f32> = self.glyphs.iter().map(|placed| placed.glyph.base).collect();
+        let middle = sizes.len() / 2;
+        Some(Segment {
+            left,
+            right: self.end,
+            size: *sizes.select_nth_unstable_by(middle, f32::total_cmp).1,
+            base: *bases.select_nth_unstable_by(middle, f32::total_cmp).1,
+            glyphs: self.glyphs,
+        })
+    }
+}
+
+/// Puts short segments of smaller type that stand just above or below the line of a larger one, right behind one of its characters, into it.
+fn attach_raised(segments: Vec<Segment>) -> Vec<Segment> {
+    const LONGEST: usize = 24;
+    let mut hosts: Vec<Segment> = Vec::new();
+    let mut small: Vec<Segment> = Vec::new();
+    let sizes = typical_size(&segments);
+    for segment in segments {
+        if segment.glyphs.len() <= LONGEST && segment.size < sizes * 0.86 {
+            small.push(segment);
+        } else {
+            hosts.push(segment);
+        }
+    }
+    hosts.sort_by(|a, b| b.base.total_cmp(&a.base));
+    for segment in small {
+        match host_of(&hosts, &segment) {
+            Some((at, behind)) => {
+                if let Some(host) = hosts.get_mut(at) {
+                    host.insert(segment, behind);
+                }
+            }
+            None => {
+                let at = hosts.partition_point(|host| host.base > segment.base);
+                hosts.insert(at, segment);
+            }
+        }
+    }
+    hosts
+}
+
+fn typical_size(segments: &[Segment]) -> f32 {
+    let mut sizes: Vec<(f32, usize)> = segments
+        .iter()
+        .map(|segment| (segment.size, segment.glyphs.len()))
+        .collect();
+    sizes.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let total: usize = sizes.iter().map(|(_, count)| count).sum();
+    let mut seen = 0;
+    sizes
+        .iter()
+        .find(|(_, count)| {
+            seen += count;
+            seen * 2 >= total
+        })
+        .map_or(0.0, |(size, _)| *size)
+}
+
+/// Which segment, and behind which of its glyphs.
+fn host_of(hosts: &[Segment], segment: &Segment) -> Option<(usize, usize)> {
+    let highest = segment.base + segment.size * 1.2;
+    let lowest = segment.base - segment.size * 1.6;
+    let from = hosts.partition_point(|host| host.base > highest);
+    hosts
+        .iter()
+        .enumerate()
+        .skip(from)
+        .take_while(|(_, host)| host.base >= lowest)
+        .filter(|(_, host)| {
+            let rise = (segment.base - host.base) / host.size;
+            segment.size < host.size * 0.86
+                && (-0.4..0.75).contains(&rise)
+                && host.left < segment.left
+                && segment.left < host.right + host.size * 0.3
+        })
+        .find_map(|(at, host)| {
+            let behind = host
+                .glyphs
+                .partition_point(|placed| placed.glyph.left <= segment.left)
+                .checked_sub(1)?;
+            let before = host.glyphs.get(behind)?.glyph;
+            let room = host
+                .glyphs
+                .get(behind + 1)
+                .is_none_or(|next| next.glyph.left > segment.right - host.size * 0.3);
+            let close = (-0.55..0.3).contains(&((segment.left - before.right) / host.size));
+            (room && close).then_some((at, behind))
+        })
+}
+
+impl Segment {
+    fn insert(&mut self, raised: Segment, behind: usize) {
+        let joined = self
+            .glyphs
+            .get(behind)
+            .is_some_and(|before| raised.left - before.glyph.right < self.size * WORD_GAP);
+        let above = raised.base > self.base + self.size * 0.2;
+        let mut glyphs = raised.glyphs;
+        for placed in &mut glyphs {
+            placed.raised = above;
+        }
+        if let Some(first) = glyphs.first_mut() {
+            first.begins_word = !joined;
+        }
+        self.right = self.right.max(raised.right);
+        self.glyphs.splice(behind + 1..behind + 1, glyphs);
+    }
+
+    pub(super) fn letters(&self) -> usize {
+        self.glyphs.len()
+    }
+}

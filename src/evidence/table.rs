@@ -1,0 +1,447 @@
+//! Tables as text: values between commas, semicolons, tabs or bars, as spreadsheets export them.
+//!
+//! Each row becomes a paragraph `Column: value; Column: value`, so that a sentence about it can be checked with its column names and units beside the
+//! values, and rows stand under a heading that counts them as a spreadsheet does (`rows 14-20`), which becomes the locator of a citation. Notes above
+//! and below the table stay sentences. The columns are named by the first row where it looks like names.
+
+use std::collections::HashSet;
+
+use csv::{ReaderBuilder, StringRecord};
+
+use super::body::Body;
+use super::reading::Reading;
+use crate::study::counted;
+
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+/// Rows that tell the delimiter, the width and whether there is a head.
+const SAMPLE: usize = 60;
+/// Bytes of text that one table may become: names are repeated in every row.
+const MOST_TEXT: usize = 64 << 20;
+/// Characters of a paragraph from which on a wide row goes on in the next one.
+const LONG_ROW: usize = 1000;
+/// Characters of rows that stand under one heading.
+const GROUP: usize = 900;
+/// A name of a column is not longer.
+const LONGEST_NAME: usize = 120;
+
+pub(super) fn read(text: &str) -> Reading {
+    let (declared, text) = declared_delimiter(text);
+    let sample = sample(text);
+    let delimiter = declared.unwrap_or_else(|| likeliest(sample));
+    let shape = Shape::of(&records(sample, delimiter).take(SAMPLE).collect::<Vec<_>>());
+    let mut reading = Reading::default();
+    let mut rows = Rows::new(&shape, &mut reading.body);
+    for (number, record) in (1..).zip(records(text, delimiter)) {
+        if rows.body.text().len() > MOST_TEXT {
+            rows.cut = Some(number);
+            break;
+        }
+        rows.take(number, &record);
+    }
+    rows.close();
+    let (count, ragged, cut) = (rows.count, rows.ragged, rows.cut);
+    if let Some((first, many)) = ragged {
+        let have = if many == 1 { "has" } else { "have" };
+        reading.warnings.push(format!(
+            "{} {have} more or fewer values than there are columns (the first: row {first})",
+            counted(many, "row")
+        ));
+    }
+    if let Some(number) = cut {
+        reading.warnings.push(format!(
+            "only the rows before row {number} were taken, which are {} MiB of text; split the table or take out columns",
+            MOST_TEXT >> 20
+        ));
+    }
+    reading.title = shape.title;
+    let mut note = |name: &str, value: String| {
+        reading.metadata.insert(name.to_owned(), value);
+    };
+    note("rows", count.to_string());
+    note("columns", shape.width.to_string());
+    if !shape.has_head {
+        note("column names", "none found; numbered".to_owned());
+    }
+    reading
+}
+
+/// Whether a text without a telling name is a table: the same number of short values in all of its first lines.
+pub(super) fn looks_like_one(text: &str) -> bool {
+    let sample = sample(text);
+    DELIMITERS.into_iter().any(|delimiter| {
+        let rows: Vec<StringRecord> = records(sample, delimiter).take(SAMPLE).collect();
+        let width = rows.first().map_or(0, StringRecord::len);
+        let values = || rows.iter().flatten();
+        let longest = values().map(|value| value.chars().count()).max();
+        let filled = values().filter(|value| !value.is_empty()).count();
+        rows.len() >= 3
+            && width >= 3
+            && rows.iter().all(|row| row.len() == width)
+            && longest.is_some_and(|longest| longest <= 60)
+            && filled * 2 > rows.len() * width
+    })
+}
+
+/// Excel's `sep=;` in the first line.
+fn declared_delimiter(text: &str) -> (Option<u8>, &str) {
+    let Some(rest) = text.strip_prefix("sep=") else {
+        return (None, text);
+    };
+    let (mark, rest) = rest.split_once('\n').unwrap_or((rest, ""));
+    let mark = mark.trim_end_matches('\r');
+    match mark.as_bytes() {
+        [mark] => (Some(*mark), rest),
+        _ => (None, text),
+    }
+}
+
+/// The beginning of the text that is looked at before it is read, in whole lines where it has lines.
+fn sample(text: &str) -> &str {
+    let end = text.floor_char_boundary(64 << 10);
+    let head = text.get(..end).unwrap_or(text);
+    if end == text.len() {
+        return head;
+    }
+    head.rfind('\n')
+        .map_or(head, |at| head.get(..at).unwrap_or(head))
+}
+
+fn records(text: &str, delimiter: u8) -> impl Iterator<Item = StringRecord> {
+    ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .flexible(true)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes())
+        .into_records()
+        // A text in memory that is UTF-8 has no errors left.
+        .map_while(Result::ok)
+}
+
+/// The delimiter that gives most rows the same number of values, the more the better.
+fn likeliest(sample: &str) -> u8 {
+    let score = |delimiter: u8| {
+        let rows: Vec<usize> = records(sample, delimiter)
+            .take(SAMPLE)
+            .map(|row| row.len())
+            .collect();
+        let width = commonest(&rows);
+        let agreeing = rows.iter().filter(|row| **row == width).count();
+        if width < 2 {
+            0
+        } else {
+            (agreeing * 1000 / rows.len().max(1)) * 100 + width.min(99)
+        }
+    };
+    DELIMITERS
+        .into_iter()
+        .rev()
+        .max_by_key(|delimiter| score(*delimiter))
+        .unwrap_or(b',')
+}
+
+/// The most frequent of these widths, the larger one of two.
+fn commonest(widths: &[usize]) -> usize {
+    let frequency = |width: usize| widths.iter().filter(|other| **other == width).count();
+    widths
+        .iter()
+        .copied()
+        .max_by_key(|width| (frequency(*width), *width))
+        .unwrap_or(0)
+}
+
+/// What the first rows tell of the table.
+#[derive(Debug)]
+struct Shape {
+    width: usize,
+    /// Rows above the table: its title, notes.
+    above: u64,
+    has_head: bool,
+    title: Option<String>,
+    names: Vec<String>,
+}
+
+impl Shape {
+    fn of(rows: &[StringRecord]) -> Self {
+        let widths: Vec<usize> = rows.iter().map(StringRecord::len).collect();
+        let width = commonest(&widths);
+        let is_note = |row: &&StringRecord| filled(row) < 2 && width > 2;
+        let above = rows.iter().take_while(is_note).count();
+        let above = if above == rows.len() { 0 } else { above };
+        let title = rows
+            .get(..above)
+            .and_then(|notes| notes.iter().flatten().find(|value| !value.is_empty()))
+            .map(str::to_owned);
+        let (head, data) = match rows.get(above..) {
+            Some([head, data @ ..]) => (Some(head), data),
+            _ => (None, &[][..]),
+        };
+        let has_head = head.is_some_and(|head| is_head(head, data));
+        let names = head.filter(|_| has_head).map_or_else(Vec::new, |head| {
+            head.iter()
+                .map(|name| crate::clean::line(name, LONGEST_NAME))
+                .collect()
+        });
+        Self {
+            width,
+            above: above as u64,
+            has_head,
+            title,
+            names,
+        }
+    }
+
+    fn name(&self, column: usize) -> String {
+        match self.names.get(column) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => format!("Column {}", column + 1),
+        }
+    }
+}
+
+fn filled(row: &StringRecord) -> usize {
+    row.iter().filter(|value| !value.is_empty()).count()
+}
+
+/// Whether a row names the columns of those below it: words, each another, and no values; years may stand above a column of values.
+fn is_head(row: &StringRecord, data: &[StringRecord]) -> bool {
+    let mut seen = HashSet::new();
+    let names = row.iter().filter(|name| !name.is_empty());
+    let all_words = names.clone().all(|name| {
+        let is_year =
+            name.len() == 4 && name.parse().is_ok_and(|year| (1800..=2200).contains(&year));
+        (!is_value(name) || is_year) && name.chars().count() <= LONGEST_NAME
+    });
+    let any_word = names.clone().any(|name| !is_value(name));
+    let distinct = names.clone().filter(|name| seen.insert(*name)).count();
+    let mostly_filled = filled(row) * 2 > row.len();
+    // A column in which the first row says again what others say is a column of values.
+    let repeated = row.iter().enumerate().any(|(column, name)| {
+        !name.is_empty() && data.iter().any(|other| other.get(column) == Some(name))
+    });
+    all_words && any_word && mostly_filled && distinct * 10 >= filled(row) * 9 && !repeated
+}
+
+/// A number, date, amount or share, with a unit or without.
+fn is_value(text: &str) -> bool {
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    text.starts_with(|c: char| c.is_ascii_digit() || "-+.,$€£¥~<>".contains(c))
+        && digits > 0
+        && letters <= digits.max(3)
+}
+
+/// Rows on their way into the body.
+struct Rows<'a> {
+    shape: &'a Shape,
+    body: &'a mut Body,
+    /// First and last row of the open group, and its paragraphs.
+    group: Option<(u64, u64)>,
+    open: Vec<String>,
+    length: usize,
+    count: u64,
+    /// The first row with another number of values, and how many there are.
+    ragged: Option<(u64, usize)>,
+    cut: Option<u64>,
+}
+
+impl<'a> Rows<'a> {
+    fn new(shape: &'a Shape, body: &'a mut Body) -> Self {
+        Self {
+            shape,
+            body,
+            group: None,
+            open: Vec::new(),
+            length: 0,
+            count: 0,
+            ragged: None,
+            cut: None,
+        }
+    }
+
+    fn take(&mut self, number: u64, record: &StringRecord) {
+        let filled = filled(record);
+        let head = self.shape.above + 1;
+        if filled == 0 || (self.shape.has_head && number == head) {
+            return;
+        }
+        let is_note = self.shape.width > 2
+            && filled == 1
+            && record.get(0).is_some_and(|first| !first.is_empty());
+        if is_note {
+            self.close();
+            self.body.close_sections();
+            return self.body.paragraph(record.get(0).unwrap_or_default());
+        }
+        self.count += 1;
+        if record.len() != self.shape.width {
+            let (_, many) = self.ragged.get_or_insert((number, 0));
+            *many += 1;
+        }
+        let paragraphs = self.paragraphs(record);
+        let length: usize = paragraphs.iter().map(String::len).sum();
+        if self.length + length > GROUP {
+            self.close();
+        }
+        let first = self.group.map_or(number, |(first, _)| first);
+        self.group = Some((first, number));
+        self.length += length;
+        self.open.extend(paragraphs);
+    }
+
+    /// A row as a paragraph, or a wide one as several, each beginning with the row's first value.
+    fn paragraphs(&self, record: &StringRecord) -> Vec<String> {
+        let pairs: Vec<String> = record
+            .iter()
+            .enumerate()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(column, value)| format!("{}: {value}", self.shape.name(column)))
+            .collect();
+        let mut paragraphs: Vec<String> = Vec::new();
+        let key = pairs.first().filter(|key| key.len() < LONGEST_NAME);
+        for pair in &pairs {
+            match paragraphs.last_mut() {
+                Some(last) if last.len() + pair.len() <= LONG_ROW => {
+                    last.push_str("; ");
+                    last.push_str(pair);
+                }
+                Some(_) => paragraphs.push(match key {
+                    Some(key) => format!("{key}; {pair}"),
+                    None => pair.clone(),
+                }),
+                None => paragraphs.push(pair.clone()),
+            }
+        }
+        paragraphs
+    }
+
+    fn close(&mut self) {
+        let Some((first, last)) = self.group.take() else {
+            return;
+        };
+        let name = if first == last {
+            format!("row {first}")
+        } else {
+            format!("rows {first}-{last}")
+        };
+        self.body.unwritten_heading(&name);
+        for paragraph in self.open.drain(..) {
+            self.body.paragraph(&paragraph);
+        }
+        self.length = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::split::split;
+
+    fn text(table: &str) -> String {
+        read(table).body.into_text()
+    }
+
+    #[test]
+    fn every_value_stands_beside_its_column() {
+        let reading = read(
+            "Depot,Buses,\"Cost, M€\"\nEastgate,43,\"24.8\"\n\"North\"\"side\",,\"12.5\nprovisional\"\n",
+        );
+        assert_eq!(
+            reading.body.text(),
+            "Depot: Eastgate; Buses: 43; Cost, M€: 24.8\n\nDepot: North\"side; Cost, M€: 12.5\nprovisional"
+        );
+        let passages = split(&reading.body);
+        assert_eq!(passages[0].headings, ["rows 2-3"]);
+        assert_eq!(reading.metadata["columns"], "3");
+        assert_eq!(reading.warnings, [""; 0]);
+    }
+
+    #[test]
+    fn the_delimiter_is_found_and_the_head_told_from_values() {
+        for (table, expected) in [
+            ("a;b\n1,5;2\n2,5;3\n", "a: 1,5; b: 2"),
+            ("a\tb\nx, y\t2\n", "a: x, y; b: 2"),
+            ("a|b\n1|2\n", "a: 1; b: 2"),
+            ("sep=;\na;b\n1;2\n", "a: 1; b: 2"),
+            ("1,2,3\n4,5,6\n", "Column 1: 1; Column 2: 2; Column 3: 3"),
+            (
+                "2024-01-03,x\n2024-01-04,y\n",
+                "Column 1: 2024-01-03; Column 2: x",
+            ),
+            (
+                "Country,2020,2021\nFrance,5,6\n",
+                "Country: France; 2020: 5; 2021: 6",
+            ),
+            (",a,b\n0,5,6\n", "Column 1: 0; a: 5; b: 6"),
+            ("yes,no\nyes,no\nno,yes\n", "Column 1: yes; Column 2: no"),
+        ] {
+            let found = text(table);
+            assert_eq!(found.lines().next(), Some(expected), "{table:?}");
+        }
+    }
+
+    #[test]
+    fn notes_around_a_table_stay_sentences() {
+        let reading = read(
+            "Buses by depot;;\n;;\nDepot;2024;2025\nEastgate;4;9\nNorthside;1;2\nSource: operator's report.;;\n",
+        );
+        assert_eq!(reading.title.as_deref(), Some("Buses by depot"));
+        assert_eq!(
+            reading.body.text(),
+            "Buses by depot\n\nDepot: Eastgate; 2024: 4; 2025: 9\n\nDepot: Northside; 2024: 1; 2025: 2\n\nSource: operator's report."
+        );
+        let headings: Vec<_> = split(&reading.body)
+            .into_iter()
+            .map(|passage| passage.headings.join("/"))
+            .collect();
+        assert_eq!(headings, ["", "rows 4-5", ""]);
+    }
+
+    #[test]
+    fn ragged_rows_are_read_and_told() {
+        let reading = read("a,b,c\n1,2,3\n1,2\n1,2,3,4\n5,6,7\n");
+        assert!(
+            reading
+                .body
+                .text()
+                .contains("a: 1; b: 2; c: 3; Column 4: 4")
+        );
+        assert_eq!(
+            reading.warnings,
+            ["2 rows have more or fewer values than there are columns (the first: row 3)"]
+        );
+    }
+
+    #[test]
+    fn a_wide_row_names_its_key_in_every_part() {
+        let head: Vec<String> = (0..10_000).map(|n| format!("c{n}")).collect();
+        let row: Vec<String> = (0..10_000).map(|n| format!("{n}.5")).collect();
+        let reading = read(&format!("{}\n{}\n", head.join(","), row.join(",")));
+        let blocks = reading.body.blocks();
+        assert!(blocks.len() > 50);
+        for block in &blocks {
+            let text = reading.body.slice(&block.span);
+            assert!(text.starts_with("c0: 0.5; c"), "{text}");
+            assert!(text.len() < 2 * LONG_ROW);
+        }
+        assert!(reading.body.text().contains("c9999: 9999.5"));
+    }
+
+    #[test]
+    fn an_enormous_value_and_an_open_quote_are_only_long() {
+        let long = "word ".repeat(200_000);
+        assert!(text(&format!("a,b\n1,{long}\n2,x\n")).len() > 900_000);
+        assert!(text("a,b\n1,\"never closed\n2,x\n").contains("never closed"));
+        for odd in ["", "\n\n", ",,,\n,,,\n", "one", "\"", "sep="] {
+            let _ = text(odd);
+        }
+    }
+
+    #[test]
+    fn prose_is_no_table() {
+        assert!(!looks_like_one(
+            "One, two, three\nand so it goes on,\nfor a while.\n"
+        ));
+        assert!(looks_like_one("a,b,c\n1,2,3\n4,5,6\n"));
+    }
+}

@@ -1,0 +1,149 @@
+//! What servers said of the pages that were fetched, so that they can be asked whether anything has changed.
+//!
+//! The table is made by whoever first needs it: libraries of before have none, and need no conversion. Evidence is kept whatever a server says of
+//! caching: a brief that cites a page must be able to show what it said.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::documents::to_json;
+use super::{Library, LibraryError};
+use crate::study::{Document, DocumentId, Timestamp};
+
+const TABLE: &str = "
+CREATE TABLE IF NOT EXISTS fetched (
+    requested TEXT PRIMARY KEY,  -- the address as it was asked for, without credentials
+    url TEXT NOT NULL,           -- where it led to
+    etag TEXT,
+    modified TEXT,               -- Last-Modified, in the server's own words
+    documents TEXT NOT NULL,     -- JSON array of the documents that were read there
+    at INTEGER NOT NULL          -- milliseconds since 1970, UTC
+) WITHOUT ROWID
+";
+
+/// A page as it was fetched last.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FetchedPage {
+    pub url: String,
+    pub etag: Option<String>,
+    pub modified: Option<String>,
+    pub documents: Vec<Document>,
+    pub at: Timestamp,
+}
+
+impl Library {
+    /// What is known of an address from the last time, where all that was read there is still in the library.
+    pub fn fetched_page(&self, requested: &str) -> Result<Option<FetchedPage>, LibraryError> {
+        fetched_page(&self.connection, requested)
+            .map_err(self.store("say what was fetched from an address"))
+    }
+
+    /// Remembers what an address gave, in place of what it gave before.
+    pub fn remember_fetched(
+        &mut self,
+        requested: &str,
+        page: &FetchedPage,
+    ) -> Result<(), LibraryError> {
+        let documents: Vec<DocumentId> =
+            page.documents.iter().map(|document| document.id).collect();
+        self.connection
+            .execute_batch(TABLE)
+            .and_then(|()| {
+                self.connection
+                    .prepare_cached("INSERT OR REPLACE INTO fetched (requested, url, etag, modified, documents, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+                    .execute(params![requested, page.url, page.etag, page.modified, to_json(&documents), page.at.0])
+            })
+            .map(drop)
+            .map_err(self.store("remember what was fetched from an address"))
+    }
+}
+
+fn fetched_page(connection: &Connection, requested: &str) -> rusqlite::Result<Option<FetchedPage>> {
+    connection.execute_batch(TABLE)?;
+    let found = connection
+        .prepare_cached(
+            "SELECT url, etag, modified, at, documents FROM fetched WHERE requested = ?1",
+        )?
+        .query_row([requested], |row| {
+            let documents: String = row.get(4)?;
+            let page = FetchedPage {
+                url: row.get(0)?,
+                etag: row.get(1)?,
+                modified: row.get(2)?,
+                documents: Vec::new(),
+                at: Timestamp(row.get(3)?),
+            };
+            Ok((page, documents))
+        })
+        .optional()?;
+    let Some((mut page, documents)) = found else {
+        return Ok(None);
+    };
+    let ids: Vec<DocumentId> = serde_json::from_str(&documents).unwrap_or_default();
+    for id in &ids {
+        let card: Option<String> = connection
+            .prepare_cached("SELECT card FROM document WHERE id = ?1")?
+            .query_row([id.0], |row| row.get(0))
+            .optional()?;
+        let Some(document) = card.and_then(|card| serde_json::from_str(&card).ok()) else {
+            return Ok(None);
+        };
+        page.documents.push(document);
+    }
+    Ok((!ids.is_empty()).then_some(page))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::ReadDocument;
+
+    #[test]
+    fn the_last_visit_to_a_page_is_remembered_with_what_was_read_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let address = "https://example.org/a?x=1";
+        assert_eq!(library.fetched_page(address).unwrap(), None);
+        let read = |text: &str| ReadDocument {
+            uri: "https://example.org/a".to_owned(),
+            text: text.to_owned(),
+            hash: text.to_owned(),
+            ..ReadDocument::default()
+        };
+        let mut visit = |text: &str, etag: &str, at: i64| {
+            let added = library.add_documents(&[read(text)], Timestamp(at)).unwrap();
+            let page = FetchedPage {
+                url: "https://example.org/b".to_owned(),
+                etag: Some(etag.to_owned()),
+                modified: None,
+                documents: added.into_iter().map(|added| added.document).collect(),
+                at: Timestamp(at),
+            };
+            library.remember_fetched(address, &page).unwrap();
+            (page, library.fetched_page(address).unwrap())
+        };
+        let (first, found) = visit("One.", "\"1\"", 1);
+        assert_eq!(found, Some(first));
+        let (second, found) = visit("Two.", "\"2\"", 2);
+        assert_eq!(found, Some(second));
+    }
+
+    #[test]
+    fn a_page_whose_text_is_gone_is_fetched_as_if_for_the_first_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let page = FetchedPage {
+            url: "https://example.org".to_owned(),
+            etag: None,
+            modified: None,
+            documents: vec![Document {
+                id: DocumentId(7),
+                ..Document::default()
+            }],
+            at: Timestamp(1),
+        };
+        library
+            .remember_fetched("https://example.org", &page)
+            .unwrap();
+        assert_eq!(library.fetched_page("https://example.org").unwrap(), None);
+    }
+}

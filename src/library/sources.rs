@@ -1,0 +1,210 @@
+//! Which files the library has read, and as what: so that a folder that is added again costs only what is new in it.
+//!
+//! A file is known by its path, with its size and time of change as they were when it was read, and a hash of its bytes. The first two tell cheaply that it
+//! is the same; the hash tells it where they cannot, and finds a file again that was renamed. Files are remembered for the whole library, not for a study.
+
+use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
+
+use super::documents::to_json;
+use super::{Library, LibraryError};
+use crate::study::{Document, DocumentId};
+
+/// Made in every library, also in one that is older than this table.
+pub(super) const TABLE: &str = "
+CREATE TABLE IF NOT EXISTS source_file (
+    path TEXT PRIMARY KEY,       -- absolute
+    size INTEGER NOT NULL,       -- bytes
+    modified INTEGER NOT NULL,   -- nanoseconds since 1970
+    hash TEXT NOT NULL,          -- SHA-256 of the bytes, in hex
+    documents TEXT NOT NULL      -- ids as a JSON array; empty where the file was refused
+) WITHOUT ROWID;
+";
+
+/// A file as it was when it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Absolute.
+    pub path: String,
+    pub size: u64,
+    /// Nanoseconds since 1970.
+    pub modified: i64,
+    /// SHA-256 of its bytes, in hex.
+    pub hash: String,
+    /// What was read from it; nothing where it was refused.
+    pub documents: Vec<DocumentId>,
+}
+
+impl Library {
+    /// What is known of the file at an absolute path.
+    pub fn source_file(&self, path: &str) -> Result<Option<SourceFile>, LibraryError> {
+        self.connection
+            .prepare_cached(&format!("{SELECT} WHERE path = ?1"))
+            .and_then(|mut statement| statement.query_row([path], read).optional())
+            .map_err(self.store("read what it knows of a file"))
+    }
+
+    /// All files that were read below a folder, by path.
+    pub fn source_files_below(&self, folder: &str) -> Result<Vec<SourceFile>, LibraryError> {
+        let from = format!("{}/", folder.trim_end_matches('/'));
+        // The next character after the slash ends the range of all that begins with it.
+        let to = format!("{}0", folder.trim_end_matches('/'));
+        self.connection
+            .prepare_cached(&format!(
+                "{SELECT} WHERE path >= ?1 AND path < ?2 ORDER BY path"
+            ))
+            .and_then(|mut statement| statement.query_map([from, to], read)?.collect())
+            .map_err(self.store("read what it knows of files"))
+    }
+
+    /// Keeps what was found out about files, in one transaction.
+    pub fn remember_files(&mut self, files: &[SourceFile]) -> Result<(), LibraryError> {
+        if files.is_empty() {
+            return Ok(());
+        }
+        let failed = self.store("remember a file");
+        let mut remember = || -> rusqlite::Result<()> {
+            let transaction = self
+                .connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            for file in files {
+                remember(&transaction, file)?;
+            }
+            transaction.commit()
+        };
+        remember().map_err(failed)
+    }
+
+    /// A file that was at `from` is the one described now: its documents get the new address. Returns them with it.
+    pub fn move_file(
+        &mut self,
+        from: &str,
+        to: &SourceFile,
+    ) -> Result<Vec<Document>, LibraryError> {
+        let failed = self.store("note that a file was renamed");
+        let mut rename = || -> rusqlite::Result<Vec<Document>> {
+            let transaction = self
+                .connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction
+                .prepare_cached("DELETE FROM source_file WHERE path = ?1")?
+                .execute([from])?;
+            remember(&transaction, to)?;
+            let mut moved = Vec::new();
+            for id in &to.documents {
+                let Some(mut document) = card(&transaction, *id)? else {
+                    continue;
+                };
+                // A source that a findings file names without an address begins with the path of the file.
+                if let Some(rest) = document.uri.strip_prefix(from)
+                    && (rest.is_empty() || rest.starts_with('#'))
+                {
+                    document.uri = format!("{}{rest}", to.path);
+                    // The same text may have been at the new address before; then that document keeps it in the library, and the study has the address.
+                    transaction
+                        .prepare_cached(
+                            "UPDATE OR IGNORE document SET uri = ?2, card = ?3 WHERE id = ?1",
+                        )?
+                        .execute(params![id.0, document.uri, to_json(&document)])?;
+                }
+                moved.push(document);
+            }
+            transaction.commit()?;
+            Ok(moved)
+        };
+        rename().map_err(failed)
+    }
+
+    /// The cards of documents, in this order; those that the library does not have are left out.
+    pub fn cards(&self, ids: &[DocumentId]) -> Result<Vec<Document>, LibraryError> {
+        let read = || -> rusqlite::Result<Vec<Document>> {
+            let cards = ids.iter().map(|id| card(&self.connection, *id));
+            cards.filter_map(Result::transpose).collect()
+        };
+        read().map_err(self.store("read documents"))
+    }
+}
+
+const SELECT: &str = "SELECT path, size, modified, hash, documents FROM source_file";
+
+fn read(row: &Row<'_>) -> rusqlite::Result<SourceFile> {
+    let documents: String = row.get(4)?;
+    Ok(SourceFile {
+        path: row.get(0)?,
+        size: row.get(1)?,
+        modified: row.get(2)?,
+        hash: row.get(3)?,
+        documents: serde_json::from_str(&documents).unwrap_or_default(),
+    })
+}
+
+fn remember(connection: &rusqlite::Connection, file: &SourceFile) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT OR REPLACE INTO source_file (path, size, modified, hash, documents) VALUES (?1, ?2, ?3, ?4, ?5)",
+        )?
+        .execute(params![file.path, file.size, file.modified, file.hash, to_json(&file.documents)])?;
+    Ok(())
+}
+
+fn card(connection: &rusqlite::Connection, id: DocumentId) -> rusqlite::Result<Option<Document>> {
+    let card: Option<String> = connection
+        .prepare_cached("SELECT card FROM document WHERE id = ?1")?
+        .query_row([id.0], |row| row.get(0))
+        .optional()?;
+    Ok(card.and_then(|card| serde_json::from_str(&card).ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{ReadDocument, Timestamp};
+
+    fn file(path: &str, documents: &[DocumentId]) -> SourceFile {
+        SourceFile {
+            path: path.to_owned(),
+            size: 3,
+            modified: 7,
+            hash: "abc".to_owned(),
+            documents: documents.to_vec(),
+        }
+    }
+
+    #[test]
+    fn files_are_found_again_by_path_and_by_folder() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let files =
+            ["/a/b", "/a/b/one.md", "/a/b/two/three.md", "/a/bc.md"].map(|path| file(path, &[]));
+        library.remember_files(&files).unwrap();
+        assert_eq!(library.source_file("/a/b").unwrap(), Some(files[0].clone()));
+        assert_eq!(library.source_file("/a/none").unwrap(), None);
+        for spelling in ["/a/b", "/a/b/"] {
+            assert_eq!(library.source_files_below(spelling).unwrap(), files[1..3]);
+        }
+    }
+
+    #[test]
+    fn a_renamed_file_takes_its_documents_along() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let read = |uri: &str| ReadDocument {
+            uri: uri.to_owned(),
+            hash: uri.to_owned(),
+            ..ReadDocument::default()
+        };
+        let documents = ["/old.json", "/old.json#part", "https://example.org/a"].map(read);
+        let added = library.add_documents(&documents, Timestamp(0)).unwrap();
+        let ids: Vec<DocumentId> = added.iter().map(|added| added.document.id).collect();
+        library.remember_files(&[file("/old.json", &ids)]).unwrap();
+        let moved = library
+            .move_file("/old.json", &file("/new.json", &ids))
+            .unwrap();
+        let uris: Vec<&str> = moved.iter().map(|document| document.uri.as_str()).collect();
+        assert_eq!(
+            uris,
+            ["/new.json", "/new.json#part", "https://example.org/a"]
+        );
+        assert_eq!(library.cards(&ids).unwrap(), moved);
+        assert_eq!(library.source_file("/old.json").unwrap(), None);
+    }
+}

@@ -1,0 +1,378 @@
+//! Fitting passages into a budget of characters [R5].
+//!
+//! What the conversation holds already is only named. Of the rest the best few stay whole, each further one is compressed, and what then finds no room
+//! is left out. Where that leaves too little of what the passages say, a second choice is made: a larger budget and fewer, better passages. How one
+//! passage gets shorter is the business of `shorten`.
+
+use super::context::{ContextPassage, Form};
+use crate::study::{Compressed, Held, LeftOut, OVER_COMPRESSED, PassageId, ratio};
+
+/// Passages that stay whole, best first.
+const WHOLE: usize = 3;
+/// A compressed passage has fewer characters than this.
+pub const SHORT: usize = 200;
+
+/// How many characters of evidence a request may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    pub characters: usize,
+    /// For a second choice, where the first is over-compressed.
+    pub wider: usize,
+}
+
+/// Where budgets come from.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct ContextLimits {
+    /// Passages that a model gets for a section.
+    pub passages: usize,
+    /// The share of the model's window that evidence may take.
+    pub share: f32,
+    /// Characters for the framework `answer`, whatever the window holds.
+    pub answer_characters: usize,
+}
+
+impl Default for ContextLimits {
+    fn default() -> Self {
+        Self {
+            passages: 6,
+            share: 0.25,
+            answer_characters: 6000,
+        }
+    }
+}
+
+/// The framework that has a budget of its own.
+const ANSWER: &str = "answer";
+/// Less than this serves nobody.
+const SMALLEST: usize = 1000;
+const CHARACTERS_A_TOKEN: usize = 4;
+
+impl ContextLimits {
+    /// The budget for a study of this framework, written by a model that holds so many tokens.
+    #[must_use]
+    pub fn budget(&self, framework: &str, window: usize) -> Budget {
+        let of_window = |share: f32| {
+            let tokens = (window as f32 * share.clamp(0.0, 1.0)) as usize;
+            tokens.saturating_mul(CHARACTERS_A_TOKEN).max(SMALLEST)
+        };
+        let characters = if framework == ANSWER {
+            self.answer_characters.max(SMALLEST)
+        } else {
+            of_window(self.share)
+        };
+        let wider = (characters * 3 / 2).min(of_window(0.5)).max(characters);
+        Budget { characters, wider }
+    }
+}
+
+/// What came of fitting.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Fitted {
+    /// Best first.
+    pub passages: Vec<ContextPassage>,
+    pub left_out: Vec<(ContextPassage, LeftOut)>,
+    /// Characters that were allowed in the end.
+    pub budget: Option<usize>,
+    /// The ratio of the first choice, where it was over-compressed.
+    pub retried_from: Option<f32>,
+}
+
+/// What is meant to become of a passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Intent {
+    Whole,
+    Above,
+    Short,
+    LeftOut,
+}
+
+/// The passages that have to be compressed, best first.
+pub fn to_compress<'a>(
+    chosen: &'a [ContextPassage],
+    held: &dyn Fn(PassageId) -> Option<Held>,
+    budget: Option<Budget>,
+) -> Vec<&'a ContextPassage> {
+    intents(chosen, held, budget)
+        .into_iter()
+        .zip(chosen)
+        .filter(|(intent, _)| *intent == Intent::Short)
+        .map(|(_, chosen)| chosen)
+        .collect()
+}
+
+/// Fits passages, given best first, into a budget. `held` says what the conversation holds already, `short` gives a passage in fewer words.
+#[must_use]
+pub fn fit(
+    chosen: Vec<ContextPassage>,
+    held: &dyn Fn(PassageId) -> Option<Held>,
+    budget: Option<Budget>,
+    short: &dyn Fn(&ContextPassage) -> Compressed,
+) -> Fitted {
+    let mut fitted = Fitted {
+        budget: budget.map(|budget| budget.characters),
+        ..Fitted::default()
+    };
+    let intents = intents(&chosen, held, budget);
+    let mut spare = Vec::new();
+    for (mut passage, intent) in chosen.into_iter().zip(intents) {
+        let form = match intent {
+            Intent::Whole => Form::Whole,
+            Intent::Above => Form::Above,
+            Intent::Short => Form::Compressed(short(&passage)),
+            Intent::LeftOut => {
+                spare.push(passage);
+                continue;
+            }
+        };
+        passage.form = form;
+        fitted.passages.push(passage);
+    }
+    let first = ratio_of(&fitted.passages);
+    if let Some(budget) = budget.filter(|_| first < OVER_COMPRESSED) {
+        fitted = fewer(fitted.passages, budget.wider);
+        fitted.retried_from = Some(first);
+        fitted.budget = Some(budget.wider);
+    }
+    let over = spare
+        .into_iter()
+        .map(|passage| (passage, LeftOut::OverBudget));
+    fitted.left_out.extend(over);
+    fitted
+}
+
+fn intents(
+    chosen: &[ContextPassage],
+    held: &dyn Fn(PassageId) -> Option<Held>,
+    budget: Option<Budget>,
+) -> Vec<Intent> {
+    let is_new = |passage: &&ContextPassage| held(passage.passage.id) != Some(Held::Whole);
+    let needed: usize = chosen
+        .iter()
+        .filter(is_new)
+        .map(ContextPassage::characters)
+        .sum();
+    let mut left = budget.map_or(usize::MAX, |budget| budget.characters);
+    let fits = needed <= left;
+    let mut whole = 0;
+    let mut intend = |passage: &ContextPassage| {
+        let before = held(passage.passage.id);
+        if before == Some(Held::Whole) {
+            return Intent::Above;
+        }
+        let size = passage.characters();
+        let stays = fits || whole < WHOLE || size < SHORT;
+        if stays && size <= left {
+            whole += 1;
+            left -= size;
+            Intent::Whole
+        } else if before == Some(Held::Compressed) {
+            Intent::Above
+        } else if SHORT <= left && size >= SHORT {
+            left -= SHORT;
+            Intent::Short
+        } else {
+            Intent::LeftOut
+        }
+    };
+    chosen.iter().map(&mut intend).collect()
+}
+
+/// The second choice: whole passages as far as the larger budget goes, best first, then compressed ones as long as enough is left of what all of them say.
+fn fewer(first: Vec<ContextPassage>, budget: usize) -> Fitted {
+    let mut fitted = Fitted::default();
+    let order: Vec<PassageId> = first.iter().map(|one| one.passage.id).collect();
+    let mut left = budget;
+    let mut shorter = Vec::new();
+    for mut passage in first {
+        let size = passage.characters();
+        if passage.form == Form::Above {
+            fitted.passages.push(passage);
+        } else if size <= left {
+            left -= size;
+            passage.form = Form::Whole;
+            fitted.passages.push(passage);
+        } else {
+            shorter.push(passage);
+        }
+    }
+    for passage in shorter {
+        let (before, after) = sizes(&fitted.passages);
+        let enough = ratio(before + passage.before(), after + passage.after()) >= OVER_COMPRESSED;
+        // A writer who sees nothing can say nothing.
+        if passage.after() <= left && (enough || fitted.passages.is_empty()) {
+            left -= passage.after();
+            fitted.passages.push(passage);
+        } else {
+            let mut passage = passage;
+            passage.form = Form::Whole;
+            fitted.left_out.push((passage, LeftOut::OverCompressed));
+        }
+    }
+    fitted
+        .passages
+        .sort_by_key(|one| order.iter().position(|id| *id == one.passage.id));
+    fitted
+}
+
+fn ratio_of(passages: &[ContextPassage]) -> f32 {
+    let (before, after) = sizes(passages);
+    ratio(before, after)
+}
+
+fn sizes(passages: &[ContextPassage]) -> (usize, usize) {
+    let before = passages.iter().map(ContextPassage::before).sum();
+    (before, passages.iter().map(ContextPassage::after).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::study::Passage;
+
+    fn passages(sizes: &[usize]) -> Vec<ContextPassage> {
+        let made = sizes.iter().enumerate().map(|(at, size)| ContextPassage {
+            passage: Passage {
+                id: PassageId(at as i64),
+                text: "x".repeat(*size),
+                ..Passage::default()
+            },
+            score: 1.0 - at as f32 / 100.0,
+            ..ContextPassage::default()
+        });
+        made.collect()
+    }
+
+    fn budget(characters: usize) -> Option<Budget> {
+        Some(Budget {
+            characters,
+            wider: characters * 3 / 2,
+        })
+    }
+
+    fn short(_: &ContextPassage) -> Compressed {
+        Compressed {
+            text: "y".repeat(SHORT - 1),
+            by: "acme/small".into(),
+            refused: None,
+        }
+    }
+
+    /// One letter a passage: whole, short, above or left out.
+    fn forms(fitted: &Fitted, of: usize) -> String {
+        let mut forms = vec!['-'; of];
+        for passage in &fitted.passages {
+            let form = match passage.form {
+                Form::Whole => 'W',
+                Form::Above => 'a',
+                Form::Compressed(_) => 's',
+            };
+            forms[passage.passage.id.0 as usize] = form;
+        }
+        forms.into_iter().collect()
+    }
+
+    #[test]
+    fn the_best_three_stay_whole_and_the_rest_shrinks_only_over_the_budget() {
+        let check = |sizes: &[usize], characters: usize, expected: &str| {
+            let fitted = fit(passages(sizes), &|_| None, budget(characters), &short);
+            assert_eq!(
+                forms(&fitted, sizes.len()),
+                expected,
+                "{sizes:?} in {characters}"
+            );
+        };
+        check(&[800; 5], 4000, "WWWWW");
+        check(&[800; 5], 3999, "WWWss");
+        check(&[800; 6], 2799, "WWWs--");
+        // What is short already stays as it is.
+        check(&[800, 800, 800, 150, 800], 2800, "WWWWs");
+        // What does not fit whole is compressed, however good it is.
+        check(&[3000, 800, 800, 800], 2600, "sWWW");
+        check(&[], 1000, "");
+        let all = fit(passages(&[9000; 20]), &|_| None, None, &short);
+        assert_eq!(forms(&all, 20), "W".repeat(20));
+    }
+
+    #[test]
+    fn what_the_conversation_holds_takes_no_room() {
+        let held = |id: PassageId| match id.0 {
+            0 => Some(Held::Whole),
+            4 => Some(Held::Compressed),
+            _ => None,
+        };
+        let fit = |sizes: &[usize], characters| {
+            forms(
+                &fit(passages(sizes), &held, budget(characters), &short),
+                sizes.len(),
+            )
+        };
+        assert_eq!(fit(&[800; 6], 2700), "aWWWas");
+        // A passage that was sent compressed is sent whole where there is room for it.
+        assert_eq!(fit(&[800; 5], 3200), "aWWWW");
+    }
+
+    #[test]
+    fn an_over_compressed_context_is_chosen_once_more_with_fewer_better_passages() {
+        let sizes = [800; 26];
+        let fitted = fit(passages(&sizes), &|_| None, budget(7000), &short);
+        let first = fitted.retried_from.expect("over-compressed at first");
+        assert!(first < OVER_COMPRESSED, "{first}");
+        assert!(ratio_of(&fitted.passages) >= OVER_COMPRESSED);
+        assert_eq!(&forms(&fitted, 26)[..14], "WWWWWWWWWWWWW-");
+        assert_eq!(fitted.budget, Some(10_500));
+        assert!(
+            fitted
+                .left_out
+                .iter()
+                .all(|(left, why)| left.form == Form::Whole && *why == LeftOut::OverCompressed)
+        );
+    }
+
+    #[test]
+    fn a_passage_too_long_for_any_budget_is_sent_compressed_all_the_same() {
+        let fitted = fit(passages(&[9000]), &|_| None, budget(1000), &short);
+        assert_eq!(forms(&fitted, 1), "s");
+        assert!(fitted.retried_from.is_some() && ratio_of(&fitted.passages) < OVER_COMPRESSED);
+    }
+
+    #[test]
+    fn the_budget_follows_the_window_and_the_framework() {
+        let limits = ContextLimits::default();
+        let check = |framework, window, characters, wider| {
+            let expected = Budget { characters, wider };
+            assert_eq!(
+                limits.budget(framework, window),
+                expected,
+                "{framework} {window}"
+            );
+        };
+        check("scr", 8192, 8192, 12_288);
+        check("scr", 128_000, 128_000, 192_000);
+        check("answer", 128_000, 6000, 9000);
+        check("answer", 2048, 6000, 6000);
+        check("scr", 0, 1000, 1000);
+    }
+
+    proptest! {
+        #[test]
+        fn nothing_goes_over_the_budget_and_nothing_is_lost_from_the_record(
+            sizes in prop::collection::vec(1_usize..4000, 0..40),
+            characters in 200_usize..20_000,
+            held in prop::collection::vec(0_u8..3, 40),
+        ) {
+            let holds = |id: PassageId| match held[id.0 as usize] {
+                1 => Some(Held::Compressed),
+                2 => Some(Held::Whole),
+                _ => None,
+            };
+            let fitted = fit(passages(&sizes), &holds, budget(characters), &short);
+            let (_, after) = super::sizes(&fitted.passages);
+            prop_assert!(after <= fitted.budget.unwrap_or_default());
+            let mut ids: Vec<i64> = fitted.passages.iter().chain(fitted.left_out.iter().map(|(left, _)| left)).map(|one| one.passage.id.0).collect();
+            ids.sort_unstable();
+            prop_assert_eq!(ids, (0..sizes.len() as i64).collect::<Vec<_>>());
+        }
+    }
+}

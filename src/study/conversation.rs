@@ -1,0 +1,203 @@
+//! The conversation with the writer: what was asked and answered, and which passages it holds already [M4].
+//!
+//! A conversation only grows at its end, so a passage that an earlier turn holds need not be sent again. Which passages a turn held is read off the
+//! record that its reply's provenance carries.
+
+use std::collections::BTreeSet;
+
+use super::event::Provenance;
+use super::ids::{DocumentId, PassageId};
+use super::sent::{Fate, Sent};
+use super::state::Study;
+
+/// One exchange with a writer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    pub asked: String,
+    pub replied: String,
+    /// The passages whose text it holds, whole or compressed.
+    pub held: Vec<(PassageId, Held)>,
+}
+
+/// How a turn of the conversation holds a passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Held {
+    Compressed,
+    Whole,
+}
+
+impl Turn {
+    /// The turn that a reply ended.
+    #[must_use]
+    pub(super) fn of(provenance: &Provenance) -> Self {
+        Self {
+            asked: provenance.asked.clone(),
+            replied: provenance.replied.clone(),
+            held: provenance.sent.as_ref().map(held).unwrap_or_default(),
+        }
+    }
+}
+
+impl Study {
+    /// The document that stands for another in counts of sources: of near-copies the one that was first [E5].
+    #[must_use]
+    pub fn original_of(&self, id: DocumentId) -> DocumentId {
+        self.document(id)
+            .and_then(|document| document.copy_of)
+            .unwrap_or(id)
+    }
+
+    /// How the conversation holds a passage already, at best.
+    #[must_use]
+    pub fn held(&self, passage: PassageId) -> Option<Held> {
+        let all = self.conversation.iter().flat_map(|turn| &turn.held);
+        all.filter(|(held, _)| *held == passage)
+            .map(|(_, how)| *how)
+            .max()
+    }
+
+    /// How many documents the brief draws on in multi-source mode, near-copies counted once; `None` where no section was written in it [R4].
+    #[must_use]
+    pub fn multi_source(&self) -> Option<usize> {
+        let mut documents = BTreeSet::new();
+        let mut most = 0;
+        for made in self
+            .sections
+            .iter()
+            .filter_map(|section| section.provenance.as_ref())
+        {
+            if made.multi_source {
+                let sent = made.sent.iter().flat_map(Sent::used);
+                documents.extend(sent.map(|passage| self.original_of(passage.document)));
+                // Journals of the first version say which passages were sent, not whose they are.
+                most = most.max(if made.sent.is_none() {
+                    self.numbers.len()
+                } else {
+                    2
+                });
+            }
+        }
+        (most > 0).then(|| most.max(documents.len()))
+    }
+}
+
+/// The passages whose text a request held.
+fn held(sent: &Sent) -> Vec<(PassageId, Held)> {
+    let held = |fate: &Fate| match fate {
+        Fate::Whole => Some(Held::Whole),
+        Fate::Compressed(_) => Some(Held::Compressed),
+        Fate::Above | Fate::LeftOut(_) => None,
+    };
+    sent.passages
+        .iter()
+        .filter_map(|passage| Some((passage.passage, held(&passage.fate)?)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        CycleKind, Document, Event, Framework, PromptRef, RhetoricalRole, SectionId, SectionPlan,
+        SentPassage, Usage,
+    };
+
+    fn written(section: usize, restarts: bool, passages: &[(i64, i64, Fate)]) -> Event {
+        let passages = passages
+            .iter()
+            .map(|(passage, document, fate)| SentPassage {
+                passage: PassageId(*passage),
+                document: DocumentId(*document),
+                score: 1.0,
+                lexical: 1.0,
+                semantic: None,
+                characters: 10,
+                locator: String::new(),
+                opening: String::new(),
+                fate: fate.clone(),
+            })
+            .collect();
+        Event::SectionWritten {
+            section: SectionId(section),
+            text: "Text [1].".into(),
+            warnings: vec![],
+            provenance: Provenance {
+                writer: "acme/m".into(),
+                prompt: PromptRef::default(),
+                passages: vec![],
+                multi_source: true,
+                asked: format!("asked {section}"),
+                replied: "Text [1].".into(),
+                usage: Usage::default(),
+                duration_ms: 0,
+                sent: Some(Sent {
+                    restarts,
+                    passages,
+                    ..Sent::default()
+                }),
+            },
+        }
+    }
+
+    fn study(events: &[Event]) -> Study {
+        let plan = SectionPlan {
+            title: String::new(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 10,
+        };
+        let mut all = vec![Event::StudyOpened {
+            question: "why?".into(),
+            framework: Framework {
+                sections: vec![plan; 3],
+                ..Framework::default()
+            },
+        }];
+        for (id, copy_of) in [(1, None), (2, None), (3, Some(DocumentId(2)))] {
+            let document = Document {
+                id: DocumentId(id),
+                copy_of,
+                ..Document::default()
+            };
+            all.push(Event::EvidenceAdded { document });
+        }
+        let sections = vec![SectionId(0), SectionId(1), SectionId(2)];
+        all.push(Event::CycleStarted {
+            cycle: CycleKind::Draft,
+            sections,
+        });
+        all.extend_from_slice(events);
+        Study::fold(&all)
+    }
+
+    #[test]
+    fn a_conversation_knows_what_it_holds_until_it_begins_anew() {
+        let short = Fate::Compressed(crate::study::Compressed {
+            text: "short".into(),
+            by: "acme/m".into(),
+            refused: None,
+        });
+        let first = written(0, false, &[(1, 1, Fate::Whole), (2, 2, short)]);
+        let second = written(1, false, &[(1, 1, Fate::Above), (2, 2, Fate::Whole)]);
+        let known = study(&[first.clone(), second.clone()]);
+        assert_eq!(known.held(PassageId(1)), Some(Held::Whole));
+        assert_eq!(known.held(PassageId(2)), Some(Held::Whole));
+        assert_eq!(known.held(PassageId(9)), None);
+        let anew = study(&[first, second, written(2, true, &[(4, 1, Fate::Whole)])]);
+        assert_eq!(anew.conversation.len(), 1);
+        assert_eq!(anew.held(PassageId(1)), None);
+    }
+
+    #[test]
+    fn near_copies_are_one_document_of_a_brief_in_multi_source_mode() {
+        let left = Fate::LeftOut(crate::study::LeftOut::OverBudget);
+        let sent = [
+            (1, 1, Fate::Whole),
+            (2, 2, Fate::Whole),
+            (3, 3, Fate::Above),
+            (4, 9, left),
+        ];
+        assert_eq!(study(&[written(0, false, &sent)]).multi_source(), Some(2));
+        assert_eq!(study(&[]).multi_source(), None);
+    }
+}

@@ -1,0 +1,324 @@
+//! How the evidence of a study grows: sources change, move, go and come back, while everything that was cited still opens [E7].
+//!
+//! A changed source is a new document, and the old one stays. All versions of a source share its citation number, as all documents at one address do:
+//! the number names the source [C1], and the passage that a citation remembers names the version. So a number never changes meaning, and a text that
+//! cites the older version opens the older passage, marked as such.
+
+use std::collections::HashMap;
+
+use super::evidence::{Document, RefusedEvidence};
+use super::ids::DocumentId;
+use super::state::Study;
+
+/// Whether a document still is what its source says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    Current,
+    /// The source has another text now.
+    Superseded {
+        by: DocumentId,
+    },
+    /// The source is no longer where it was.
+    Withdrawn,
+}
+
+impl Standing {
+    /// What a reader of an old citation is told; nothing of a document that stands.
+    #[must_use]
+    pub fn note(self) -> Option<&'static str> {
+        match self {
+            Self::Current => None,
+            Self::Superseded { .. } => Some("older version"),
+            Self::Withdrawn => Some("no longer there"),
+        }
+    }
+}
+
+/// What is known of documents beside their cards, in forms that are found at once: a study may have ten thousand.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(super) struct Sources {
+    /// Position in the study's evidence.
+    places: HashMap<DocumentId, usize>,
+    /// Position of the first document with this hash.
+    hashes: HashMap<String, usize>,
+    /// Those that are not current.
+    standing: HashMap<DocumentId, Standing>,
+    /// Later versions, by the first one.
+    firsts: HashMap<DocumentId, DocumentId>,
+    /// The newest version, by the first one; only where there is more than one.
+    latest: HashMap<DocumentId, DocumentId>,
+    /// Citation numbers of sources without an address, by their first version, and of the others by address.
+    numbers: HashMap<DocumentId, u32>,
+    addresses: HashMap<String, u32>,
+}
+
+impl Study {
+    #[must_use]
+    pub fn document(&self, id: DocumentId) -> Option<&Document> {
+        self.evidence.get(*self.sources.places.get(&id)?)
+    }
+
+    /// The documents that new text may be written from.
+    pub fn current(&self) -> impl Iterator<Item = &Document> {
+        self.evidence
+            .iter()
+            .filter(|document| self.is_current(document.id))
+    }
+
+    #[must_use]
+    pub fn is_current(&self, id: DocumentId) -> bool {
+        self.standing(id) == Standing::Current
+    }
+
+    #[must_use]
+    pub fn standing(&self, id: DocumentId) -> Standing {
+        self.sources
+            .standing
+            .get(&id)
+            .copied()
+            .unwrap_or(Standing::Current)
+    }
+
+    /// Documents that no finished cycle has seen and that are there to be seen.
+    #[must_use]
+    pub fn news(&self) -> Vec<DocumentId> {
+        let fresh = self.fresh.iter().copied();
+        fresh.filter(|id| self.is_current(*id)).collect()
+    }
+
+    /// The document that was the first with this text.
+    pub(super) fn first_with_hash(&self, hash: &str) -> Option<&Document> {
+        self.evidence.get(*self.sources.hashes.get(hash)?)
+    }
+
+    /// The newest version of a document's source.
+    #[must_use]
+    pub fn latest(&self, id: DocumentId) -> DocumentId {
+        let first = self.first(id);
+        self.sources.latest.get(&first).copied().unwrap_or(id)
+    }
+
+    /// The versions that a document took the place of.
+    #[must_use]
+    pub fn superseded_by(&self, id: DocumentId) -> Vec<DocumentId> {
+        let standing = self.sources.standing.iter();
+        standing
+            .filter(|(_, standing)| **standing == Standing::Superseded { by: id })
+            .map(|(old, _)| *old)
+            .collect()
+    }
+
+    /// The citation number of a document; the versions of one source share it, and so do documents of one canonical URL [C1].
+    #[must_use]
+    pub fn number_of(&self, id: DocumentId) -> Option<u32> {
+        let first = self.document(self.first(id))?;
+        if first.is_page() {
+            self.sources.addresses.get(&first.uri).copied()
+        } else {
+            self.sources.numbers.get(&first.id).copied()
+        }
+    }
+
+    /// The document behind a citation number, in its newest version.
+    #[must_use]
+    pub fn numbered(&self, number: u32) -> Option<&Document> {
+        let at = usize::try_from(number.checked_sub(1)?).ok()?;
+        let id = *self.numbers.get(at)?;
+        self.document(self.latest(id))
+    }
+
+    pub(super) fn add_evidence(&mut self, document: &Document) {
+        if self.document(document.id).is_some() {
+            return;
+        }
+        let place = self.evidence.len();
+        self.sources.places.insert(document.id, place);
+        if !document.hash.is_empty() {
+            let first = self.sources.hashes.entry(document.hash.clone());
+            first.or_insert(place);
+        }
+        self.fresh.push(document.id);
+        // What could not be read before can be now.
+        self.refused
+            .retain(|refused| refused.source != document.uri);
+        self.evidence.push(document.clone());
+        // A journal that lost rows may number a document before it comes.
+        if self.numbers.contains(&document.id) {
+            self.renumber();
+        }
+    }
+
+    /// The last reason is the one that counts.
+    pub(super) fn refuse(&mut self, refused: &RefusedEvidence) {
+        self.refused.retain(|known| known.source != refused.source);
+        self.refused.push(refused.clone());
+    }
+
+    pub(super) fn number(&mut self, documents: &[DocumentId]) {
+        self.numbers.extend(documents);
+        self.renumber();
+    }
+
+    pub(super) fn request(&mut self, arguments: &[String]) {
+        for argument in arguments {
+            if !self.requested.contains(argument) {
+                self.requested.push(argument.clone());
+            }
+        }
+    }
+
+    /// A source whose document was `old` has `new` for its text. That may be a text that it had before, or that of another document.
+    pub(super) fn replace(&mut self, old: DocumentId, new: &Document) {
+        if old == new.id {
+            return;
+        }
+        let is_known = self.document(new.id).is_some();
+        self.add_evidence(new);
+        if self.document(old).is_none() {
+            return;
+        }
+        let first = self.first(old);
+        if !is_known {
+            self.sources.firsts.insert(new.id, first);
+        }
+        if !self.fresh.contains(&new.id) {
+            self.fresh.push(new.id);
+        }
+        self.fresh.retain(|id| *id != old);
+        self.sources.standing.remove(&new.id);
+        self.sources
+            .standing
+            .insert(old, Standing::Superseded { by: new.id });
+        self.sources.latest.insert(first, new.id);
+        self.renumber();
+    }
+
+    pub(super) fn move_to(&mut self, id: DocumentId, uri: &str) {
+        if let Some(place) = self.sources.places.get(&id)
+            && let Some(document) = self.evidence.get_mut(*place)
+        {
+            uri.clone_into(&mut document.uri);
+            // A document that has an address may share its number with others there.
+            self.renumber();
+        }
+    }
+
+    pub(super) fn withdraw(&mut self, documents: &[DocumentId]) {
+        for id in documents {
+            if self.document(*id).is_some() && self.is_current(*id) {
+                self.sources.standing.insert(*id, Standing::Withdrawn);
+            }
+        }
+    }
+
+    pub(super) fn take_back(&mut self, documents: &[DocumentId]) {
+        for id in documents {
+            if self.standing(*id) == Standing::Withdrawn {
+                self.sources.standing.remove(id);
+            }
+        }
+    }
+
+    fn first(&self, id: DocumentId) -> DocumentId {
+        self.sources.firsts.get(&id).copied().unwrap_or(id)
+    }
+
+    fn renumber(&mut self) {
+        let (mut numbers, mut addresses) = (HashMap::new(), HashMap::new());
+        for (number, id) in (1..).zip(&self.numbers) {
+            // Documents of one source share the first number it got.
+            match self.document(self.first(*id)) {
+                Some(first) if first.is_page() => {
+                    addresses.entry(first.uri.clone()).or_insert(number);
+                }
+                Some(first) => {
+                    numbers.entry(first.id).or_insert(number);
+                }
+                None => {}
+            }
+        }
+        self.sources.numbers = numbers;
+        self.sources.addresses = addresses;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::Event;
+
+    fn document(id: i64, uri: &str) -> Document {
+        Document {
+            id: DocumentId(id),
+            uri: uri.to_owned(),
+            ..Document::default()
+        }
+    }
+
+    fn added(id: i64, uri: &str) -> Event {
+        Event::EvidenceAdded {
+            document: document(id, uri),
+        }
+    }
+
+    fn replaced(old: i64, new: i64, uri: &str) -> Event {
+        Event::DocumentReplaced {
+            old: DocumentId(old),
+            new: document(new, uri),
+        }
+    }
+
+    fn current(study: &Study) -> Vec<i64> {
+        study.current().map(|document| document.id.0).collect()
+    }
+
+    #[test]
+    fn a_new_version_keeps_the_number_of_its_source_and_the_old_text_stays() {
+        let numbered = Event::SourcesNumbered {
+            documents: vec![DocumentId(1)],
+        };
+        let mut study = Study::fold(&[added(1, "/a.md"), numbered, replaced(1, 2, "/a.md")]);
+        assert_eq!(current(&study), [2]);
+        assert_eq!(study.number_of(DocumentId(1)), Some(1));
+        assert_eq!(study.number_of(DocumentId(2)), Some(1));
+        assert_eq!(study.numbered(1).map(|document| document.id.0), Some(2));
+        assert_eq!(study.standing(DocumentId(1)).note(), Some("older version"));
+        assert_eq!(study.news(), [DocumentId(2)]);
+
+        study.apply(&replaced(2, 1, "/a.md"));
+        assert_eq!(current(&study), [1]);
+        assert_eq!(study.latest(DocumentId(2)), DocumentId(1));
+        assert_eq!(study.news(), [DocumentId(1)]);
+    }
+
+    #[test]
+    fn what_is_gone_is_not_written_from_until_it_is_back() {
+        let ids = || vec![DocumentId(1), DocumentId(9)];
+        let mut study = Study::fold(&[added(1, "/a.md"), added(2, "/b.md")]);
+        study.apply(&Event::DocumentsWithdrawn { documents: ids() });
+        assert_eq!(current(&study), [2]);
+        assert_eq!(study.news(), [DocumentId(2)]);
+        assert!(study.document(DocumentId(1)).is_some());
+        study.apply(&Event::DocumentsReturned { documents: ids() });
+        assert_eq!(current(&study), [1, 2]);
+        assert_eq!(study.news(), [DocumentId(1), DocumentId(2)]);
+    }
+
+    #[test]
+    fn what_was_asked_for_waits_until_it_is_read() {
+        let arguments = |paths: &[&str]| paths.iter().map(|&path| path.to_owned()).collect();
+        let mut study = Study::fold(&[
+            Event::EvidenceRequested {
+                arguments: arguments(&["/a", "/b"]),
+            },
+            Event::EvidenceRequested {
+                arguments: arguments(&["/b", "/c"]),
+            },
+        ]);
+        assert_eq!(study.requested, ["/a", "/b", "/c"]);
+        study.apply(&Event::EvidenceRead {
+            arguments: arguments(&["/a", "/b"]),
+        });
+        assert_eq!(study.requested, ["/c"]);
+    }
+}

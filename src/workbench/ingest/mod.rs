@@ -1,0 +1,558 @@
+//! Ingestion: what is to be read, one thing after another, and what becomes of the study by it.
+//!
+//! Reading and storing run beside the workbench (`job`); here, what they report becomes events, many in one transaction, so that a thousand files do not hold
+//! up a key. What was asked for is journaled before it is read and again when it is read to its end, so that a reading that was stopped, or cut by the end of
+//! the program, can be gone on with.
+
+pub(super) mod job;
+mod pool;
+mod report;
+
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
+use std::path::Path;
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::{Level, Workbench};
+use crate::evidence::watch::Change;
+use crate::evidence::{Address, Limits, Reader, Stop, address_of, canonical};
+use crate::library::Library;
+use crate::study::{CycleKind, Document, DocumentId, DocumentKind, Event, RefusedEvidence};
+use crate::study::{Standing, Timestamp};
+use crate::{clean, clock};
+
+use job::{Job, Work};
+pub use report::{CameTo, IngestProgress, IngestReport, SourceRead};
+
+/// An update that a watched folder gave rise to begins only when no key was pressed for so long.
+const CALM: Duration = Duration::from_secs(2);
+
+/// A running ingestion.
+#[derive(Debug)]
+pub(super) struct Ingestion {
+    stop: Stop,
+    /// Tells the thread that what it reported is in the journal.
+    taken_in: mpsc::Sender<()>,
+    /// What it was asked for, as the journal names it.
+    asked: Vec<String>,
+    /// A watched folder gave rise to it, not the analyst.
+    watched: bool,
+}
+
+impl Workbench {
+    /// Reads files, folders and addresses into the study, after what is being read already; `-` stands for standard input.
+    pub fn add_evidence(&mut self, arguments: Vec<OsString>) {
+        if arguments.is_empty() || self.refuse_read_only() {
+            return;
+        }
+        let arguments: Vec<OsString> = arguments.into_iter().map(plain).collect();
+        let asked = named(&arguments);
+        if !asked.is_empty() {
+            self.record(&[Event::EvidenceRequested { arguments: asked }]);
+        }
+        self.queue.push_back(Job::Add(arguments));
+        self.read_next();
+    }
+
+    /// Goes on with what was cut: the reading of evidence, the running step, or both.
+    pub fn go_on(&mut self) {
+        let is_cut = self.ingestion.is_none() && !self.study().requested.is_empty();
+        if is_cut && !self.is_read_only() {
+            let arguments = self.study().requested.iter().map(OsString::from).collect();
+            self.queue.push_back(Job::Add(arguments));
+            self.read_next();
+            self.watch_again();
+        }
+        if !is_cut || self.study().halted().is_some() {
+            self.execute(&crate::study::Command::Resume);
+        }
+    }
+
+    /// Gives up what was asked for and has not been read.
+    pub fn forget_requested(&mut self) {
+        if self.refuse_read_only() {
+            return;
+        }
+        self.stop_reading();
+        let arguments = self.study().requested.clone();
+        if arguments.is_empty() {
+            return self.notify(Level::Info, "all that was asked for has been read".into());
+        }
+        self.record(&[Event::EvidenceRead { arguments }]);
+    }
+
+    /// Reads what changed in a watched folder.
+    pub(super) fn read_changes(&mut self, changes: Vec<Change>) {
+        self.queue.push_back(Job::Changes(changes));
+        self.read_next();
+    }
+
+    /// Ends the reading of evidence: what is being read now is given up, what was stored stays, and the rest can be gone on with.
+    pub(super) fn stop_reading(&mut self) {
+        self.queue.clear();
+        if let (Some(ingestion), Some(progress)) = (&self.ingestion, &mut self.progress) {
+            ingestion.stop.now();
+            progress.stopping = true;
+            progress.waiting = 0;
+        }
+    }
+
+    /// Starts what is next to be read, if nothing is being read.
+    fn read_next(&mut self) {
+        if self.ingestion.is_none()
+            && let Some(job) = self.queue.pop_front()
+        {
+            let started = self
+                .library
+                .reopen()
+                .map_err(|error| error.to_string())
+                .and_then(|library| {
+                    let reports = self.report_to.clone();
+                    start(library, &self.setup.reader, job, clock::now(), reports)
+                        .map_err(|error| format!("evidence cannot be read: {error}"))
+                });
+            match started {
+                Ok(ingestion) => {
+                    self.ingestion = Some(ingestion);
+                    self.progress = Some(IngestProgress::begun(Instant::now()));
+                }
+                Err(why) => self.notify(Level::Error, why),
+            }
+        }
+        if let Some(progress) = &mut self.progress {
+            progress.waiting = self.queue.len();
+        }
+    }
+
+    pub(super) fn receive_report(&mut self, report: IngestReport) {
+        let Some(progress) = &mut self.progress else {
+            return;
+        };
+        match report {
+            IngestReport::Started { total } => progress.total = total,
+            IngestReport::Reading { sources } => progress.reading = sources,
+            IngestReport::Read(reads) => {
+                self.take_in(reads);
+                if let Some(ingestion) = &self.ingestion {
+                    // The thread may have ended.
+                    let _ = ingestion.taken_in.send(());
+                }
+            }
+            IngestReport::Failed { why } => {
+                self.queue.clear();
+                self.notify(Level::Error, why);
+            }
+            IngestReport::Finished { stopped } => self.evidence_is_in(stopped),
+        }
+    }
+
+    /// What sources came to, as events in one transaction.
+    fn take_in(&mut self, reads: Vec<SourceRead>) {
+        let mut growth = Growth::new(self);
+        for read in reads {
+            growth.take(read);
+        }
+        let Growth {
+            events,
+            notices,
+            counted,
+            ..
+        } = growth;
+        if let Some(progress) = &mut self.progress {
+            counted.add_to(progress);
+        }
+        let is_watched = self
+            .ingestion
+            .as_ref()
+            .is_some_and(|ingestion| ingestion.watched);
+        for (level, text) in notices {
+            // Nobody asked for what a folder brings, so only what is new of it is said.
+            if !is_watched || level != Level::Info {
+                self.notify(level, text);
+            }
+        }
+        self.record(&events);
+        if self.broken {
+            // What cannot be written to the journal must not be read on and on.
+            self.stop_reading();
+        }
+    }
+
+    /// Starts what was waiting for the evidence, or an update where a brief stands already [E7].
+    fn evidence_is_in(&mut self, stopped: bool) {
+        let Some(ingestion) = self.ingestion.take() else {
+            return;
+        };
+        let progress = self.progress.take();
+        if !stopped && !ingestion.asked.is_empty() {
+            let arguments = ingestion.asked;
+            self.record(&[Event::EvidenceRead { arguments }]);
+        }
+        self.update_due |= ingestion.watched && !self.study().news().is_empty();
+        if !stopped && !self.queue.is_empty() {
+            return self.read_next();
+        }
+        let study = self.study();
+        let idle = study.cycle.is_none() && !study.news().is_empty();
+        let complete = study.is_complete();
+        let nothing_written = !study.question.is_empty() && study.drafts == 0;
+        if let Some(cycle) = self.after_ingest.take() {
+            self.start(cycle);
+        } else if idle && complete && !ingestion.watched {
+            self.start(CycleKind::Update);
+        } else if idle && nothing_written {
+            // The question was asked before there was anything to answer it from.
+            self.start(CycleKind::Draft);
+        }
+        self.update_when_calm();
+        // The last word, because one notice hides the one before it.
+        if let Some(progress) = progress {
+            self.sum_up(&progress, stopped, ingestion.watched);
+        }
+    }
+
+    fn sum_up(&mut self, progress: &IngestProgress, stopped: bool, watched: bool) {
+        let (refused, total) = (progress.refused, progress.total);
+        if stopped && !watched {
+            self.notify(
+                Level::Warning,
+                format!(
+                    "reading was stopped after {} of {total} sources: what was read stays",
+                    progress.done
+                ),
+            );
+        } else if refused > 1 {
+            self.notify(
+                Level::Warning,
+                format!(
+                    "{refused} of {total} sources could not be read: the evidence pane says why"
+                ),
+            );
+        } else if progress.unchanged > 1 && !watched {
+            self.notify(
+                Level::Info,
+                format!(
+                    "{} of {total} sources are as they were and were not read again",
+                    progress.unchanged
+                ),
+            );
+        }
+    }
+
+    /// The analyst pressed a key: an update that nobody asked for waits.
+    pub fn analyst_is_active(&mut self, now: Instant) {
+        self.active = Some(now);
+    }
+
+    /// When an update that is due may begin, if only time is missing.
+    pub(super) fn calm_at(&self) -> Option<Instant> {
+        let waits = self.update_due && self.may_update();
+        waits.then(|| self.active.map_or_else(Instant::now, |at| at + CALM))
+    }
+
+    /// Starts the update that a watched folder gave rise to, unless the analyst is at work or has changes to decide first. It never changes text by itself:
+    /// it proposes.
+    pub(super) fn update_when_calm(&mut self) {
+        self.update_due &= !self.study().news().is_empty();
+        let is_calm = self.active.is_none_or(|at| at.elapsed() >= CALM);
+        if self.update_due && is_calm && self.may_update() {
+            self.update_due = false;
+            self.start(CycleKind::Update);
+        }
+    }
+
+    fn may_update(&self) -> bool {
+        let study = self.study();
+        self.ingestion.is_none()
+            && self.running.is_none()
+            && !self.meaning.is_fetching()
+            && !self.broken
+            && study.cycle.is_none()
+            && study.is_complete()
+            && study.open_hunks() == 0
+            && !study.news().is_empty()
+    }
+}
+
+/// What sources came to, gathered into events.
+struct Growth<'a> {
+    workbench: &'a Workbench,
+    /// Current documents by their path, made when it is first needed.
+    at: Option<HashMap<&'a str, DocumentId>>,
+    /// Documents that the events bring or bring back.
+    taken: HashSet<DocumentId>,
+    events: Vec<Event>,
+    notices: Vec<(Level, String)>,
+    counted: Counted,
+}
+
+#[derive(Default)]
+struct Counted {
+    done: usize,
+    pages: usize,
+    passages: usize,
+    refused: usize,
+    unchanged: usize,
+}
+
+impl Counted {
+    fn add_to(&self, progress: &mut IngestProgress) {
+        progress.done += self.done;
+        progress.pages += self.pages;
+        progress.passages += self.passages;
+        progress.refused += self.refused;
+        progress.unchanged += self.unchanged;
+    }
+}
+
+impl<'a> Growth<'a> {
+    fn new(workbench: &'a Workbench) -> Self {
+        Self {
+            workbench,
+            at: None,
+            taken: HashSet::new(),
+            events: Vec::new(),
+            notices: Vec::new(),
+            counted: Counted::default(),
+        }
+    }
+
+    fn take(&mut self, read: SourceRead) {
+        self.counted.done += 1;
+        match read.came_to {
+            CameTo::Documents { old, new } => {
+                let ids: Vec<DocumentId> = new.iter().map(|added| added.document.id).collect();
+                let mut is_news = false;
+                for added in new {
+                    is_news |= self.document(&read.source, &old, added.document);
+                }
+                if !is_news && !ids.is_empty() {
+                    self.counted.unchanged += 1;
+                    let text = format!("{}: this text is in the study already", read.source);
+                    self.notices.push((Level::Info, text));
+                }
+                // What the source said before and neither says now nor says in another way.
+                let left = old.into_iter().filter(|id| !ids.contains(id)).collect();
+                self.withdraw(left);
+            }
+            CameTo::Unchanged(documents) => {
+                let mut is_news = false;
+                for document in documents {
+                    is_news |= self.document(&read.source, &[], document);
+                }
+                if !is_news {
+                    self.counted.unchanged += 1;
+                    let text = format!("{}: this text is in the study already", read.source);
+                    self.notices.push((Level::Info, text));
+                }
+            }
+            CameTo::Moved(documents) => {
+                for document in documents {
+                    let study = self.workbench.study();
+                    if study
+                        .document(document.id)
+                        .is_some_and(|known| known.uri != document.uri)
+                    {
+                        self.events.push(Event::DocumentMoved {
+                            document: document.id,
+                            uri: document.uri.clone(),
+                        });
+                    }
+                    if study.standing(document.id) == Standing::Withdrawn
+                        || study.document(document.id).is_none()
+                    {
+                        self.document(&read.source, &[], document);
+                    }
+                }
+            }
+            CameTo::Gone(documents) => self.withdraw(documents),
+            CameTo::Refused(refused) => self.refuse(refused),
+        }
+    }
+
+    /// A document that a source holds now; says whether that is new to the study.
+    fn document(&mut self, source: &str, old: &[DocumentId], document: Document) -> bool {
+        let study = self.workbench.study();
+        let is_known = study.document(document.id).is_some();
+        if (is_known && study.is_current(document.id)) || !self.taken.insert(document.id) {
+            return false;
+        }
+        self.counted.passages += document.passages as usize;
+        self.counted.pages += document.pages.unwrap_or_default() as usize;
+        let id = document.id;
+        let event = match self.before(source, old, &document) {
+            Some(old) => {
+                self.taken.insert(old);
+                Event::DocumentReplaced { old, new: document }
+            }
+            None if is_known => match study.standing(id) {
+                Standing::Superseded { .. } => Event::DocumentReplaced {
+                    old: study.latest(id),
+                    new: document,
+                },
+                Standing::Current | Standing::Withdrawn => Event::DocumentsReturned {
+                    documents: vec![id],
+                },
+            },
+            None => Event::EvidenceAdded { document },
+        };
+        self.events.push(event);
+        true
+    }
+
+    /// The document that this one takes the place of. Several findings about one address are no versions of each other, so there an address alone does not
+    /// tell; a page that is read at its own address is.
+    fn before(
+        &mut self,
+        source: &str,
+        old: &[DocumentId],
+        document: &Document,
+    ) -> Option<DocumentId> {
+        let study = self.workbench.study();
+        let stands = |id: &DocumentId| study.is_current(*id) && *id != document.id;
+        let known = old.iter().copied().find(|id| {
+            stands(id)
+                && study
+                    .document(*id)
+                    .is_some_and(|old| old.uri == document.uri)
+        });
+        if known.is_some() {
+            return known;
+        }
+        if document.is_page()
+            && (document.kind == DocumentKind::Findings
+                || canonical(source).as_deref() != Some(&document.uri))
+        {
+            return None;
+        }
+        let at = self.at.get_or_insert_with(|| {
+            study
+                .current()
+                .filter(|known| !known.is_page() || known.kind != DocumentKind::Findings)
+                .map(|known| (known.uri.as_str(), known.id))
+                .collect()
+        });
+        at.get(document.uri.as_str())
+            .copied()
+            .filter(|id| stands(id) && !self.taken.contains(id))
+    }
+
+    fn withdraw(&mut self, documents: Vec<DocumentId>) {
+        let study = self.workbench.study();
+        let documents: Vec<DocumentId> = documents
+            .into_iter()
+            .filter(|id| {
+                study.document(*id).is_some() && study.is_current(*id) && !self.taken.contains(id)
+            })
+            .collect();
+        for id in &documents {
+            if let Some(document) = study.document(*id) {
+                let text = format!(
+                    "{}: is no longer there; what cites it still opens",
+                    clean::line(&document.title, 100)
+                );
+                self.notices.push((Level::Warning, text));
+            }
+        }
+        if !documents.is_empty() {
+            self.taken.extend(&documents);
+            self.events.push(Event::DocumentsWithdrawn { documents });
+        }
+    }
+
+    fn refuse(&mut self, refused: RefusedEvidence) {
+        // A watched folder may be empty, and may hold what is no evidence.
+        if self.workbench.study().watched.contains(&refused.source) {
+            return;
+        }
+        self.counted.refused += 1;
+        let text = format!("{}: {}", refused.source, refused.reason);
+        self.notices.push((Level::Warning, text));
+        if !self.workbench.study().refused.contains(&refused) {
+            self.events.push(Event::EvidenceRefused { refused });
+        }
+    }
+}
+
+/// The path in a `file://` address, as file managers hand it over.
+fn plain(argument: OsString) -> OsString {
+    let address = argument
+        .to_str()
+        .filter(|text| text.starts_with("file://"))
+        .and_then(|text| url::Url::parse(text).ok());
+    let path = address.and_then(|address| address.to_file_path().ok());
+    path.map_or(argument, OsString::from)
+}
+
+/// Arguments as they can be asked for again from anywhere: standard input and names that are no text cannot.
+fn named(arguments: &[OsString]) -> Vec<String> {
+    let arguments = arguments.iter().filter_map(|argument| argument.to_str());
+    arguments
+        .filter(|argument| *argument != "-")
+        .filter_map(|argument| {
+            if let Some(address) = address_of(Path::new(argument), argument) {
+                // A password in it is for no journal.
+                let address = Address::parse(&address).ok()?;
+                return Some(address.as_str().to_owned());
+            }
+            let path = std::path::absolute(argument).ok()?;
+            path.to_str().map(str::to_owned)
+        })
+        .collect()
+}
+
+/// Starts a job on a thread of its own.
+fn start(
+    mut library: Library,
+    reader: &Reader,
+    job: Job,
+    now: Timestamp,
+    reports: UnboundedSender<IngestReport>,
+) -> std::io::Result<Ingestion> {
+    let stop = Stop::default();
+    let (taken_in, answers) = mpsc::channel();
+    let ingestion = Ingestion {
+        stop: stop.clone(),
+        taken_in,
+        asked: match &job {
+            Job::Add(arguments) => named(arguments),
+            Job::Changes(_) => Vec::new(),
+        },
+        watched: matches!(job, Job::Changes(_)),
+    };
+    let reader = Reader {
+        limits: Limits {
+            stop: stop.clone(),
+            ..reader.limits.clone()
+        },
+        ..reader.clone()
+    };
+    std::thread::Builder::new()
+        .name("ingest".into())
+        .spawn(move || {
+            // The receiver is gone only when the workbench is; then there is nobody to tell.
+            let report = |report| drop(reports.send(report));
+            let work = Work {
+                library: &mut library,
+                reader: &reader,
+                now,
+                stop: &stop,
+                report: &report,
+                taken_in: &answers,
+            };
+            let mut stopped = false;
+            if let Err(error) = job::run(&job, work) {
+                stopped = true;
+                report(IngestReport::Failed {
+                    why: error.to_string(),
+                });
+            }
+            report(IngestReport::Finished {
+                stopped: stopped || stop.is_asked(),
+            });
+        })?;
+    Ok(ingestion)
+}

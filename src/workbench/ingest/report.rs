@@ -1,0 +1,95 @@
+//! What an ingestion tells while it runs, and what is counted of it.
+
+use std::time::Instant;
+
+use crate::library::Added;
+use crate::study::{Document, DocumentId, RefusedEvidence};
+
+/// What the ingestion thread reports; `Finished` is always the last.
+#[derive(Debug, Clone, PartialEq)]
+pub enum IngestReport {
+    Started {
+        total: usize,
+    },
+    /// What is being read at this moment.
+    Reading {
+        sources: Vec<String>,
+    },
+    /// Sources that are done and stored, in their order. The thread stores no more until the workbench has taken these in.
+    Read(Vec<SourceRead>),
+    /// The library could not store them; what was stored before stays.
+    Failed {
+        why: String,
+    },
+    Finished {
+        /// The analyst ended it before all was read.
+        stopped: bool,
+    },
+}
+
+/// One source, and what reading it came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SourceRead {
+    pub source: String,
+    pub came_to: CameTo,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub enum CameTo {
+    /// It was read. `old` is what it said before, where that is known.
+    Documents {
+        old: Vec<DocumentId>,
+        new: Vec<Added>,
+    },
+    /// It is as it was when it was last read, and was not read again.
+    Unchanged(Vec<Document>),
+    /// It is a file that was elsewhere before, and was not read again: its documents with their new address.
+    Moved(Vec<Document>),
+    /// It is no longer there.
+    Gone(Vec<DocumentId>),
+    Refused(RefusedEvidence),
+}
+
+/// How far an ingestion is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IngestProgress {
+    pub done: usize,
+    /// 0 until the folders have been looked through.
+    pub total: usize,
+    pub pages: usize,
+    pub passages: usize,
+    pub refused: usize,
+    /// Sources that were as they had been.
+    pub unchanged: usize,
+    /// What is being read.
+    pub reading: Vec<String>,
+    pub started: Instant,
+    /// More that was asked for and comes after this.
+    pub waiting: usize,
+    /// The analyst asked for an end; what is being read now is given up.
+    pub stopping: bool,
+}
+
+impl IngestProgress {
+    pub(super) fn begun(started: Instant) -> Self {
+        Self {
+            done: 0,
+            total: 0,
+            pages: 0,
+            passages: 0,
+            refused: 0,
+            unchanged: 0,
+            reading: Vec::new(),
+            started,
+            waiting: 0,
+            stopping: false,
+        }
+    }
+
+    /// Sources a second, once that says anything.
+    #[must_use]
+    pub fn rate(&self, now: Instant) -> Option<f64> {
+        let seconds = now.saturating_duration_since(self.started).as_secs_f64();
+        (seconds >= 1.0 && self.done > 0).then(|| self.done as f64 / seconds)
+    }
+}

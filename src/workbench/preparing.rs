@@ -1,0 +1,321 @@
+//! Preparing a request: retrieves passages for a section, has what does not fit compressed, and composes the conversation's next turn.
+//!
+//! Compression is a request of its own, and each answer is journaled as it comes: a crash, a stop or another section finds it there and asks only
+//! for the rest. What to send, what to compress and what an answer is worth are for the pipeline to say.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use super::retrieve::{self, Found};
+use super::{Level, Live, Workbench};
+use crate::engine::{Ending, Outcome, RequestId, Writer};
+use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window};
+use crate::provider::Model;
+use crate::study::{
+    Compression, Event, Halt, Held, Partial, PassageId, SectionId, Study, TURBO_FAILED,
+};
+
+/// A section whose request is being prepared.
+pub(super) struct Preparing {
+    section: SectionId,
+    writer: Writer,
+    window: Window,
+    found: Found,
+    /// Whether the conversation begins anew, because the next turn would not fit the old one.
+    anew: bool,
+    /// Passages that a model was asked to compress.
+    asked: BTreeSet<PassageId>,
+    /// Why a model gave no answer.
+    failed: Option<String>,
+    /// The requests that are running.
+    running: Option<Asking>,
+    waited: Duration,
+}
+
+struct Asking {
+    id: RequestId,
+    asks: Vec<Ask>,
+    model: String,
+    started: Instant,
+}
+
+impl Workbench {
+    /// Retrieves for a section and prepares its request; the error is in words for the analyst. Vectors that the passages lack are fetched first, if
+    /// they `may` be.
+    pub(super) fn write(&mut self, section: SectionId, may_fetch: bool) -> Result<(), String> {
+        let (writer, window) = (self.setup.writers)(&self.session.study.writer)?;
+        let budget = self.budget(&writer, window);
+        let study = &self.session.study;
+        let ranking = self.meaning.ranking();
+        let found = retrieve::for_section(
+            &self.library,
+            study,
+            section,
+            budget.map(|budget| (self.setup.context.passages, budget)),
+            &ranking,
+        )
+        .map_err(|error| error.to_string())?;
+        if let Some(wanted) = ranking.wanted().filter(|_| may_fetch) {
+            self.fetch(section, wanted);
+            return Ok(());
+        }
+        self.number_sources(&found.passages);
+        self.prepare(Preparing {
+            section,
+            writer,
+            window,
+            found,
+            anew: false,
+            asked: BTreeSet::new(),
+            failed: None,
+            running: None,
+            waited: Duration::ZERO,
+        })
+    }
+
+    /// What a writer's evidence may take; the extractive one takes all it gets.
+    fn budget(&self, writer: &Writer, window: Window) -> Option<Budget> {
+        match writer {
+            Writer::Extractive => None,
+            Writer::Model(_) => {
+                let framework = &self.session.study.framework.id;
+                Some(self.setup.context.budget(framework, window.tokens))
+            }
+        }
+    }
+
+    /// Asks for what has to be compressed first, or composes the request and starts it.
+    fn prepare(&mut self, mut preparing: Preparing) -> Result<(), String> {
+        let turbo = self.turbo(&mut preparing);
+        let budget = self.budget(&preparing.writer, preparing.window);
+        if let Some(model) = &turbo {
+            let asks = self.asks(&preparing, model, budget)?;
+            if !asks.is_empty() {
+                self.ask(preparing, asks, model.clone());
+                return Ok(());
+            }
+        }
+        let study = &self.session.study;
+        let model = turbo.as_ref().map(Model::full_name);
+        let found = preparing.found.clone();
+        let fitted = pipeline::fit(
+            found.passages,
+            &|id| held(study, &preparing, id),
+            budget,
+            &|passage| {
+                pipeline::shortened(
+                    study,
+                    model.as_deref(),
+                    &passage.passage,
+                    &self.setup.prompts,
+                    preparing.failed.as_deref(),
+                )
+            },
+        );
+        let mut trace = found.trace;
+        trace.budget = fitted.budget;
+        trace.retried_from = fitted.retried_from;
+        trace.compression_ms = u64::try_from(preparing.waited.as_millis()).unwrap_or(u64::MAX);
+        trace.left_out.extend(fitted.left_out);
+        let fresh = study.cycle.as_ref().map(|cycle| cycle.fresh.clone());
+        let fresh = fresh.unwrap_or_default();
+        let context = Context::shape(study, &fresh, fitted.passages, trace);
+        let composed = pipeline::compose(
+            study,
+            preparing.section,
+            context,
+            preparing.window,
+            &self.setup.prompts,
+        )
+        .map_err(|error| error.to_string())?
+        .ok_or("the study runs no cycle")?;
+        if composed.restarts && composed.request.context.refers_back() {
+            preparing.anew = true;
+            return self.prepare(preparing);
+        }
+        self.begin(composed, preparing.writer)
+    }
+
+    /// The model that compresses: the one of the turbo tier, or the writer itself.
+    fn turbo(&self, preparing: &mut Preparing) -> Option<Model> {
+        let Writer::Model(writer) = &preparing.writer else {
+            return None;
+        };
+        let Some(turbo) = &self.setup.turbo else {
+            return Some(writer.clone());
+        };
+        match (self.setup.writers)(turbo) {
+            Ok((Writer::Model(model), _)) => Some(model),
+            Ok((Writer::Extractive, _)) => None,
+            Err(why) => {
+                if preparing.failed.is_none() {
+                    preparing
+                        .found
+                        .trace
+                        .notes
+                        .push(format!("{TURBO_FAILED}: {why}"));
+                    preparing.failed = Some(why);
+                }
+                None
+            }
+        }
+    }
+
+    /// What has to be asked that was neither asked nor answered yet.
+    fn asks(
+        &self,
+        preparing: &Preparing,
+        model: &Model,
+        budget: Option<Budget>,
+    ) -> Result<Vec<Ask>, String> {
+        let study = &self.session.study;
+        if preparing.failed.is_some() {
+            return Ok(Vec::new());
+        }
+        let name = model.full_name();
+        let mut asks = Vec::new();
+        let passages = &preparing.found.passages;
+        for chosen in pipeline::to_compress(passages, &|id| held(study, preparing, id), budget) {
+            let ask = pipeline::ask(&study.question, &chosen.passage, &self.setup.prompts)
+                .map_err(|error| error.to_string())?;
+            asks.extend(ask.filter(|ask| {
+                !preparing.asked.contains(&ask.passage)
+                    && pipeline::answered(study, &name, ask).is_none()
+            }));
+        }
+        Ok(asks)
+    }
+
+    fn ask(&mut self, mut preparing: Preparing, asks: Vec<Ask>, model: Model) {
+        let passages = asks.len();
+        preparing.asked.extend(asks.iter().map(|ask| ask.passage));
+        let name = model.full_name();
+        let started = Instant::now();
+        let id = self.engine.ask(asks.clone(), model);
+        let begun = self.begun(preparing.section, &preparing.writer);
+        self.live = Some(Live {
+            section: preparing.section,
+            text: begun,
+            reasoning: String::new(),
+            started,
+            tokens: 0,
+            waiting: Some(match passages {
+                1 => "compressing a passage".to_owned(),
+                _ => format!("compressing {passages} passages"),
+            }),
+        });
+        preparing.running = Some(Asking {
+            id,
+            asks,
+            model: name,
+            started,
+        });
+        self.preparing = Some(preparing);
+    }
+
+    /// An answer to one of the requests for shorter passages: journaled, whatever it is worth, because it was paid for.
+    pub(super) fn receive_answer(&mut self, id: RequestId, at: usize, outcome: Outcome) {
+        let Some(preparing) = &mut self.preparing else {
+            return;
+        };
+        let Some(asking) = preparing.running.as_ref().filter(|asking| asking.id == id) else {
+            return;
+        };
+        let Some(ask) = asking.asks.get(at) else {
+            return;
+        };
+        let passages = &preparing.found.passages;
+        let Some(chosen) = passages.iter().find(|one| one.passage.id == ask.passage) else {
+            return;
+        };
+        let question = &self.session.study.question;
+        let text = match outcome.ending {
+            Ending::Complete | Ending::TooLong => {
+                pipeline::read(&outcome.text, question, &chosen.passage)
+            }
+            Ending::Failed { why } if outcome.usage.completion_tokens > 0 => Err(why),
+            Ending::Failed { why } => {
+                if preparing.failed.is_none() {
+                    let notes = &mut preparing.found.trace.notes;
+                    notes.push(format!("{TURBO_FAILED}: {why}"));
+                    preparing.failed = Some(why);
+                }
+                return;
+            }
+            Ending::Cancelled => return,
+        };
+        let compression = Compression {
+            passage: ask.passage,
+            by: asking.model.clone(),
+            prompt: self.setup.prompts.reference("compress"),
+            request: ask.key.clone(),
+            text,
+            usage: outcome.usage,
+            duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
+        };
+        self.record(&[Event::PassageCompressed { compression }]);
+    }
+
+    /// All answers are there: the section goes on, unless the analyst stopped it.
+    pub(super) fn all_answered(&mut self, id: RequestId, stopped: bool) {
+        let is_this = |preparing: &mut Preparing| {
+            preparing
+                .running
+                .as_ref()
+                .is_some_and(|asking| asking.id == id)
+        };
+        let Some(mut preparing) = self.preparing.take_if(is_this) else {
+            return;
+        };
+        if let Some(asking) = preparing.running.take() {
+            preparing.waited += asking.started.elapsed();
+        }
+        self.live = None;
+        let section = preparing.section;
+        let ended = if stopped {
+            Err(("stopped".to_owned(), Halt::Stopped))
+        } else {
+            self.prepare(preparing).map_err(|why| (why, Halt::Failed))
+        };
+        if let Err((why, halt)) = ended {
+            if halt == Halt::Failed {
+                self.notify(Level::Error, why.clone());
+            }
+            let text = String::new();
+            let partial = Partial { text, why };
+            self.record(&[Event::StepHalted {
+                section,
+                partial,
+                halt,
+            }]);
+        }
+        self.pump();
+    }
+
+    /// Gives the documents of a context their citation numbers, in its order [C1].
+    fn number_sources(&mut self, passages: &[ContextPassage]) {
+        let study = &self.session.study;
+        let mut documents = Vec::new();
+        let mut keys = BTreeSet::new();
+        for chosen in passages {
+            let id = chosen.passage.document;
+            if study.number_of(id).is_none()
+                && let Some(document) = study.document(id)
+                && keys.insert(document.source_key())
+            {
+                documents.push(id);
+            }
+        }
+        if !documents.is_empty() {
+            self.record(&[Event::SourcesNumbered { documents }]);
+        }
+    }
+}
+
+/// How the conversation holds a passage, where there is one that goes on: the extractive writer remembers nothing.
+fn held(study: &Study, preparing: &Preparing, passage: PassageId) -> Option<Held> {
+    match &preparing.writer {
+        Writer::Model(_) if !preparing.anew => study.held(passage),
+        Writer::Model(_) | Writer::Extractive => None,
+    }
+}

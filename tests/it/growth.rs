@@ -1,0 +1,511 @@
+//! Evidence that grows: added by paste and by folder, stopped and gone on with, changed, renamed and removed under the analyst's hands.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+use tercet::config::{Config, Options};
+use tercet::evidence::Reader;
+use tercet::library::Library;
+use tercet::study::{Standing, Study, StudyId};
+use tercet::workbench::{Setup, Workbench};
+use tokio::runtime::Runtime;
+
+use crate::program::Place;
+use crate::pty::{self, ENTER, ESC, PATIENCE, Program};
+
+const QUESTION: &str = "Why did heat pump sales fall?";
+
+const SALES: &str = "# Heat pump sales\n\n\
+Heat pump sales in the fourteen markets fell to 2.2 million units in 2024. Installers report order books of nine weeks.\n\n\
+The main problem is the price ratio of power to gas, which rose in nine of the fourteen markets. However, subsidy cuts delayed many orders.\n\n\
+We recommend that manufacturers hold capacity until two quarters of rising orders are visible.\n";
+
+const REGISTER: &str = "# Register\n\n\
+Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register. \
+Manufacturers should therefore postpone a second line of heat pumps until 2027.\n";
+
+/// A workbench without a screen.
+struct Desk {
+    workbench: Workbench,
+    runtime: Runtime,
+    notices: Vec<String>,
+}
+
+impl Desk {
+    fn new(place: &Place) -> Self {
+        Self::open(place, None, Path::new(env!("CARGO_BIN_EXE_tercet")))
+    }
+
+    fn open(place: &Place, study: Option<StudyId>, program: &Path) -> Self {
+        let options = Options {
+            data_dir: Some(place.data_dir()),
+            ..Options::default()
+        };
+        let config = Config::load(&options, &|_| None).expect("a configuration");
+        let (writers, runtime) = (config.writers, Runtime::new().expect("a runtime"));
+        let setup = Setup {
+            reader: Reader::new(program.to_owned()),
+            prompts: config.prompts,
+            turbo: config.turbo,
+            context: config.context,
+            writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
+            embeddings: None,
+            writer: config.writer,
+            framework: config.framework,
+        };
+        let library = Library::open(&config.data_dir).expect("a library");
+        let handle = runtime.handle().clone();
+        let workbench = Workbench::open(library, study, setup, handle, Duration::ZERO);
+        Self {
+            workbench: workbench.expect("a study"),
+            runtime,
+            notices: Vec::new(),
+        }
+    }
+
+    fn study(&self) -> &Study {
+        self.workbench.study()
+    }
+
+    fn add(&mut self, path: &str) {
+        self.workbench.add_evidence(vec![path.into()]);
+    }
+
+    /// Takes in what comes back until the workbench is as `wanted`; `what` names it in the failure.
+    fn until(&mut self, what: &str, wanted: impl Fn(&Workbench) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !wanted(&self.workbench) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let wake = self
+                .workbench
+                .deadline()
+                .map(|at| at.saturating_duration_since(Instant::now()));
+            let wait = wake.map_or(left, |wake| wake.min(left));
+            let workbench = &mut self.workbench;
+            let message = self
+                .runtime
+                .block_on(async { tokio::time::timeout(wait, workbench.next_message()).await });
+            match message {
+                Ok(message) => self.workbench.receive(message),
+                Err(_) if left.is_zero() => panic!("waited for {what}: {:#?}", self.told()),
+                Err(_) => self.workbench.tick(),
+            }
+            self.told();
+        }
+        self.told();
+    }
+
+    fn until_read(&mut self) {
+        self.until("the end of the reading", |workbench| !workbench.is_busy());
+    }
+
+    fn told(&mut self) -> &[String] {
+        let notices = self.workbench.take_notices();
+        self.notices
+            .extend(notices.into_iter().map(|notice| notice.text));
+        &self.notices
+    }
+
+    fn current(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .study()
+            .current()
+            .map(|document| name(&document.uri))
+            .collect();
+        names.sort();
+        names
+    }
+}
+
+fn name(path: &str) -> String {
+    let path = PathBuf::from(path);
+    path.file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned()
+}
+
+fn many(place: &Place, count: usize) -> String {
+    for at in 0..count {
+        let text = format!(
+            "# Report {at}\n\nDepot {at} bought {} chargers in 2024 and pays for them until 2031.\n",
+            at + 3
+        );
+        place.file(&format!("reports/{:02}/{at:05}.md", at % 40), text);
+    }
+    place.path("reports").display().to_string()
+}
+
+#[test]
+fn a_thousand_files_are_read_once_however_often_their_folder_is_added() {
+    let place = Place::new();
+    let folder = many(&place, 1000);
+    let mut desk = Desk::new(&place);
+    desk.add(&folder);
+    assert!(
+        desk.study().evidence.is_empty(),
+        "reading is not waited for"
+    );
+    desk.until_read();
+    assert_eq!(desk.study().evidence.len(), 1000);
+    assert!(desk.study().requested.is_empty());
+
+    place.file("reports/new.md", SALES);
+    desk.add(&folder);
+    desk.until_read();
+    assert_eq!(desk.study().evidence.len(), 1001);
+    let said = "1000 of 1001 sources are as they were and were not read again";
+    assert!(
+        desk.told().iter().any(|notice| notice == said),
+        "{:?}",
+        desk.told()
+    );
+
+    // Another study has them without reading them.
+    let mut other = Desk::open(&place, None, Path::new("/nonexistent"));
+    other.add(&folder);
+    other.until_read();
+    assert_eq!(other.study().evidence.len(), 1001);
+}
+
+#[test]
+fn more_evidence_can_be_added_while_some_is_being_read() {
+    let place = Place::new();
+    let folder = many(&place, 100);
+    let register = place.file("register.md", REGISTER);
+    let mut desk = Desk::new(&place);
+    desk.add(&folder);
+    desk.add(&register);
+    desk.until_read();
+    assert_eq!(desk.study().evidence.len(), 101);
+    assert_eq!(name(&desk.study().evidence[100].uri), "register.md");
+}
+
+/// A program that stands for the child process and never answers.
+#[cfg(unix)]
+fn stuck(place: &Place) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+
+    let script = place.file("stuck.sh", "#!/bin/sh\nexec /bin/sleep 1000\n");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("allowed");
+    PathBuf::from(script)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_ends_what_is_being_read_and_the_same_again_goes_on_with_what_is_missing() {
+    let place = Place::new();
+    place.file("mixed/a.md", SALES);
+    place.file("mixed/b.html", "<html><body><p>A page about the register of heat pumps and what it says of 2024.</p></body></html>");
+    place.file("mixed/c.md", REGISTER);
+    let folder = place.path("mixed").display().to_string();
+    let program = stuck(&place);
+    let mut desk = Desk::open(&place, None, &program);
+    let id = desk.workbench.id();
+    desk.add(&folder);
+    desk.until("the first file", |workbench| {
+        workbench.study().evidence.len() == 1
+    });
+    let page = |workbench: &Workbench| {
+        let progress = workbench.progress();
+        progress.is_some_and(|progress| {
+            progress
+                .reading
+                .iter()
+                .any(|source| source.ends_with("b.html"))
+        })
+    };
+    desk.until("what is being read", page);
+    let asked = Instant::now();
+    desk.workbench.stop();
+    desk.until_read();
+    assert!(
+        asked.elapsed() < Duration::from_secs(20),
+        "the child was not waited for"
+    );
+    assert_eq!(desk.current(), ["a.md"]);
+    assert!(
+        desk.study().refused.is_empty(),
+        "{:?}",
+        desk.study().refused
+    );
+    assert_eq!(desk.study().requested, [folder.clone()]);
+    drop(desk);
+
+    let mut desk = Desk::open(&place, Some(id), Path::new(env!("CARGO_BIN_EXE_tercet")));
+    assert!(
+        desk.told()
+            .iter()
+            .any(|notice| notice.contains("was cut short: r goes on")),
+        "{:?}",
+        desk.told()
+    );
+    desk.workbench.go_on();
+    desk.until_read();
+    assert_eq!(desk.current(), ["a.md", "b.html", "c.md"]);
+    assert!(desk.study().requested.is_empty());
+}
+
+#[test]
+fn a_file_that_changed_is_a_new_version_and_the_old_one_still_opens() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut desk = Desk::new(&place);
+    desk.add(&sales);
+    desk.workbench.run(QUESTION);
+    desk.until("a brief", |workbench| {
+        workbench.study().is_complete() && !workbench.is_busy()
+    });
+    let old = desk.study().numbered(1).expect("it is cited").id;
+    let claims = desk
+        .study()
+        .sections
+        .iter()
+        .flat_map(|section| &section.claims);
+    let quote = claims
+        .filter_map(|claim| claim.evidence.clone())
+        .next()
+        .expect("a claim that is supported");
+
+    fs::write(&sales, SALES.replace("2.2 million", "2.7 million")).expect("written");
+    desk.add(&sales);
+    desk.until("changes", |workbench| {
+        workbench.study().open_hunks() > 0 && !workbench.is_busy()
+    });
+    let study = desk.study();
+    let new = study.numbered(1).expect("it is cited").id;
+    assert_ne!(old, new);
+    assert_eq!(study.standing(old), Standing::Superseded { by: new });
+    assert_eq!(
+        (study.number_of(old), study.number_of(new)),
+        (Some(1), Some(1))
+    );
+    let accepted: String = study
+        .sections
+        .iter()
+        .map(tercet::study::Section::accepted)
+        .collect();
+    assert!(
+        !accepted.contains("2.7 million"),
+        "nothing changes by itself"
+    );
+    let view = desk
+        .workbench
+        .passage_view(quote.passage, Some(&quote))
+        .expect("the old passage opens");
+    assert_eq!((view.document.id, view.note), (old, Some("older version")));
+    assert!(view.passage.text.contains("2.2 million") || !quote.text.contains("2.2 million"));
+}
+
+#[test]
+fn what_changes_in_a_watched_folder_changes_the_evidence() {
+    let place = Place::new();
+    place.file("watched/a.md", SALES);
+    let folder = place.path("watched");
+    let at = |name: &str| folder.join(name);
+    let mut desk = Desk::new(&place);
+    let id = desk.workbench.id();
+    desk.workbench.watch(&folder);
+    desk.until("the first file", |workbench| {
+        workbench.study().evidence.len() == 1
+    });
+    let first = desk.study().evidence[0].id;
+
+    // An editor's way to save: beside, and then in place.
+    fs::write(at(".b.md.swp"), "draft").expect("written");
+    fs::write(at("b.md.tmp"), REGISTER).expect("written");
+    fs::rename(at("b.md.tmp"), at("b.md")).expect("renamed");
+    desk.until("a new file", |workbench| {
+        workbench.study().current().count() == 2
+    });
+    assert_eq!(desk.current(), ["a.md", "b.md"]);
+
+    fs::rename(at("a.md"), at("renamed.md")).expect("renamed");
+    let is_renamed = |workbench: &Workbench| {
+        workbench
+            .study()
+            .document(first)
+            .is_some_and(|document| document.uri.ends_with("renamed.md"))
+    };
+    desk.until("the new name", is_renamed);
+    assert_eq!(desk.study().evidence.len(), 2, "nothing was read twice");
+    assert_eq!(desk.study().standing(first), Standing::Current);
+
+    fs::write(at("renamed.md"), SALES.replace("2.2", "2.4")).expect("written");
+    desk.until("the new version", |workbench| {
+        workbench.study().evidence.len() == 3
+    });
+    assert!(matches!(
+        desk.study().standing(first),
+        Standing::Superseded { .. }
+    ));
+
+    fs::remove_file(at("b.md")).expect("removed");
+    desk.until("the withdrawal", |workbench| {
+        workbench.study().current().count() == 1
+    });
+    assert_eq!(desk.current(), ["renamed.md"]);
+    fs::write(at("b.md"), REGISTER).expect("written");
+    desk.until("the return", |workbench| {
+        workbench.study().current().count() == 2
+    });
+    assert_eq!(
+        desk.study().evidence.len(),
+        3,
+        "it is the same document again"
+    );
+    desk.until_read();
+    drop(desk);
+
+    // What happens while nobody looks is found when the study is opened again.
+    fs::remove_file(at("b.md")).expect("removed");
+    fs::write(
+        at("c.md"),
+        "# Later\n\nA third report says that depots will order again in the spring of 2026.\n",
+    )
+    .expect("written");
+    let mut desk = Desk::open(&place, Some(id), Path::new(env!("CARGO_BIN_EXE_tercet")));
+    desk.until("what happened meanwhile", |workbench| {
+        let names: Vec<String> = workbench
+            .study()
+            .current()
+            .map(|document| name(&document.uri))
+            .collect();
+        names.contains(&"c.md".to_owned()) && !names.contains(&"b.md".to_owned())
+    });
+    assert_eq!(desk.current(), ["c.md", "renamed.md"]);
+}
+
+#[test]
+fn a_watched_folder_that_is_gone_takes_no_evidence_with_it() {
+    let place = Place::new();
+    place.file("watched/a.md", SALES);
+    let (folder, aside) = (place.path("watched"), place.path("aside"));
+    let mut desk = Desk::new(&place);
+    desk.workbench.watch(&folder);
+    desk.until("the first file", |workbench| {
+        workbench.study().evidence.len() == 1
+    });
+    fs::rename(&folder, &aside).expect("moved away");
+    let how = |wanted: &'static str| {
+        move |workbench: &Workbench| {
+            let watched = workbench
+                .watched()
+                .first()
+                .and_then(|watched| watched.how.as_ref());
+            watched.is_some_and(|how| format!("{how:?}").starts_with(wanted))
+        }
+    };
+    desk.until("that it is gone", how("Missing"));
+    assert_eq!(desk.study().current().count(), 1);
+    fs::rename(&aside, &folder).expect("moved back");
+    desk.until("that it is back", how("Told"));
+    fs::write(folder.join("b.md"), REGISTER).expect("written");
+    desk.until("a new file", |workbench| {
+        workbench.study().current().count() == 2
+    });
+}
+
+fn tercet(place: &Place, arguments: &[&str]) -> pty::Setup {
+    pty::Setup::tercet()
+        .args(arguments.iter().copied().chain(["--theme", "mono"]))
+        .env("HOME", place.path("home"))
+        .env("TERCET_DATA_DIR", place.data_dir())
+        .folder(place.path("."))
+        .size(100, 30)
+}
+
+fn finished(place: &Place, more: &[&str]) -> Program {
+    let sales = place.file("sales.md", SALES);
+    let arguments: Vec<&str> = [QUESTION, &sales].iter().chain(more).copied().collect();
+    let mut program = tercet(place, &arguments).start();
+    program.wait_for("done");
+    program
+}
+
+#[test]
+fn a_path_that_is_dropped_is_offered_as_evidence_and_may_stay_text() {
+    let place = Place::new();
+    let register = place.file("the register.md", REGISTER);
+    let mut program = finished(&place, &[]);
+    program.paste(&register);
+    program.wait_for("Add the register.md as evidence?");
+    program.keys(ESC);
+    program.wait_for("the register.md");
+    program.wait_while("as evidence?");
+    program.keys(ESC);
+    program.paste(&register.replace(' ', "\\ "));
+    program.wait_for("Add the register.md as evidence?");
+    program.keys(ENTER);
+    program.wait_for("R reviews");
+}
+
+#[test]
+fn what_a_watched_folder_brings_is_proposed_and_nothing_else_happens() {
+    let place = Place::new();
+    fs::create_dir(place.path("inbox")).expect("made");
+    let mut program = finished(&place, &["--watch", "inbox"]);
+    // The answer to the terminal's first questions is a key as well: what the folder brings waits until no key was pressed for a while.
+    place.file("inbox/register.md", REGISTER);
+    program.wait_for("R reviews");
+    program.keys("6");
+    program.wait_for("inbox  watched");
+    program.wait_for("[2] Register");
+    program.wait_while("▍");
+    program.keys("q");
+    assert!(program.wait_for_exit().success());
+}
+
+#[test]
+fn a_kill_in_the_middle_of_reading_costs_nothing_that_was_read() {
+    let place = Place::new();
+    let folder = many(&place, 3000);
+    let mut program = tercet(&place, &[QUESTION, &folder]).start();
+    program.wait_for("reading evidence");
+    program.wait_for("passages");
+    program.signal(Signal::KILL);
+    program.wait_for_exit();
+
+    let mut program = tercet(&place, &[]).start();
+    program.wait_for("cut short: r goes on");
+    program.keys("r");
+    program.wait_for("6 Evidence 3000");
+    program.wait_for("done");
+    program.keys("q");
+    assert!(program.wait_for_exit().success());
+}
+
+#[test]
+fn a_run_tells_of_each_file_where_it_is_read_later() {
+    let place = Place::new();
+    let folder = many(&place, 30);
+    let ran = place.run(&["run", QUESTION, &folder]);
+    assert_eq!(
+        ran.err
+            .lines()
+            .filter(|line| line.starts_with("read "))
+            .count(),
+        30,
+        "{}",
+        ran.err
+    );
+    let ran = place.run(&["run", QUESTION, &folder]);
+    assert_eq!(
+        ran.err
+            .lines()
+            .filter(|line| line.contains("not read again"))
+            .count(),
+        30,
+        "{}",
+        ran.err
+    );
+    let ran = place.run(&["run", QUESTION, "--watch", &folder]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
+    assert!(
+        ran.err.contains("--watch needs the workbench"),
+        "{}",
+        ran.err
+    );
+}

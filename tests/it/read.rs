@@ -1,0 +1,235 @@
+//! `tercet read`: what a reader makes of one source, for people and for programs; and how folders and files that do not hold still are taken.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tercet::evidence::{Source, expand};
+use tercet::study::Origin;
+
+use super::evidence::{example, fixture, reader};
+
+fn tercet(arguments: &[&str], input: &[u8]) -> Output {
+    let data = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tercet"))
+        .args(arguments)
+        .env("TERCET_DATA_DIR", data.path())
+        .env("HOME", data.path())
+        .env("XDG_CONFIG_HOME", data.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn read(path: &Path) -> Value {
+    let output = tercet(&["read", path.to_str().unwrap(), "--json"], b"");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_pdf_is_told_page_by_page() {
+    let told = read(&example("depot-options-study.pdf"));
+    assert_eq!(told["kind"], "pdf");
+    assert_eq!(told["metadata"]["author"], "Ilse Varrenkamp");
+    assert_eq!(told["warnings"], Value::Array(Vec::new()));
+    let pages = told["pages"].as_array().unwrap();
+    let numbers: Vec<_> = pages.iter().map(|page| page["page"].as_u64()).collect();
+    assert_eq!(numbers, [Some(1), Some(2), Some(3)]);
+    let second = pages[1]["text"].as_str().unwrap();
+    assert!(second.contains("In winter the range of the buses falls by 22 percent"));
+}
+
+#[test]
+fn a_format_without_pages_is_one_piece_whose_page_is_null() {
+    for name in ["review.docx", "book.epub"] {
+        let told = read(&fixture(name));
+        let pages = told["pages"].as_array().unwrap();
+        assert_eq!(pages.len(), 1, "{name}");
+        assert!(pages[0]["page"].is_null() && pages[0]["text"].as_str().unwrap().len() > 100);
+    }
+    let output = tercet(&["read", "-", "--json"], b"# Notes\n\nFrom the meeting.");
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&told["title"], &told["kind"]),
+        (&"Notes".into(), &"markdown".into())
+    );
+    assert_eq!(told["pages"][0]["text"], "Notes\n\nFrom the meeting.");
+    assert_eq!(told["metadata"]["uri"], "stdin");
+}
+
+#[test]
+fn findings_are_told_by_document_with_all_they_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("found.jsonl");
+    let lines = "{\"id\":\"f1\",\"text\":\"A one.\",\"url\":\"https://example.org/a\",\"page\":2,\"score\":0.5}\n{\"text\": bad}\n{\"text\":\"B one.\",\"source\":\"b.pdf\"}\n";
+    fs::write(&path, lines).unwrap();
+    let told = read(&path);
+    assert_eq!(
+        (&told["title"], &told["kind"]),
+        (&"found".into(), &"findings".into())
+    );
+    assert_eq!(told["documents"].as_array().unwrap().len(), 2);
+    assert_eq!(
+        told["documents"][0]["metadata"]["uri"],
+        "https://example.org/a"
+    );
+    assert_eq!(
+        told["pages"][0],
+        serde_json::json!({"page": 2, "text": "A one."})
+    );
+    assert_eq!(told["pages"][1]["text"], "B one.");
+    assert!(
+        told["warnings"][0]
+            .as_str()
+            .unwrap()
+            .starts_with("line 2 is not valid JSON")
+    );
+    let documents = reader().read(&Source::File(path)).unwrap();
+    let facts = &documents[0].passages[0].metadata;
+    assert_eq!(
+        (facts["id"].as_str(), facts["score"].as_str()),
+        ("f1", "0.5")
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_an_error_in_both_forms() {
+    let path = fixture("scanned.pdf");
+    let output = tercet(&["read", path.to_str().unwrap(), "--json"], b"");
+    assert_eq!(output.status.code(), Some(3));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(
+        told["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("is a scanned PDF")
+    );
+    let output = tercet(&["read", path.to_str().unwrap()], b"");
+    assert_eq!(
+        (output.status.code(), output.stdout.as_slice()),
+        (Some(3), &b""[..])
+    );
+    assert!(
+        String::from_utf8(output.stderr)
+            .unwrap()
+            .contains("scanned.pdf: is a scanned PDF")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let output = tercet(&["read", folder.path().to_str().unwrap(), "--json"], b"");
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("is a folder, not a file")
+    );
+}
+
+#[test]
+fn people_get_a_head_and_the_text_under_its_page_numbers() {
+    let path = example("depot-options-study.pdf");
+    let output = tercet(&["read", path.to_str().unwrap()], b"");
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.starts_with("Eastgate Depot: Options for Replacing the Diesel Fleet by 2030\nPDF | general | Ilse Varrenkamp | 2024-11-18 | 3 pages | "), "{told}");
+    assert!(told.contains("\n--- page 3 ---\n"));
+}
+
+#[test]
+fn the_analyst_says_what_a_source_is_where_it_does_not_say_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let memo = folder.path().join("memo.md");
+    fs::write(&memo, "# Memo\n\nWords of the office.").unwrap();
+    let mut reader = reader();
+    reader.origin = Some(Origin::Internal);
+    let origin = |path: &Path| reader.read(&Source::File(path.to_path_buf())).unwrap()[0].origin;
+    assert_eq!(origin(&memo), Origin::Internal);
+    assert_eq!(origin(&example("courier-council-vote.html")), Origin::Web);
+    let output = tercet(
+        &["run", "Why?", memo.to_str().unwrap(), "--origin", "rumour"],
+        b"",
+    );
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        told.contains("there are: internal, web, academic, general"),
+        "{told}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_of_traps_gives_its_files_and_waits_for_nothing() {
+    use std::os::unix::fs::symlink;
+
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name);
+    fs::create_dir(inside("deep")).unwrap();
+    fs::write(inside("deep/one.md"), "# One\n\nWords.").unwrap();
+    fs::write(inside("two\nlines \x1b[31m.md"), "# Two\n\nWords.").unwrap();
+    symlink(folder.path(), inside("deep/circle")).unwrap();
+    symlink(inside("deep/circle"), inside("again")).unwrap();
+    symlink("/dev/zero", inside("endless.md")).unwrap();
+    let pipe = inside("pipe.md");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let found = expand(&[folder.path()]);
+    let names: Vec<String> = found
+        .iter()
+        .map(|found| match found {
+            Ok(Source::File(path)) => path.file_name().unwrap().to_string_lossy().into_owned(),
+            Ok(other) => format!("{other:?}"),
+            Err(refused) => refused.reason.clone(),
+        })
+        .collect();
+    assert_eq!(names.len(), 3, "{names:?}");
+    assert_eq!(names[..2], ["one.md", "two\nlines \u{1b}[31m.md"]);
+    assert!(
+        names[2].contains("left out 2 files of another kind: endless.md, pipe.md"),
+        "{names:?}"
+    );
+    let named = expand(&[&pipe]);
+    assert!(
+        named[0]
+            .as_ref()
+            .unwrap_err()
+            .reason
+            .starts_with("is a device, pipe or socket")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_may_not_be_entered_is_named_and_the_rest_is_read() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = tempfile::tempdir().unwrap();
+    let closed = folder.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::write(closed.join("hidden.md"), "x").unwrap();
+    fs::write(folder.path().join("open.md"), "# Open").unwrap();
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o000)).unwrap();
+    let may_enter = fs::read_dir(&closed).is_ok();
+    let found = expand(&[folder.path()]);
+    fs::set_permissions(&closed, fs::Permissions::from_mode(0o700)).unwrap();
+    let refused: Vec<_> = found
+        .iter()
+        .filter_map(|found| found.as_ref().err())
+        .collect();
+    // The system's administrator may enter everything.
+    assert_eq!(refused.len(), usize::from(!may_enter), "{found:?}");
+    assert!(
+        refused
+            .iter()
+            .all(|refused| refused.reason.starts_with("may not be read"))
+    );
+    assert!(
+        found
+            .iter()
+            .any(|found| matches!(found, Ok(Source::File(path)) if path.ends_with("open.md")))
+    );
+}
