@@ -16,6 +16,13 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     };
     lines.push(format!("configuration  {}{found}", config.file.display()));
     lines.push(format!("writer         {}", config.writer));
+    lines.push(format!(
+        "vectors        {}",
+        config.embeddings.as_ref().map_or_else(
+            || "built in".to_owned(),
+            |model| format!("built in, and {}", model.full_name())
+        )
+    ));
     lines.push(format!("framework      {}", config.framework.id));
     lines.push(format!("theme          {}", config.theme));
     lines.push(match Library::open(&config.data_dir).and_then(|library| Ok((library.size()?, library.studies()?.len(), library))) {

@@ -5,11 +5,14 @@
 mod demo;
 mod doctor;
 mod export;
+mod ingest;
 mod open;
 mod output;
 mod progress;
+mod ranking;
 mod read;
 mod run;
+mod search;
 mod studies;
 
 use std::ffi::OsString;
@@ -21,6 +24,7 @@ use clap::{Args, Parser, Subcommand};
 use color_eyre::eyre::Result;
 
 use crate::config::{Config, Options};
+use crate::evidence::Password;
 use crate::study::Origin;
 use crate::workbench::Appendices;
 use crate::{evidence, tui};
@@ -46,6 +50,8 @@ const EXAMPLES: &str = "Examples:
   tercet demo                                     the example study
   tercet \"Why did sales fall?\" reports/ notes.md  opens the workbench
   tercet run \"Why did sales fall?\" reports/       prints the brief as Markdown
+  tercet ingest reports/                          reads reports into the library
+  tercet search \"heat pump sales\"                 finds passages in the library
   tercet                                          opens the last study";
 
 #[derive(Debug, Subcommand)]
@@ -64,6 +70,20 @@ enum Subcommands {
         #[arg(long)]
         json: bool,
     },
+    /// Read files, folders and web addresses into the library, without a study; running it again goes on where it stopped
+    Ingest {
+        /// What to read; - is standard input
+        #[arg(required_unless_present = "jsonl")]
+        evidence: Vec<OsString>,
+        /// The class of sources that do not tell it themselves: internal, web, academic or general
+        #[arg(long, value_name = "CLASS", value_parser = origin, conflicts_with = "jsonl")]
+        origin: Option<Origin>,
+        /// Read a corpus instead: lines of {"id", "title", "text"}, one document each, which keeps its id; - is standard input
+        #[arg(long, value_name = "CORPUS", conflicts_with = "evidence")]
+        jsonl: Option<PathBuf>,
+    },
+    /// Search the library's passages by words and meaning: the words found are bold, or between ** where there is no terminal
+    Search(search::Query),
     /// Open the example study, or print its brief where there is no terminal
     Demo,
     /// List the studies
@@ -138,6 +158,9 @@ struct Shared {
     /// Where studies are kept (`TERCET_DATA_DIR`)
     #[arg(long, global = true, value_name = "FOLDER")]
     data_dir: Option<PathBuf>,
+    /// Opens encrypted PDF files; may be given several times (`TERCET_PASSWORD`, which other users of the machine cannot see)
+    #[arg(long, global = true, value_name = "PASSWORD")]
+    password: Vec<Password>,
     /// The configuration file (`TERCET_CONFIG`)
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -200,6 +223,7 @@ struct Usage(String);
 
 fn dispatch(arguments: Arguments) -> Result<u8> {
     let options = Options {
+        passwords: arguments.shared.password.clone(),
         data_dir: arguments.shared.data_dir.clone(),
         config: arguments.shared.config.clone(),
         writer: arguments.shared.model.clone(),
@@ -240,6 +264,12 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
                 json,
             },
         ),
+        Some(Subcommands::Ingest {
+            evidence,
+            origin,
+            jsonl,
+        }) => ingest::ingest(config, evidence, origin, jsonl.as_deref()),
+        Some(Subcommands::Search(query)) => search::search(&config, &query),
         Some(Subcommands::Demo) => demo::demo(config),
         Some(Subcommands::Studies { json }) => studies::studies(&config, json),
         Some(Subcommands::Open { study }) => {
@@ -264,16 +294,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
 
 /// A word that is a command elsewhere, or one word alone, is more likely a slip than a question.
 fn refuse_command_like(brief: &Brief) -> Result<()> {
-    const ELSEWHERE: &[&str] = &[
-        "search",
-        "verify",
-        "judge",
-        "ingest",
-        "stats",
-        "config",
-        "conflicts",
-        "help",
-    ];
+    const ELSEWHERE: &[&str] = &["verify", "judge", "stats", "config", "conflicts", "help"];
     let Some(question) = brief.question.as_deref().map(str::trim) else {
         return Ok(());
     };

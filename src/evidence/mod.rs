@@ -11,6 +11,7 @@
 
 mod address;
 mod body;
+mod corpus;
 mod dates;
 mod decode;
 mod docx;
@@ -40,11 +41,12 @@ use std::path::PathBuf;
 
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
+pub use corpus::{Corpus, ID, Line};
 pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};
-pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader, Stop, Visit};
+pub use isolate::{COMMAND, Workers, child_main};
+pub use read::{Limits, Password, Reader, Stop, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use super::documents::to_json;
+use super::documents::{searchable, to_json};
 use super::segments::{self, Indexer, NewSegment};
 use super::{Library, LibraryError, copies, merge};
 use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Timestamp};
@@ -89,10 +89,12 @@ impl Library {
         loop {
             let plans = plan(&self.connection, documents)?;
             let sketches: Vec<copies::Sketch> = documents.iter().map(copies::sketch).collect();
-            let segment = self.indexer.segment(
-                new_passages(documents, &plans)
-                    .map(|passage| (passage.text.as_str(), passage.set_aside.is_some())),
-            );
+            let segment =
+                self.indexer
+                    .segment(new_passages(documents, &plans).map(|(title, passage)| {
+                        let text = searchable(title, &passage.headings, &passage.text);
+                        (text, passage.set_aside.is_some())
+                    }));
             let transaction = immediate(&mut self.connection)?;
             // Another process may have stored one of them meanwhile.
             if plan(&transaction, documents)? == plans {
@@ -184,12 +186,15 @@ fn is_address(document: &ReadDocument) -> bool {
 fn new_passages<'a>(
     documents: &'a [ReadDocument],
     plans: &'a [Plan],
-) -> impl Iterator<Item = &'a ReadPassage> {
+) -> impl Iterator<Item = (&'a str, &'a ReadPassage)> {
     documents
         .iter()
         .zip(plans)
         .filter(|(_, plan)| **plan == Plan::Store)
-        .flat_map(|(document, _)| &document.passages)
+        .flat_map(|(document, _)| {
+            let passages = document.passages.iter();
+            passages.map(|passage| (document.title.as_str(), passage))
+        })
 }
 
 fn store(
@@ -326,7 +331,8 @@ fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::R
     let mut first = from;
     {
         let mut passages = transaction.prepare_cached(
-            "SELECT id, text, set_aside IS NOT NULL FROM passage WHERE id >= ?1 ORDER BY id",
+            "SELECT p.id, p.text, p.set_aside IS NOT NULL, p.headings, coalesce(json_extract(d.card, '$.title'), '')
+             FROM passage p JOIN document d ON d.id = p.document WHERE p.id >= ?1 ORDER BY p.id",
         )?;
         let mut rows = passages.query([from])?;
         let mut bytes = 0;
@@ -341,16 +347,17 @@ fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::R
             if id != first + texts.len() as i64 {
                 break;
             }
-            let text: String = row.get(1)?;
+            let (text, headings, title): (String, String, String) =
+                (row.get(1)?, row.get(3)?, row.get(4)?);
+            let headings: Vec<String> = serde_json::from_str(&headings).unwrap_or_default();
             bytes += text.len();
-            texts.push((text, row.get(2)?));
+            texts.push((searchable(&title, &headings, &text), row.get(2)?));
         }
     }
     if texts.is_empty() {
         return Ok(false);
     }
-    let passages = texts.iter().map(|(text, aside)| (text.as_str(), *aside));
-    segments::store(&transaction, first, &indexer.segment(passages))?;
+    segments::store(&transaction, first, &indexer.segment(texts.into_iter()))?;
     transaction.commit()?;
     Ok(true)
 }

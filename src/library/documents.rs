@@ -136,6 +136,20 @@ fn read_card(row: &Row<'_>) -> rusqlite::Result<Option<Document>> {
     Ok(serde_json::from_str(row.get_ref(0)?.as_str()?).ok())
 }
 
+/// What a passage is found by, in words and in meaning: its own text, after the title and the headings that it stands under. A passage deep in a report
+/// seldom names what the report is about.
+pub(super) fn searchable(title: &str, headings: &[String], text: &str) -> String {
+    let mut searchable = String::with_capacity(title.len() + text.len() + 64);
+    for above in std::iter::once(title).chain(headings.iter().map(String::as_str)) {
+        if !text.starts_with(above) && !searchable.contains(above) {
+            searchable.push_str(above);
+            searchable.push('\n');
+        }
+    }
+    searchable.push_str(text);
+    searchable
+}
+
 const SELECT_PASSAGE: &str = "SELECT id, document, ordinal, text, page_from, page_to, headings, span_start, span_end, from_graph, set_aside, metadata FROM passage";
 
 /// Reads a row of `SELECT_PASSAGE`.

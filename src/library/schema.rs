@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::{LibraryError, copies};
+use super::{LibraryError, copies, fetched, sources};
 
 /// Format of the library file; a higher one is refused [D5].
 const FORMAT: i64 = 2;
@@ -64,7 +64,7 @@ CREATE TABLE live (              -- text that is streaming and not yet an event:
 );
 ";
 
-/// What format 2 brought: an index of our own in place of FTS5.
+/// What format 2 brought: an index of our own in place of FTS5, and vectors.
 const INDEX: &str = "
 CREATE INDEX document_filter ON document (origin, date, first, passages);
 CREATE TABLE segment (
@@ -83,6 +83,24 @@ CREATE TABLE postings (          -- blocks of the word index; see postings.rs
     block BLOB NOT NULL
 );
 CREATE UNIQUE INDEX postings_term ON postings (segment, term, start);
+CREATE TABLE embedded (          -- one row: which model the vectors are of, and the last passage that was looked at
+    model TEXT NOT NULL,
+    up_to INTEGER NOT NULL
+);
+CREATE TABLE vector (
+    passage INTEGER PRIMARY KEY,
+    vector BLOB NOT NULL
+);
+CREATE TABLE signs (             -- of the vectors of 1,024 passages, 32 bytes each
+    block INTEGER PRIMARY KEY,
+    signs BLOB NOT NULL
+);
+CREATE TABLE provider_vector (   -- what models of providers made; can be made again
+    model TEXT NOT NULL,
+    passage INTEGER NOT NULL,
+    vector BLOB NOT NULL,        -- 32-bit floats, little-endian
+    PRIMARY KEY (model, passage)
+) WITHOUT ROWID;
 ";
 
 /// From format 1; the index is built afterwards, from the passages.
@@ -100,28 +118,6 @@ UPDATE document SET
     date = json_extract(card, '$.date');
 DROP INDEX passage_place;
 DROP TABLE passage_index;
-";
-
-/// What can be made again from the rest: made where it is missing, and nothing is lost without it.
-const CACHE: &str = "
-CREATE TABLE IF NOT EXISTS embedded (          -- one row: which model the vectors are of, and the last passage that was looked at
-    model TEXT NOT NULL,
-    up_to INTEGER NOT NULL
-);
-CREATE TABLE IF NOT EXISTS vector (
-    passage INTEGER PRIMARY KEY,
-    vector BLOB NOT NULL
-);
-CREATE TABLE IF NOT EXISTS signs (             -- of the vectors of 1,024 passages, 32 bytes each
-    block INTEGER PRIMARY KEY,
-    signs BLOB NOT NULL
-);
-CREATE TABLE IF NOT EXISTS provider_vector ( -- what a provider's model made of a passage, as little-endian floats
-    model TEXT NOT NULL,         -- provider/model
-    passage INTEGER NOT NULL,
-    vector BLOB NOT NULL,
-    PRIMARY KEY (model, passage)
-) WITHOUT ROWID;
 ";
 
 /// Opens the file and makes sure that it is a library of this format.
@@ -153,10 +149,6 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     if format_of(&connection).map_err(failed)? != FORMAT {
         bring_up_to_date(&mut connection).map_err(failed)?;
     }
-    connection
-        .execute_batch(super::sources::TABLE)
-        .map_err(failed)?;
-    connection.execute_batch(CACHE).map_err(failed)?;
     Ok(connection)
 }
 
@@ -168,16 +160,15 @@ fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
     match format_of(&transaction)? {
         0 => {
             transaction.execute_batch(TABLES)?;
-            transaction.execute_batch(INDEX)?;
-            transaction.execute_batch(copies::TABLES)?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
         }
         1 => {
             transaction.execute_batch(FROM_1)?;
-            transaction.execute_batch(INDEX)?;
-            transaction.execute_batch(copies::TABLES)?;
         }
         _ => return Ok(()),
+    }
+    for tables in [INDEX, copies::TABLES, fetched::TABLE, sources::TABLE] {
+        transaction.execute_batch(tables)?;
     }
     transaction.pragma_update(None, "user_version", FORMAT)?;
     transaction.commit()

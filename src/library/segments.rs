@@ -113,15 +113,12 @@ impl Indexer {
     }
 
     /// The segment of these passages, given with whether they are set aside.
-    pub(super) fn segment<'text>(
-        &mut self,
-        passages: impl Iterator<Item = (&'text str, bool)>,
-    ) -> NewSegment {
+    pub(super) fn segment(&mut self, passages: impl Iterator<Item = (String, bool)>) -> NewSegment {
         let mut lengths = Lengths::default();
         for (passage, (text, set_aside)) in (0_u32..).zip(passages) {
             let mut words = 0;
             let (open, used) = (&mut self.open, &mut self.used);
-            self.vocabulary.terms(text, |term| {
+            self.vocabulary.terms(&text, |term| {
                 words += 1;
                 let at = term as usize;
                 if at >= open.len() {

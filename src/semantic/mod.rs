@@ -26,20 +26,82 @@ static TABLE: LazyLock<Result<Table<'static>, TableError>> = LazyLock::new(|| Ta
 
 /// The vector of a text; `None` where it holds no word that the table knows, or too few to say what it is about.
 pub fn embed(text: &str) -> Option<Vector> {
+    let mut sum = Sum::default();
+    sum.add(TABLE.as_ref().ok()?, text);
+    sum.vector()
+}
+
+/// How near the nearest part of a text comes to a query, each part read under `above`, the title and headings of the text. The mean of a long passage
+/// says what all of it is about; what answers a question is mostly a few sentences of it.
+pub fn nearest_part(query: &Vector, above: &str, text: &str) -> Option<f32> {
     let table = TABLE.as_ref().ok()?;
-    let mut sum = [0.0; DIMS];
-    let mut coverage = Coverage::default();
-    let mut rows: Vec<Row<'_>> = Vec::new();
-    wordpiece::words(text, &mut |word| {
-        rows.clear();
-        wordpiece::pieces(table, word, &mut rows);
-        coverage.count(word, rows.len());
-        vector::add(&mut sum, &rows);
-    });
-    if coverage.suffices() {
-        Vector::of(&sum)
-    } else {
-        None
+    let mut title = Sum::default();
+    title.add(table, above);
+    parts(text)
+        .filter_map(|part| {
+            let mut sum = title.clone();
+            sum.add(table, part);
+            Some(sum.vector()?.cosine(query))
+        })
+        .max_by(f32::total_cmp)
+}
+
+/// Runs of whole sentences of about sixty words; what has no sentences is cut between words.
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    const ENOUGH: usize = 45;
+    const MOST: usize = 90;
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let mut words = 0;
+        let mut end = 0;
+        for word in rest.split_inclusive(char::is_whitespace) {
+            end += word.len();
+            let trimmed = word.trim_end();
+            words += usize::from(!trimmed.is_empty());
+            let ends_sentence = trimmed.ends_with(['.', '!', '?']);
+            if words >= MOST || (words >= ENOUGH && ends_sentence) {
+                break;
+            }
+        }
+        let (part, after) = rest.split_at_checked(end)?;
+        rest = after;
+        (!part.is_empty()).then_some(part)
+    })
+}
+
+/// The rows of the words read so far, added up.
+#[derive(Clone)]
+struct Sum {
+    values: [f32; DIMS],
+    coverage: Coverage,
+}
+
+impl Default for Sum {
+    fn default() -> Self {
+        Self {
+            values: [0.0; DIMS],
+            coverage: Coverage::default(),
+        }
+    }
+}
+
+impl Sum {
+    fn add(&mut self, table: &Table<'static>, text: &str) {
+        let mut rows: Vec<Row<'_>> = Vec::new();
+        wordpiece::words(text, &mut |word| {
+            rows.clear();
+            wordpiece::pieces(table, word, &mut rows);
+            self.coverage.count(word, rows.len());
+            vector::add(&mut self.values, &rows);
+        });
+    }
+
+    fn vector(&self) -> Option<Vector> {
+        if self.coverage.suffices() {
+            Vector::of(&self.values)
+        } else {
+            None
+        }
     }
 }
 
@@ -47,7 +109,7 @@ pub fn embed(text: &str) -> Option<Vector> {
 ///
 /// The vocabulary holds the letters of many scripts, and with them pieces of every language: a vector can be made of any text, but one made of single
 /// letters says nothing. A word counts as read if it is in few pieces for its length.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 struct Coverage {
     letters: usize,
     read: usize,
@@ -114,6 +176,38 @@ mod tests {
         ] {
             assert!(embed(text).is_some(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_part_that_answers_counts_however_much_stands_around_it() {
+        let query = embed("Why did sales of heat pumps fall?").unwrap();
+        let around =
+            "The committee met in the old town hall and read the minutes of its last meeting. "
+                .repeat(4);
+        let passage =
+            format!("{around}Sales of heat pumps fell because the subsidy was cut. {around}");
+        let whole = embed(&passage).unwrap().cosine(&query);
+        let nearest = nearest_part(&query, "", &passage).unwrap();
+        assert!(nearest > whole + 0.1, "{nearest} {whole}");
+        assert!(nearest_part(&query, "Heat pumps", &around) > nearest_part(&query, "", &around));
+        assert_eq!(nearest_part(&query, "", ""), None);
+    }
+
+    #[test]
+    fn parts_are_whole_sentences_and_nothing_is_lost() {
+        let text = format!(
+            "{}{}",
+            "One two three four five. ".repeat(30),
+            "word ".repeat(200)
+        );
+        let parts: Vec<&str> = parts(&text).collect();
+        assert_eq!(parts.concat(), text);
+        assert_eq!(parts[0].split_whitespace().count(), 45);
+        assert!(
+            parts
+                .iter()
+                .all(|part| part.split_whitespace().count() <= 90)
+        );
     }
 
     #[test]

@@ -9,11 +9,13 @@
     reason = "a measurement that cannot be taken ends the run; the table is the output"
 )]
 
+mod evidence;
 mod frames;
 mod ingest;
 mod library;
 mod overhead;
 mod program;
+mod quality;
 
 use std::time::Duration;
 
@@ -36,6 +38,8 @@ fn main() {
     ingest::reading();
     overhead::run();
     library::run();
+    evidence::run();
+    quality::run();
 }
 
 /// Prints one line of the table.

@@ -22,6 +22,7 @@ mod program;
 mod pty;
 mod read;
 mod run;
+mod search;
 mod server;
 mod terminal;
 mod tidy;

@@ -1,0 +1,119 @@
+//! Searching with a provider's vectors, where one is configured: what the workbench does beside the screen, done while waiting.
+
+use color_eyre::eyre::Result;
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use super::output;
+use crate::engine::{Embedded, Ending, Engine, Reply};
+use crate::library::{Hit, Library, Search, SearchMode};
+use crate::provider::Model;
+use crate::workbench::{DEPTH, Ranked, Reranker, Wanted};
+
+/// A library, and the server that ranks what is found in it.
+pub(super) struct Ranking {
+    library: Library,
+    /// `None` where no server is configured, or it failed.
+    server: Option<Server>,
+}
+
+struct Server {
+    reranker: Reranker,
+    engine: Engine,
+    replies: UnboundedReceiver<Reply>,
+    /// Runs the engine's requests.
+    _runtime: Runtime,
+}
+
+impl Ranking {
+    pub(super) fn new(library: Library, model: Option<Model>) -> Result<Self> {
+        let server = model.map(Server::new).transpose()?;
+        Ok(Self { library, server })
+    }
+
+    pub(super) fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// The best passages, best first. The server's vectors rank those of a search by words and meaning; where it fails, the built-in ones do.
+    pub(super) fn best(&mut self, search: &Search<'_>) -> Result<Vec<Hit>> {
+        if search.mode == SearchMode::Hybrid
+            && let Some(server) = &mut self.server
+        {
+            match server.best(&mut self.library, search)? {
+                Ok(hits) => return Ok(hits),
+                Err(why) => {
+                    output::progress(&format!(
+                        "passages are ranked by the built-in search alone: {why}"
+                    ));
+                    self.server = None;
+                }
+            }
+        }
+        Ok(self.library.search(search)?)
+    }
+}
+
+impl Server {
+    fn new(model: Model) -> Result<Self> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(1)
+            .enable_all()
+            .build()?;
+        let (reply_to, replies) = unbounded_channel();
+        Ok(Self {
+            reranker: Reranker::new(model),
+            engine: Engine::new(runtime.handle().clone(), reply_to),
+            replies,
+            _runtime: runtime,
+        })
+    }
+
+    fn best(
+        &mut self,
+        library: &mut Library,
+        search: &Search<'_>,
+    ) -> Result<Result<Vec<Hit>, String>> {
+        let by_words = library.search(&Search {
+            limit: DEPTH,
+            mode: SearchMode::Lexical,
+            ..search.clone()
+        })?;
+        let mut ranked = self.reranker.rank(library, search.text, by_words.clone())?;
+        if let Ranked::Wanting(wanted) = ranked {
+            if let Err(why) = self.fetch(library, wanted)? {
+                return Ok(Err(why));
+            }
+            ranked = self.reranker.rank(library, search.text, by_words)?;
+        }
+        Ok(match ranked {
+            Ranked::Done(mut hits) => {
+                hits.truncate(search.limit);
+                Ok(hits)
+            }
+            Ranked::Wanting(_) => Err(format!(
+                "{} answers with vectors that do not fit each other",
+                self.reranker.model().full_name()
+            )),
+        })
+    }
+
+    fn fetch(&mut self, library: &mut Library, wanted: Wanted) -> Result<Result<(), String>> {
+        self.engine
+            .embed(wanted.texts.clone(), self.reranker.model().clone());
+        let embedded = loop {
+            match self.replies.blocking_recv() {
+                Some(Reply::Embedded { embedded, .. }) => break embedded,
+                Some(_) => {}
+                None => return Ok(Err("the engine ended".to_owned())),
+            }
+        };
+        let Embedded { vectors, ending } = embedded;
+        match ending {
+            Ending::Failed { why } => return Ok(Err(why)),
+            Ending::Complete | Ending::TooLong | Ending::Cancelled => {}
+        }
+        self.reranker.learn(library, wanted, vectors)?;
+        Ok(Ok(()))
+    }
+}

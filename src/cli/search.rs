@@ -1,0 +1,410 @@
+//! `tercet search`: the library, searched without a study, for a person or for a program.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{BufRead, BufReader, IsTerminal};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use color_eyre::eyre::{Result, WrapErr, eyre};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::ranking::Ranking;
+use super::{DONE, Usage, origin, output};
+use crate::check::Lexicon;
+use crate::config::Config;
+use crate::evidence;
+use crate::library::{Filter, Hit, Library, Search, SearchMode};
+use crate::study::{Document, DocumentId, Origin};
+use crate::{check, clean};
+
+/// What is looked for.
+#[derive(Debug, Args)]
+pub(super) struct Query {
+    /// What to look for: a question or words
+    #[arg(required_unless_present = "batch")]
+    query: Option<String>,
+    /// How many passages to show [default: 10], or documents for each query of a batch [default: 100]
+    #[arg(short = 'k', long = "limit", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    limit: Option<u32>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+    /// Only in documents with this number, or with this in their title or address; can be repeated
+    #[arg(long, value_name = "DOCUMENT")]
+    document: Vec<String>,
+    /// Only in documents of this origin: internal, web, academic or general; can be repeated
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+    origin: Vec<Origin>,
+    /// Only in documents of this date or later: 2024, 2024-03 or 2024-03-09
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    from: Option<String>,
+    /// Only in documents of this date or earlier
+    #[arg(long, value_name = "DATE", value_parser = date)]
+    to: Option<String>,
+    /// By words and meaning, by words alone, or by meaning alone
+    #[arg(long, value_enum, default_value_t = Mode::Hybrid)]
+    mode: Mode,
+    /// Answer a file of queries, lines of {"id", "text"}, with lines of {"id", "hits": [{"doc", "score"}]}; - is standard input
+    #[arg(
+        long,
+        value_name = "QUERIES.jsonl",
+        conflicts_with = "query",
+        requires = "json"
+    )]
+    batch: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Mode {
+    Hybrid,
+    Lexical,
+    Semantic,
+}
+
+/// Passages shown, and documents in an answer to a batch.
+const SHOWN: u32 = 10;
+const IN_BATCH: u32 = 100;
+/// Passages that are looked at for each document of an answer: the best one of a document decides.
+const PASSAGES_A_DOCUMENT: usize = 4;
+/// Words of a snippet.
+const SNIPPET: usize = 40;
+
+pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
+    let library = Library::open(&config.data_dir)?;
+    let documents = match &query.document[..] {
+        [] => None,
+        names => Some(named(&library, names)?),
+    };
+    let search = Search {
+        documents: documents.as_deref(),
+        filter: Filter {
+            origins: query.origin.clone(),
+            from: query.from.clone(),
+            to: query.to.clone(),
+        },
+        mode: match query.mode {
+            Mode::Hybrid => SearchMode::Hybrid,
+            Mode::Lexical => SearchMode::Lexical,
+            Mode::Semantic => SearchMode::Semantic,
+        },
+        ..Search::default()
+    };
+    let mut ranking = Ranking::new(library, config.embeddings.clone())?;
+    if let Some(path) = &query.batch {
+        return batch(&mut ranking, path, &search, query.limit.unwrap_or(IN_BATCH));
+    }
+    let text = query.query.as_deref().unwrap_or_default().trim();
+    if text.is_empty() {
+        return Err(
+            Usage("the query is empty. Try: tercet search \"heat pump sales\"".into()).into(),
+        );
+    }
+    let limit = query.limit.unwrap_or(SHOWN) as usize;
+    let hits = ranking.best(&Search {
+        text,
+        limit,
+        ..search
+    })?;
+    let told = if query.json {
+        as_json(ranking.library(), text, &hits)?
+    } else if hits.is_empty() {
+        nothing(ranking.library())?
+    } else {
+        as_text(ranking.library(), text, &hits)?
+    };
+    output::print(&told)?;
+    Ok(DONE)
+}
+
+/// The documents that names mean: a number, or a part of a title or an address.
+fn named(library: &Library, names: &[String]) -> Result<Vec<DocumentId>> {
+    let all = library.documents()?;
+    let mut found = Vec::new();
+    for name in names {
+        let number = name.parse().ok().map(DocumentId);
+        let wanted = name.to_lowercase();
+        let before = found.len();
+        found.extend(
+            all.iter()
+                .filter(|document| match number {
+                    Some(number) => document.id == number,
+                    None => [&document.title, &document.uri]
+                        .iter()
+                        .any(|text| text.to_lowercase().contains(&wanted)),
+                })
+                .map(|document| document.id),
+        );
+        if found.len() == before {
+            return Err(eyre!(
+                "the library has no document \"{name}\"; --document takes a number, or a part of a title or an address"
+            ));
+        }
+    }
+    Ok(found)
+}
+
+fn nothing(library: &Library) -> Result<String> {
+    let (documents, _) = library.size()?;
+    Ok(match documents {
+        0 => "nothing found: the library is empty; `tercet ingest FILES…` fills it\n".to_owned(),
+        _ => "nothing found\n".to_owned(),
+    })
+}
+
+fn as_text(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
+    let (before, after) = if std::io::stdout().is_terminal() {
+        ("\x1b[1m", "\x1b[0m")
+    } else {
+        ("**", "**")
+    };
+    let mut words = QueryWords::of(query);
+    let mut told = Vec::new();
+    for (rank, hit) in (1..).zip(hits) {
+        let document = library.document(hit.passage.document)?;
+        let title = document
+            .as_ref()
+            .map_or("?", |document| document.title.as_str());
+        let title = clean::line(title, 200);
+        let pages = match hit.passage.pages {
+            Some((from, to)) if from == to => format!(", p. {from}"),
+            Some((from, to)) => format!(", p. {from}-{to}"),
+            None => String::new(),
+        };
+        let meaning = hit
+            .semantic
+            .map_or_else(|| "none".to_owned(), |meaning| format!("{meaning:.2}"));
+        let uri = document
+            .as_ref()
+            .map_or("", |document| document.uri.as_str());
+        let snippet = words.snippet(&hit.passage.text, before, after);
+        told.push(format!(
+            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {} · {}\n   {snippet}\n",
+            hit.score,
+            hit.lexical,
+            hit.passage.document,
+            clean::line(uri, 300),
+        ));
+    }
+    Ok(told.join("\n"))
+}
+
+fn as_json(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
+    let mut words = QueryWords::of(query);
+    let mut found = Vec::new();
+    for hit in hits {
+        let document = library.document(hit.passage.document)?.unwrap_or_default();
+        found.push(json!({
+            "doc": outer_id(&document),
+            "document": {
+                "id": document.id,
+                "title": document.title,
+                "uri": document.uri,
+                "origin": document.origin,
+                "date": document.date,
+            },
+            "passage": hit.passage.id,
+            "pages": hit.passage.pages,
+            "headings": hit.passage.headings,
+            "score": hit.score,
+            "words": hit.lexical,
+            "meaning": hit.semantic,
+            "text": hit.passage.text,
+            "snippet": words.snippet(&hit.passage.text, "**", "**"),
+        }));
+    }
+    Ok(format!("{}\n", json!({ "query": query, "hits": found })))
+}
+
+/// What a document is called outside: by the id that a corpus gave it, or by its number here.
+fn outer_id(document: &Document) -> Value {
+    document
+        .metadata
+        .get(evidence::ID)
+        .map_or_else(|| json!(document.id), |id| json!(id))
+}
+
+#[derive(Deserialize)]
+struct BatchQuery {
+    #[serde(alias = "_id")]
+    id: Value,
+    text: String,
+}
+
+/// Answers each query with documents, the best passage of each deciding.
+fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) -> Result<u8> {
+    let lines: Box<dyn BufRead> = if path.as_os_str() == "-" {
+        Box::new(std::io::stdin().lock())
+    } else {
+        let file = File::open(path).wrap_err_with(|| format!("cannot read {}", path.display()))?;
+        Box::new(BufReader::new(file))
+    };
+    let limit = limit as usize;
+    for (number, line) in (1..).zip(lines.lines()) {
+        let line = line.wrap_err_with(|| format!("cannot read {}", path.display()))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let query: BatchQuery = match serde_json::from_str(&line) {
+            Ok(query) => query,
+            Err(error) => {
+                output::progress(&format!(
+                    "{}: line {number} is no query with id and text ({error}); it was skipped",
+                    path.display()
+                ));
+                continue;
+            }
+        };
+        let hits = ranking.best(&Search {
+            text: &query.text,
+            limit: limit * PASSAGES_A_DOCUMENT,
+            ..search.clone()
+        })?;
+        let mut known = HashSet::new();
+        let mut found = Vec::new();
+        for hit in hits {
+            if found.len() < limit && known.insert(hit.passage.document) {
+                let document = ranking.library().document(hit.passage.document)?;
+                let doc = outer_id(&document.unwrap_or_default());
+                found.push(json!({ "doc": doc, "score": hit.score }));
+            }
+        }
+        let answer = json!({ "id": query.id, "hits": found });
+        output::print(&format!("{answer}\n"))?;
+    }
+    Ok(DONE)
+}
+
+/// The words of a query by their stems, to be found again in passages.
+struct QueryWords {
+    lexicon: Lexicon,
+    wanted: HashSet<check::Term>,
+}
+
+impl QueryWords {
+    fn of(query: &str) -> Self {
+        let mut lexicon = Lexicon::default();
+        let wanted = lexicon.terms(query).into_iter().collect();
+        Self { lexicon, wanted }
+    }
+
+    /// The part of a text that holds most of the words, on one line, with the words marked.
+    fn snippet(&mut self, text: &str, before: &str, after: &str) -> String {
+        let words: Vec<(Range<usize>, Option<check::Term>)> = check::words(text)
+            .map(|span| {
+                let term = text
+                    .get(span.clone())
+                    .and_then(|word| self.lexicon.term(word));
+                (span, term.filter(|term| self.wanted.contains(term)))
+            })
+            .collect();
+        let start = best_window(&words);
+        let window = words.get(start..).unwrap_or_default();
+        let window = window.get(..SNIPPET).unwrap_or(window);
+        let (Some((first, _)), Some((last, _))) = (window.first(), window.last()) else {
+            return String::new();
+        };
+        let from = if start == 0 { 0 } else { first.start };
+        let is_cut = start + window.len() < words.len();
+        let to = if is_cut { last.end } else { text.len() };
+        let mut snippet = String::new();
+        if from > 0 {
+            snippet.push_str("… ");
+        }
+        let mut at = from;
+        let clean = |text: Option<&str>| clean::stored(text.unwrap_or_default()).into_owned();
+        for (span, _) in window.iter().filter(|(_, term)| term.is_some()) {
+            snippet.push_str(&clean(text.get(at..span.start)));
+            snippet.push_str(before);
+            snippet.push_str(&clean(text.get(span.clone())));
+            snippet.push_str(after);
+            at = span.end;
+        }
+        snippet.push_str(&clean(text.get(at..to)));
+        if is_cut {
+            snippet.push_str(" …");
+        }
+        snippet.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Where the run of words begins that holds most different wanted ones; a few words before the first of them.
+fn best_window(words: &[(Range<usize>, Option<check::Term>)]) -> usize {
+    const LEAD: usize = 5;
+    let mut best = (0, 0);
+    for (at, (_, term)) in words.iter().enumerate() {
+        if term.is_none() {
+            continue;
+        }
+        let start = at.saturating_sub(LEAD);
+        let window = &words[start..words.len().min(start + SNIPPET)];
+        let different: HashSet<_> = window.iter().filter_map(|(_, term)| *term).collect();
+        if different.len() > best.0 {
+            best = (different.len(), start);
+        }
+    }
+    best.1
+}
+
+fn date(text: &str) -> Result<String, String> {
+    let widths = [4, 2, 2];
+    let parts: Vec<&str> = text.split('-').collect();
+    let fits = parts.len() <= widths.len()
+        && parts.iter().zip(widths).all(|(part, width)| {
+            part.len() == width && part.bytes().all(|byte| byte.is_ascii_digit())
+        });
+    if fits {
+        Ok(text.to_owned())
+    } else {
+        Err("write a date as 2024, 2024-03 or 2024-03-09".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn snippet(query: &str, text: &str) -> String {
+        QueryWords::of(query).snippet(text, "<", ">")
+    }
+
+    #[test]
+    fn a_snippet_marks_the_words_of_the_query_in_every_form() {
+        assert_eq!(
+            snippet(
+                "selling heat pumps",
+                "Sales of a heat pump fell;\n they sell\x1b[2J fewer."
+            ),
+            "Sales of a <heat> <pump> fell; they <sell> fewer."
+        );
+        assert_eq!(snippet("nothing of it", "Other words."), "Other words.");
+        assert_eq!(snippet("x", ""), "");
+    }
+
+    #[test]
+    fn a_snippet_of_a_long_passage_is_where_most_words_are() {
+        let filler = "so it went on and on ".repeat(20);
+        let text = format!("pump {filler} the heat pump of the ministry {filler}");
+        let snippet = snippet("heat pump ministry", &text);
+        assert!(
+            snippet.starts_with("… ") && snippet.ends_with(" …"),
+            "{snippet}"
+        );
+        assert!(
+            snippet.contains("the <heat> <pump> of the <ministry>"),
+            "{snippet}"
+        );
+    }
+
+    #[test]
+    fn dates_are_years_months_or_days() {
+        for good in ["2024", "2024-03", "2024-03-09"] {
+            assert!(date(good).is_ok(), "{good}");
+        }
+        for bad in ["", "24", "March 2024", "2024-3", "2024-03-09-1", "2024-"] {
+            assert!(date(bad).is_err(), "{bad}");
+        }
+    }
+}
