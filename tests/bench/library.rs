@@ -160,7 +160,7 @@ pub fn queries(folder: &Path) {
                 mode,
                 ..Search::default()
             };
-            assert!(!library.search(&search).expect("searched").is_empty());
+            library.search(&search).expect("searched");
             started.elapsed()
         };
         let first = time(&queries[0]);
