@@ -42,13 +42,12 @@ pub(super) fn ingest(
     let stop = stop_flag()?;
     let mut library = Library::open(&config.data_dir)?;
     let mut tally = Tally::new();
-    match jsonl {
-        Some(path) => corpus(&mut library, path, &stop, &mut tally)?,
-        None => {
-            let mut reader = open::setup(config)?.reader;
-            reader.origin = origin;
-            files(&mut library, &reader, evidence, &stop, &mut tally)?;
-        }
+    if let Some(path) = jsonl {
+        corpus(&mut library, path, &stop, &mut tally)?
+    } else {
+        let mut reader = open::setup(config)?.reader;
+        reader.origin = origin;
+        files(&mut library, &reader, evidence, &stop, &mut tally)?;
     }
     tally.finish(stop.load(Ordering::Relaxed));
     let nothing = tally.documents + tally.known == 0 && tally.failed > 0;

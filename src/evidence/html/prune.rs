@@ -231,7 +231,7 @@ pub(super) fn before(page: &Document) {
         return;
     };
     let all = body.normalized_char_count().max(1);
-    for element in page.select("[class], [id]").iter() {
+    for element in &page.select("[class], [id]") {
         let Some(node) = element.nodes().first() else {
             continue;
         };
@@ -256,9 +256,8 @@ pub(super) fn after(article: &Document) {
         .remove();
     let mut begun = false;
     let mut seen: HashSet<String> = HashSet::new();
-    for element in article
+    for element in &article
         .select("p, li, h1, h2, h3, h4, h5, h6, figcaption, div, span, ul, ol, aside, time, small, blockquote")
-        .iter()
     {
         let Some(node) = element.nodes().first() else {
             continue;
