@@ -43,7 +43,7 @@ pub(super) fn ingest(
     let mut library = Library::open(&config.data_dir)?;
     let mut tally = Tally::new();
     if let Some(path) = jsonl {
-        corpus(&mut library, path, &stop, &mut tally)?
+        corpus(&mut library, path, &stop, &mut tally)?;
     } else {
         let mut reader = open::setup(config)?.reader;
         reader.origin = origin;

@@ -297,7 +297,8 @@ fn remove_with_links(node: &NodeRef<'_>, text: &str) {
         while let Some(next) = node.next_element_sibling() {
             let length = single_spaced(&next.text()).chars().count();
             let list = next.has_name("ul") || next.has_name("ol");
-            if !(list && is_list_of_links(&next, length)) && !is_bare_link(&next, length) {
+            let links = list && is_list_of_links(&next, length);
+            if !links && !is_bare_link(&next, length) {
                 break;
             }
             next.remove_from_parent();
