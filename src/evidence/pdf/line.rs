@@ -255,7 +255,7 @@ fn superscript(c: char) -> char {
 
 /// Whether an accent was drawn over a letter rather than beside it.
 fn lies_over(accent: &Placed, letter: &Placed) -> bool {
-    let middle = |placed: &Placed| (placed.glyph.left + placed.glyph.right) / 2.0;
+    let middle = |placed: &Placed| f32::midpoint(placed.glyph.left, placed.glyph.right);
     let width = (letter.glyph.right - letter.glyph.left).max(letter.glyph.size * 0.2);
     (middle(accent) - middle(letter)).abs() < width * 0.45
 }

@@ -168,16 +168,14 @@ fn attach_raised(segments: Vec<Segment>) -> Vec<Segment> {
     }
     hosts.sort_by(|a, b| b.base.total_cmp(&a.base));
     for segment in small {
-        match host_of(&hosts, &segment) {
-            Some((at, behind)) => {
-                if let Some(host) = hosts.get_mut(at) {
-                    host.insert(segment, behind);
-                }
-            }
-            None => {
-                let at = hosts.partition_point(|host| host.base > segment.base);
-                hosts.insert(at, segment);
-            }
+        let found = host_of(&hosts, &segment);
+        if let Some((host, behind)) =
+            found.and_then(|(at, behind)| Some((hosts.get_mut(at)?, behind)))
+        {
+            host.insert(segment, behind);
+        } else {
+            let at = hosts.partition_point(|host| host.base > segment.base);
+            hosts.insert(at, segment);
         }
     }
     hosts
@@ -247,7 +245,8 @@ impl Segment {
             first.begins_word = !joined;
         }
         self.right = self.right.max(raised.right);
-        self.glyphs.splice(behind + 1..behind + 1, glyphs);
+        let at = behind + 1;
+        self.glyphs.splice(at..at, glyphs);
     }
 
     pub(super) fn letters(&self) -> usize {
