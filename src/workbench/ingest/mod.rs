@@ -8,6 +8,7 @@ mod growth;
 pub(super) mod job;
 mod pool;
 mod report;
+pub(super) mod vectors;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -384,9 +385,11 @@ fn start(
                     why: error.to_string(),
                 });
             }
+            vectors::make(&mut library, vectors::AT_ONCE, &stop);
             report(IngestReport::Finished {
                 stopped: stopped || stop.is_asked(),
             });
+            vectors::make(&mut library, usize::MAX, &stop);
         })?;
     Ok(ingestion)
 }
