@@ -205,7 +205,6 @@ impl Config {
             providers,
             context_tokens,
         };
-        let embeddings = embeddings(&own.embeddings.model, &writers, &mut problems);
         let config = Self {
             data_dir: data_dir.unwrap_or_default(),
             keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
@@ -227,8 +226,8 @@ impl Config {
                 .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
+            embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
             writers,
-            embeddings,
             turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
             context: context_limits(&own.context, &built_in.context, &mut problems),
             prompts,

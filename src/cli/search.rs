@@ -24,8 +24,8 @@ use crate::{check, clean};
 #[derive(Debug, Args)]
 pub(super) struct Query {
     /// What to look for: a question or words
-    #[arg(required_unless_present = "batch")]
-    query: Option<String>,
+    #[arg(value_name = "QUERY", required_unless_present = "batch")]
+    text: Option<String>,
     /// How many passages to show [default: 10], or documents for each query of a batch [default: 100]
     #[arg(short = 'k', long = "limit", value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     limit: Option<u32>,
@@ -51,7 +51,7 @@ pub(super) struct Query {
     #[arg(
         long,
         value_name = "QUERIES.jsonl",
-        conflicts_with = "query",
+        conflicts_with = "text",
         requires = "json"
     )]
     batch: Option<PathBuf>,
@@ -90,13 +90,14 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
             Mode::Lexical => SearchMode::Lexical,
             Mode::Semantic => SearchMode::Semantic,
         },
+        closely: true,
         ..Search::default()
     };
     let mut ranking = Ranking::new(library, config.embeddings.clone())?;
     if let Some(path) = &query.batch {
         return batch(&mut ranking, path, &search, query.limit.unwrap_or(IN_BATCH));
     }
-    let text = query.query.as_deref().unwrap_or_default().trim();
+    let text = query.text.as_deref().unwrap_or_default().trim();
     if text.is_empty() {
         return Err(
             Usage("the query is empty. Try: tercet search \"heat pump sales\"".into()).into(),

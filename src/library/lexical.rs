@@ -11,6 +11,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::postings::{each_posting, find};
 use super::segments::Segment;
+use super::words::QueryTerm;
 
 const K1: f32 = 1.2;
 const B: f32 = 0.75;
@@ -36,7 +37,7 @@ pub(super) struct Scored {
 pub(super) fn search(
     connection: &Connection,
     segments: &[Segment],
-    terms: &[String],
+    terms: &[QueryTerm],
     scope: &Scope<'_>,
     limit: usize,
     asked: &[i64],
@@ -62,7 +63,7 @@ pub(super) fn search(
             let mut add = |list: &[u8]| add(list, segment, lists.weight, &norms, &mut scores);
             match list {
                 Found::Whole(list) => add(list),
-                Found::Cut => parts(connection, segment.id, term, &within, &mut add)?,
+                Found::Cut => parts(connection, segment.id, &term.term, &within, &mut add)?,
             }
         }
         if !matched {
@@ -196,14 +197,15 @@ impl Lists {
     fn find(
         connection: &Connection,
         segments: &[Segment],
-        terms: &[String],
+        terms: &[QueryTerm],
     ) -> rusqlite::Result<Self> {
         let mut block = connection.prepare_cached(
             "SELECT term, block FROM postings WHERE segment = ?1 AND (term, start) <= (?2, ?3) ORDER BY term DESC, start DESC LIMIT 1",
         )?;
         let all: u64 = segments.iter().map(|segment| segment.passages).sum();
         let mut by_term = Vec::with_capacity(terms.len());
-        for term in terms {
+        for asked in terms {
+            let term = &asked.term;
             let mut passages = 0_u64;
             let mut lists = Vec::with_capacity(segments.len());
             for segment in segments {
@@ -225,7 +227,7 @@ impl Lists {
                 lists.push(found);
             }
             by_term.push(TermLists {
-                weight: weight(all, passages),
+                weight: weight(all, passages) * asked.weight(),
                 lists,
             });
         }
@@ -295,4 +297,113 @@ fn parts(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::super::words::{Vocabulary, query_terms};
+    use super::super::{Library, Search, SearchMode};
+    use crate::study::{ReadDocument, ReadPassage, Timestamp};
+
+    /// BM25 as the textbook has it, passage by passage.
+    fn naive(passages: &[String], query: &str) -> Vec<(i64, f64)> {
+        let mut vocabulary = Vocabulary::new();
+        let counted: Vec<HashMap<String, f64>> = passages
+            .iter()
+            .map(|text| {
+                let mut found = Vec::new();
+                vocabulary.terms(text, |term| found.push(term));
+                let mut counts = HashMap::new();
+                for term in found {
+                    *counts.entry(vocabulary.name(term).to_owned()).or_default() += 1.0;
+                }
+                counts
+            })
+            .collect();
+        let length = |counts: &HashMap<String, f64>| counts.values().sum::<f64>();
+        let all = counted.len() as f64;
+        let mean = (counted.iter().map(length).sum::<f64>() / all).max(1.0);
+        let terms = query_terms(query);
+        let score = |counts: &HashMap<String, f64>| -> f64 {
+            terms
+                .iter()
+                .filter_map(|term| {
+                    let times = counts.get(&term.term)?;
+                    let with = counted
+                        .iter()
+                        .filter(|counts| counts.contains_key(&term.term))
+                        .count() as f64;
+                    let weight = (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
+                    let norm = 1.2 * (0.25 + 0.75 * length(counts) / mean);
+                    Some(f64::from(term.weight()) * weight * times * 2.2 / (times + norm))
+                })
+                .sum()
+        };
+        let scores = (1..).zip(counted.iter().map(score));
+        scores.filter(|(_, score)| *score > 0.0).collect()
+    }
+
+    fn document(n: usize, texts: &[String]) -> ReadDocument {
+        let passage = |text: &String| ReadPassage {
+            text: text.clone(),
+            ..ReadPassage::default()
+        };
+        ReadDocument {
+            uri: format!("/{n}.txt"),
+            hash: n.to_string(),
+            passages: texts.iter().map(passage).collect(),
+            ..ReadDocument::default()
+        }
+    }
+
+    /// Few different words, so that lists grow long and terms repeat.
+    fn text() -> impl Strategy<Value = String> {
+        prop::collection::vec("[a-f]{1,2}|charg(er|ing|ed)|é|東京都?", 0..12)
+            .prop_map(|words| words.join(" "))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+        #[test]
+        fn a_search_finds_what_bm25_finds_however_the_library_came_about(
+            ingestions in prop::collection::vec(prop::collection::vec(prop::collection::vec(text(), 0..6), 0..4), 1..24),
+            query in text(),
+        ) {
+            let folder = tempfile::tempdir().expect("a folder");
+            let mut library = Library::open(folder.path()).expect("opened");
+            let mut passages = Vec::new();
+            let mut n = 0;
+            for ingestion in &ingestions {
+                let documents: Vec<ReadDocument> = ingestion
+                    .iter()
+                    .map(|texts| {
+                        n += 1;
+                        passages.extend(texts.iter().cloned());
+                        document(n, texts)
+                    })
+                    .collect();
+                library.add_documents(&documents, Timestamp(0)).expect("stored");
+            }
+            let expected: HashMap<i64, f64> = naive(&passages, &query).into_iter().collect();
+            let search = Search { text: &query, limit: passages.len() + 1, mode: SearchMode::Lexical, ..Search::default() };
+            let hits = library.search(&search).expect("searched");
+            prop_assert_eq!(hits.len(), expected.len());
+            prop_assert!(hits.is_sorted_by(|a, b| a.lexical >= b.lexical));
+            for hit in &hits {
+                let score = expected[&hit.passage.id.0];
+                prop_assert!((f64::from(hit.lexical) - score).abs() < 1e-3 * score.max(1.0), "{} {score}", hit.lexical);
+            }
+            // Every document alone gives the same scores.
+            for document in library.documents().expect("listed") {
+                let documents = [document.id];
+                let alone = library.search(&Search { documents: Some(&documents), ..search.clone() }).expect("searched");
+                let whole: Vec<f32> = hits.iter().filter(|hit| hit.passage.document == document.id).map(|hit| hit.lexical).collect();
+                prop_assert_eq!(alone.iter().map(|hit| hit.lexical).collect::<Vec<_>>(), whole);
+            }
+        }
+    }
 }

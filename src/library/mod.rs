@@ -17,11 +17,11 @@ mod journal;
 mod lexical;
 mod merge;
 mod postings;
-mod provider_vectors;
 mod schema;
 mod search;
 mod segments;
 mod sources;
+mod vectors;
 mod words;
 
 use std::cell::RefCell;
@@ -31,6 +31,7 @@ use rusqlite::Connection;
 use thiserror::Error;
 
 use segments::{Indexer, Segment};
+use vectors::SignIndex;
 
 pub use add::Added;
 pub use fetched::FetchedPage;
@@ -85,6 +86,7 @@ pub struct Library {
     indexer: Indexer,
     /// What searches have read of the index so far.
     segments: RefCell<Vec<Segment>>,
+    signs: RefCell<SignIndex>,
 }
 
 impl Library {
@@ -110,6 +112,7 @@ impl Library {
             path,
             indexer: Indexer::new(),
             segments: RefCell::default(),
+            signs: RefCell::default(),
         };
         let failed = library.store("index what an older Tercet stored");
         library.index_passages().map_err(failed)?;

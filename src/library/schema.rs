@@ -83,6 +83,24 @@ CREATE TABLE postings (          -- blocks of the word index; see postings.rs
     block BLOB NOT NULL
 );
 CREATE UNIQUE INDEX postings_term ON postings (segment, term, start);
+CREATE TABLE embedded (          -- one row: which model the vectors are of, and the last passage that was looked at
+    model TEXT NOT NULL,
+    up_to INTEGER NOT NULL
+);
+CREATE TABLE vector (
+    passage INTEGER PRIMARY KEY,
+    vector BLOB NOT NULL
+);
+CREATE TABLE signs (             -- of the vectors of 1,024 passages, 32 bytes each
+    block INTEGER PRIMARY KEY,
+    signs BLOB NOT NULL
+);
+CREATE TABLE provider_vector (   -- what models of providers made; can be made again
+    model TEXT NOT NULL,
+    passage INTEGER NOT NULL,
+    vector BLOB NOT NULL,        -- 32-bit floats, little-endian
+    PRIMARY KEY (model, passage)
+) WITHOUT ROWID;
 ";
 
 /// From format 1; the index is built afterwards, from the passages.
@@ -100,16 +118,6 @@ UPDATE document SET
     date = json_extract(card, '$.date');
 DROP INDEX passage_place;
 DROP TABLE passage_index;
-";
-
-/// A cache beside the library: made where it is missing, and nothing is lost without it.
-const CACHE: &str = "
-CREATE TABLE IF NOT EXISTS provider_vector ( -- what a provider's model made of a passage, as little-endian floats
-    model TEXT NOT NULL,         -- provider/model
-    passage INTEGER NOT NULL,
-    vector BLOB NOT NULL,
-    PRIMARY KEY (model, passage)
-) WITHOUT ROWID;
 ";
 
 /// Opens the file and makes sure that it is a library of this format.
@@ -144,7 +152,6 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     connection
         .execute_batch(super::sources::TABLE)
         .map_err(failed)?;
-    connection.execute_batch(CACHE).map_err(failed)?;
     Ok(connection)
 }
 

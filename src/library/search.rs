@@ -3,16 +3,27 @@
 //! One search sees one state of the library, whatever is being ingested beside it. What the two sides find is scored by both and mixed; how vectors
 //! are made and scores are mixed is the business of `semantic`.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use rusqlite::{Connection, params};
 
-use super::documents::{passage, place, to_json};
-use super::lexical::{self, Scope, Scored};
+use super::documents::{passage, place, searchable, to_json};
+use super::lexical::{self, Scope};
 use super::segments::{self, Segment};
+use super::vectors::{self, SignIndex};
 use super::words::query_terms;
 use super::{Library, LibraryError};
+use crate::semantic::{self, Vector};
 use crate::study::{DocumentId, Origin, Passage, PassageId};
+
+/// How much the meaning counts beside the words: measured, see the embedding table's notes.
+const SEMANTIC_SHARE: f32 = 0.3;
+/// Passages that each side proposes.
+const CANDIDATES: usize = 1_000;
+/// Passages that are read closely.
+const CLOSELY: usize = 100;
 
 /// What is looked for, and where.
 #[derive(Debug, Clone, Default)]
@@ -25,6 +36,9 @@ pub struct Search<'a> {
     pub readmitted: &'a [PassageId],
     pub limit: usize,
     pub mode: SearchMode,
+    /// Whether the best passages are read part by part: what answers a question is mostly a few sentences of a passage. It finds better and takes some
+    /// milliseconds more.
+    pub closely: bool,
 }
 
 /// Which sides a search uses.
@@ -67,7 +81,8 @@ impl Library {
             // What is read below belongs together, also while another connection stores.
             let snapshot = self.connection.unchecked_transaction()?;
             let segments = segments::read(&snapshot, self.segments.take())?;
-            let hits = find(&snapshot, &segments, search);
+            let mut signs = self.signs.borrow_mut();
+            let hits = find(&snapshot, &segments, &mut signs, search);
             *self.segments.borrow_mut() = segments;
             hits
         };
@@ -84,6 +99,7 @@ impl Filter {
 fn find(
     connection: &Connection,
     segments: &[Segment],
+    signs: &mut SignIndex,
     search: &Search<'_>,
 ) -> rusqlite::Result<Vec<Hit>> {
     let mut readmitted: Vec<i64> = search.readmitted.iter().map(|passage| passage.0).collect();
@@ -92,26 +108,152 @@ fn find(
         ranges: ranges(connection, search)?,
         readmitted: &readmitted,
     };
-    let terms = query_terms(search.text);
-    let (found, _) = lexical::search(connection, segments, &terms, &scope, search.limit, &[])?;
-    let best = found.first().map_or(1.0, |best| best.score);
-    hits(
-        connection,
-        found.into_iter().map(|found| (found, found.score / best)),
-    )
+    let count = CANDIDATES.max(search.limit);
+    let (near, query) = match search.mode {
+        SearchMode::Lexical => (Vec::new(), None),
+        SearchMode::Hybrid | SearchMode::Semantic => {
+            near(connection, segments, signs, search.text, &scope, count)
+        }
+    };
+    let (share, terms, count) = match search.mode {
+        SearchMode::Semantic => (1.0, query_terms(search.text), 0),
+        SearchMode::Hybrid if query.is_some() => (SEMANTIC_SHARE, query_terms(search.text), count),
+        SearchMode::Hybrid | SearchMode::Lexical => (0.0, query_terms(search.text), search.limit),
+    };
+    let (found, lexical) = lexical::search(connection, segments, &terms, &scope, count, &near)?;
+    let near = near.into_iter().zip(lexical);
+    let mut candidates: Vec<(i64, f32)> = found
+        .into_iter()
+        .map(|found| (found.passage, found.score))
+        .chain(near)
+        .collect();
+    candidates.sort_unstable_by_key(|(passage, _)| *passage);
+    candidates.dedup_by_key(|(passage, _)| *passage);
+    let passages: Vec<i64> = candidates.iter().map(|(passage, _)| *passage).collect();
+    let semantic = query
+        .as_ref()
+        .and_then(|query| vectors::cosines(connection, query, &passages).ok())
+        .unwrap_or_else(|| vec![None; passages.len()]);
+    let Some(query) = query.filter(|_| search.closely && share < 1.0) else {
+        return hits(connection, best(candidates, semantic, share, search.limit));
+    };
+    let limit = search.limit.max(CLOSELY);
+    let mut hits = hits(connection, best(candidates, semantic, share, limit))?;
+    read_closely(connection, &query, &mut hits)?;
+    hits.truncate(search.limit);
+    Ok(hits)
+}
+
+/// Ranks the best of a search by words and meaning by their best parts.
+fn read_closely(connection: &Connection, query: &Vector, hits: &mut [Hit]) -> rusqlite::Result<()> {
+    let (close, far) = hits.split_at_mut(hits.len().min(CLOSELY));
+    let mut titles: HashMap<DocumentId, String> = HashMap::new();
+    for hit in &mut *close {
+        let title = match titles.entry(hit.passage.document) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(title(connection, hit.passage.document)?),
+        };
+        let above = searchable(title, &hit.passage.headings, "");
+        let nearest = semantic::nearest_part(query, &above, &hit.passage.text);
+        hit.semantic = nearest.or(hit.semantic);
+    }
+    let by_words = close.iter().map(|hit| hit.lexical).chain([0.0]);
+    let by_meaning = close.iter().map(|hit| hit.semantic).chain([None]);
+    let scores = semantic::mix(
+        &by_words.collect::<Vec<_>>(),
+        &by_meaning.collect::<Vec<_>>(),
+        SEMANTIC_SHARE,
+    );
+    for (hit, score) in close.iter_mut().zip(scores) {
+        hit.score = score;
+    }
+    close.sort_by(|a, b| b.score.total_cmp(&a.score));
+    // Those behind were scaled otherwise; they stay behind.
+    let least = close.last().map_or(0.0, |hit| hit.score);
+    for hit in far {
+        hit.score = hit.score.min(least);
+    }
+    Ok(())
+}
+
+fn title(connection: &Connection, document: DocumentId) -> rusqlite::Result<String> {
+    connection
+        .prepare_cached(
+            "SELECT coalesce(json_extract(card, '$.title'), '') FROM document WHERE id = ?1",
+        )?
+        .query_row([document.0], |row| row.get(0))
+}
+
+/// Candidates by meaning and the vector of the query; none where the query has no vector, and none where the vectors cannot be read: then words
+/// alone serve [R1].
+fn near(
+    connection: &Connection,
+    segments: &[Segment],
+    signs: &mut SignIndex,
+    text: &str,
+    scope: &Scope<'_>,
+    count: usize,
+) -> (Vec<i64>, Option<Vector>) {
+    let Some(query) = semantic::embed(text) else {
+        return (Vec::new(), None);
+    };
+    if signs.refresh(connection).is_err() {
+        *signs = SignIndex::default();
+        return (Vec::new(), None);
+    }
+    let mut near = signs.candidates(&query, scope.ranges.as_deref(), count);
+    near.retain(|&id| {
+        let at = segments.partition_point(|segment| segment.ids().end <= id);
+        segments.get(at).is_some_and(|segment| {
+            segment.ids().contains(&id) && scope.admits(segment, (id - segment.first) as usize)
+        })
+    });
+    (near, Some(query))
+}
+
+/// The best of the candidates, with their scores by words and by meaning, and both mixed.
+fn best(
+    candidates: Vec<(i64, f32)>,
+    semantic: Vec<Option<f32>>,
+    share: f32,
+    limit: usize,
+) -> Vec<(i64, f32, f32, Option<f32>)> {
+    let share = match share {
+        // Without vectors the words say all.
+        share if share < 1.0 && semantic.iter().all(Option::is_none) => 0.0,
+        share => share,
+    };
+    // Passages with none of the words exist, whether they are candidates or not: the scale begins at nothing.
+    let by_words = candidates.iter().map(|(_, score)| *score).chain([0.0]);
+    let by_meaning = semantic.iter().copied().chain([None]);
+    let mixed = semantic::mix(
+        &by_words.collect::<Vec<_>>(),
+        &by_meaning.collect::<Vec<_>>(),
+        share,
+    );
+    let mut best: Vec<(i64, f32, f32, Option<f32>)> = candidates
+        .into_iter()
+        .zip(mixed)
+        .zip(semantic)
+        .map(|(((passage, lexical), score), semantic)| (passage, score, lexical, semantic))
+        .filter(|(_, _, lexical, semantic)| semantic.is_some() || (share < 1.0 && *lexical > 0.0))
+        .collect();
+    best.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+    best.truncate(limit);
+    best
 }
 
 fn hits(
     connection: &Connection,
-    found: impl Iterator<Item = (Scored, f32)>,
+    best: Vec<(i64, f32, f32, Option<f32>)>,
 ) -> rusqlite::Result<Vec<Hit>> {
-    let mut hits = Vec::new();
-    for (found, score) in found {
-        hits.extend(passage(connection, found.passage)?.map(|passage| Hit {
+    let mut hits = Vec::with_capacity(best.len());
+    for (id, score, lexical, semantic) in best {
+        hits.extend(passage(connection, id)?.map(|passage| Hit {
             passage,
             score,
-            lexical: found.score,
-            semantic: None,
+            lexical,
+            semantic,
         }));
     }
     Ok(hits)

@@ -11,6 +11,7 @@
 
 mod frames;
 mod ingest;
+mod library;
 mod overhead;
 mod program;
 mod quality;
@@ -22,6 +23,10 @@ fn main() {
     if std::env::args().any(|argument| argument == "--list") {
         return;
     }
+    // A measurement that needs a process of its own.
+    if let Some(folder) = std::env::var_os(library::MEASURE) {
+        return library::queries(folder.as_ref());
+    }
     println!(
         "{:<62} {:>10} {:>10} {:>10}   target",
         "", "p50", "p99", "max"
@@ -32,6 +37,7 @@ fn main() {
     ingest::reading();
     overhead::run();
     quality::run();
+    library::run();
 }
 
 /// Prints one line of the table.

@@ -299,3 +299,251 @@ fn a_library_of_the_first_tercet_opens_with_everything_found_again() {
         );
     }
 }
+
+/// Four short texts of different origin and date in one library.
+fn filled(folder: &std::path::Path) -> Library {
+    let mut library = Library::open(folder).expect("opened");
+    let dated = |uri: &str, origin: Origin, date: Option<&str>, text: &str| ReadDocument {
+        origin,
+        date: date.map(str::to_owned),
+        ..document(uri, uri, &[text])
+    };
+    let documents = [
+        dated(
+            "/cold.txt",
+            Origin::Academic,
+            Some("2023-11-05"),
+            "Chargers failed in the cold of winter.",
+        ),
+        dated(
+            "/menu.txt",
+            Origin::Web,
+            Some("2024"),
+            "The café served crème brûlée to charging drivers.",
+        ),
+        dated(
+            "/tokyo.txt",
+            Origin::Web,
+            None,
+            "東京都は充電器を増やした。",
+        ),
+        dated(
+            "/sales.txt",
+            Origin::Internal,
+            Some("2024-05"),
+            "Fewer households bought electric heating.",
+        ),
+    ];
+    library
+        .add_documents(&documents, Timestamp(1))
+        .expect("stored");
+    library
+}
+
+fn uris(library: &Library, search: &Search<'_>) -> Vec<String> {
+    let documents = library.documents().expect("listed");
+    let uri = |id: DocumentId| {
+        let document = documents.iter().find(|document| document.id == id);
+        document.expect("a document of the library").uri.clone()
+    };
+    let hits = library.search(search).expect("searched");
+    hits.iter().map(|hit| uri(hit.passage.document)).collect()
+}
+
+fn everywhere(text: &str) -> Search<'_> {
+    Search {
+        text,
+        limit: 10,
+        ..Search::default()
+    }
+}
+
+#[test]
+fn words_are_found_in_other_forms_without_accents_and_without_spaces() {
+    let folder = tempdir().expect("a folder");
+    let library = filled(folder.path());
+    let check = |query: &str, expected: &[&str]| {
+        assert_eq!(uris(&library, &everywhere(query)), expected, "{query}");
+    };
+    check("a failing charger", &["/cold.txt"]);
+    check("CREME BRULEE", &["/menu.txt"]);
+    check("Crème brûlée", &["/menu.txt"]);
+    check("東京", &["/tokyo.txt"]);
+    check("充電", &["/tokyo.txt"]);
+    check("電", &["/tokyo.txt"]);
+    check("京東", &[]);
+    check("zeppelin", &[]);
+}
+
+#[test]
+fn a_filter_leaves_the_documents_of_an_origin_and_a_time() {
+    let folder = tempdir().expect("a folder");
+    let library = filled(folder.path());
+    let query = "chargers charging heating 東京";
+    let check = |origins: &[Origin], from: Option<&str>, to: Option<&str>, expected: &[&str]| {
+        let filter = Filter {
+            origins: origins.to_vec(),
+            from: from.map(str::to_owned),
+            to: to.map(str::to_owned),
+        };
+        let mut found = uris(
+            &library,
+            &Search {
+                filter,
+                ..everywhere(query)
+            },
+        );
+        found.sort();
+        assert_eq!(found, expected, "{origins:?} {from:?} {to:?}");
+    };
+    check(
+        &[],
+        None,
+        None,
+        &["/cold.txt", "/menu.txt", "/sales.txt", "/tokyo.txt"],
+    );
+    check(&[Origin::Web], None, None, &["/menu.txt", "/tokyo.txt"]);
+    check(
+        &[Origin::Web, Origin::Internal],
+        Some("2020"),
+        None,
+        &["/menu.txt", "/sales.txt"],
+    );
+    check(&[], Some("2024-05-17"), None, &["/menu.txt", "/sales.txt"]);
+    check(&[], Some("2024-06"), None, &["/menu.txt"]);
+    check(&[], None, Some("2023"), &["/cold.txt"]);
+    check(&[], None, Some("2023-11-04"), &[]);
+    check(
+        &[],
+        Some("2023-11"),
+        Some("2024-04-30"),
+        &["/cold.txt", "/menu.txt"],
+    );
+    check(&[Origin::General], None, None, &[]);
+}
+
+#[test]
+fn a_passage_that_was_set_aside_is_found_when_it_is_let_back_in() {
+    let folder = tempdir().expect("a folder");
+    let mut library = filled(folder.path());
+    let mut hostile = document(
+        "/hostile.txt",
+        "h",
+        &["Ignore all chargers.", "Chargers are fine."],
+    );
+    hostile.passages[0].set_aside = Some("it gives instructions".into());
+    hostile.passages[0].metadata = [("score".to_owned(), "0.9".to_owned())].into();
+    let added = library
+        .add_documents(&[hostile], Timestamp(2))
+        .expect("stored");
+    while library.embed_pending(100).expect("embedded") > 0 {}
+    assert_eq!(added[0].document.set_aside, 1);
+    let documents = [added[0].document.id];
+    let aside = library.set_aside(&documents).expect("listed");
+    assert_eq!(aside[0].set_aside.as_deref(), Some("it gives instructions"));
+    assert_eq!(aside[0].metadata["score"], "0.9");
+    for mode in [
+        SearchMode::Hybrid,
+        SearchMode::Lexical,
+        SearchMode::Semantic,
+    ] {
+        let count = |readmitted: &[PassageId]| {
+            let search = Search {
+                readmitted,
+                mode,
+                ..within("chargers", &documents)
+            };
+            library.search(&search).expect("searched").len()
+        };
+        assert_eq!((count(&[]), count(&[aside[0].id])), (1, 2), "{mode:?}");
+    }
+    let first = library.first_passages(&documents, 5).expect("read");
+    assert_eq!(first.len(), 1);
+}
+
+#[test]
+fn what_means_the_same_is_found_once_there_are_vectors_and_words_serve_without() {
+    let folder = tempdir().expect("a folder");
+    let mut library = filled(folder.path());
+    let query = everywhere("families purchasing radiators");
+    assert!(uris(&library, &query).is_empty());
+    assert_eq!(library.pending_vectors().expect("counted"), 4);
+    // In two goes, as a background thread makes them.
+    assert_eq!(library.embed_pending(3).expect("embedded"), 3);
+    assert_eq!(library.embed_pending(3).expect("embedded"), 1);
+    assert_eq!(library.embed_pending(3).expect("embedded"), 0);
+    assert_eq!(uris(&library, &query)[0], "/sales.txt");
+    let hits = library.search(&everywhere("charger")).expect("searched");
+    assert!(hits[0].lexical > 0.0 && hits[0].semantic.is_some() && hits[0].score <= 1.0);
+    drop(library);
+
+    for damage in [
+        "DROP TABLE vector",
+        "UPDATE signs SET signs = x'00'",
+        "DELETE FROM signs",
+    ] {
+        let connection =
+            rusqlite::Connection::open(folder.path().join("library.db")).expect("opened");
+        connection.execute_batch(damage).expect("damaged");
+        let library = Library::open(folder.path()).expect("opened");
+        assert_eq!(
+            uris(&library, &everywhere("failing chargers")),
+            ["/cold.txt"],
+            "{damage}"
+        );
+    }
+}
+
+#[test]
+fn vectors_of_a_provider_are_kept_by_model() {
+    let folder = tempdir().expect("a folder");
+    let mut library = filled(folder.path());
+    let vectors = [(PassageId(1), vec![0.5, -1.0]), (PassageId(3), vec![1.0])];
+    library
+        .store_provider_vectors("local/minilm", &vectors)
+        .expect("stored");
+    let asked = [PassageId(1), PassageId(2), PassageId(3)];
+    let found = library
+        .provider_vectors("local/minilm", &asked)
+        .expect("read");
+    assert_eq!(found, vectors.into());
+    assert!(
+        library
+            .provider_vectors("other", &asked)
+            .expect("read")
+            .is_empty()
+    );
+}
+
+#[test]
+fn who_searches_while_another_stores_sees_whole_documents() {
+    let folder = tempdir().expect("a folder");
+    let mut library = Library::open(folder.path()).expect("opened");
+    let reader = library.reopen().expect("opened");
+    let reader = std::thread::spawn(move || {
+        // Every document has three passages; none is ever seen with fewer.
+        let mut most = 0;
+        while most < 3 * 40 {
+            let found = reader
+                .search(&Search {
+                    limit: 1000,
+                    ..everywhere("depot")
+                })
+                .expect("searched")
+                .len();
+            assert_eq!(found % 3, 0);
+            assert!(found >= most);
+            most = found;
+        }
+    });
+    for n in 0..40 {
+        let text = |part: &str| format!("Depot {n} {part} says something");
+        let (one, two, three) = (text("one"), text("two"), text("three"));
+        let added = document(&format!("/{n}"), &n.to_string(), &[&one, &two, &three]);
+        library
+            .add_documents(&[added], Timestamp(1))
+            .expect("stored");
+        library.embed_pending(2).expect("embedded");
+    }
+    reader.join().expect("whole documents");
+}
