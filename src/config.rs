@@ -12,7 +12,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::engine::Writer;
-use crate::evidence::fetch;
+use crate::evidence::{Password, fetch};
 use crate::pipeline::{ContextLimits, Prompts, Window};
 use crate::provider::{ApiKey, Model, Provider};
 use crate::study::Framework;
@@ -45,6 +45,8 @@ pub struct Config {
     pub prompts: Prompts,
     /// How web addresses are fetched.
     pub fetch: fetch::Settings,
+    /// What opens encrypted documents.
+    pub passwords: Vec<Password>,
 }
 
 /// Who can write: the extractive writer, and the models of the configured servers.
@@ -64,6 +66,7 @@ pub struct Options {
     pub theme: Option<String>,
     /// Private places to fetch from, besides those of the file.
     pub allow_private: Vec<String>,
+    pub passwords: Vec<Password>,
 }
 
 /// Everything that is wrong with the configuration.
@@ -206,6 +209,14 @@ impl Config {
             context_tokens,
         };
         let config = Self {
+            passwords: if options.passwords.is_empty() {
+                set("TERCET_PASSWORD")
+                    .map(Password::from)
+                    .into_iter()
+                    .collect()
+            } else {
+                options.passwords.clone()
+            },
             data_dir: data_dir.unwrap_or_default(),
             keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
             file,
@@ -233,12 +244,9 @@ impl Config {
             prompts,
             fetch,
         };
-        for writer in [Some(&config.writer), config.turbo.as_ref()]
-            .into_iter()
-            .flatten()
-        {
-            problems.extend(config.writers.find(writer).err());
-        }
+        let refused = |writer: &String| config.writers.find(writer).err();
+        problems.extend(refused(&config.writer));
+        problems.extend(config.turbo.as_ref().and_then(refused));
         if problems.is_empty() {
             Ok(config)
         } else {

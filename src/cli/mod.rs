@@ -24,6 +24,7 @@ use clap::{Args, Parser, Subcommand};
 use color_eyre::eyre::Result;
 
 use crate::config::{Config, Options};
+use crate::evidence::Password;
 use crate::study::Origin;
 use crate::workbench::Appendices;
 use crate::{evidence, tui};
@@ -157,6 +158,9 @@ struct Shared {
     /// Where studies are kept (`TERCET_DATA_DIR`)
     #[arg(long, global = true, value_name = "FOLDER")]
     data_dir: Option<PathBuf>,
+    /// Opens encrypted PDF files; may be given several times (`TERCET_PASSWORD`, which other users of the machine cannot see)
+    #[arg(long, global = true, value_name = "PASSWORD")]
+    password: Vec<Password>,
     /// The configuration file (`TERCET_CONFIG`)
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -219,6 +223,7 @@ struct Usage(String);
 
 fn dispatch(arguments: Arguments) -> Result<u8> {
     let options = Options {
+        passwords: arguments.shared.password.clone(),
         data_dir: arguments.shared.data_dir.clone(),
         config: arguments.shared.config.clone(),
         writer: arguments.shared.model.clone(),

@@ -118,6 +118,7 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         embeddings: config.embeddings,
         reader: Reader {
             fetcher: Fetcher::new(config.fetch),
+            passwords: config.passwords,
             ..Reader::new(program)
         },
         prompts,

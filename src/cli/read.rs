@@ -141,7 +141,6 @@ fn metadata(document: &ReadDocument) -> Map<String, Value> {
 
 /// For people: a head, then the text under the numbers of its pages.
 fn as_text(document: &ReadDocument) -> String {
-    let mut told = format!("{}\n", document.title);
     let mut facts = vec![
         document.kind.name().to_owned(),
         document.origin.name().to_owned(),
@@ -159,15 +158,16 @@ fn as_text(document: &ReadDocument) -> String {
     );
     facts.extend(document.pages.map(|pages| counted(pages as usize, "page")));
     facts.push(counted(document.passages.len(), "passage"));
-    told += &format!("{}\n", facts.join(" | "));
-    for warning in &document.warnings {
-        told += &format!("! {warning}\n");
-    }
+    let mut lines = vec![document.title.clone(), facts.join(" | ")];
+    lines.extend(
+        document
+            .warnings
+            .iter()
+            .map(|warning| format!("! {warning}")),
+    );
     for (page, text) in pages(document) {
-        if let Some(page) = page {
-            told += &format!("\n--- page {page} ---\n");
-        }
-        told += &format!("\n{text}\n");
+        lines.extend(page.map(|page| format!("\n--- page {page} ---")));
+        lines.push(format!("\n{text}"));
     }
-    told
+    lines.join("\n") + "\n"
 }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::io::{self, Cursor, Write};
 
-use dom_smoothie::Readability;
+use dom_query::Document;
 use rbook::Epub;
 use rbook::ebook::errors::EbookError;
 use rbook::epub::manifest::EpubManifestEntry;
@@ -15,7 +15,7 @@ use rbook::epub::manifest::EpubManifestEntry;
 use super::body::Body;
 use super::problem::Problem;
 use super::reading::Reading;
-use super::{decode, markdown};
+use super::{decode, html, markdown};
 
 /// Bytes of one unpacked chapter, and of all together.
 const LONGEST_CHAPTER: usize = 32 << 20;
@@ -49,7 +49,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             continue;
         }
         let href = file.href();
-        match text_of(&file) {
+        match text_of(&file, &mut reading.warnings) {
             Ok(text) => {
                 total += text.len();
                 if total > LONGEST_BOOK {
@@ -213,7 +213,7 @@ enum Skip {
 }
 
 /// A chapter as Markdown.
-fn text_of(file: &EpubManifestEntry<'_>) -> Result<String, Skip> {
+fn text_of(file: &EpubManifestEntry<'_>, warnings: &mut Vec<String>) -> Result<String, Skip> {
     let mut unpacked = Limited::default();
     if let Err(error) = file.copy_bytes(&mut unpacked) {
         return Err(if unpacked.full {
@@ -223,15 +223,17 @@ fn text_of(file: &EpubManifestEntry<'_>) -> Result<String, Skip> {
         });
     }
     let bytes = unpacked.bytes;
-    let html = decode::text(&bytes, decode::declared_in_html(&bytes)).text;
-    if depth(&html) > DEEPEST {
+    let chapter = decode::text(&bytes, decode::declared_in_html(&bytes)).text;
+    if depth(&chapter) > DEEPEST {
         return Err(Skip::Because(
             "its elements are nested too deeply".to_owned(),
         ));
     }
-    let page = Readability::from(html.as_str());
-    page.doc.select(NOT_TEXT).remove();
-    for link in &page.doc.select("a") {
+    let page = Document::from(chapter.as_str());
+    let hidden = html::without_hidden(&page);
+    warnings.extend(hidden.filter(|hidden| !warnings.contains(hidden)));
+    page.select(NOT_TEXT).remove();
+    for link in &page.select("a") {
         if link
             .attr("epub:type")
             .is_some_and(|kind| kind.contains("noteref"))
@@ -239,7 +241,7 @@ fn text_of(file: &EpubManifestEntry<'_>) -> Result<String, Skip> {
             link.remove();
         }
     }
-    let text = page.doc.body().map(|body| body.md(None).to_string());
+    let text = page.body().map(|body| body.md(None).to_string());
     Ok(text.unwrap_or_default())
 }
 

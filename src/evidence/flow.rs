@@ -301,18 +301,25 @@ struct Words<'a>(HashSet<&'a str, RandomState>);
 
 impl<'a> Words<'a> {
     fn of(lines: &'a [Line]) -> Self {
-        let torn = lines
-            .iter()
-            .any(|line| line.text.trim_end().ends_with(['-', '‐']));
-        let words = lines
-            .iter()
-            .filter(|_| torn)
-            .flat_map(|line| {
-                line.text
-                    .split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '‐')))
-            })
-            .filter(|word| !word.is_empty());
-        Self(words.collect())
+        let is_torn = |line: &str| line.ends_with(['-', '‐']);
+        let mut words = HashSet::default();
+        if !lines.iter().any(|line| is_torn(line.text.trim_end())) {
+            return Self(words);
+        }
+        let mut torn = false;
+        for line in lines {
+            let text = line.text.trim();
+            if text.is_empty() {
+                continue;
+            }
+            let whole = text
+                .split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '‐')))
+                .filter(|word| !word.is_empty());
+            // The rest of a torn word is no word.
+            words.extend(whole.skip(usize::from(torn)));
+            torn = is_torn(text);
+        }
+        Self(words)
     }
 
     fn hyphen(&self, last: &str, next: &str, layout: Layout) -> Hyphen {

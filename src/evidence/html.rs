@@ -4,6 +4,7 @@
 //! browser would not show never becomes evidence (`hidden`). A page in which no article is found is taken whole. Runs in the child process only [E2].
 
 mod facts;
+mod flat;
 mod hidden;
 mod prune;
 
@@ -19,7 +20,7 @@ use super::reading::Reading;
 /// An article with fewer characters than this, on a page with three times as much prose, was the wrong piece of the page.
 const SHORT_ARTICLE: usize = 400;
 /// A block with fewer characters than this is no prose.
-const SHORT_BLOCK: usize = 80;
+const SHORT_BLOCK: usize = 60;
 /// A page whose text is links to more than this share, and that has no prose, is there only to lead elsewhere.
 const MOSTLY_LINKS: f32 = 0.7;
 
@@ -28,7 +29,8 @@ const CHROME: &str = "script, style, noscript, template, nav, header, footer, as
 
 pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let decoded = decode::text(bytes, decode::declared_in_html(bytes));
-    let mut page = Readability::from(decoded.text.as_str());
+    let html = flat::bounded(&decoded.text);
+    let mut page = Readability::from(html.as_ref());
     let facts = Facts::of(&page);
     if !page.doc.select("frameset").is_empty() {
         return Err(Problem::Frames);
@@ -38,7 +40,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let article = page.parse().ok();
     let text = article.as_ref().map(article_text).unwrap_or_default();
     let whole = (text.len() < SHORT_ARTICLE)
-        .then(|| whole_page(&decoded.text))
+        .then(|| whole_page(&html))
         .transpose()?
         .filter(|whole| prose(whole) > prose(&text).max(text.len() / 3) * 3);
     let mut reading = markdown::read(whole.as_deref().unwrap_or(&text));
@@ -51,6 +53,11 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     reading.warnings.extend(decoded.warning);
     facts.describe(&mut reading, article);
     Ok(reading)
+}
+
+/// Takes out what a browser would not show; says how much that was.
+pub(super) fn without_hidden(page: &Document) -> Option<String> {
+    hidden::remove(page)
 }
 
 /// The article as Markdown.
@@ -87,11 +94,11 @@ fn whole_page(html: &str) -> Result<String, Problem> {
     Ok(text)
 }
 
-/// How many characters stand in blocks that are long enough to be running text or parts of a long list.
+/// How many letters and figures stand in blocks that are long enough to be running text or a long list.
 fn prose(markdown: &str) -> usize {
-    let blocks = markdown.split("\n\n").map(str::trim);
-    blocks
-        .map(str::len)
+    markdown
+        .split("\n\n")
+        .map(|block| block.chars().filter(|c| c.is_alphanumeric()).count())
         .filter(|length| *length >= SHORT_BLOCK)
         .sum()
 }
@@ -138,6 +145,37 @@ mod tests {
         let reading =
             read(format!("<body><div>Short.</div><ul>{list}</ul></body>").as_bytes()).unwrap();
         assert!(reading.body.text().contains("Item number 39"));
+    }
+
+    #[test]
+    fn a_page_of_links_or_frames_is_refused_by_name() {
+        let links: String = (1..60)
+            .map(|n| format!("<li><a href=/{n}>Section number {n}</a></li>"))
+            .collect();
+        assert!(matches!(
+            read(format!("<body><h1>Start</h1><ul>{links}</ul></body>").as_bytes()),
+            Err(Problem::NavigationOnly)
+        ));
+        assert!(matches!(
+            read(b"<html><frameset><frame src=a.html></frameset></html>"),
+            Err(Problem::Frames)
+        ));
+    }
+
+    #[test]
+    fn a_page_tells_its_language_and_its_canonical_address() {
+        let reading = read(
+            b"<html lang=pt-BR><head><meta property='og:site_name' content='O Jornal'><title>Os novos carros - O Jornal</title>\
+              <link rel=canonical href='https://jornal.example.com/a?utm_source=x'></head><body><p>Um texto curto sobre os carros.</p></body></html>",
+        )
+        .unwrap();
+        assert_eq!(reading.language.as_deref(), Some("pt-BR"));
+        assert_eq!(reading.title.as_deref(), Some("Os novos carros"));
+        assert_eq!(reading.site.as_deref(), Some("O Jornal"));
+        assert_eq!(
+            reading.metadata.get("canonical").map(String::as_str),
+            Some("https://jornal.example.com/a")
+        );
     }
 
     #[test]

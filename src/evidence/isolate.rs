@@ -1,35 +1,57 @@
-//! Parsing in a child process of the same binary [E2].
+//! Parsing in child processes of the same binary [E2].
 //!
-//! The parent starts `PROGRAM __read FORMAT PATH` (or `-`, with the bytes on standard input), waits for one JSON document within a time and a size,
-//! and ends the child otherwise. The child limits its own memory and processor time before it touches the file. Whatever a hostile file does to its
-//! parser, the workbench sees documents or a message.
+//! A worker is `PROGRAM __read`: it is given one source at a time on standard input and answers each with one line. A worker that has answered is kept
+//! for the next source that its thread reads, because starting a process costs more than reading a small file; one that crashes, hangs or says too much is
+//! ended. Where it had read other sources before, the source is tried once more in a fresh process, so that no source suffers for another. Whatever a
+//! hostile file does to its parser, the workbench sees documents or a message.
 
-use std::ffi::OsString;
-use std::io::{self, Read, Write};
+mod child;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
+use serde::{Deserialize, Serialize};
+
+pub use self::child::main as child_main;
 use super::ReadDocument;
 use super::format::Format;
 use super::problem::Problem;
-use super::read::{Limits, parse, place_of_path, place_of_standard_input};
+use super::read::{Limits, Password};
 
 /// The hidden subcommand.
 pub const COMMAND: &str = "__read";
 
-/// Address space of the child.
+/// Address space of a worker.
 const MEMORY: u64 = 1 << 30;
-/// Processor time of the child, in seconds.
-const PROCESSOR: u64 = 30;
+/// A worker is replaced after so many sources, should its parsers leave something behind.
+const MOST_SOURCES: u32 = 200;
 /// How long a child that has said everything may take to end.
 const POLL: Duration = Duration::from_millis(2);
 /// How long a child may still be waited for when nothing more is wanted of it.
 const LISTEN: Duration = Duration::from_millis(50);
+/// How long a child whose answer broke off may take to end by itself, so that its status can say why.
+const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// What the child writes: the documents, or the words of a refusal.
+/// What a worker answers: the documents, or the words of a refusal.
 type Reply = Result<Vec<ReadDocument>, String>;
+
+/// The line before a source; the bytes of its path or of the source itself follow.
+#[derive(Serialize, Deserialize)]
+struct Request {
+    format: String,
+    /// Whether what follows is a path.
+    path: bool,
+    length: u64,
+    /// On the pipe only: not among the arguments or in the environment, which other processes can see.
+    passwords: Vec<String>,
+}
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Input<'a> {
@@ -37,143 +59,246 @@ pub(super) enum Input<'a> {
     Bytes(&'a [u8]),
 }
 
-pub(super) fn read(
-    program: &Path,
-    limits: &Limits,
-    format: Format,
-    input: Input<'_>,
-) -> Result<Vec<ReadDocument>, Problem> {
-    let started = Instant::now();
-    let mut running = start(program, format, input)?;
-    if let (Input::Bytes(bytes), Some(mut pipe)) = (input, running.0.stdin.take()) {
-        let bytes = bytes.to_vec();
-        // A child that ends early breaks the pipe; its reply or status says why.
-        std::thread::spawn(move || pipe.write_all(&bytes));
-    }
-    let output = collect(&mut running.0, limits)?;
-    if output.len() as u64 > limits.output {
-        return Err(Problem::TooMuchText {
-            most: limits.output,
-        });
-    }
-    let status = loop {
-        if let Some(status) = running.0.try_wait()? {
-            break status;
+/// The idle worker of each thread. A thread's worker ends with the thread (see `child`), so workers are not passed on between threads.
+#[derive(Debug, Default)]
+pub struct Workers(Mutex<HashMap<ThreadId, Worker>>);
+
+impl Workers {
+    pub(super) fn read(
+        &self,
+        program: &Path,
+        limits: &Limits,
+        format: Format,
+        input: Input<'_>,
+        passwords: &[Password],
+    ) -> Result<Vec<ReadDocument>, Problem> {
+        let mut worker = match self.idle() {
+            Some(worker) => worker,
+            None => Worker::start(program, limits)?,
+        };
+        let mut answer = worker.ask(limits, format, input, passwords);
+        let suspect = matches!(answer, Err(Problem::Crashed { .. }));
+        if suspect && worker.sources > 1 {
+            worker = Worker::start(program, limits)?;
+            answer = worker.ask(limits, format, input, passwords);
         }
-        if started.elapsed() >= limits.time {
-            return Err(Problem::TimedOut { limit: limits.time });
+        let healthy = matches!(answer, Ok(_) | Err(Problem::Reported(_)));
+        if healthy && worker.sources < MOST_SOURCES {
+            self.lock().insert(std::thread::current().id(), worker);
         }
-        std::thread::sleep(POLL);
-    };
-    if !status.success() {
-        return Err(ended_badly(status, limits));
+        answer
     }
-    match serde_json::from_slice::<Reply>(&output) {
-        Ok(reply) => reply.map_err(Problem::Reported),
-        Err(_) => Err(Problem::Crashed {
-            how: "its answer was cut".to_owned(),
-        }),
-    }
-}
 
-/// What `main` runs for the hidden subcommand; `arguments` are those behind it. Its one line of output is for the parent process.
-pub fn child_main(mut arguments: impl Iterator<Item = OsString>) -> ExitCode {
-    let format = arguments
-        .next()
-        .and_then(|word| Format::from_word(word.to_str()?));
-    let (Some(format), Some(path), None) = (format, arguments.next(), arguments.next()) else {
-        return ExitCode::from(2);
-    };
-    confine();
-    let reply: Reply = serve(format, Path::new(&path)).map_err(|problem| problem.to_string());
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    match serde_json::to_writer(&mut out, &reply)
-        .map_err(io::Error::from)
-        .and_then(|()| out.flush())
-    {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
+    fn idle(&self) -> Option<Worker> {
+        self.lock().remove(&std::thread::current().id())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<ThreadId, Worker>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn serve(format: Format, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
-    let most = Limits::default().file;
-    if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        io::stdin().lock().take(most + 1).read_to_end(&mut bytes)?;
-        return parse(format, bytes, &place_of_standard_input());
+/// A copy of a reader starts its own workers.
+impl Clone for Workers {
+    fn clone(&self) -> Self {
+        Self::default()
     }
-    let mut bytes = Vec::new();
-    std::fs::File::open(path)?
-        .take(most + 1)
-        .read_to_end(&mut bytes)?;
-    parse(format, bytes, &place_of_path(path))
 }
 
-/// A child that is ended and reaped when it is not needed any more, on every way out.
-struct Running(Child);
+/// Workers do not make one reader another.
+impl PartialEq for Workers {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
 
-impl Drop for Running {
+impl Eq for Workers {}
+
+/// A child process that is ended and reaped when it is not needed any more, on every way out.
+#[derive(Debug)]
+struct Worker {
+    child: Child,
+    requests: ChildStdin,
+    /// Its lines; one that is longer than allowed comes cut, without its end.
+    answers: Receiver<io::Result<Vec<u8>>>,
+    /// How many sources it was given.
+    sources: u32,
+}
+
+impl Drop for Worker {
     fn drop(&mut self) {
         // Both fail only when the child has already ended and been reaped.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
-fn start(program: &Path, format: Format, input: Input<'_>) -> Result<Running, Problem> {
-    let mut command = Command::new(program);
-    command.arg(COMMAND).arg(format.word());
-    match input {
-        Input::File(path) => command.arg(path).stdin(Stdio::null()),
-        Input::Bytes(_) => command.arg("-").stdin(Stdio::piped()),
-    };
-    // The environment may hold keys, which a parser has no use for.
-    command
-        .env_clear()
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
-    let not_started = |error| Problem::NotStarted {
-        program: program.display().to_string(),
-        error,
-    };
-    command.spawn().map(Running).map_err(not_started)
-}
+impl Worker {
+    fn start(program: &Path, limits: &Limits) -> Result<Self, Problem> {
+        let mut command = Command::new(program);
+        command
+            .arg(COMMAND)
+            // The environment may hold keys, which a parser has no use for.
+            .env_clear()
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        let not_started = |error| Problem::NotStarted {
+            program: program.display().to_string(),
+            error,
+        };
+        let mut child = command.spawn().map_err(not_started)?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let Some((requests, output)) = pipes else {
+            return Err(not_started(io::Error::other("it has no pipes")));
+        };
+        Ok(Self {
+            child,
+            requests,
+            answers: lines(output, limits.output + 1),
+            sources: 0,
+        })
+    }
 
-/// All that the child writes, read beside so that neither side waits for the other; at most one byte more than is allowed.
-fn collect(child: &mut Child, limits: &Limits) -> Result<Vec<u8>, Problem> {
-    let Some(pipe) = child.stdout.take() else {
-        return Err(Problem::Crashed {
-            how: "it has no output".to_owned(),
-        });
-    };
-    let most = limits.output + 1;
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
-        let mut output = Vec::new();
-        let result = pipe.take(most).read_to_end(&mut output).map(|_| output);
-        // Nobody listens any more when the time was over.
-        let _ = sender.send(result);
-    });
-    let started = Instant::now();
-    loop {
-        let left = limits.time.saturating_sub(started.elapsed());
-        match receiver.recv_timeout(left.min(LISTEN)) {
-            Ok(result) => return Ok(result?),
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(Problem::Crashed {
-                    how: "its output was lost".to_owned(),
-                });
+    fn ask(
+        &mut self,
+        limits: &Limits,
+        format: Format,
+        input: Input<'_>,
+        passwords: &[Password],
+    ) -> Result<Vec<ReadDocument>, Problem> {
+        self.sources += 1;
+        let started = Instant::now();
+        let sent = self.send(limits, format, input, passwords);
+        let answer = self.answer(limits, started)?;
+        if answer.len() as u64 > limits.output {
+            return Err(Problem::TooMuchText {
+                most: limits.output,
+            });
+        }
+        if let (true, Ok(())) = (answer.ends_with(b"\n"), sent) {
+            return match serde_json::from_slice::<Reply>(&answer) {
+                Ok(reply) => reply.map_err(Problem::Reported),
+                Err(_) => Err(Problem::Crashed {
+                    how: "its answer makes no sense".to_owned(),
+                }),
+            };
+        }
+        Err(self.ended(limits))
+    }
+
+    /// What the child writes; nothing where it ends without a word.
+    fn answer(&self, limits: &Limits, started: Instant) -> Result<Vec<u8>, Problem> {
+        loop {
+            let left = limits.time.saturating_sub(started.elapsed());
+            match self.answers.recv_timeout(left.min(LISTEN)) {
+                Ok(answer) => return Ok(answer?),
+                Err(RecvTimeoutError::Disconnected) => return Ok(Vec::new()),
+                Err(RecvTimeoutError::Timeout) if limits.stop.is_asked() => {
+                    return Err(Problem::Stopped);
+                }
+                Err(RecvTimeoutError::Timeout) if left <= LISTEN => {
+                    return Err(Problem::TimedOut { limit: limits.time });
+                }
+                Err(RecvTimeoutError::Timeout) => {}
             }
-            Err(RecvTimeoutError::Timeout) if limits.stop.is_asked() => {
-                return Err(Problem::Stopped);
-            }
-            Err(RecvTimeoutError::Timeout) if left <= LISTEN => {
-                return Err(Problem::TimedOut { limit: limits.time });
-            }
-            Err(RecvTimeoutError::Timeout) => {}
         }
     }
+
+    /// Writes the request. A child that ends early breaks the pipe, and one that does not read is ended when its time is over.
+    fn send(
+        &mut self,
+        limits: &Limits,
+        format: Format,
+        input: Input<'_>,
+        passwords: &[Password],
+    ) -> io::Result<()> {
+        /// More than a pipe surely holds is written beside, so that a child that reads nothing cannot hold this thread.
+        const PIPE: usize = 32 << 10;
+        let (path, bytes) = match input {
+            Input::File(path) => (true, path_bytes(path)),
+            Input::Bytes(bytes) => (false, bytes.into()),
+        };
+        let passwords = passwords.iter().map(|word| word.reveal().to_owned());
+        let mut head = serde_json::to_vec(&Request {
+            format: format.word().to_owned(),
+            path,
+            length: bytes.len() as u64,
+            passwords: passwords.collect(),
+        })?;
+        head.push(b'\n');
+        let (child, requests) = (&mut self.child, &mut self.requests);
+        let small = head.len() + bytes.len() <= PIPE;
+        let mut write = move || {
+            requests.write_all(&head)?;
+            requests.write_all(&bytes)?;
+            requests.flush()
+        };
+        if small {
+            return write();
+        }
+        let (done, ended) = mpsc::channel::<()>();
+        let result = std::thread::scope(|scope| {
+            let writer = scope.spawn(move || {
+                let result = write();
+                drop(done);
+                result
+            });
+            if ended.recv_timeout(limits.time) == Err(RecvTimeoutError::Timeout) {
+                // This breaks the pipe, and so ends the writing.
+                let _ = child.kill();
+            }
+            writer.join()
+        });
+        result.unwrap_or_else(|_| Err(io::ErrorKind::BrokenPipe.into()))
+    }
+
+    /// Why a child that broke off its answer did so.
+    fn ended(&mut self, limits: &Limits) -> Problem {
+        let started = Instant::now();
+        while started.elapsed() < LAST_WORDS {
+            match self.child.try_wait() {
+                Ok(None) => std::thread::sleep(POLL),
+                Ok(Some(status)) if !status.success() => return ended_badly(status, limits),
+                Ok(Some(_)) | Err(_) => break,
+            }
+        }
+        Problem::Crashed {
+            how: "its answer was cut".to_owned(),
+        }
+    }
+}
+
+/// The lines that come out of a pipe, read beside so that waiting for them can end; each is cut at `most` bytes.
+fn lines(pipe: impl Read + Send + 'static, most: u64) -> Receiver<io::Result<Vec<u8>>> {
+    // One answer is waited for at a time.
+    let (sender, receiver) = mpsc::sync_channel(1);
+    std::thread::spawn(move || {
+        let mut pipe = BufReader::new(pipe);
+        loop {
+            let mut line = Vec::new();
+            let read = pipe.by_ref().take(most).read_until(b'\n', &mut line);
+            let whole = line.ends_with(b"\n");
+            let nothing = line.is_empty() && read.is_ok();
+            // Nobody listens any more when the worker was ended.
+            if nothing || sender.send(read.map(|_| line)).is_err() || !whole {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+#[cfg(unix)]
+fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
+    use std::os::unix::ffi::OsStrExt;
+
+    path.as_os_str().as_bytes().into()
+}
+
+#[cfg(not(unix))]
+fn path_bytes(path: &Path) -> Cow<'_, [u8]> {
+    path.to_string_lossy().into_owned().into_bytes().into()
 }
 
 #[cfg(unix)]
@@ -205,30 +330,3 @@ fn ended_badly(status: ExitStatus, _: &Limits) -> Problem {
         how: status.to_string(),
     }
 }
-
-/// Gives up what a parser does not need: memory and time beyond the limits, writing files, core dumps. As far as the system can.
-#[cfg(unix)]
-fn confine() {
-    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-
-    for (resource, most) in [
-        (Resource::As, MEMORY),
-        (Resource::Cpu, PROCESSOR),
-        (Resource::Fsize, 0),
-        (Resource::Core, 0),
-    ] {
-        let most = getrlimit(resource)
-            .maximum
-            .map_or(most, |allowed| allowed.min(most));
-        let _ = setrlimit(
-            resource,
-            Rlimit {
-                current: Some(most),
-                maximum: Some(most),
-            },
-        );
-    }
-}
-
-#[cfg(not(unix))]
-fn confine() {}

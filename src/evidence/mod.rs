@@ -45,8 +45,8 @@ pub use corpus::{Corpus, ID, Line};
 pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};
-pub use isolate::{COMMAND, child_main};
-pub use read::{Limits, Reader, Stop, Visit};
+pub use isolate::{COMMAND, Workers, child_main};
+pub use read::{Limits, Password, Reader, Stop, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 //! Runs in the child process only [E2]. A page that cannot be read costs that page; a file that takes too long gives the pages read so far.
 
 mod bidi;
+mod field;
 mod glyph;
 mod heads;
 mod info;
@@ -23,13 +24,14 @@ use self::page::Page;
 use self::style::Styles;
 use super::flow::{Layout, Line, flow};
 use super::problem::Problem;
+use super::read::Password;
 use super::reading::Reading;
 use crate::study::counted;
 
 /// Reading stops after this long with what there is; the parent waits somewhat longer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
+pub(super) fn read(bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading, Problem> {
     let damaged = |error: pdf_oxide::Error| match error {
         pdf_oxide::Error::EncryptedPdf => Problem::Encrypted,
         error => Problem::Damaged {
@@ -38,9 +40,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         },
     };
     let document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
-    if document.is_encrypted() && !document.is_authenticated() {
-        return Err(Problem::Encrypted);
-    }
+    unlock(&document, passwords)?;
     let count = document.page_count().map_err(damaged)?;
     if count == 0 {
         return Err(Problem::Damaged {
@@ -68,6 +68,25 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     flow(&lines, Layout::Printed, &mut reading.body);
     reading.pages = u32::try_from(count).ok();
     Ok(reading)
+}
+
+/// Opens an encrypted document; the library has tried the empty password already.
+fn unlock(document: &PdfDocument, passwords: &[Password]) -> Result<(), Problem> {
+    if !document.is_encrypted() || document.is_authenticated() {
+        return Ok(());
+    }
+    let opens = |password: &Password| {
+        document
+            .authenticate(password.reveal().as_bytes())
+            .unwrap_or(false)
+    };
+    if passwords.iter().any(opens) {
+        Ok(())
+    } else if passwords.is_empty() {
+        Err(Problem::Encrypted)
+    } else {
+        Err(Problem::WrongPassword)
+    }
 }
 
 fn read_pages(document: &PdfDocument, count: usize, warnings: &mut Vec<String>) -> Vec<Page> {

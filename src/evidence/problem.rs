@@ -66,9 +66,13 @@ pub(super) enum Problem {
     )]
     Bomb { detail: String },
     #[error(
-        "is an encrypted PDF and needs a password; save an unprotected copy and give that as evidence"
+        "is an encrypted PDF and needs a password; give it with `--password`, or save an unprotected copy and give that as evidence"
     )]
     Encrypted,
+    #[error(
+        "is an encrypted PDF that the given password does not open; check the password, or save an unprotected copy and give that as evidence"
+    )]
+    WrongPassword,
     #[error("is a scanned PDF: {} and no text; make it searchable first, for example with `ocrmypdf`", counted(*.pages, "page"))]
     Scanned { pages: usize },
     #[error(

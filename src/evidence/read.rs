@@ -1,5 +1,6 @@
 //! One source read: what can be seen from outside is checked first, then the format's parser runs, in this process or in the child.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -7,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use super::fetch::{Address, Fault, Fetcher, Page, Validators};
+use super::fetch::{Address, Fetcher, Page, Validators};
 use super::format::{self, Format};
-use super::isolate::{self, Input};
+use super::isolate::{Input, Workers};
 use super::problem::Problem;
 use super::reading::{Place, Reading};
 use super::{
@@ -71,12 +72,37 @@ impl Default for Limits {
     }
 }
 
+/// What opens an encrypted document. It is shown nowhere.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+impl From<String> for Password {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl Password {
+    pub(super) fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Password {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Password(…)")
+    }
+}
+
 /// Reads sources, with `program` (this binary) as the child process for formats whose parsers may hang or crash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reader {
     pub program: PathBuf,
     pub limits: Limits,
     pub fetcher: Fetcher,
+    /// Tried in turn on documents that are encrypted.
+    pub passwords: Vec<Password>,
+    pub workers: Workers,
     /// The class of sources that do not tell it themselves, where the analyst says it.
     pub origin: Option<Origin>,
 }
@@ -99,6 +125,8 @@ impl Reader {
             program,
             limits: Limits::default(),
             fetcher: Fetcher::default(),
+            passwords: Vec::new(),
+            workers: Workers::default(),
             origin: None,
         }
     }
@@ -151,21 +179,16 @@ impl Reader {
         // The child process knows bytes only as standard input; they are told where they are from when they come back.
         let from = place_of_standard_input();
         let read = if format.isolated() {
-            isolate::read(
-                &self.program,
-                &self.limits,
-                format,
-                Input::Bytes(&page.bytes),
-            )
+            self.isolated(format, Input::Bytes(&page.bytes))
         } else {
-            parse(format, std::mem::take(&mut page.bytes), &from)
+            parse(format, std::mem::take(&mut page.bytes), &from, &[])
         };
         let mut documents = read.map_err(|problem| match problem {
-            Problem::NoText if format == Format::Html => Fault::NeedsScripts.into(),
+            Problem::NoText if format == Format::Html => page.without_text().into(),
             Problem::Reported(said)
                 if format == Format::Html && said == Problem::NoText.to_string() =>
             {
-                Fault::NeedsScripts.into()
+                page.without_text().into()
             }
             problem => problem,
         })?;
@@ -180,9 +203,9 @@ impl Reader {
         self.fits(bytes.len() as u64)?;
         let format = format::of_bytes(None, bytes.get(..8192).unwrap_or(bytes))?;
         if format.isolated() {
-            return isolate::read(&self.program, &self.limits, format, Input::Bytes(bytes));
+            return self.isolated(format, Input::Bytes(bytes));
         }
-        parse(format, bytes.to_vec(), &place_of_standard_input())
+        parse(format, bytes.to_vec(), &place_of_standard_input(), &[])
     }
 
     /// Reads a file, once more where it changed meanwhile; a file that does not come to rest is read as it is, and says so.
@@ -222,7 +245,7 @@ impl Reader {
         let format = format::of_file(path)?;
         let path = &std::path::absolute(path)?;
         if format.isolated() {
-            return isolate::read(&self.program, &self.limits, format, Input::File(path));
+            return self.isolated(format, Input::File(path));
         }
         let mut bytes = Vec::new();
         File::open(path)?
@@ -230,7 +253,12 @@ impl Reader {
             .read_to_end(&mut bytes)?;
         // The file may have grown since it was looked at.
         self.fits(bytes.len() as u64)?;
-        parse(format, bytes, &place_of_path(path))
+        parse(format, bytes, &place_of_path(path), &[])
+    }
+
+    fn isolated(&self, format: Format, input: Input<'_>) -> Result<Vec<ReadDocument>, Problem> {
+        self.workers
+            .read(&self.program, &self.limits, format, input, &self.passwords)
     }
 
     /// The documents, with the class that the analyst gives to those that tell none.
@@ -262,6 +290,7 @@ pub(super) fn parse(
     format: Format,
     bytes: Vec<u8>,
     place: &Place,
+    passwords: &[Password],
 ) -> Result<Vec<ReadDocument>, Problem> {
     let reading = match format {
         Format::Json | Format::JsonLines => {
@@ -270,7 +299,7 @@ pub(super) fn parse(
         Format::Markdown => decoded(&bytes, markdown::read),
         Format::Text => decoded(&bytes, plain::read),
         Format::Html => html::read(&bytes)?,
-        Format::Pdf => pdf::read(bytes)?,
+        Format::Pdf => pdf::read(bytes, passwords)?,
         Format::Docx => docx::read(bytes)?,
         Format::Epub => epub::read(bytes)?,
         Format::Table => decoded(&bytes, table::read),

@@ -126,7 +126,7 @@ fn run(
             }
         }
         if let Some(files) = files {
-            let changes = settling.look(files, began.elapsed());
+            let changes = settling.look(&files, began.elapsed());
             if !changes.is_empty() && !report(WatchReport::Changed(changes)) {
                 return;
             }
@@ -190,13 +190,13 @@ fn subscribe(folder: &Path, waker: &Sender<Wake>) -> notify::Result<RecommendedW
 /// Looking at a folder opens it, which must not be a reason to look again.
 fn is_change(kind: EventKind) -> bool {
     match kind {
-        EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
-        EventKind::Access(_) => false,
         EventKind::Any
         | EventKind::Create(_)
         | EventKind::Modify(_)
         | EventKind::Remove(_)
-        | EventKind::Other => true,
+        | EventKind::Other
+        | EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
+        EventKind::Access(_) => false,
     }
 }
 

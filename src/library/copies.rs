@@ -23,7 +23,7 @@ const BANDS: usize = 16;
 const MOST_CANDIDATES: usize = 8;
 
 pub(super) const TABLES: &str = "
-CREATE TABLE IF NOT EXISTS copy_band (   -- which documents share a band of their sketches; see copies.rs
+CREATE TABLE copy_band (   -- which documents share a band of their sketches; see copies.rs
     band INTEGER NOT NULL,
     document INTEGER NOT NULL REFERENCES document,
     PRIMARY KEY (band, document)

@@ -1,9 +1,8 @@
 //! Documents and passages, found again by id.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::{Library, LibraryError};
 use crate::study::{Document, DocumentId, Passage, PassageId};
@@ -21,25 +20,6 @@ impl Library {
             .and_then(|mut statement| statement.query_row([id.0], read_card).optional())
             .map(Option::flatten)
             .map_err(self.store("read a document"))
-    }
-
-    /// The titles of documents; none for an id that is not in the library.
-    pub fn titles(
-        &self,
-        documents: &[DocumentId],
-    ) -> Result<BTreeMap<DocumentId, String>, LibraryError> {
-        self.connection
-            .prepare_cached(
-                "SELECT id, coalesce(json_extract(card, '$.title'), '') FROM document
-                 WHERE id IN (SELECT value FROM json_each(?1))",
-            )
-            .and_then(|mut statement| {
-                let read = |row: &rusqlite::Row<'_>| Ok((DocumentId(row.get(0)?), row.get(1)?));
-                statement
-                    .query_map(params![to_json(&documents)], read)?
-                    .collect()
-            })
-            .map_err(self.store("read titles"))
     }
 
     /// The cards of all documents, in the order in which they came.

@@ -9,8 +9,8 @@ use super::documents::to_json;
 use super::{Library, LibraryError};
 use crate::study::{Document, DocumentId, Timestamp};
 
-const TABLE: &str = "
-CREATE TABLE IF NOT EXISTS fetched (
+pub(super) const TABLE: &str = "
+CREATE TABLE fetched (
     requested TEXT PRIMARY KEY,  -- the address as it was asked for, without credentials
     url TEXT NOT NULL,           -- where it led to
     etag TEXT,
@@ -46,11 +46,9 @@ impl Library {
         let documents: Vec<DocumentId> =
             page.documents.iter().map(|document| document.id).collect();
         self.connection
-            .execute_batch(TABLE)
-            .and_then(|()| {
-                self.connection
-                    .prepare_cached("INSERT OR REPLACE INTO fetched (requested, url, etag, modified, documents, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
-                    .execute(params![requested, page.url, page.etag, page.modified, to_json(&documents), page.at.0])
+            .prepare_cached("INSERT OR REPLACE INTO fetched (requested, url, etag, modified, documents, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")
+            .and_then(|mut insert| {
+                insert.execute(params![requested, page.url, page.etag, page.modified, to_json(&documents), page.at.0])
             })
             .map(drop)
             .map_err(self.store("remember what was fetched from an address"))
@@ -58,7 +56,6 @@ impl Library {
 }
 
 fn fetched_page(connection: &Connection, requested: &str) -> rusqlite::Result<Option<FetchedPage>> {
-    connection.execute_batch(TABLE)?;
     let found = connection
         .prepare_cached(
             "SELECT url, etag, modified, at, documents FROM fetched WHERE requested = ?1",

@@ -17,6 +17,7 @@ mod journal;
 mod lexical;
 mod merge;
 mod postings;
+mod provider_vectors;
 mod schema;
 mod search;
 mod segments;

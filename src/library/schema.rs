@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode};
 
-use super::{LibraryError, copies};
+use super::{LibraryError, copies, fetched, sources};
 
 /// Format of the library file; a higher one is refused [D5].
 const FORMAT: i64 = 2;
@@ -149,9 +149,6 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
     if format_of(&connection).map_err(failed)? != FORMAT {
         bring_up_to_date(&mut connection).map_err(failed)?;
     }
-    connection
-        .execute_batch(super::sources::TABLE)
-        .map_err(failed)?;
     Ok(connection)
 }
 
@@ -163,16 +160,15 @@ fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
     match format_of(&transaction)? {
         0 => {
             transaction.execute_batch(TABLES)?;
-            transaction.execute_batch(INDEX)?;
-            transaction.execute_batch(copies::TABLES)?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
         }
         1 => {
             transaction.execute_batch(FROM_1)?;
-            transaction.execute_batch(INDEX)?;
-            transaction.execute_batch(copies::TABLES)?;
         }
         _ => return Ok(()),
+    }
+    for tables in [INDEX, copies::TABLES, fetched::TABLE, sources::TABLE] {
+        transaction.execute_batch(tables)?;
     }
     transaction.pragma_update(None, "user_version", FORMAT)?;
     transaction.commit()

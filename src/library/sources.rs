@@ -9,9 +9,8 @@ use super::documents::to_json;
 use super::{Library, LibraryError};
 use crate::study::{Document, DocumentId};
 
-/// Made in every library, also in one that is older than this table.
 pub(super) const TABLE: &str = "
-CREATE TABLE IF NOT EXISTS source_file (
+CREATE TABLE source_file (
     path TEXT PRIMARY KEY,       -- absolute
     size INTEGER NOT NULL,       -- bytes
     modified INTEGER NOT NULL,   -- nanoseconds since 1970

@@ -5,7 +5,6 @@
 //! one number says which have been looked at. A vector of another model is worth nothing: when the model changes, all are made again. Beside them is a
 //! cache for the vectors of a provider's models, which are asked for by name.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
 use rusqlite::{Connection, OptionalExtension, params};
@@ -14,7 +13,6 @@ use super::add::immediate;
 use super::documents::searchable;
 use super::{Library, LibraryError};
 use crate::semantic::{self, DIMS, MODEL, Vector};
-use crate::study::PassageId;
 
 pub(super) type Signs = [u64; DIMS / 64];
 
@@ -51,56 +49,6 @@ impl Library {
             Ok(u64::try_from(last - up_to).unwrap_or_default())
         };
         count().map_err(self.store("count the vectors of passages"))
-    }
-
-    /// The vectors of these passages that a provider's model has made before.
-    pub fn provider_vectors(
-        &self,
-        model: &str,
-        passages: &[PassageId],
-    ) -> Result<HashMap<PassageId, Vec<f32>>, LibraryError> {
-        let find = || -> rusqlite::Result<HashMap<PassageId, Vec<f32>>> {
-            let mut vector = self.connection.prepare_cached(
-                "SELECT vector FROM provider_vector WHERE model = ?1 AND passage = ?2",
-            )?;
-            let mut found = HashMap::new();
-            for &passage in passages {
-                let values = vector
-                    .query_row(params![model, passage.0], |row| {
-                        let (values, _) = row.get_ref(0)?.as_blob()?.as_chunks();
-                        Ok(values
-                            .iter()
-                            .map(|value| f32::from_le_bytes(*value))
-                            .collect())
-                    })
-                    .optional()?;
-                found.extend(values.map(|values| (passage, values)));
-            }
-            Ok(found)
-        };
-        find().map_err(self.store("read the vectors of passages"))
-    }
-
-    /// Keeps what a provider's model made of passages.
-    pub fn store_provider_vectors(
-        &mut self,
-        model: &str,
-        vectors: &[(PassageId, Vec<f32>)],
-    ) -> Result<(), LibraryError> {
-        let failed = self.store("store the vectors of passages");
-        self.without_waiting(|library| {
-            let transaction = immediate(&mut library.connection)?;
-            for (passage, vector) in vectors {
-                let bytes: Vec<u8> = vector.iter().flat_map(|value| value.to_le_bytes()).collect();
-                transaction
-                    .prepare_cached(
-                        "INSERT OR REPLACE INTO provider_vector (model, passage, vector) VALUES (?1, ?2, ?3)",
-                    )?
-                    .execute(params![model, passage.0, bytes])?;
-            }
-            transaction.commit()
-        })
-        .map_err(failed)
     }
 }
 
@@ -304,32 +252,4 @@ fn store(
 fn from_bytes(bytes: &[u8; SIGNS_BYTES]) -> Signs {
     let (words, _) = bytes.as_chunks();
     std::array::from_fn(|at| words.get(at).map_or(0, |word| u64::from_le_bytes(*word)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn vectors_of_providers_are_kept_apart_by_model_and_replaced_by_newer_ones() {
-        let folder = tempfile::tempdir().unwrap();
-        let mut library = Library::open(folder.path()).unwrap();
-        let (one, two) = (PassageId(1), PassageId(2));
-        let mut store = |model: &str, vectors: &[(PassageId, Vec<f32>)]| {
-            library.store_provider_vectors(model, vectors).unwrap();
-        };
-        store(
-            "acme/small",
-            &[(one, vec![1.0, -0.5]), (two, vec![0.0, 2.0])],
-        );
-        store("acme/large", &[(one, vec![3.0])]);
-        store("acme/small", &[(two, vec![5.0, 5.0])]);
-        let known = |model| library.provider_vectors(model, &[one, two]).unwrap();
-        assert_eq!(
-            known("acme/small"),
-            HashMap::from([(one, vec![1.0, -0.5]), (two, vec![5.0, 5.0])])
-        );
-        assert_eq!(known("acme/large"), HashMap::from([(one, vec![3.0])]));
-        assert!(known("other").is_empty());
-    }
 }

@@ -131,7 +131,12 @@ impl Study {
         if self.document(document.id).is_some() {
             return;
         }
-        self.sources.places.insert(document.id, self.evidence.len());
+        let place = self.evidence.len();
+        self.sources.places.insert(document.id, place);
+        if !document.hash.is_empty() {
+            let first = self.sources.hashes.entry(document.hash.clone());
+            first.or_insert(place);
+        }
         self.fresh.push(document.id);
         // What could not be read before can be now.
         self.refused

@@ -9,6 +9,7 @@
     reason = "a measurement that cannot be taken ends the run; the table is the output"
 )]
 
+mod evidence;
 mod frames;
 mod ingest;
 mod library;
@@ -36,8 +37,9 @@ fn main() {
     frames::streaming();
     ingest::reading();
     overhead::run();
-    quality::run();
     library::run();
+    evidence::run();
+    quality::run();
 }
 
 /// Prints one line of the table.

@@ -1,6 +1,7 @@
 //! Evidence in: what becomes of good, damaged and hostile files, with the real binary as the child process.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -79,7 +80,7 @@ fn the_example_study_is_read_whole() {
         }
     }
     insta::assert_snapshot!(seen.join("\n"), @r"
-    HTML | Bill for electric buses climbs to 74.9 million euros | Tomas Ekelby | 2026-03-12 | 6
+    HTML | Bill for electric buses climbs to 74.9 million euros | Tomas Ekelby | 2026-03-12 | 5
     PDF | Eastgate Depot: Options for Replacing the Diesel Fleet by 2030 | Ilse Varrenkamp | 2024-11-18 | 9
     text | Visit to the Eastgate depot and talk with its manager | Karin Imhoff, staff office of the transport committee | 2026-02-09 | 8
     Markdown | Twelve months of battery-electric buses in Marenholt: evaluation of the pilot on lines 12 and 48 | Jonas Okafor-Lindt, Parisa Sarhan | 2025-04-30 | 7
@@ -153,7 +154,7 @@ fn a_web_page_is_read_without_what_surrounds_the_article() {
 fn an_encrypted_pdf_is_said_to_need_a_password() {
     assert_eq!(
         refused(&fixture("encrypted.pdf")),
-        "is an encrypted PDF and needs a password; save an unprotected copy and give that as evidence"
+        "is an encrypted PDF and needs a password; give it with `--password`, or save an unprotected copy and give that as evidence"
     );
 }
 
@@ -431,18 +432,65 @@ fn a_path_need_not_be_unicode() {
 
 #[test]
 fn the_child_refuses_what_it_does_not_understand() {
-    for arguments in [
-        &["__read"][..],
-        &["__read", "pdf"],
-        &["__read", "exe", "a"],
-        &["__read", "pdf", "a", "b"],
-    ] {
-        let status = Command::new(env!("CARGO_BIN_EXE_tercet"))
-            .args(arguments)
-            .stdin(Stdio::null())
-            .status()
+    let program = env!("CARGO_BIN_EXE_tercet");
+    let status = Command::new(program)
+        .args(["__read", "pdf", "a"])
+        .stdin(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(2));
+    let mut child = Command::new(program)
+        .arg("__read")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(b"no request\n")
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(!output.status.success() && output.stdout.is_empty());
+}
+
+#[test]
+fn a_source_does_not_suffer_for_the_one_before_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let flag = folder.path().join("crashed");
+    // Answers once, crashes at the second request, and answers again in a fresh process.
+    let program = folder.path().join("reader");
+    let script = format!(
+        "#!/bin/sh\nread -r line; [ -e {flag} ] && {{ printf '{{\"Err\":\"after\"}}\\n'; exec cat; }}\n: > {flag}\nprintf '{{\"Err\":\"before\"}}\\n'\ndd bs=1 count=1 >/dev/null 2>&1; kill -SEGV $$\n",
+        flag = flag.display()
+    );
+    fs::write(&program, script).unwrap();
+    make_executable(&program);
+    let reader = Reader::new(program);
+    let source = Source::File(fixture("scanned.pdf"));
+    let said = || reader.read(&source).unwrap_err().reason;
+    assert_eq!((said().as_str(), said().as_str()), ("before", "after"));
+}
+
+fn make_executable(path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    }
+}
+
+#[test]
+fn many_small_files_share_a_process() {
+    let reader = reader();
+    for text in ["one", "two", "three"] {
+        let page =
+            format!("<html><body><p>Line {text} is shared by both depots.</p></body></html>");
+        let read = reader
+            .read(&Source::Standard(page.clone().into_bytes()))
             .unwrap();
-        assert_eq!(status.code(), Some(2), "{arguments:?}");
+        assert!(read.first().unwrap().text.contains(text));
     }
 }
 
@@ -450,7 +498,7 @@ fn the_child_refuses_what_it_does_not_understand() {
 #[test]
 fn the_child_lives_within_a_gigabyte() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tercet"))
-        .args(["__read", "pdf", "-"])
+        .arg("__read")
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()

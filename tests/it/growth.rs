@@ -435,7 +435,6 @@ fn a_path_that_is_dropped_is_offered_as_evidence_and_may_stay_text() {
     program.keys(ESC);
     program.wait_for("the register.md");
     program.wait_while("as evidence?");
-    program.keys(ESC);
     program.paste(&register.replace(' ', "\\ "));
     program.wait_for("Add the register.md as evidence?");
     program.keys(ENTER);
@@ -472,9 +471,7 @@ fn a_kill_in_the_middle_of_reading_costs_nothing_that_was_read() {
     program.wait_for("cut short: r goes on");
     program.keys("r");
     program.wait_for("6 Evidence 3000");
-    program.wait_for("done");
-    program.keys("q");
-    assert!(program.wait_for_exit().success());
+    program.wait_for("were not read again");
 }
 
 #[test]

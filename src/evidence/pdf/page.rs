@@ -3,6 +3,7 @@
 use pdf_oxide::PdfDocument;
 
 use super::bidi;
+use super::field::filled_in;
 use super::glyph::{Glyph, frames};
 use super::line::{Printed, lines};
 use super::order::{counts_lines, regions};
@@ -25,7 +26,13 @@ impl Page {
             number,
             lines: Vec::new(),
         };
-        for (at, glyphs) in frames(&chars).into_iter().enumerate() {
+        let mut frames = frames(&chars);
+        let filled_in = filled_in(document, index);
+        match frames.first_mut() {
+            Some(main) => main.extend(filled_in),
+            None => frames.push(filled_in),
+        }
+        for (at, glyphs) in frames.into_iter().enumerate() {
             page.add(glyphs, at == 0);
         }
         if page.lines.iter().all(|line| line.text.trim().is_empty()) {

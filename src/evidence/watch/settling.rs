@@ -43,7 +43,7 @@ impl Settling {
     }
 
     /// Takes in how the folder looks `now`, a time since any beginning, and returns what has come to rest, by path.
-    pub fn look(&mut self, files: Files, now: Duration) -> Vec<Change> {
+    pub fn look(&mut self, files: &Files, now: Duration) -> Vec<Change> {
         let mut moving = BTreeMap::new();
         let gone = self.known.keys().filter(|path| !files.contains_key(*path));
         let seen = gone.map(|path| (path.clone(), None)).chain(
@@ -125,31 +125,31 @@ mod tests {
         let mut settling = Settling::default();
         assert_eq!(settling.due(), None);
         for (time, size) in [(0, 1), (900, 2), (1800, 3)] {
-            assert_eq!(settling.look(files(&[("a", size)]), at(time)), []);
+            assert_eq!(settling.look(&files(&[("a", size)]), at(time)), []);
         }
         assert_eq!(settling.due(), Some(at(2800)));
-        let changes = settling.look(files(&[("a", 3)]), at(2800));
+        let changes = settling.look(&files(&[("a", 3)]), at(2800));
         assert_eq!(told(&changes), [("a".to_owned(), Some(3))]);
-        assert_eq!(settling.look(files(&[("a", 3)]), at(9000)), []);
+        assert_eq!(settling.look(&files(&[("a", 3)]), at(9000)), []);
         assert_eq!(settling.due(), None);
     }
 
     #[test]
     fn an_editor_that_writes_beside_and_renames_makes_one_change() {
         let mut settling = Settling::new(files(&[("a", 1)]));
-        assert_eq!(settling.look(files(&[("a", 1), ("a.new", 2)]), at(0)), []);
-        assert_eq!(settling.look(files(&[]), at(100)), []);
-        assert_eq!(settling.look(files(&[("a", 2)]), at(200)), []);
-        let changes = settling.look(files(&[("a", 2)]), at(1200));
+        assert_eq!(settling.look(&files(&[("a", 1), ("a.new", 2)]), at(0)), []);
+        assert_eq!(settling.look(&files(&[]), at(100)), []);
+        assert_eq!(settling.look(&files(&[("a", 2)]), at(200)), []);
+        let changes = settling.look(&files(&[("a", 2)]), at(1200));
         assert_eq!(told(&changes), [("a".to_owned(), Some(2))]);
-        assert_eq!(settling.look(files(&[("a", 2)]), at(5000)), []);
+        assert_eq!(settling.look(&files(&[("a", 2)]), at(5000)), []);
     }
 
     #[test]
     fn both_halves_of_a_rename_are_told_together() {
         let mut settling = Settling::new(files(&[("old", 1)]));
-        assert_eq!(settling.look(files(&[("new", 1)]), at(0)), []);
-        let changes = settling.look(files(&[("new", 1)]), at(1000));
+        assert_eq!(settling.look(&files(&[("new", 1)]), at(0)), []);
+        let changes = settling.look(&files(&[("new", 1)]), at(1000));
         let expected = [("new".to_owned(), Some(1)), ("old".to_owned(), None)];
         assert_eq!(told(&changes), expected);
     }
@@ -157,10 +157,10 @@ mod tests {
     #[test]
     fn a_file_that_comes_and_goes_within_a_second_was_never_there() {
         let mut settling = Settling::default();
-        assert_eq!(settling.look(files(&[("a", 1)]), at(0)), []);
-        assert_eq!(settling.look(files(&[]), at(500)), []);
+        assert_eq!(settling.look(&files(&[("a", 1)]), at(0)), []);
+        assert_eq!(settling.look(&files(&[]), at(500)), []);
         assert_eq!(settling.due(), None);
-        assert_eq!(settling.look(files(&[]), at(5000)), []);
+        assert_eq!(settling.look(&files(&[]), at(5000)), []);
     }
 
     fn folder() -> impl Strategy<Value = Files> {
@@ -182,7 +182,7 @@ mod tests {
             let mut settling = Settling::new(known.clone());
             let (mut told, mut now) = (known, 0);
             let mut take = |settling: &mut Settling, files: &Files, time: u64| {
-                for change in settling.look(files.clone(), at(time)) {
+                for change in settling.look(files, at(time)) {
                     // A change is told only as the folder is at that moment, and only if it is one.
                     assert_eq!(files.get(&change.path).copied(), change.now);
                     let before = match change.now {
@@ -216,7 +216,7 @@ mod tests {
             let mut now = 0;
             for (files, pause) in looks {
                 now += pause;
-                let changes = settling.look(files.clone(), at(now));
+                let changes = settling.look(&files, at(now));
                 seen.push((files, now));
                 for change in changes {
                     let recent = seen.iter().filter(|(_, time)| now - time < 1000);
@@ -236,7 +236,7 @@ mod tests {
             let mut now = 0;
             for (files, pause) in looks {
                 now += pause;
-                settling.look(files.clone(), at(now));
+                settling.look(&files, at(now));
                 let differs = settling.known != files;
                 prop_assert_eq!(settling.due().is_some(), differs);
                 prop_assert!(settling.due().is_none_or(|due| due > at(now)));

@@ -44,7 +44,7 @@ fn the_passage_under_the_cursor_says_what_became_of_it_and_why() {
     check("j", "compressed · by local/small");
     check(
         "j",
-        "left out · nearly equal to a passage that scores higher",
+        "900 characters · left out · nearly equal to a passage that scores",
     );
     check("j", "its text stands further up in the conversation");
     check("j", "its own best sentences: the answer lost 41");

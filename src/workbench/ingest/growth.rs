@@ -1,0 +1,210 @@
+//! What sources came to, as events of the study: which document is new, which takes the place of another, which is gone or back.
+
+use std::collections::{HashMap, HashSet};
+
+use super::report::{CameTo, IngestProgress, SourceRead};
+use crate::clean;
+use crate::evidence::canonical;
+use crate::study::{Document, DocumentId, DocumentKind, Event, RefusedEvidence, Standing};
+use crate::workbench::{Level, Workbench};
+
+/// What sources came to, gathered into events.
+pub(super) struct Growth<'a> {
+    workbench: &'a Workbench,
+    /// Current documents by their path, made when it is first needed.
+    at: Option<HashMap<&'a str, DocumentId>>,
+    /// Documents that the events bring or bring back.
+    taken: HashSet<DocumentId>,
+    pub(super) events: Vec<Event>,
+    pub(super) notices: Vec<(Level, String)>,
+    pub(super) counted: Counted,
+}
+
+/// What the progress counts of them.
+#[derive(Default)]
+pub(super) struct Counted {
+    done: usize,
+    pages: usize,
+    passages: usize,
+    refused: usize,
+    unchanged: usize,
+}
+
+impl Counted {
+    pub(super) fn add_to(&self, progress: &mut IngestProgress) {
+        progress.done += self.done;
+        progress.pages += self.pages;
+        progress.passages += self.passages;
+        progress.refused += self.refused;
+        progress.unchanged += self.unchanged;
+    }
+}
+
+impl<'a> Growth<'a> {
+    pub(super) fn new(workbench: &'a Workbench) -> Self {
+        Self {
+            workbench,
+            at: None,
+            taken: HashSet::new(),
+            events: Vec::new(),
+            notices: Vec::new(),
+            counted: Counted::default(),
+        }
+    }
+
+    pub(super) fn take(&mut self, read: SourceRead) {
+        self.counted.done += 1;
+        match read.came_to {
+            CameTo::Documents { old, new } => {
+                let ids: Vec<DocumentId> = new.iter().map(|added| added.document.id).collect();
+                let mut is_news = false;
+                for added in new {
+                    is_news |= self.document(&read.source, &old, added.document);
+                }
+                if !is_news && !ids.is_empty() {
+                    self.counted.unchanged += 1;
+                    let text = format!("{}: this text is in the study already", read.source);
+                    self.notices.push((Level::Info, text));
+                }
+                // What the source said before and neither says now nor says in another way.
+                let left = old.into_iter().filter(|id| !ids.contains(id)).collect();
+                self.withdraw(left);
+            }
+            CameTo::Unchanged(documents) => {
+                let mut is_news = false;
+                for document in documents {
+                    is_news |= self.document(&read.source, &[], document);
+                }
+                if !is_news {
+                    self.counted.unchanged += 1;
+                    let text = format!("{}: this text is in the study already", read.source);
+                    self.notices.push((Level::Info, text));
+                }
+            }
+            CameTo::Moved(documents) => {
+                for document in documents {
+                    let study = self.workbench.study();
+                    if study
+                        .document(document.id)
+                        .is_some_and(|known| known.uri != document.uri)
+                    {
+                        self.events.push(Event::DocumentMoved {
+                            document: document.id,
+                            uri: document.uri.clone(),
+                        });
+                    }
+                    if study.standing(document.id) == Standing::Withdrawn
+                        || study.document(document.id).is_none()
+                    {
+                        self.document(&read.source, &[], document);
+                    }
+                }
+            }
+            CameTo::Gone(documents) => self.withdraw(documents),
+            CameTo::Refused(refused) => self.refuse(refused),
+        }
+    }
+
+    /// A document that a source holds now; says whether that is new to the study.
+    fn document(&mut self, source: &str, old: &[DocumentId], document: Document) -> bool {
+        let study = self.workbench.study();
+        let is_known = study.document(document.id).is_some();
+        if (is_known && study.is_current(document.id)) || !self.taken.insert(document.id) {
+            return false;
+        }
+        self.counted.passages += document.passages as usize;
+        self.counted.pages += document.pages.unwrap_or_default() as usize;
+        let id = document.id;
+        let event = match self.before(source, old, &document) {
+            Some(old) => {
+                self.taken.insert(old);
+                Event::DocumentReplaced { old, new: document }
+            }
+            None if is_known => match study.standing(id) {
+                Standing::Superseded { .. } => Event::DocumentReplaced {
+                    old: study.latest(id),
+                    new: document,
+                },
+                Standing::Current | Standing::Withdrawn => Event::DocumentsReturned {
+                    documents: vec![id],
+                },
+            },
+            None => Event::EvidenceAdded { document },
+        };
+        self.events.push(event);
+        true
+    }
+
+    /// The document that this one takes the place of. Several findings about one address are no versions of each other, so there an address alone does not
+    /// tell; a page that is read at its own address is.
+    fn before(
+        &mut self,
+        source: &str,
+        old: &[DocumentId],
+        document: &Document,
+    ) -> Option<DocumentId> {
+        let study = self.workbench.study();
+        let stands = |id: &DocumentId| study.is_current(*id) && *id != document.id;
+        let known = old.iter().copied().find(|id| {
+            stands(id)
+                && study
+                    .document(*id)
+                    .is_some_and(|old| old.uri == document.uri)
+        });
+        if known.is_some() {
+            return known;
+        }
+        if document.is_page()
+            && (document.kind == DocumentKind::Findings
+                || canonical(source).as_deref() != Some(&document.uri))
+        {
+            return None;
+        }
+        let at = self.at.get_or_insert_with(|| {
+            study
+                .current()
+                .filter(|known| !known.is_page() || known.kind != DocumentKind::Findings)
+                .map(|known| (known.uri.as_str(), known.id))
+                .collect()
+        });
+        at.get(document.uri.as_str())
+            .copied()
+            .filter(|id| stands(id) && !self.taken.contains(id))
+    }
+
+    fn withdraw(&mut self, documents: Vec<DocumentId>) {
+        let study = self.workbench.study();
+        let documents: Vec<DocumentId> = documents
+            .into_iter()
+            .filter(|id| {
+                study.document(*id).is_some() && study.is_current(*id) && !self.taken.contains(id)
+            })
+            .collect();
+        for id in &documents {
+            if let Some(document) = study.document(*id) {
+                let text = format!(
+                    "{}: is no longer there; what cites it still opens",
+                    clean::line(&document.title, 100)
+                );
+                self.notices.push((Level::Warning, text));
+            }
+        }
+        if !documents.is_empty() {
+            self.taken.extend(&documents);
+            self.events.push(Event::DocumentsWithdrawn { documents });
+        }
+    }
+
+    fn refuse(&mut self, refused: RefusedEvidence) {
+        // A watched folder may be empty, and may hold what is no evidence.
+        if self.workbench.study().watched.contains(&refused.source) {
+            return;
+        }
+        self.counted.refused += 1;
+        let text = format!("{}: {}", refused.source, refused.reason);
+        self.notices.push((Level::Warning, text));
+        if !self.workbench.study().refused.contains(&refused) {
+            self.events.push(Event::EvidenceRefused { refused });
+        }
+    }
+}
