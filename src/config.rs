@@ -191,7 +191,6 @@ impl Config {
         let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
             return Err(ConfigError { problems });
         };
-        let embeddings = embeddings(&own.embeddings.model, &writers, &mut problems);
         let config = Self {
             passwords: passwords(options, &set),
             data_dir: data_dir.unwrap_or_default(),
@@ -214,8 +213,8 @@ impl Config {
                 .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
+            embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
             writers,
-            embeddings,
             turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
             context: context_limits(&own.context, &built_in.context, &mut problems),
             prompts,

@@ -49,6 +49,7 @@ pub(super) fn ingest(
         reader.origin = origin;
         files(&mut library, &reader, evidence, &stop, &mut tally)?;
     }
+    embed(&mut library, &stop, &mut tally)?;
     tally.finish(stop.load(Ordering::Relaxed));
     let nothing = tally.documents + tally.known == 0 && tally.failed > 0;
     Ok(if nothing || stop.load(Ordering::Relaxed) {
@@ -182,6 +183,21 @@ fn read_batches<R: BufRead>(
     Ok(())
 }
 
+/// Makes the vectors of what was stored, until it is stopped: the next ingestion or workbench goes on.
+fn embed(library: &mut Library, stop: &AtomicBool, tally: &mut Tally) -> Result<()> {
+    const AT_ONCE: usize = 2048;
+    tally.embedding = Some(0);
+    while !stop.load(Ordering::Relaxed) {
+        let embedded = library.embed_pending(AT_ONCE)?;
+        if embedded == 0 {
+            break;
+        }
+        tally.embedding = tally.embedding.map(|so_far| so_far + embedded);
+        tally.tick("reading for meaning");
+    }
+    Ok(())
+}
+
 /// What was read so far, and telling of it.
 struct Tally {
     started: Instant,
@@ -196,6 +212,8 @@ struct Tally {
     pages: u64,
     passages: u64,
     failed: usize,
+    /// Passages that were read for their meaning, once that has begun.
+    embedding: Option<usize>,
 }
 
 impl Tally {
@@ -217,6 +235,7 @@ impl Tally {
             pages: 0,
             passages: 0,
             failed: 0,
+            embedding: None,
         }
     }
 
@@ -265,7 +284,10 @@ impl Tally {
             let of = self
                 .total
                 .map_or_else(String::new, |total| format!(" of {total}"));
-            let line = format!("{}{of} · {} · {current}", self.sources, self.summary());
+            let line = match self.embedding {
+                Some(embedded) => format!("{current}: {embedded} passages"),
+                None => format!("{}{of} · {} · {current}", self.sources, self.summary()),
+            };
             if self.on_terminal {
                 self.is_shown = true;
                 let line = crate::clean::line(&line, 300);

@@ -90,6 +90,7 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
             Mode::Lexical => SearchMode::Lexical,
             Mode::Semantic => SearchMode::Semantic,
         },
+        closely: true,
         ..Search::default()
     };
     let mut ranking = Ranking::new(library, config.embeddings.clone())?;

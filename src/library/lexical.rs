@@ -11,6 +11,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::postings::{each_posting, find};
 use super::segments::Segment;
+use super::words::QueryTerm;
 
 const K1: f32 = 1.2;
 const B: f32 = 0.75;
@@ -36,7 +37,7 @@ pub(super) struct Scored {
 pub(super) fn search(
     connection: &Connection,
     segments: &[Segment],
-    terms: &[String],
+    terms: &[QueryTerm],
     scope: &Scope<'_>,
     limit: usize,
     asked: &[i64],
@@ -62,7 +63,7 @@ pub(super) fn search(
             let mut add = |list: &[u8]| add(list, segment, lists.weight, &norms, &mut scores);
             match list {
                 Found::Whole(list) => add(list),
-                Found::Cut => parts(connection, segment.id, term, &within, &mut add)?,
+                Found::Cut => parts(connection, segment.id, &term.term, &within, &mut add)?,
             }
         }
         if !matched {
@@ -196,14 +197,15 @@ impl Lists {
     fn find(
         connection: &Connection,
         segments: &[Segment],
-        terms: &[String],
+        terms: &[QueryTerm],
     ) -> rusqlite::Result<Self> {
         let mut block = connection.prepare_cached(
             "SELECT term, block FROM postings WHERE segment = ?1 AND (term, start) <= (?2, ?3) ORDER BY term DESC, start DESC LIMIT 1",
         )?;
         let all: u64 = segments.iter().map(|segment| segment.passages).sum();
         let mut by_term = Vec::with_capacity(terms.len());
-        for term in terms {
+        for asked in terms {
+            let term = &asked.term;
             let mut passages = 0_u64;
             let mut lists = Vec::with_capacity(segments.len());
             for segment in segments {
@@ -225,7 +227,7 @@ impl Lists {
                 lists.push(found);
             }
             by_term.push(TermLists {
-                weight: weight(all, passages),
+                weight: weight(all, passages) * asked.weight(),
                 lists,
             });
         }
@@ -330,14 +332,14 @@ mod tests {
             terms
                 .iter()
                 .filter_map(|term| {
-                    let times = counts.get(term)?;
+                    let times = counts.get(&term.term)?;
                     let with = counted
                         .iter()
-                        .filter(|counts| counts.contains_key(term))
+                        .filter(|counts| counts.contains_key(&term.term))
                         .count() as f64;
                     let weight = (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
                     let norm = 1.2 * (0.25 + 0.75 * length(counts) / mean);
-                    Some(weight * times * 2.2 / (times + norm))
+                    Some(f64::from(term.weight()) * weight * times * 2.2 / (times + norm))
                 })
                 .sum()
         };

@@ -3,11 +3,13 @@
 //! One search sees one state of the library, whatever is being ingested beside it. What the two sides find is scored by both and mixed; how vectors
 //! are made and scores are mixed is the business of `semantic`.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use rusqlite::{Connection, params};
 
-use super::documents::{passage, place, to_json};
+use super::documents::{passage, place, searchable, to_json};
 use super::lexical::{self, Scope};
 use super::segments::{self, Segment};
 use super::vectors::{self, SignIndex};
@@ -20,6 +22,8 @@ use crate::study::{DocumentId, Origin, Passage, PassageId};
 const SEMANTIC_SHARE: f32 = 0.3;
 /// Passages that each side proposes.
 const CANDIDATES: usize = 1_000;
+/// Passages that are read closely.
+const CLOSELY: usize = 100;
 
 /// What is looked for, and where.
 #[derive(Debug, Clone, Default)]
@@ -32,6 +36,9 @@ pub struct Search<'a> {
     pub readmitted: &'a [PassageId],
     pub limit: usize,
     pub mode: SearchMode,
+    /// Whether the best passages are read part by part: what answers a question is mostly a few sentences of a passage. It finds better and takes some
+    /// milliseconds more.
+    pub closely: bool,
 }
 
 /// Which sides a search uses.
@@ -124,9 +131,57 @@ fn find(
     candidates.dedup_by_key(|(passage, _)| *passage);
     let passages: Vec<i64> = candidates.iter().map(|(passage, _)| *passage).collect();
     let semantic = query
-        .and_then(|query| vectors::cosines(connection, &query, &passages).ok())
+        .as_ref()
+        .and_then(|query| vectors::cosines(connection, query, &passages).ok())
         .unwrap_or_else(|| vec![None; passages.len()]);
-    hits(connection, best(candidates, semantic, share, search.limit))
+    let Some(query) = query.filter(|_| search.closely && share < 1.0) else {
+        return hits(connection, best(candidates, semantic, share, search.limit));
+    };
+    let limit = search.limit.max(CLOSELY);
+    let mut hits = hits(connection, best(candidates, semantic, share, limit))?;
+    read_closely(connection, &query, &mut hits)?;
+    hits.truncate(search.limit);
+    Ok(hits)
+}
+
+/// Ranks the best of a search by words and meaning by their best parts.
+fn read_closely(connection: &Connection, query: &Vector, hits: &mut [Hit]) -> rusqlite::Result<()> {
+    let (close, far) = hits.split_at_mut(hits.len().min(CLOSELY));
+    let mut titles: HashMap<DocumentId, String> = HashMap::new();
+    for hit in &mut *close {
+        let title = match titles.entry(hit.passage.document) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => new.insert(title(connection, hit.passage.document)?),
+        };
+        let above = searchable(title, &hit.passage.headings, "");
+        let nearest = semantic::nearest_part(query, &above, &hit.passage.text);
+        hit.semantic = nearest.or(hit.semantic);
+    }
+    let by_words = close.iter().map(|hit| hit.lexical).chain([0.0]);
+    let by_meaning = close.iter().map(|hit| hit.semantic).chain([None]);
+    let scores = semantic::mix(
+        &by_words.collect::<Vec<_>>(),
+        &by_meaning.collect::<Vec<_>>(),
+        SEMANTIC_SHARE,
+    );
+    for (hit, score) in close.iter_mut().zip(scores) {
+        hit.score = score;
+    }
+    close.sort_by(|a, b| b.score.total_cmp(&a.score));
+    // Those behind were scaled otherwise; they stay behind.
+    let least = close.last().map_or(0.0, |hit| hit.score);
+    for hit in far {
+        hit.score = hit.score.min(least);
+    }
+    Ok(())
+}
+
+fn title(connection: &Connection, document: DocumentId) -> rusqlite::Result<String> {
+    connection
+        .prepare_cached(
+            "SELECT coalesce(json_extract(card, '$.title'), '') FROM document WHERE id = ?1",
+        )?
+        .query_row([document.0], |row| row.get(0))
 }
 
 /// Candidates by meaning and the vector of the query; none where the query has no vector, and none where the vectors cannot be read: then words

@@ -9,6 +9,7 @@ use std::ops::Range;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::add::immediate;
+use super::documents::searchable;
 use super::{Library, LibraryError};
 use crate::semantic::{self, DIMS, MODEL, Vector};
 
@@ -170,8 +171,16 @@ fn embed_some(connection: &mut Connection, at_most: usize) -> rusqlite::Result<u
             continue;
         };
         let texts: Vec<(i64, String)> = connection
-            .prepare_cached("SELECT id, text FROM passage WHERE id > ?1 ORDER BY id LIMIT ?2")?
-            .query_map(params![from, at_most], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .prepare_cached(
+                "SELECT p.id, p.text, p.headings, coalesce(json_extract(d.card, '$.title'), '')
+                 FROM passage p JOIN document d ON d.id = p.document WHERE p.id > ?1 ORDER BY p.id LIMIT ?2",
+            )?
+            .query_map(params![from, at_most], |row| {
+                let (text, headings, title): (String, String, String) =
+                    (row.get(1)?, row.get(2)?, row.get(3)?);
+                let headings: Vec<String> = serde_json::from_str(&headings).unwrap_or_default();
+                Ok((row.get(0)?, searchable(&title, &headings, &text)))
+            })?
             .collect::<rusqlite::Result<_>>()?;
         let Some(&(up_to, _)) = texts.last() else {
             return Ok(0);

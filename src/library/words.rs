@@ -81,8 +81,24 @@ impl Vocabulary {
     }
 }
 
+/// A term that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct QueryTerm {
+    pub(super) term: String,
+    /// How often the query says it.
+    times: u32,
+}
+
+impl QueryTerm {
+    /// How much more than once said it counts: what a long query comes back to is what it is about, but no word counts more than three times.
+    pub(super) fn weight(&self) -> f32 {
+        let times = self.times as f32;
+        3.0 * times / (2.0 + times)
+    }
+}
+
 /// The different terms of a query, in order. Words that stand in every text are left out, unless there are no others.
-pub(super) fn query_terms(query: &str) -> Vec<String> {
+pub(super) fn query_terms(query: &str) -> Vec<QueryTerm> {
     const COMMON: &[&str] = &[
         "a", "an", "and", "are", "as", "at", "be", "by", "can", "did", "do", "does", "for", "from",
         "had", "has", "have", "how", "if", "in", "is", "it", "its", "of", "on", "or", "our",
@@ -91,7 +107,7 @@ pub(super) fn query_terms(query: &str) -> Vec<String> {
     ];
     let stemmer = Stemmer::create(Algorithm::English);
     let collect = |keep: &dyn Fn(&str) -> bool| {
-        let mut found: Vec<String> = Vec::new();
+        let mut found: Vec<QueryTerm> = Vec::new();
         each_run(query, |run| {
             if keep(&run.to_lowercase()) {
                 // Single characters of a longer run are in the index for those who ask for one; here the pairs say more.
@@ -101,8 +117,10 @@ pub(super) fn query_terms(query: &str) -> Vec<String> {
                     of_run.retain(|term| !is_single_unspaced(term));
                 }
                 for term in of_run {
-                    if found.len() < MOST_TERMS && !found.contains(&term) {
-                        found.push(term);
+                    if let Some(known) = found.iter_mut().find(|known| known.term == term) {
+                        known.times += 1;
+                    } else if found.len() < MOST_TERMS {
+                        found.push(QueryTerm { term, times: 1 });
                     }
                 }
             }
@@ -249,6 +267,21 @@ mod tests {
             .collect()
     }
 
+    fn asked(query: &str) -> Vec<String> {
+        query_terms(query)
+            .into_iter()
+            .map(|term| term.term)
+            .collect()
+    }
+
+    #[test]
+    fn what_a_query_says_again_counts_more_but_not_without_end() {
+        let weight = |query: &str| query_terms(query)[0].weight();
+        assert!((weight("pump") - 1.0).abs() < f32::EPSILON);
+        assert!(weight("pumps pump") > 1.0 && weight("pump pump") < 2.0);
+        assert!(weight(&"pump ".repeat(1000)) < 3.0);
+    }
+
     #[test]
     fn a_text_becomes_folded_stems() {
         let check = |text: &str, expected: &[&str]| assert_eq!(terms(text), expected, "{text}");
@@ -281,14 +314,14 @@ mod tests {
         );
         check("バス", &["バ", "ス", "バス"]);
         check("전기차", &["전", "기", "전기", "차", "기차"]);
-        assert_eq!(query_terms("東京都"), ["東京", "京都"]);
-        assert_eq!(query_terms("車"), ["車"]);
+        assert_eq!(asked("東京都"), ["東京", "京都"]);
+        assert_eq!(asked("車"), ["車"]);
     }
 
     #[test]
     fn a_question_becomes_its_own_words() {
         let check = |query: &str, expected: &[&str]| {
-            assert_eq!(query_terms(query), expected, "{query}");
+            assert_eq!(asked(query), expected, "{query}");
         };
         check(
             "Why did heat-pump sales fall?",

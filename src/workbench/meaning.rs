@@ -76,6 +76,7 @@ impl Ranking<'_> {
             documents: Some(documents),
             readmitted: &study.readmitted,
             limit,
+            closely: true,
             ..Search::default()
         };
         let Some(reranker) = self.reranker else {
