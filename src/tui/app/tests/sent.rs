@@ -46,8 +46,8 @@ fn the_passage_under_the_cursor_says_what_became_of_it_and_why() {
         "j",
         "900 characters · left out · nearly equal to a passage that scores",
     );
-    check("j", "its text stands further up in the conversation");
-    check("j", "its own best sentences: the answer lost 41");
+    check("j", "its text stands further up in the");
+    check("j", "its own best sentences: the answer");
     check("G", "left out · over the budget");
 }
 
