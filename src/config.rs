@@ -170,20 +170,7 @@ impl Config {
             problems.push("there is no home folder to keep data in: choose a folder with --data-dir or TERCET_DATA_DIR".into());
         }
 
-        let mut providers = Vec::new();
-        let mut context_tokens = BTreeMap::new();
-        for (name, entry) in own.providers {
-            context_tokens.insert(name.clone(), entry.context_tokens.unwrap_or(CONTEXT_TOKENS));
-            providers.push(provider(name, entry, &set, &mut problems));
-        }
-        if providers.iter().all(|provider| provider.name != "openai") {
-            let (base_url, key) = (set("OPENAI_BASE_URL"), set("OPENAI_API_KEY"));
-            providers.extend(Provider::from_openai_variables(
-                base_url.as_deref(),
-                key.as_deref(),
-            ));
-        }
-
+        let writers = writers(own.providers, &set, &mut problems);
         let framework = options
             .framework
             .clone()
@@ -204,10 +191,7 @@ impl Config {
         let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
             return Err(ConfigError { problems });
         };
-        let writers = Writers {
-            providers,
-            context_tokens,
-        };
+        let embeddings = embeddings(&own.embeddings.model, &writers, &mut problems);
         let config = Self {
             passwords: if options.passwords.is_empty() {
                 set("TERCET_PASSWORD")
@@ -237,8 +221,8 @@ impl Config {
                 .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
-            embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
             writers,
+            embeddings,
             turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
             context: context_limits(&own.context, &built_in.context, &mut problems),
             prompts,
@@ -252,6 +236,31 @@ impl Config {
         } else {
             Err(ConfigError { problems })
         }
+    }
+}
+
+/// The servers of the configuration, and the one that the variables of `OpenAI` name.
+fn writers(
+    entries: BTreeMap<String, ProviderEntry>,
+    set: &dyn Fn(&str) -> Option<String>,
+    problems: &mut Vec<String>,
+) -> Writers {
+    let mut providers = Vec::new();
+    let mut context_tokens = BTreeMap::new();
+    for (name, entry) in entries {
+        context_tokens.insert(name.clone(), entry.context_tokens.unwrap_or(CONTEXT_TOKENS));
+        providers.push(provider(name, entry, set, problems));
+    }
+    if providers.iter().all(|provider| provider.name != "openai") {
+        let (base_url, key) = (set("OPENAI_BASE_URL"), set("OPENAI_API_KEY"));
+        providers.extend(Provider::from_openai_variables(
+            base_url.as_deref(),
+            key.as_deref(),
+        ));
+    }
+    Writers {
+        providers,
+        context_tokens,
     }
 }
 

@@ -140,6 +140,15 @@ fn units(text: &str, offset: usize) -> Vec<(Range<usize>, usize)> {
 }
 
 fn size(text: &str) -> usize {
+    if text.is_ascii() {
+        let (mut words, mut in_space) = (0, true);
+        for byte in text.bytes() {
+            let space = matches!(byte, b'\t'..=b'\r' | b' ');
+            words += usize::from(in_space && !space);
+            in_space = space;
+        }
+        return words.max(text.len() / WORD);
+    }
     text.split_whitespace()
         .count()
         .max(text.chars().count() / WORD)

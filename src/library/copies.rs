@@ -272,6 +272,8 @@ const TURNS: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
     /// A text of plain sentences, long enough to have a sketch.
@@ -283,10 +285,13 @@ mod tests {
         .iter()
         .enumerate()
         {
-            text.push_str(&format!(
+            let _ = write!(
+                text,
                 "The council of {town} met behind closed doors and agreed on a plan for the harbour road that the {} of its residents had asked for. ",
-                ["majority", "oldest", "youngest", "union", "owners", "friends", "club", "guild"][at]
-            ));
+                [
+                    "majority", "oldest", "youngest", "union", "owners", "friends", "club", "guild"
+                ][at]
+            );
         }
         text + &format!(
             "Traffic at the lock {figure} in the year after the change, the office of statistics wrote in a note to the council."
@@ -350,8 +355,9 @@ mod tests {
         let other = "Eight birds of the coast were counted by volunteers on a cold morning. "
             .to_owned()
             + &(0..80)
-                .map(|at| format!("Bird number {at} sat on a pole. "))
-                .collect::<String>();
+                .map(|at| format!("Bird number {at} sat on a pole."))
+                .collect::<Vec<_>>()
+                .join(" ");
         assert_eq!(shared(&first, &other), 0);
     }
 }

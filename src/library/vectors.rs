@@ -2,8 +2,7 @@
 //!
 //! Each passage has its vector in a row, and its signs, 32 bytes, in a block with those of its neighbours; the blocks of a million passages are read in
 //! a few milliseconds and stay in memory. A search compares signs, and then the vectors of the best. Passages get their vectors in the order of their ids, so
-//! one number says which have been looked at. A vector of another model is worth nothing: when the model changes, all are made again. Beside them is a
-//! cache for the vectors of a provider's models, which are asked for by name.
+//! one number says which have been looked at. A vector of another model is worth nothing: when the model changes, all are made again.
 
 use std::ops::Range;
 

@@ -234,7 +234,7 @@ mod tests {
     fn passages(sizes: &[usize]) -> Vec<ContextPassage> {
         let made = sizes.iter().enumerate().map(|(at, size)| ContextPassage {
             passage: Passage {
-                id: PassageId(at as i64),
+                id: PassageId(i64::try_from(at).expect("few")),
                 text: "x".repeat(*size),
                 ..Passage::default()
             },
@@ -244,11 +244,11 @@ mod tests {
         made.collect()
     }
 
-    fn budget(characters: usize) -> Option<Budget> {
-        Some(Budget {
+    fn budget(characters: usize) -> Budget {
+        Budget {
             characters,
             wider: characters * 3 / 2,
-        })
+        }
     }
 
     fn short(_: &ContextPassage) -> Compressed {
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn the_best_three_stay_whole_and_the_rest_shrinks_only_over_the_budget() {
         let check = |sizes: &[usize], characters: usize, expected: &str| {
-            let fitted = fit(passages(sizes), &|_| None, budget(characters), &short);
+            let fitted = fit(passages(sizes), &|_| None, Some(budget(characters)), &short);
             assert_eq!(
                 forms(&fitted, sizes.len()),
                 expected,
@@ -304,7 +304,7 @@ mod tests {
         };
         let fit = |sizes: &[usize], characters| {
             forms(
-                &fit(passages(sizes), &held, budget(characters), &short),
+                &fit(passages(sizes), &held, Some(budget(characters)), &short),
                 sizes.len(),
             )
         };
@@ -316,7 +316,7 @@ mod tests {
     #[test]
     fn an_over_compressed_context_is_chosen_once_more_with_fewer_better_passages() {
         let sizes = [800; 26];
-        let fitted = fit(passages(&sizes), &|_| None, budget(7000), &short);
+        let fitted = fit(passages(&sizes), &|_| None, Some(budget(7000)), &short);
         let first = fitted.retried_from.expect("over-compressed at first");
         assert!(first < OVER_COMPRESSED, "{first}");
         assert!(ratio_of(&fitted.passages) >= OVER_COMPRESSED);
@@ -332,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_passage_too_long_for_any_budget_is_sent_compressed_all_the_same() {
-        let fitted = fit(passages(&[9000]), &|_| None, budget(1000), &short);
+        let fitted = fit(passages(&[9000]), &|_| None, Some(budget(1000)), &short);
         assert_eq!(forms(&fitted, 1), "s");
         assert!(fitted.retried_from.is_some() && ratio_of(&fitted.passages) < OVER_COMPRESSED);
     }
@@ -367,12 +367,12 @@ mod tests {
                 2 => Some(Held::Whole),
                 _ => None,
             };
-            let fitted = fit(passages(&sizes), &holds, budget(characters), &short);
+            let fitted = fit(passages(&sizes), &holds, Some(budget(characters)), &short);
             let (_, after) = super::sizes(&fitted.passages);
             prop_assert!(after <= fitted.budget.unwrap_or_default());
             let mut ids: Vec<i64> = fitted.passages.iter().chain(fitted.left_out.iter().map(|(left, _)| left)).map(|one| one.passage.id.0).collect();
             ids.sort_unstable();
-            prop_assert_eq!(ids, (0..sizes.len() as i64).collect::<Vec<_>>());
+            prop_assert_eq!(ids, (0..).take(sizes.len()).collect::<Vec<i64>>());
         }
     }
 }

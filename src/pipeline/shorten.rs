@@ -7,6 +7,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::compress::SHORT;
@@ -304,11 +305,10 @@ fn cut(text: &str, most: usize) -> String {
 
 fn hex(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
-    digest
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    digest.iter().take(8).fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }
 
 #[cfg(test)]
@@ -398,9 +398,10 @@ mod tests {
     #[test]
     fn a_passage_of_many_numbers_is_not_sent_to_a_model() {
         let prompts = Prompts::new(&[]).expect("valid");
-        let table: String = (0..60)
-            .map(|at| format!("Line {at}: {} buses. ", at * 7919))
+        let rows: Vec<String> = (0..60)
+            .map(|at| format!("Line {at}: {} buses.", at * 7919))
             .collect();
+        let table = rows.join(" ");
         assert_eq!(ask(QUESTION, &passage(&table), &prompts), Ok(None));
         let asked = ask(QUESTION, &passage(TEXT), &prompts)
             .expect("rendered")

@@ -91,6 +91,7 @@ impl Study {
         study
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     pub fn apply(&mut self, event: &Event) {
         match event {
             Event::StudyOpened {

@@ -67,8 +67,8 @@ fn report(at: usize) -> String {
 /// A place with reports and a configuration in which they do not all fit.
 fn place(server: &Server, turbo: Option<&str>) -> Place {
     let place = Place::new();
-    for at in 0..REGIONS.len() {
-        place.file(&format!("reports/{}.txt", REGIONS[at]), report(at));
+    for (at, region) in REGIONS.iter().enumerate() {
+        place.file(&format!("reports/{region}.txt"), report(at));
     }
     let tiers = turbo.map_or_else(String::new, |turbo| {
         format!("[tiers]\nturbo = \"{turbo}\"\n")
@@ -259,8 +259,8 @@ fn a_conversation_holds_no_passage_twice() {
     run(&place);
     let (_, sections) = requests(&server);
     let messages = sections[2].json()["messages"].to_string();
-    for at in 0..REGIONS.len() {
-        let whole = format!("Many teachers mention the {}", CAUSES[at]);
+    for cause in CAUSES {
+        let whole = format!("Many teachers mention the {cause}");
         assert!(messages.matches(&whole).count() <= 1, "{messages}");
     }
     if sections[2].json()["messages"]

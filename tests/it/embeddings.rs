@@ -12,7 +12,7 @@ const KEY: &str = "sk-not-to-be-seen";
 fn run(place: &Place, server: &Server) -> Ran {
     let config = place.file(
         "config.toml",
-        &format!(
+        format!(
             "[embeddings]\nmodel = \"acme/small\"\n[providers.acme]\nbase_url = \"{}\"\napi_key_env = \"ACME_KEY\"\n",
             server.base_url()
         ),

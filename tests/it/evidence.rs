@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use tercet::evidence::{Limits, ReadDocument, Reader, Source, expand};
+use tercet::evidence::{Limits, Password, ReadDocument, Reader, Source, expand};
 use tercet::study::{DocumentKind, Origin};
 
 pub(super) fn reader() -> Reader {
@@ -156,6 +156,52 @@ fn an_encrypted_pdf_is_said_to_need_a_password() {
         refused(&fixture("encrypted.pdf")),
         "is an encrypted PDF and needs a password; give it with `--password`, or save an unprotected copy and give that as evidence"
     );
+}
+
+#[test]
+fn an_encrypted_pdf_opens_with_its_password_and_no_other() {
+    let with = |passwords: &[&str]| {
+        let reader = Reader {
+            passwords: passwords
+                .iter()
+                .map(|word| Password::from((*word).to_owned()))
+                .collect(),
+            ..reader()
+        };
+        reader.read(&Source::File(fixture("encrypted.pdf")))
+    };
+    let documents = with(&["of another file", "user"]).unwrap();
+    assert_eq!(
+        documents.first().unwrap().text,
+        "Secret words of the depot."
+    );
+    assert_eq!(
+        with(&["guessed"]).unwrap_err().reason,
+        "is an encrypted PDF that the given password does not open; check the password, or save an unprotected copy and give that as evidence"
+    );
+    assert!(!format!("{:?}", Password::from("user".to_owned())).contains("user"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_other_process_sees_the_password() {
+    // A reader that tells what it was started with, and how.
+    let folder = tempfile::tempdir().unwrap();
+    let program = folder.path().join("reader");
+    fs::write(
+        &program,
+        "#!/bin/sh\nprintf '{\"Err\":\"%s %s\"}\\n' \"$*\" \"$(/usr/bin/env | /bin/grep -c sesame)\"\nexec cat >/dev/null\n",
+    )
+    .unwrap();
+    make_executable(&program);
+    let reader = Reader {
+        passwords: vec![Password::from("sesame".to_owned())],
+        ..Reader::new(program)
+    };
+    let told = reader
+        .read(&Source::File(fixture("encrypted.pdf")))
+        .unwrap_err();
+    assert_eq!(told.reason, "__read 0");
 }
 
 #[test]

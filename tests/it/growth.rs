@@ -89,7 +89,9 @@ impl Desk {
                 .block_on(async { tokio::time::timeout(wait, workbench.next_message()).await });
             match message {
                 Ok(message) => self.workbench.receive(message),
-                Err(_) if left.is_zero() => panic!("waited for {what}: {:#?}", self.told()),
+                Err(late) if left.is_zero() => {
+                    panic!("waited for {what} ({late}): {:#?}", self.told())
+                }
                 Err(_) => self.workbench.tick(),
             }
             self.told();
@@ -231,7 +233,7 @@ fn a_stop_ends_what_is_being_read_and_the_same_again_goes_on_with_what_is_missin
         "{:?}",
         desk.study().refused
     );
-    assert_eq!(desk.study().requested, [folder.clone()]);
+    assert_eq!(desk.study().requested, std::slice::from_ref(&folder));
     drop(desk);
 
     let mut desk = Desk::open(&place, Some(id), Path::new(env!("CARGO_BIN_EXE_tercet")));
@@ -259,14 +261,13 @@ fn a_file_that_changed_is_a_new_version_and_the_old_one_still_opens() {
         workbench.study().is_complete() && !workbench.is_busy()
     });
     let old = desk.study().numbered(1).expect("it is cited").id;
-    let claims = desk
+    let mut claims = desk
         .study()
         .sections
         .iter()
         .flat_map(|section| &section.claims);
     let quote = claims
-        .filter_map(|claim| claim.evidence.clone())
-        .next()
+        .find_map(|claim| claim.evidence.clone())
         .expect("a claim that is supported");
 
     fs::write(&sales, SALES.replace("2.2 million", "2.7 million")).expect("written");

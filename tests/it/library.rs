@@ -506,7 +506,7 @@ fn vectors_of_a_provider_are_kept_by_model() {
     let found = library
         .provider_vectors("local/minilm", &asked)
         .expect("read");
-    assert_eq!(found, vectors.into());
+    assert_eq!(found, vectors.clone().into());
     assert!(
         library
             .provider_vectors("other", &asked)

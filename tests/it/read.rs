@@ -192,9 +192,9 @@ fn a_folder_of_traps_gives_its_files_and_waits_for_nothing() {
         names[2].contains("left out 2 files of another kind: endless.md, pipe.md"),
         "{names:?}"
     );
-    let named = expand(&[&pipe]);
+    let by_name = expand(&[&pipe]);
     assert!(
-        named[0]
+        by_name[0]
             .as_ref()
             .unwrap_err()
             .reason

@@ -135,7 +135,8 @@ fn a_file_that_cannot_be_read_is_named_and_the_rest_goes_on() {
 #[test]
 fn escape_sequences_in_evidence_reach_neither_the_brief_nor_the_screen() {
     let place = Place::new();
-    let hostile = SALES.replace("fell to", "fell\u{1b}[31m to\u{202e}\u{7}");
+    let hostile = SALES.replace("fell to", "fell\u{1b}[31m to\u{7}");
+    let hostile = format!("{hostile}\n\nThe invoices were\u{202e} paid in full.\n");
     let ran = place.run(&["run", QUESTION, &place.file("hostile.md", hostile)]);
     let is_hostile = |c: char| (c.is_control() && c != '\n') || c == '\u{202e}';
     assert!(

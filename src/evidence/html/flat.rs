@@ -21,7 +21,8 @@ pub(super) fn bounded(html: &str) -> Cow<'_, str> {
     let mut flat = String::from("<body>");
     let mut silent: Option<&str> = None;
     let mut rest = html;
-    while let Some(at) = rest.find('<') {
+    // A script may compare numbers; only an end tag ends it.
+    while let Some(at) = rest.find(if silent.is_some() { "</" } else { "<" }) {
         let (text, tag) = rest.split_at(at);
         if silent.is_none() && !text.trim().is_empty() {
             flat.push_str("<p>");

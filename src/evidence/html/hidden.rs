@@ -14,7 +14,7 @@ pub(super) fn remove(page: &Document) -> Option<String> {
     page.select("[hidden], [aria-hidden=true], template, noscript style")
         .remove();
     let mut covert = String::new();
-    for element in page.select("[style], font[color]").iter() {
+    for element in &page.select("[style], font[color]") {
         let Some(node) = element.nodes().first() else {
             continue;
         };

@@ -231,7 +231,7 @@ pub(super) fn before(page: &Document) {
         return;
     };
     let all = body.normalized_char_count().max(1);
-    for element in page.select("[class], [id]").iter() {
+    for element in &page.select("[class], [id]") {
         let Some(node) = element.nodes().first() else {
             continue;
         };
@@ -256,9 +256,8 @@ pub(super) fn after(article: &Document) {
         .remove();
     let mut begun = false;
     let mut seen: HashSet<String> = HashSet::new();
-    for element in article
+    for element in &article
         .select("p, li, h1, h2, h3, h4, h5, h6, figcaption, div, span, ul, ol, aside, time, small, blockquote")
-        .iter()
     {
         let Some(node) = element.nodes().first() else {
             continue;
@@ -298,7 +297,8 @@ fn remove_with_links(node: &NodeRef<'_>, text: &str) {
         while let Some(next) = node.next_element_sibling() {
             let length = single_spaced(&next.text()).chars().count();
             let list = next.has_name("ul") || next.has_name("ol");
-            if !(list && is_list_of_links(&next, length)) && !is_bare_link(&next, length) {
+            let links = list && is_list_of_links(&next, length);
+            if !links && !is_bare_link(&next, length) {
                 break;
             }
             next.remove_from_parent();

@@ -67,6 +67,25 @@ fn in_frame(char: &TextChar, degrees: i32) -> Glyph {
     }
 }
 
+/// A line of text as it might be printed: letters of equal width, half as wide as they are high.
+#[cfg(test)]
+pub(super) fn set(text: &str, left: f32, base: f32, size: f32) -> Vec<Glyph> {
+    text.chars()
+        .zip(0_u16..)
+        .map(|(c, at)| {
+            let left = left + f32::from(at) * size * 0.5;
+            Glyph {
+                c,
+                left,
+                right: left + size * 0.5,
+                base,
+                size,
+                bold: false,
+            }
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -255,7 +255,7 @@ fn superscript(c: char) -> char {
 
 /// Whether an accent was drawn over a letter rather than beside it.
 fn lies_over(accent: &Placed, letter: &Placed) -> bool {
-    let middle = |placed: &Placed| (placed.glyph.left + placed.glyph.right) / 2.0;
+    let middle = |placed: &Placed| f32::midpoint(placed.glyph.left, placed.glyph.right);
     let width = (letter.glyph.right - letter.glyph.left).max(letter.glyph.size * 0.2);
     (middle(accent) - middle(letter)).abs() < width * 0.45
 }
@@ -293,4 +293,58 @@ fn combining(c: char) -> Option<char> {
 /// Characters of scripts that put no space between words.
 fn is_wide(c: char) -> bool {
     matches!(c, '\u{2E80}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}' | '\u{20000}'..='\u{3FFFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::pdf::glyph::{Glyph, set};
+    use crate::evidence::pdf::segment::segments;
+
+    fn read(glyphs: Vec<Glyph>) -> String {
+        let texts: Vec<String> = lines(segments(glyphs))
+            .into_iter()
+            .map(|line| line.text)
+            .collect();
+        texts.join("\n")
+    }
+
+    #[test]
+    fn raised_figures_do_not_become_part_of_a_number() {
+        for (word, behind, text) in [
+            ("about 10", "6", "about 10⁶"),
+            ("many cells", "2", "many cells 2"),
+            ("60 km", "2", "60 km2"),
+        ] {
+            let mut glyphs = set(word, 0.0, 100.0, 10.0);
+            let end = glyphs.last().unwrap().right;
+            glyphs.extend(set(behind, end, 103.6, 7.0));
+            assert_eq!(read(glyphs), text);
+        }
+    }
+
+    #[test]
+    fn an_accent_that_was_drawn_by_itself_joins_its_letter() {
+        let mut glyphs = set("fur alle", 0.0, 100.0, 10.0);
+        let accent = set("¨", 5.2, 100.0, 10.0);
+        glyphs.splice(1..1, accent);
+        assert_eq!(read(glyphs), "für alle");
+    }
+
+    #[test]
+    fn a_letter_that_is_printed_twice_to_look_bold_is_read_once() {
+        let mut glyphs = set("Cost", 0.0, 100.0, 10.0);
+        glyphs.extend(set("Cost", 0.3, 100.0, 10.0));
+        assert_eq!(read(glyphs), "Cost");
+    }
+
+    #[test]
+    fn ligatures_and_arabic_forms_become_letters() {
+        assert_eq!(read(set("e\u{FB03}cient", 0.0, 100.0, 10.0)), "efficient");
+        // Drawn from left to right as it stands on the page.
+        assert_eq!(
+            read(set("\u{FEE1}\u{FEFC}\u{FEB3}", 0.0, 100.0, 10.0)),
+            "سلام"
+        );
+    }
 }

@@ -248,3 +248,82 @@ pub(super) fn counts_lines<'a>(segments: impl Iterator<Item = &'a Segment>) -> b
         .count();
     numbers.len() >= FEWEST && steady * 10 >= (numbers.len() - 2) * 9
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::pdf::glyph::{Glyph, set};
+    use crate::evidence::pdf::line::lines;
+    use crate::evidence::pdf::segment::segments;
+
+    fn read(glyphs: Vec<Glyph>) -> Vec<String> {
+        regions(segments(glyphs), true)
+            .into_iter()
+            .flat_map(lines)
+            .map(|line| line.text)
+            .filter(|text| !text.is_empty())
+            .collect()
+    }
+
+    #[test]
+    fn columns_are_read_one_after_the_other() {
+        let mut glyphs = set(
+            "A title over both of the columns of this page",
+            100.0,
+            800.0,
+            14.0,
+        );
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for n in 0..6_u16 {
+            let base = 760.0 - f32::from(n) * 12.0;
+            left.push(format!("left column, line {n}, of some length"));
+            right.push(format!("right column, line {n}, of some length"));
+            glyphs.extend(set(left.last().unwrap(), 50.0, base, 10.0));
+            // The columns do not share their lines.
+            glyphs.extend(set(right.last().unwrap(), 260.0, base - 3.0, 10.0));
+        }
+        let mut expected = vec!["A title over both of the columns of this page".to_owned()];
+        expected.extend(left);
+        expected.extend(right);
+        assert_eq!(read(glyphs), expected);
+    }
+
+    #[test]
+    fn a_table_is_read_along_its_rows() {
+        let mut glyphs = Vec::new();
+        for (n, cells) in (0_u16..).zip([
+            ["Item", "Cost"],
+            ["Buses", "24.8"],
+            ["Grid", "4.9"],
+            ["Works", "1.2"],
+        ]) {
+            let base = 700.0 - f32::from(n) * 12.0;
+            glyphs.extend(set(cells[0], 50.0, base, 10.0));
+            glyphs.extend(set(cells[1], 150.0, base, 10.0));
+        }
+        assert_eq!(
+            read(glyphs),
+            [
+                "Item    Cost",
+                "Buses    24.8",
+                "Grid    4.9",
+                "Works    1.2"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_numbers_of_lines_are_known_from_those_of_a_table() {
+        let numbers = |numbers: &[&str]| {
+            let glyphs = (0_u16..)
+                .zip(numbers)
+                .flat_map(|(n, text)| set(text, 20.0, 700.0 - f32::from(n) * 12.0, 8.0))
+                .collect();
+            counts_lines(segments(glyphs).iter())
+        };
+        assert!(numbers(&["1", "2", "3", "4", "5", "6", "7", "8", "9"]));
+        assert!(numbers(&["5", "10", "15", "20", "25", "30", "35", "40"]));
+        assert!(!numbers(&["12", "3", "40", "7", "8", "1", "99", "5"]));
+        assert!(!numbers(&["1", "2", "3"]));
+    }
+}

@@ -168,16 +168,13 @@ fn attach_raised(segments: Vec<Segment>) -> Vec<Segment> {
     }
     hosts.sort_by(|a, b| b.base.total_cmp(&a.base));
     for segment in small {
-        match host_of(&hosts, &segment) {
-            Some((at, behind)) => {
-                if let Some(host) = hosts.get_mut(at) {
-                    host.insert(segment, behind);
-                }
+        if let Some((at, behind)) = host_of(&hosts, &segment) {
+            if let Some(host) = hosts.get_mut(at) {
+                host.insert(segment, behind);
             }
-            None => {
-                let at = hosts.partition_point(|host| host.base > segment.base);
-                hosts.insert(at, segment);
-            }
+        } else {
+            let at = hosts.partition_point(|host| host.base > segment.base);
+            hosts.insert(at, segment);
         }
     }
     hosts
@@ -247,7 +244,7 @@ impl Segment {
             first.begins_word = !joined;
         }
         self.right = self.right.max(raised.right);
-        self.glyphs.splice(behind + 1..behind + 1, glyphs);
+        self.glyphs.splice((behind + 1)..=behind, glyphs);
     }
 
     pub(super) fn letters(&self) -> usize {
