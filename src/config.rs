@@ -191,16 +191,8 @@ impl Config {
         let Some(prompts) = prompts(&beside.join("prompts"), &mut problems) else {
             return Err(ConfigError { problems });
         };
-        let embeddings = embeddings(&own.embeddings.model, &writers, &mut problems);
         let config = Self {
-            passwords: if options.passwords.is_empty() {
-                set("TERCET_PASSWORD")
-                    .map(Password::from)
-                    .into_iter()
-                    .collect()
-            } else {
-                options.passwords.clone()
-            },
+            passwords: passwords(options, &set),
             data_dir: data_dir.unwrap_or_default(),
             keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
             file,
@@ -221,8 +213,8 @@ impl Config {
                 .unwrap_or_default(),
             mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
             no_color: set("NO_COLOR").is_some(),
+            embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
             writers,
-            embeddings,
             turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
             context: context_limits(&own.context, &built_in.context, &mut problems),
             prompts,
@@ -412,6 +404,15 @@ fn fetch_settings(
         proxies: fetch::Proxies::from_environment(set),
         limits,
     }
+}
+
+/// The passwords of the command line, or else that of the environment.
+fn passwords(options: &Options, set: &dyn Fn(&str) -> Option<String>) -> Vec<Password> {
+    if options.passwords.is_empty() {
+        let one = set("TERCET_PASSWORD").map(Password::from);
+        return one.into_iter().collect();
+    }
+    options.passwords.clone()
 }
 
 /// A key from a file that nobody else can read [Z2].

@@ -141,6 +141,7 @@ impl Workbench {
             watch_to,
         };
         workbench.settle_in();
+        ingest::vectors::catch_up(&workbench.library);
         Ok(workbench)
     }
 

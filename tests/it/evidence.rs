@@ -88,7 +88,7 @@ fn the_example_study_is_read_whole() {
     findings | Lessons from the Northside depot | Calder Bay Transit | 2024-09-17 | 2
     findings | Cold-weather range of battery-electric city buses: three winters, nine operators | M. Tessaro, A. Wink | 2025-08-02 | 3
     findings | Delivery times of grid connections | no author | no date | 1
-    findings | weissenried.example.com/council/minutes/2025-11 | no author | no date | 1
+    findings | weissenried-council-minutes | no author | no date | 1
     findings | Bridging with storage in Port Lindale | no author | 2025-06-23 | 1
     findings | relation-graph | no author | no date | 1
     findings | Market notes on electric buses | no author | 2025-12-05 | 1

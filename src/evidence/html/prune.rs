@@ -256,9 +256,9 @@ pub(super) fn after(article: &Document) {
         .remove();
     let mut begun = false;
     let mut seen: HashSet<String> = HashSet::new();
-    for element in &article
-        .select("p, li, h1, h2, h3, h4, h5, h6, figcaption, div, span, ul, ol, aside, time, small, blockquote")
-    {
+    let blocks = article
+        .select("p, li, h1, h2, h3, h4, h5, h6, figcaption, div, span, ul, ol, aside, time, small, blockquote");
+    for element in &blocks {
         let Some(node) = element.nodes().first() else {
             continue;
         };
@@ -297,8 +297,8 @@ fn remove_with_links(node: &NodeRef<'_>, text: &str) {
         while let Some(next) = node.next_element_sibling() {
             let length = single_spaced(&next.text()).chars().count();
             let list = next.has_name("ul") || next.has_name("ol");
-            let links = list && is_list_of_links(&next, length);
-            if !links && !is_bare_link(&next, length) {
+            let links = (list && is_list_of_links(&next, length)) || is_bare_link(&next, length);
+            if !links {
                 break;
             }
             next.remove_from_parent();

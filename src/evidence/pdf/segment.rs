@@ -168,10 +168,11 @@ fn attach_raised(segments: Vec<Segment>) -> Vec<Segment> {
     }
     hosts.sort_by(|a, b| b.base.total_cmp(&a.base));
     for segment in small {
-        if let Some((at, behind)) = host_of(&hosts, &segment) {
-            if let Some(host) = hosts.get_mut(at) {
-                host.insert(segment, behind);
-            }
+        let found = host_of(&hosts, &segment);
+        if let Some((host, behind)) =
+            found.and_then(|(at, behind)| Some((hosts.get_mut(at)?, behind)))
+        {
+            host.insert(segment, behind);
         } else {
             let at = hosts.partition_point(|host| host.base > segment.base);
             hosts.insert(at, segment);
@@ -244,7 +245,8 @@ impl Segment {
             first.begins_word = !joined;
         }
         self.right = self.right.max(raised.right);
-        self.glyphs.splice((behind + 1)..=behind, glyphs);
+        let at = behind + 1;
+        self.glyphs.splice(at..at, glyphs);
     }
 
     pub(super) fn letters(&self) -> usize {

@@ -8,6 +8,7 @@ mod growth;
 pub(super) mod job;
 mod pool;
 mod report;
+pub(super) mod vectors;
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -333,17 +334,6 @@ pub fn ingest_into(
     job::run(&Job::Add(arguments.into_iter().map(plain).collect()), work)
 }
 
-/// Makes the vectors of what was stored, so that the brief that waits for it finds it by meaning too. What fails or is left is made the next time, and
-/// is found by its words until then [R1].
-fn embed(library: &mut Library, stop: &Stop) {
-    const AT_ONCE: usize = 512;
-    while !stop.is_asked()
-        && library
-            .embed_pending(AT_ONCE)
-            .is_ok_and(|embedded| embedded > 0)
-    {}
-}
-
 /// A reader that gives up what it reads when it is told to stop.
 fn stopping(reader: &Reader, stop: &Stop) -> Reader {
     Reader {
@@ -395,10 +385,11 @@ fn start(
                     why: error.to_string(),
                 });
             }
-            embed(&mut library, &stop);
+            vectors::make(&mut library, vectors::AT_ONCE, &stop);
             report(IngestReport::Finished {
                 stopped: stopped || stop.is_asked(),
             });
+            vectors::make(&mut library, usize::MAX, &stop);
         })?;
     Ok(ingestion)
 }

@@ -1,0 +1,37 @@
+//! Making the vectors of passages that have none of the present model, beside the workbench.
+//!
+//! Search goes by words alone for a passage without a vector, so nothing waits for all of them and trouble with them is no reason to fail: the next
+//! ingestion, and the next workbench that is opened, go on from there.
+
+use crate::evidence::Stop;
+use crate::library::Library;
+
+/// Passages whose vectors are there before anything is written from them; the others follow while it is.
+pub(super) const AT_ONCE: usize = 1_000;
+/// Passages whose vectors are stored together: a fraction of a second's work, so that a stop is heard.
+const TOGETHER: usize = 500;
+
+/// Makes vectors until at most so many passages have been looked at, or it is told to stop.
+pub(super) fn make(library: &mut Library, most: usize, stop: &Stop) {
+    let mut seen = 0;
+    while seen < most && !stop.is_asked() {
+        match library.embed_pending(TOGETHER.min(most - seen)) {
+            Ok(0) | Err(_) => return,
+            Ok(more) => seen += more,
+        }
+    }
+}
+
+/// Makes what is missing in a library that is opened, on a thread of its own.
+pub(in crate::workbench) fn catch_up(library: &Library) {
+    if !matches!(library.pending_vectors(), Ok(1..)) {
+        return;
+    }
+    let Ok(mut library) = library.reopen() else {
+        return;
+    };
+    // Without the thread they are made at the next ingestion.
+    let _ = std::thread::Builder::new()
+        .name("vectors".into())
+        .spawn(move || make(&mut library, usize::MAX, &Stop::default()));
+}
