@@ -1,6 +1,6 @@
 //! Instructions to a model: the signs found in a text, weighed.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::tokens::{Token, mixed_words, spaced_out, tokens};
@@ -26,7 +26,7 @@ pub(super) fn judge(text: &str) -> Ruling {
     }
     let tokens = tokens(text);
     let mut weighed = Weighed::default();
-    for pattern in PATTERNS.iter() {
+    for pattern in possible(&tokens) {
         if let Some(quoted) = pattern.found(&tokens) {
             weighed.add(pattern.sign.points, pattern.sign.reason, quoted);
         }
@@ -141,6 +141,43 @@ static ANCHORS: LazyLock<HashSet<Vec<u8>>> = LazyLock::new(|| {
 static PATTERNS: LazyLock<Vec<Pattern>> =
     LazyLock::new(|| SIGNS.iter().map(Pattern::parse).collect());
 
+/// Patterns by the beginnings of the words that their anchors are made of.
+static BY_ANCHOR: LazyLock<HashMap<&'static [u8], Vec<usize>>> = LazyLock::new(|| {
+    let mut by_anchor: HashMap<&'static [u8], Vec<usize>> = HashMap::new();
+    for (at, pattern) in PATTERNS.iter().enumerate() {
+        let words: Vec<&'static str> = match pattern.elements.get(pattern.anchor) {
+            Some(Element::One(words)) => words.iter().flat_map(Word::first_words).collect(),
+            Some(Element::Maybe(_) | Element::Gap(_)) | None => vec![ANY],
+        };
+        for word in words {
+            let patterns = by_anchor.entry(key(word)).or_default();
+            if patterns.last() != Some(&at) {
+                patterns.push(at);
+            }
+        }
+    }
+    by_anchor
+});
+
+/// Stands for a pattern that no word is necessary for.
+const ANY: &str = "";
+
+fn key(word: &str) -> &[u8] {
+    word.as_bytes().get(..KEY).unwrap_or(word.as_bytes())
+}
+
+/// The patterns whose anchor may stand in the text, in their order: a text has few of them, and each costs a look at every word.
+fn possible(tokens: &[Token]) -> impl Iterator<Item = &'static Pattern> {
+    let texts = tokens.iter().map(|token| token.text.as_str());
+    let possible: BTreeSet<usize> = texts
+        .chain([ANY])
+        .filter_map(|word| BY_ANCHOR.get(key(word)))
+        .flatten()
+        .copied()
+        .collect();
+    possible.into_iter().filter_map(|at| PATTERNS.get(at))
+}
+
 struct Pattern {
     sign: &'static Sign,
     starts: bool,
@@ -226,6 +263,18 @@ impl Word {
             _ if word == "@ai" => Self::Model,
             Some(beginning) => Self::Begins(beginning),
             None => Self::Is(word),
+        }
+    }
+
+    /// The words, or their beginnings, of which one must stand where it begins.
+    fn first_words(&self) -> Vec<&'static str> {
+        match self {
+            Self::Is(word) | Self::Begins(word) => vec![word],
+            Self::Model => MODELS
+                .iter()
+                .chain(&["large", "language", "virtual", "digital"])
+                .copied()
+                .collect(),
         }
     }
 

@@ -179,7 +179,7 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     let started = Instant::now();
     loop {
         let done = connection.execute_batch(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384;",
+            "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384;",
         );
         let refused = done
             .as_ref()
