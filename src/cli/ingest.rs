@@ -310,9 +310,9 @@ impl Tally {
     fn summary(&self) -> String {
         let mut parts = vec![counted(self.documents, "document")];
         if self.pages > 0 {
-            parts.push(format!("{} pages", self.pages));
+            parts.push(counted(self.pages as usize, "page"));
         }
-        parts.push(format!("{} passages", self.passages));
+        parts.push(counted(self.passages as usize, "passage"));
         let seconds = self.started.elapsed().as_secs_f64();
         if seconds >= 1.0 {
             parts.push(format!("{:.0} passages/s", self.passages as f64 / seconds));

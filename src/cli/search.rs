@@ -74,12 +74,19 @@ const SNIPPET: usize = 40;
 
 pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
     let library = Library::open(&config.data_dir)?;
-    let documents = match &query.document[..] {
-        [] => None,
-        names => Some(named(&library, names)?),
+    if let (Some(from), Some(to)) = (&query.from, &query.to)
+        && from.as_str() > format!("{to}~").as_str()
+    {
+        return Err(Usage(format!("--from {from} is later than --to {to}")).into());
+    }
+    // Who names a document by its number may well mean an old version of it.
+    let (documents, superseded) = match &query.document[..] {
+        [] => (None, library.superseded()?),
+        names => (Some(named(&library, names)?), Vec::new()),
     };
     let search = Search {
         documents: documents.as_deref(),
+        without: &superseded,
         filter: Filter {
             origins: query.origin.clone(),
             from: query.from.clone(),
@@ -123,6 +130,7 @@ pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
 /// The documents that names mean: a number, or a part of a title or an address.
 fn named(library: &Library, names: &[String]) -> Result<Vec<DocumentId>> {
     let all = library.documents()?;
+    let superseded = library.superseded()?;
     let mut found = Vec::new();
     for name in names {
         let number = name.parse().ok().map(DocumentId);
@@ -132,9 +140,12 @@ fn named(library: &Library, names: &[String]) -> Result<Vec<DocumentId>> {
             all.iter()
                 .filter(|document| match number {
                     Some(number) => document.id == number,
-                    None => [&document.title, &document.uri]
-                        .iter()
-                        .any(|text| text.to_lowercase().contains(&wanted)),
+                    None => {
+                        superseded.binary_search(&document.id).is_err()
+                            && [&document.title, &document.uri]
+                                .iter()
+                                .any(|text| text.to_lowercase().contains(&wanted))
+                    }
                 })
                 .map(|document| document.id),
         );
@@ -243,17 +254,22 @@ fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) ->
         Box::new(BufReader::new(file))
     };
     let limit = limit as usize;
-    for (number, line) in (1..).zip(lines.lines()) {
-        let line = line.wrap_err_with(|| format!("cannot read {}", path.display()))?;
-        if line.trim().is_empty() {
+    let name = if path.as_os_str() == "-" {
+        "stdin".into()
+    } else {
+        path.display().to_string()
+    };
+    for (number, line) in (1..).zip(lines.split(b'\n')) {
+        let line = line.wrap_err_with(|| format!("cannot read {name}"))?;
+        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&line);
+        if line.trim_ascii().is_empty() {
             continue;
         }
-        let query: BatchQuery = match serde_json::from_str(&line) {
+        let query: BatchQuery = match serde_json::from_slice(line) {
             Ok(query) => query,
             Err(error) => {
                 output::progress(&format!(
-                    "{}: line {number} is no query with id and text ({error}); it was skipped",
-                    path.display()
+                    "{name}: line {number} is no query with id and text ({error}); it was skipped"
                 ));
                 continue;
             }
@@ -264,12 +280,16 @@ fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) ->
             ..search.clone()
         })?;
         let mut known = HashSet::new();
+        let mut ids = HashSet::new();
         let mut found = Vec::new();
         for hit in hits {
             if found.len() < limit && known.insert(hit.passage.document) {
                 let document = ranking.library().document(hit.passage.document)?;
                 let doc = outer_id(&document.unwrap_or_default());
-                found.push(json!({ "doc": doc, "score": hit.score }));
+                // Two collections may use one id; an answer that names it twice is none.
+                if ids.insert(doc.to_string()) {
+                    found.push(json!({ "doc": doc, "score": hit.score }));
+                }
             }
         }
         let answer = json!({ "id": query.id, "hits": found });
@@ -315,8 +335,9 @@ impl QueryWords {
             snippet.push_str("… ");
         }
         let mut at = from;
+        let words = joined(window);
         let clean = |text: Option<&str>| clean::stored(text.unwrap_or_default()).into_owned();
-        for (span, _) in window.iter().filter(|(_, term)| term.is_some()) {
+        for span in words {
             snippet.push_str(&clean(text.get(at..span.start)));
             snippet.push_str(before);
             snippet.push_str(&clean(text.get(span.clone())));
@@ -329,6 +350,18 @@ impl QueryWords {
         }
         snippet.split_whitespace().collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The wanted words; those that touch, as they do in scripts without spaces, are one.
+fn joined(words: &[(Range<usize>, Option<check::Term>)]) -> Vec<Range<usize>> {
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for (span, _) in words.iter().filter(|(_, term)| term.is_some()) {
+        match joined.last_mut() {
+            Some(last) if last.end == span.start => last.end = span.end,
+            _ => joined.push(span.clone()),
+        }
+    }
+    joined
 }
 
 /// Where the run of words begins that holds most different wanted ones; a few words before the first of them.
@@ -356,7 +389,13 @@ fn date(text: &str) -> Result<String, String> {
         && parts.iter().zip(widths).all(|(part, width)| {
             part.len() == width && part.bytes().all(|byte| byte.is_ascii_digit())
         });
-    if fits {
+    let within = |at: usize, least: u8, most: u8| {
+        parts.get(at).is_none_or(|part| {
+            part.parse()
+                .is_ok_and(|part| (least..=most).contains(&part))
+        })
+    };
+    if fits && within(1, 1, 12) && within(2, 1, 31) {
         Ok(text.to_owned())
     } else {
         Err("write a date as 2024, 2024-03 or 2024-03-09".to_owned())
@@ -382,6 +421,7 @@ mod tests {
         );
         assert_eq!(snippet("nothing of it", "Other words."), "Other words.");
         assert_eq!(snippet("x", ""), "");
+        assert_eq!(snippet("市場", "日本の市場は拡大"), "日本の<市場>は拡大");
     }
 
     #[test]
@@ -404,7 +444,17 @@ mod tests {
         for good in ["2024", "2024-03", "2024-03-09"] {
             assert!(date(good).is_ok(), "{good}");
         }
-        for bad in ["", "24", "March 2024", "2024-3", "2024-03-09-1", "2024-"] {
+        for bad in [
+            "",
+            "24",
+            "March 2024",
+            "2024-3",
+            "2024-03-09-1",
+            "2024-",
+            "2024-13",
+            "2024-00",
+            "2024-03-32",
+        ] {
             assert!(date(bad).is_err(), "{bad}");
         }
     }

@@ -3,7 +3,8 @@
 //! It is read a line at a time, so that its size does not matter; a line that is no document is told with its number and skipped. Findings files, which
 //! one analyst's tools make, are read whole and elsewhere.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read};
 
 use serde_json::{Map, Value};
@@ -24,6 +25,9 @@ pub struct Corpus<R> {
     uri: String,
     /// Number of the line that was read last, from 1.
     line: usize,
+    /// Hashes of the ids so far: of a million they take no memory to speak of.
+    ids: HashSet<u64>,
+    hasher: RandomState,
 }
 
 /// A line and what it held.
@@ -41,6 +45,18 @@ impl<R: BufRead> Corpus<R> {
             lines,
             uri,
             line: 0,
+            ids: HashSet::new(),
+            hasher: RandomState::new(),
+        }
+    }
+
+    /// Judgements name ids, so one id cannot be two documents.
+    fn with_new_id(&mut self, document: ReadDocument) -> Result<ReadDocument, String> {
+        let id = document.metadata.get(ID).map_or("", String::as_str);
+        if self.ids.insert(self.hasher.hash_one(id)) {
+            Ok(document)
+        } else {
+            Err(format!("has the id \"{id}\" of a line before it"))
         }
     }
 
@@ -82,6 +98,7 @@ impl<R: BufRead> Iterator for Corpus<R> {
                 Ok(text) => document(text.trim_start_matches('\u{feff}'), &self.uri, self.line),
                 Err(wrong) => Err(wrong),
             };
+            let document = document.and_then(|document| self.with_new_id(document));
             return Some(Ok(Line {
                 number: self.line,
                 document: document.map(Box::new),

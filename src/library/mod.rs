@@ -22,6 +22,7 @@ mod schema;
 mod search;
 mod segments;
 mod sources;
+mod superseded;
 mod vectors;
 mod words;
 

@@ -31,6 +31,8 @@ pub struct Search<'a> {
     pub text: &'a str,
     /// `None` for the whole library.
     pub documents: Option<&'a [DocumentId]>,
+    /// In none of these.
+    pub without: &'a [DocumentId],
     pub filter: Filter,
     /// Passages that may be found although the guardrail set them aside [E6].
     pub readmitted: &'a [PassageId],
@@ -265,7 +267,8 @@ fn ranges(
     search: &Search<'_>,
 ) -> rusqlite::Result<Option<Vec<Range<i64>>>> {
     let mut ranges = match search.documents {
-        None if search.filter.is_empty() => return Ok(None),
+        None if search.filter.is_empty() && search.without.is_empty() => return Ok(None),
+        None if search.filter.is_empty() => vec![all(connection)?],
         None => filtered(connection, &search.filter, None)?,
         Some(documents) if search.filter.is_empty() => documents
             .iter()
@@ -281,7 +284,27 @@ fn ranges(
         }
         touches
     });
+    for document in search.without {
+        let without = place(connection, *document)?;
+        ranges = ranges
+            .into_iter()
+            .flat_map(|range| {
+                let before = range.start..range.end.min(without.start);
+                let after = range.start.max(without.end)..range.end;
+                [before, after]
+            })
+            .filter(|range| !range.is_empty())
+            .collect();
+    }
     Ok(Some(ranges))
+}
+
+/// The ids of all passages.
+fn all(connection: &Connection) -> rusqlite::Result<Range<i64>> {
+    let last: i64 = connection
+        .prepare_cached("SELECT coalesce(max(id), 0) FROM passage")?
+        .query_row([], |row| row.get(0))?;
+    Ok(0..last.saturating_add(1))
 }
 
 fn filtered(

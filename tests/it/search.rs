@@ -1,9 +1,10 @@
 //! `tercet ingest` and `tercet search`: the library without a study.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 
 use serde_json::Value;
+use tercet::library::Library;
 
 use crate::program::{Place, Ran, finished};
 
@@ -138,7 +139,7 @@ fn a_bad_line_is_told_with_its_number_and_what_is_known_is_skipped() {
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.err.contains("line 4 is no JSON object"), "{}", ran.err);
     assert!(
-        ran.err.contains("done: 1 document · 1 passages"),
+        ran.err.contains("done: 1 document · 1 passage ·"),
         "{}",
         ran.err
     );
@@ -216,4 +217,131 @@ fn what_cannot_be_meant_is_a_mistake_of_usage() {
         assert_eq!(ran.status, 2, "{arguments:?}: {}{}", ran.out, ran.err);
     }
     assert_eq!(place.run(&["ingest", "--jsonl", "none.jsonl"]).status, 3);
+}
+
+#[test]
+fn a_changed_document_is_found_as_it_is_now_and_its_old_version_by_number() {
+    let place = Place::new();
+    let note = place.file("note.md", "The colony counted 40 wombats.\n");
+    place.run(&["ingest", &note]);
+    place.file("note.md", "The colony counted fifty-five wombats.\n");
+    place.run(&["ingest", &note]);
+    let texts = |arguments: &[&str]| {
+        let found = json(&place.run(&[&["search", "wombats", "--json"], arguments].concat()));
+        let hits = found["hits"].as_array().cloned().unwrap_or_default();
+        hits.iter()
+            .map(|hit| hit["text"].as_str().unwrap_or_default().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(texts(&[]), ["The colony counted fifty-five wombats."]);
+    assert_eq!(texts(&["--document", "note"]), texts(&[]));
+    assert_eq!(
+        texts(&["--document", "1"]),
+        ["The colony counted 40 wombats."]
+    );
+}
+
+#[test]
+fn an_id_is_one_document_and_an_answer_names_it_once() {
+    let place = library();
+    let again = place.file(
+        "again.jsonl",
+        "{\"id\": \"pumps\", \"text\": \"Heat pumps again.\"}\n{\"id\": \"pumps\", \"text\": \"And again.\"}\n",
+    );
+    let ran = place.run(&["ingest", "--jsonl", &again]);
+    assert!(
+        ran.err.contains("line 2 has the id \"pumps\" of a line"),
+        "{}",
+        ran.err
+    );
+    let queries = place.file(
+        "q.jsonl",
+        b"\xFF\xFE\n{\"id\": 1, \"text\": \"heat pumps\"}\n",
+    );
+    let ran = place.run(&["search", "--batch", &queries, "--json"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.err.contains("line 1 is no query"), "{}", ran.err);
+    let docs = docs(&json(&ran));
+    assert_eq!(
+        docs.iter().filter(|doc| *doc == "pumps").count(),
+        1,
+        "{docs:?}"
+    );
+}
+
+#[test]
+fn a_span_of_dates_that_ends_before_it_begins_is_a_mistake() {
+    let place = library();
+    for dates in [
+        ["--from=2025", "--to=2024"],
+        ["--from=2024-13", "--to=2025"],
+    ] {
+        let ran = place.run(&[&["search", "pumps"], &dates[..]].concat());
+        assert_eq!(ran.status, 2, "{}", ran.out);
+        assert!(ran.err.contains("--from"), "{}", ran.err);
+    }
+    let ran = place.run(&["search", "pumps", "--from=2024-05", "--to=2024"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
+fn a_kill_in_the_middle_of_ingestion_keeps_whole_documents_and_the_next_one_goes_on() {
+    const FILES: usize = 1200;
+    let place = Place::new();
+    for number in 0..FILES {
+        let text = format!("# Report {number}\n\n")
+            + &format!("Station {number} measured {number} degrees in spring. ").repeat(60);
+        // What is refused is told at once, which says how far it is.
+        let text = if number % 100 == 50 { "" } else { &text };
+        place.file(&format!("reports/{number:04}.md"), text);
+    }
+    let mut child = place
+        .command(&["ingest", "reports"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let told = BufReader::new(child.stderr.take().expect("piped"));
+    let empty = told.lines().map_while(Result::ok);
+    assert_eq!(
+        empty
+            .filter(|line| line.contains("is empty"))
+            .take(3)
+            .count(),
+        3
+    );
+    child.kill().expect("killed");
+    child.wait().expect("ended");
+
+    let library = Library::open(&place.data_dir()).expect("opens");
+    let cut_short = library.documents().expect("listed");
+    let passages: u64 = cut_short
+        .iter()
+        .map(|document| u64::from(document.passages))
+        .sum();
+    assert_eq!(
+        library.size().expect("counted"),
+        (cut_short.len() as u64, passages)
+    );
+    drop(library);
+    assert!(cut_short.iter().all(|document| document.passages > 1));
+    let ran = place.run(&["search", "degrees in spring"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+
+    let ran = place.run(&["ingest", "reports"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let library = Library::open(&place.data_dir()).expect("opens");
+    assert_eq!(
+        library.documents().expect("listed").len(),
+        FILES - FILES / 100
+    );
+    if !cut_short.is_empty() {
+        assert!(
+            ran.err
+                .contains(&format!("{} known already", cut_short.len())),
+            "{}",
+            ran.err
+        );
+    }
+    let found = json(&place.run(&["search", "Report 1199", "--json", "-k", "1"]));
+    assert_eq!(found["hits"][0]["document"]["title"], "Report 1199");
 }

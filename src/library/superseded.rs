@@ -1,0 +1,106 @@
+//! Which documents a later reading of the same place has replaced [E7]: they stay, so that citations of them still open, but whoever searches the whole
+//! library wants what is written there now.
+//!
+//! The last visit to a file or an address says which documents are there now. A corpus has no visits; there the later document of an address counts. What
+//! findings quote from an address, and what was piped in, replaces nothing.
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::{Library, LibraryError};
+use crate::study::DocumentId;
+
+impl Library {
+    /// The documents that are no longer what lies at their address, in order.
+    pub fn superseded(&self) -> Result<Vec<DocumentId>, LibraryError> {
+        superseded(&self.connection).map_err(self.store("tell old versions of documents"))
+    }
+}
+
+fn superseded(connection: &Connection) -> rusqlite::Result<Vec<DocumentId>> {
+    let several: Vec<(String, DocumentId)> = connection
+        .prepare_cached(
+            "SELECT uri, id FROM document
+             WHERE uri IN (SELECT uri FROM document GROUP BY uri HAVING count(*) > 1)
+               AND (uri LIKE '/%' OR uri LIKE 'http%' AND json_extract(card, '$.kind') IS NOT 'findings')
+             ORDER BY uri, id",
+        )?
+        .query_map([], |row| Ok((row.get(0)?, DocumentId(row.get(1)?))))?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut old = Vec::new();
+    for versions in several.chunk_by(|(one, _), (other, _)| one == other) {
+        let Some((uri, last)) = versions.last() else {
+            continue;
+        };
+        let here = |id: &DocumentId| versions.iter().any(|(_, version)| version == id);
+        let mut now = visited(connection, uri)?;
+        now.retain(here);
+        if now.is_empty() {
+            now.push(*last);
+        }
+        let ids = versions.iter().map(|(_, id)| *id);
+        old.extend(ids.filter(|id| !now.contains(id)));
+    }
+    old.sort_unstable();
+    Ok(old)
+}
+
+/// What the last visit to an address found there; a document inside a file has the file's path before a `#`.
+fn visited(connection: &Connection, uri: &str) -> rusqlite::Result<Vec<DocumentId>> {
+    let file = uri.rsplit_once('#').map_or(uri, |(file, _)| file);
+    let documents: Option<String> = connection
+        .prepare_cached(
+            "SELECT documents FROM source_file WHERE path IN (?1, ?2)
+             UNION ALL SELECT documents FROM (SELECT documents FROM fetched WHERE url = ?1 ORDER BY at DESC LIMIT 1)",
+        )?
+        .query_row([uri, file], |row| row.get(0))
+        .optional()?;
+    Ok(documents
+        .and_then(|documents| serde_json::from_str(&documents).ok())
+        .unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::library::SourceFile;
+    use crate::study::{DocumentKind, ReadDocument, Timestamp};
+
+    fn version(uri: &str, text: &str, kind: DocumentKind) -> ReadDocument {
+        ReadDocument {
+            uri: uri.to_owned(),
+            hash: text.to_owned(),
+            kind,
+            ..ReadDocument::default()
+        }
+    }
+
+    #[test]
+    fn the_last_visit_says_which_version_of_a_file_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let text = DocumentKind::Text;
+        let documents = [
+            version("/a.md", "first", text),
+            version("/a.md", "second", text),
+            version("/c.jsonl#7", "old", text),
+            version("/c.jsonl#7", "new", text),
+            version("stdin", "one", text),
+            version("stdin", "two", text),
+            version("https://example.org", "a quote", DocumentKind::Findings),
+            version("https://example.org", "another", DocumentKind::Findings),
+        ];
+        let added = library.add_documents(&documents, Timestamp(0)).unwrap();
+        let ids: Vec<DocumentId> = added.iter().map(|added| added.document.id).collect();
+        assert_eq!(library.superseded().unwrap(), [ids[0], ids[2]]);
+        // The file says again what it said first.
+        let file = SourceFile {
+            path: "/a.md".to_owned(),
+            size: 1,
+            modified: 1,
+            hash: "first".to_owned(),
+            documents: vec![ids[0]],
+        };
+        library.remember_files(&[file]).unwrap();
+        assert_eq!(library.superseded().unwrap(), [ids[1], ids[2]]);
+    }
+}
