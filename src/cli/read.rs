@@ -55,6 +55,7 @@ fn pages(document: &ReadDocument) -> Vec<(Option<u32>, &str)> {
     if starts.first().is_none_or(|(from, _)| *from > 0) {
         starts.insert(0, (0, None));
     }
+    starts.dedup_by_key(|(_, page)| *page);
     let ends = starts.iter().skip(1).map(|(from, _)| *from);
     let ends: Vec<usize> = ends.chain([text.len()]).collect();
     let mut pages = Vec::new();

@@ -170,6 +170,10 @@ fn line_by_line(bytes: &[u8]) -> Decoded {
         let witnesses = Witnesses::of(line);
         witnesses.bad > 0 && witnesses.good < witnesses.bad
     };
+    // Some bytes of another encoding are valid UTF-8 by chance. Without a line that can be nothing else, there is one encoding.
+    if lines.iter().all(|line| line.is_ascii() || is_foreign(line)) {
+        return decoded(guess(lines.into_iter()), bytes, true);
+    }
     // A line with one stray byte and nothing else to tell by belongs to the rest of the file as well as to another encoding; the guess says which.
     let foreign: Vec<&[u8]> = lines
         .iter()
@@ -422,6 +426,18 @@ mod tests {
             );
             assert!(read.warning.is_some());
         }
+    }
+
+    #[test]
+    fn a_chance_character_makes_no_second_encoding() {
+        let japanese = "日本語の文章です。これは試験です。市場は急速に拡大している。\n".repeat(5);
+        let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(&japanese);
+        let read = text(&bytes, None);
+        assert_eq!(read.text, japanese);
+        assert_eq!(
+            read.warning.as_deref(),
+            Some("is not UTF-8; read as Shift_JIS")
+        );
     }
 
     #[test]
