@@ -150,7 +150,7 @@ fn bands(words: impl Iterator<Item = u64>) -> Sketch {
         count += 1;
         if count >= RUN {
             let run = run_hash(&window);
-            let bin = (u128::from(run) * BINS as u128 >> 64) as usize;
+            let bin = ((u128::from(run) * BINS as u128) >> 64) as usize;
             bins[bin] = bins[bin].min(run);
         }
     }
