@@ -251,6 +251,9 @@ fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, Strin
     if let Some(why) = view.read_only {
         return Some((Level::Warning, why.to_owned()));
     }
+    if let Some(ingest) = view.ingest {
+        return Some((Level::Info, reading(ingest, view, canvas)));
+    }
     let open = view.study.open_hunks();
     if open > 0 {
         let key = canvas.key(Scope::Reading, Action::Review);
@@ -261,13 +264,12 @@ fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, Strin
         };
         let rest = if ui.drawn.areas.layout == Layout::Strip {
             ""
-        } else {
+        } else if view.study.news().is_empty() || view.is_running() {
             " Nothing changes until you accept."
+        } else {
+            " More evidence came in since; it is taken up when these are decided."
         };
         return Some((Level::Info, format!("{changes} {key} reviews.{rest}")));
-    }
-    if let Some(ingest) = view.ingest {
-        return Some((Level::Info, reading(ingest, view, canvas)));
     }
     finished(view, canvas)
 }
