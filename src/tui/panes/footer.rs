@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::brief::continues;
 use super::canvas::{Canvas, Piece, at_most, hanging};
+use super::evidence;
 use super::title::percent;
 use crate::study::counted;
 use crate::tui::action::Action;
@@ -105,6 +106,9 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         ),
     };
     let mut hints = hints.to_vec();
+    if ui.focus == Pane::Evidence && holds_asides(view, ui.source) {
+        hints.insert(1, (Action::SetAside, "set aside"));
+    }
     if matches!(ui.focus, Pane::Section(_)) && view.study.halted().is_some() {
         let does = if continues(view) {
             "continue"
@@ -185,6 +189,13 @@ fn pieces(scope: Scope, (action, what): Hint, canvas: &Canvas<'_>) -> Vec<Piece>
 
 fn columns(pieces: &[Piece]) -> usize {
     pieces.iter().map(|(piece, _)| text::width(piece)).sum()
+}
+
+/// Whether the guardrail set anything aside of the source in this row.
+fn holds_asides(view: &View<'_>, row: usize) -> bool {
+    evidence::document_at(view.study, row)
+        .and_then(|id| view.study.document(id))
+        .is_some_and(|document| document.set_aside > 0)
 }
 
 fn reading_hints(view: &View<'_>) -> &'static [Hint] {
@@ -270,6 +281,11 @@ fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, Strin
             " More evidence came in since; it is taken up when these are decided."
         };
         return Some((Level::Info, format!("{changes} {key} reviews.{rest}")));
+    }
+    if !view.study.requested.is_empty() && !view.is_running() {
+        let key = canvas.key(Scope::Reading, Action::Retry);
+        let text = format!("the reading of evidence was cut short: {key} goes on");
+        return Some((Level::Warning, text));
     }
     finished(view, canvas)
 }

@@ -249,22 +249,23 @@ impl Workbench {
         let (refused, total) = (progress.refused, progress.total);
         let first = said.iter().find(|(level, _)| *level == Level::Warning);
         let notice = if ended == Ended::Stopped {
-            let done = progress.done;
-            Some((
-                Level::Warning,
-                format!(
-                    "reading was stopped after {done} of {total} sources: r goes on, U updates the brief with what was read"
-                ),
-            ))
-        } else if let (2.., Some((_, first))) = (refused, first) {
-            let rest = match refused - 1 {
-                1 => "1 more".to_owned(),
-                more => format!("{more} more"),
+            let next = if self.study().is_complete() {
+                "U updates the brief with what was read"
+            } else {
+                "what was read stays"
             };
             Some((
                 Level::Warning,
                 format!(
-                    "{refused} of {total} sources could not be read: {first}; and {rest}, see the evidence pane"
+                    "reading was stopped after {} of {total} sources: r goes on, {next}",
+                    progress.done
+                ),
+            ))
+        } else if let (2.., Some((_, first))) = (refused, first) {
+            Some((
+                Level::Warning,
+                format!(
+                    "{refused} of {total} sources could not be read: {first}; the evidence pane has them all"
                 ),
             ))
         } else if first.is_some() {
