@@ -44,8 +44,13 @@ fn is_empty(text: &str) -> bool {
 
 /// Short entries in rows, many of them such as menus have.
 fn is_menu(text: &str) -> bool {
+    const MARKS: [char; 7] = ['\n', '|', '•', '·', '»', '›', '>'];
+    let is_short = |entry: &str| entry.split_whitespace().nth(8).is_none();
+    if !text.split(MARKS).all(is_short) {
+        return false;
+    }
     let entries: Vec<String> = text
-        .split(['\n', '|', '•', '·', '»', '›', '>'])
+        .split(MARKS)
         .map(|entry| {
             entry
                 .trim_matches(|c: char| !c.is_alphanumeric())

@@ -19,15 +19,16 @@ const SPELLED: usize = 4;
 /// Why a text, not yet cleaned, is set aside for what it hides.
 #[must_use]
 pub fn hidden(raw: &str) -> Option<Reason> {
+    let conceals = || raw.contains('\x1b') && raw.contains("\x1b[8m");
     if raw.is_ascii() {
-        return raw.contains("\x1b[8m").then_some(Reason::Hidden);
+        return conceals().then_some(Reason::Hidden);
     }
     let mut seen = Seen::default();
     for c in raw.chars() {
         seen.take(c);
     }
     let mostly_latin = seen.latin > seen.other;
-    let hides = raw.contains("\x1b[8m")
+    let hides = conceals()
         || seen.longest_run >= ENCODES
         || seen.tags >= SPELLED
         || (seen.overrides > 0 && mostly_latin)

@@ -1,6 +1,6 @@
 //! Instructions to a model: the signs found in a text, weighed.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::tokens::{Token, mixed_words, spaced_out, tokens};
@@ -79,9 +79,10 @@ pub fn may_instruct(text: &str) -> bool {
     (length > 0
         && (ANCHORS.contains(word.get(..length.min(KEY)).unwrap_or_default())
             || foreign && is_suspicious(bytes.get(bytes.len() - length..).unwrap_or_default())))
-        || UNSPACED
-            .iter()
-            .any(|(orders, _)| orders.iter().any(|order| text.contains(order)))
+        || !text.is_ascii()
+            && UNSPACED
+                .iter()
+                .any(|(orders, _)| orders.iter().any(|order| text.contains(order)))
 }
 
 /// Bytes of a word that it is looked up by.
@@ -141,26 +142,44 @@ static ANCHORS: LazyLock<HashSet<Vec<u8>>> = LazyLock::new(|| {
 static PATTERNS: LazyLock<Vec<Pattern>> =
     LazyLock::new(|| SIGNS.iter().map(Pattern::parse).collect());
 
-/// Patterns by the beginnings of the words that their anchors are made of.
-static BY_ANCHOR: LazyLock<HashMap<&'static [u8], Vec<usize>>> = LazyLock::new(|| {
-    let mut by_anchor: HashMap<&'static [u8], Vec<usize>> = HashMap::new();
+/// Patterns by the words that their anchors are made of.
+#[derive(Default)]
+struct ByAnchor {
+    words: HashMap<&'static str, Vec<usize>>,
+    /// By the first bytes of words of which only the beginning matters.
+    beginnings: HashMap<&'static [u8], Vec<usize>>,
+    /// Those that no word is necessary for.
+    always: Vec<usize>,
+}
+
+static BY_ANCHOR: LazyLock<ByAnchor> = LazyLock::new(|| {
+    let mut by_anchor = ByAnchor::default();
     for (at, pattern) in PATTERNS.iter().enumerate() {
-        let words: Vec<&'static str> = match pattern.elements.get(pattern.anchor) {
-            Some(Element::One(words)) => words.iter().flat_map(Word::first_words).collect(),
-            Some(Element::Maybe(_) | Element::Gap(_)) | None => vec![ANY],
+        let Some(Element::One(words)) = pattern.elements.get(pattern.anchor) else {
+            by_anchor.always.push(at);
+            continue;
         };
         for word in words {
-            let patterns = by_anchor.entry(key(word)).or_default();
-            if patterns.last() != Some(&at) {
-                patterns.push(at);
+            match word {
+                Word::Is(word) => by_anchor.words.entry(word).or_default().push(at),
+                Word::Begins(word) if word.len() >= KEY => {
+                    let patterns = by_anchor.beginnings.entry(key(word)).or_default();
+                    patterns.push(at);
+                }
+                Word::Begins(_) => by_anchor.always.push(at),
+                Word::Model => {
+                    for word in MODELS.iter().chain(BEFORE_MODELS) {
+                        by_anchor.words.entry(word).or_default().push(at);
+                    }
+                }
             }
         }
     }
     by_anchor
 });
 
-/// Stands for a pattern that no word is necessary for.
-const ANY: &str = "";
+/// First words of the names of models that have more than one.
+const BEFORE_MODELS: &[&str] = &["large", "language", "virtual", "digital"];
 
 fn key(word: &str) -> &[u8] {
     word.as_bytes().get(..KEY).unwrap_or(word.as_bytes())
@@ -168,13 +187,14 @@ fn key(word: &str) -> &[u8] {
 
 /// The patterns whose anchor may stand in the text, in their order: a text has few of them, and each costs a look at every word.
 fn possible(tokens: &[Token]) -> impl Iterator<Item = &'static Pattern> {
-    let texts = tokens.iter().map(|token| token.text.as_str());
-    let possible: BTreeSet<usize> = texts
-        .chain([ANY])
-        .filter_map(|word| BY_ANCHOR.get(key(word)))
-        .flatten()
-        .copied()
-        .collect();
+    let mut possible = BY_ANCHOR.always.clone();
+    for token in tokens {
+        let word = token.text.as_str();
+        possible.extend(BY_ANCHOR.words.get(word).into_iter().flatten());
+        possible.extend(BY_ANCHOR.beginnings.get(key(word)).into_iter().flatten());
+    }
+    possible.sort_unstable();
+    possible.dedup();
     possible.into_iter().filter_map(|at| PATTERNS.get(at))
 }
 
@@ -263,18 +283,6 @@ impl Word {
             _ if word == "@ai" => Self::Model,
             Some(beginning) => Self::Begins(beginning),
             None => Self::Is(word),
-        }
-    }
-
-    /// The words, or their beginnings, of which one must stand where it begins.
-    fn first_words(&self) -> Vec<&'static str> {
-        match self {
-            Self::Is(word) | Self::Begins(word) => vec![word],
-            Self::Model => MODELS
-                .iter()
-                .chain(&["large", "language", "virtual", "digital"])
-                .copied()
-                .collect(),
         }
     }
 
@@ -466,8 +474,15 @@ fn weigh_markers(text: &str, weighed: &mut Weighed) {
         return;
     }
     let lower = text.to_lowercase();
+    let mut holds = [false; 256];
+    for byte in lower.bytes() {
+        holds[usize::from(byte)] = true;
+    }
+    // Most texts lack a letter or mark of most markers, which is told faster than looking for them.
+    let may_stand = |marker: &&&str| marker.bytes().all(|byte| holds[usize::from(byte)]);
     let found: Vec<(usize, &str)> = MARKERS
         .iter()
+        .filter(may_stand)
         .filter_map(|marker| Some((lower.find(marker)?, *marker)))
         .collect();
     for (at, _) in &found {
@@ -478,6 +493,9 @@ fn weigh_markers(text: &str, weighed: &mut Weighed) {
             .find(|c| *c == '\n' || !c.is_whitespace())
             .is_none_or(|c| matches!(c, '\n' | '.' | '!' | '?' | '>' | ']'));
         weighed.add(ENOUGH, Reason::Markers, !opens);
+    }
+    if !holds[usize::from(b'"')] {
+        return;
     }
     let squeezed: String = lower.chars().filter(|c| !c.is_whitespace()).collect();
     let says = |role: &str| squeezed.contains(&format!("\"role\":\"{role}\""));
