@@ -364,8 +364,15 @@ impl App {
     }
 
     fn paste_text(&mut self, pasted: &str) -> Vec<Effect> {
+        // Away from the question nobody saw where its cursor is, so a word must not be run into another.
+        let typed = self.ui.query.text();
+        let is_apart = self.ui.focus == Pane::Query
+            || typed.is_empty()
+            || typed.ends_with(char::is_whitespace);
         self.ui.focus = Pane::Query;
         let lines = pasted.lines().count();
+        let spaced = format!(" {pasted}");
+        let pasted = if is_apart { pasted } else { &spaced };
         if !self.ui.query.paste(pasted) {
             self.warn(format!("{CUT}: add long text as a file"));
         } else if pasted.len() > 2000 {

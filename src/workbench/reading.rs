@@ -116,16 +116,31 @@ impl Workbench {
             return Ok(None);
         };
         let (before, after) = self.library.neighbours(&passage)?;
-        let text = |passage: Option<crate::study::Passage>| {
-            passage.map(|passage| passage.text).unwrap_or_default()
+        // No writer saw what was set aside, so it must not look like the evidence around it.
+        let text = |passage: Option<Passage>| match passage {
+            Some(Passage {
+                id,
+                text,
+                set_aside: Some(why),
+                ..
+            }) if !self.session.study.readmitted.contains(&id) => {
+                format!("(set aside: {why}) {text}")
+            }
+            Some(passage) => passage.text,
+            None => String::new(),
         };
+        let study = &self.session.study;
+        let is_aside = passage.set_aside.is_some() && !study.readmitted.contains(&id);
         let marked = quote
             .map(|quote| quote.span.clone())
             .filter(|span| passage.text.get(span.clone()).is_some());
         let number = self.session.study.number_of(document.id);
         Ok(Some(PassageView {
             number,
-            note: self.session.study.standing(document.id).note(),
+            note: study
+                .standing(document.id)
+                .note()
+                .or(is_aside.then_some("set aside")),
             document,
             passage,
             before: text(before),

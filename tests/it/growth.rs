@@ -173,6 +173,30 @@ fn a_thousand_files_are_read_once_however_often_their_folder_is_added() {
 }
 
 #[test]
+fn what_sources_came_to_is_said_once_and_at_the_end() {
+    let place = Place::new();
+    let folder = many(&place, 10);
+    place.file("reports/empty.md", "");
+    let mut desk = Desk::new(&place);
+    desk.workbench.add_evidence(vec![
+        folder.into(),
+        place.path("absent").into(),
+        place.path("nowhere").into(),
+    ]);
+    desk.until_read();
+    let told = desk.told();
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(
+        told[0].starts_with("3 of 13 sources could not be read: "),
+        "{told:?}"
+    );
+    assert!(
+        told[0].contains("absent") || told[0].contains("empty.md"),
+        "{told:?}"
+    );
+}
+
+#[test]
 fn more_evidence_can_be_added_while_some_is_being_read() {
     let place = Place::new();
     let folder = many(&place, 100);

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::brief::continues;
 use super::canvas::{Canvas, Piece, at_most, hanging};
+use super::evidence;
 use super::title::percent;
 use crate::study::counted;
 use crate::tui::action::Action;
@@ -105,6 +106,9 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         ),
     };
     let mut hints = hints.to_vec();
+    if ui.focus == Pane::Evidence && holds_asides(view, ui.source) {
+        hints.insert(1, (Action::SetAside, "set aside"));
+    }
     if matches!(ui.focus, Pane::Section(_)) && view.study.halted().is_some() {
         let does = if continues(view) {
             "continue"
@@ -187,6 +191,13 @@ fn columns(pieces: &[Piece]) -> usize {
     pieces.iter().map(|(piece, _)| text::width(piece)).sum()
 }
 
+/// Whether the guardrail set anything aside of the source in this row.
+fn holds_asides(view: &View<'_>, row: usize) -> bool {
+    evidence::document_at(view.study, row)
+        .and_then(|id| view.study.document(id))
+        .is_some_and(|document| document.set_aside > 0)
+}
+
 fn reading_hints(view: &View<'_>) -> &'static [Hint] {
     if view.study.open_hunks() > 0 {
         return &[
@@ -251,6 +262,9 @@ fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, Strin
     if let Some(why) = view.read_only {
         return Some((Level::Warning, why.to_owned()));
     }
+    if let Some(ingest) = view.ingest {
+        return Some((Level::Info, reading(ingest, view, canvas)));
+    }
     let open = view.study.open_hunks();
     if open > 0 {
         let key = canvas.key(Scope::Reading, Action::Review);
@@ -261,13 +275,17 @@ fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, Strin
         };
         let rest = if ui.drawn.areas.layout == Layout::Strip {
             ""
-        } else {
+        } else if view.study.news().is_empty() || view.is_running() {
             " Nothing changes until you accept."
+        } else {
+            " More evidence came in since; it is taken up when these are decided."
         };
         return Some((Level::Info, format!("{changes} {key} reviews.{rest}")));
     }
-    if let Some(ingest) = view.ingest {
-        return Some((Level::Info, reading(ingest, view, canvas)));
+    if !view.study.requested.is_empty() && !view.is_running() {
+        let key = canvas.key(Scope::Reading, Action::Retry);
+        let text = format!("the reading of evidence was cut short: {key} goes on");
+        return Some((Level::Warning, text));
     }
     finished(view, canvas)
 }

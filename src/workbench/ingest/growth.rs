@@ -183,7 +183,7 @@ impl<'a> Growth<'a> {
         for id in &documents {
             if let Some(document) = study.document(*id) {
                 let text = format!(
-                    "{}: is no longer there; what cites it still opens",
+                    "{} is no longer there; what cites it still opens",
                     clean::line(&document.title, 100)
                 );
                 self.notices.push((Level::Warning, text));

@@ -41,6 +41,23 @@ pub(super) struct Ingestion {
     asked: Vec<String>,
     /// A watched folder gave rise to it, not the analyst.
     watched: bool,
+    /// What its sources came to, for when it ends: said earlier, it would hide how far the reading is.
+    said: Vec<(Level, String)>,
+}
+
+/// Of more that is worth saying, only numbers are said.
+const MOST_SAID: usize = 20;
+
+/// How an ingestion came to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    Whole,
+    /// The analyst ended it.
+    Stopped,
+    /// It was what a watched folder brought.
+    Watched,
+    /// More was asked for, and is read now.
+    ReadsOn,
 }
 
 impl Workbench {
@@ -165,15 +182,14 @@ impl Workbench {
         if let Some(progress) = &mut self.progress {
             counted.add_to(progress);
         }
-        let is_watched = self
-            .ingestion
-            .as_ref()
-            .is_some_and(|ingestion| ingestion.watched);
-        for (level, text) in notices {
+        if let Some(ingestion) = &mut self.ingestion {
             // Nobody asked for what a folder brings, so only what is new of it is said.
-            if !is_watched || level != Level::Info {
-                self.notify(level, text);
-            }
+            let is_worth =
+                |(level, _): &(Level, String)| !ingestion.watched || *level != Level::Info;
+            let room = MOST_SAID.saturating_sub(ingestion.said.len());
+            ingestion
+                .said
+                .extend(notices.into_iter().filter(is_worth).take(room));
         }
         self.record(&events);
         if self.broken {
@@ -194,7 +210,9 @@ impl Workbench {
         }
         self.update_due |= ingestion.watched && !self.study().news().is_empty();
         if !stopped && !self.queue.is_empty() {
-            return self.read_next();
+            self.read_next();
+            // While the next is read, only what went wrong is worth a notice.
+            return self.sum_up(ingestion.said, progress, Ended::ReadsOn);
         }
         let study = self.study();
         let idle = study.cycle.is_none() && !study.news().is_empty();
@@ -202,7 +220,7 @@ impl Workbench {
         let nothing_written = !study.question.is_empty() && study.drafts == 0;
         if let Some(cycle) = self.after_ingest.take() {
             self.start(cycle);
-        } else if idle && complete && !ingestion.watched {
+        } else if idle && complete && !ingestion.watched && !stopped {
             self.start(CycleKind::Update);
         } else if idle && nothing_written {
             // The question was asked before there was anything to answer it from.
@@ -210,36 +228,63 @@ impl Workbench {
         }
         self.update_when_calm();
         // The last word, because one notice hides the one before it.
-        if let Some(progress) = progress {
-            self.sum_up(&progress, stopped, ingestion.watched);
-        }
+        let ended = match (stopped, ingestion.watched) {
+            (true, false) => Ended::Stopped,
+            (_, true) => Ended::Watched,
+            (false, false) => Ended::Whole,
+        };
+        self.sum_up(ingestion.said, progress, ended);
     }
 
-    fn sum_up(&mut self, progress: &IngestProgress, stopped: bool, watched: bool) {
+    /// Says in one notice what the sources came to, the worst of it first.
+    fn sum_up(
+        &mut self,
+        said: Vec<(Level, String)>,
+        progress: Option<IngestProgress>,
+        ended: Ended,
+    ) {
+        let Some(progress) = progress else {
+            return;
+        };
         let (refused, total) = (progress.refused, progress.total);
-        if stopped && !watched {
-            self.notify(
+        let first = said.iter().find(|(level, _)| *level == Level::Warning);
+        let notice = if ended == Ended::Stopped {
+            let next = if self.study().is_complete() {
+                "U updates the brief with what was read"
+            } else {
+                "what was read stays"
+            };
+            Some((
                 Level::Warning,
                 format!(
-                    "reading was stopped after {} of {total} sources: what was read stays",
+                    "reading was stopped after {} of {total} sources: r goes on, {next}",
                     progress.done
                 ),
-            );
-        } else if refused > 1 {
-            self.notify(
+            ))
+        } else if let (2.., Some((_, first))) = (refused, first) {
+            Some((
                 Level::Warning,
                 format!(
-                    "{refused} of {total} sources could not be read: the evidence pane says why"
+                    "{refused} of {total} sources could not be read: {first}; the evidence pane has them all"
                 ),
-            );
-        } else if progress.unchanged > 1 && !watched {
-            self.notify(
+            ))
+        } else if first.is_some() {
+            first.cloned()
+        } else if progress.unchanged > 1 && ended == Ended::Whole {
+            Some((
                 Level::Info,
                 format!(
                     "{} of {total} sources are as they were and were not read again",
                     progress.unchanged
                 ),
-            );
+            ))
+        } else if ended == Ended::Whole {
+            said.into_iter().next()
+        } else {
+            None
+        };
+        if let Some((level, text)) = notice {
+            self.notify(level, text);
         }
     }
 
@@ -363,6 +408,7 @@ fn start(
             Job::Changes(_) => Vec::new(),
         },
         watched: matches!(job, Job::Changes(_)),
+        said: Vec::new(),
     };
     let reader = stopping(reader, &stop);
     std::thread::Builder::new()

@@ -801,13 +801,17 @@ fn an_address_that_is_pasted_is_offered_as_evidence_and_typing_on_keeps_it_as_te
 
     bench.paste(address);
     bench.press("esc");
-    assert_eq!(bench.app.ui.query.text(), format!("{question}{address}"));
+    assert_eq!(
+        bench.app.ui.query.text(),
+        format!("{question} {address}"),
+        "away from the question, it does not run into its last word"
+    );
 
     bench.paste(address);
     bench.press("?");
     assert_eq!(
         bench.app.ui.query.text(),
-        format!("{question}{address}{address}?")
+        format!("{question} {address}{address}?")
     );
     assert!(bench.app.ui.overlays.is_empty());
 }
