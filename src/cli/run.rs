@@ -65,9 +65,13 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
 async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
     let mut told = 0;
     let mut progress = Progress::new();
+    let mut refused: Vec<String> = Vec::new();
     loop {
         for notice in workbench.take_notices() {
-            progress.say(&notice.text);
+            // What could not be read was told when it was tried.
+            if !refused.iter().any(|line| notice.text.contains(line)) {
+                progress.say(&notice.text);
+            }
         }
         match workbench.progress() {
             Some(reading) => progress.show(reading, Instant::now()),
@@ -95,6 +99,10 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
             Some(message) => {
                 tell(workbench.study(), &message, json, &mut progress)?;
                 let read = documents(&message);
+                for line in refusals(&message) {
+                    progress.say(&line);
+                    refused.push(line);
+                }
                 workbench.receive(message);
                 for document in read {
                     tell_set_aside(workbench, document, &mut progress);
@@ -118,6 +126,18 @@ fn documents(message: &Message) -> Vec<DocumentId> {
         .filter(|document| document.set_aside > 0)
         .map(|document| document.id)
         .collect()
+}
+
+/// What a report says could not be read, and why: each of it, as nobody has an evidence pane here.
+fn refusals(message: &Message) -> Vec<String> {
+    let Message::Ingest(IngestReport::Read(reads)) = message else {
+        return Vec::new();
+    };
+    let refused = reads.iter().filter_map(|read| match &read.came_to {
+        CameTo::Refused(refused) => Some(format!("{}: {}", refused.source, refused.reason)),
+        _ => None,
+    });
+    refused.collect()
 }
 
 /// What the guardrail kept from the writer, one line a reason [E6].
@@ -190,7 +210,6 @@ fn tell_read(SourceRead { source, came_to }: &SourceRead, progress: &mut Progres
         }
         CameTo::Unchanged(_) => progress.log(&format!("{source}: as it was, not read again")),
         CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
-        // Why a source was refused is among the notices.
         CameTo::Gone(_) | CameTo::Refused(_) => {}
     }
 }
