@@ -114,6 +114,7 @@ enum Subcommands {
     /// Print what a reader makes of one file, `-` or web address
     #[command(after_help = read::FORM)]
     Read {
+        /// The file, - for standard input, or an http(s) address
         file: PathBuf,
         /// Print it as one JSON object
         #[arg(long)]
