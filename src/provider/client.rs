@@ -111,25 +111,13 @@ impl Clients {
         let provider = &model.provider;
         let place = provider.place();
         let url = provider.chat_url()?;
-        let client = self.client(&url, limits, &place)?;
         let body = openai::body(&model.name, messages, max_tokens, dialect).map_err(|error| {
             Fault::Client {
                 place: place.clone(),
                 why: error.to_string(),
             }
         })?;
-        let sending = client
-            .post(url)
-            .headers(headers(provider)?)
-            .body(body)
-            .send();
-        let response = timeout(limits.first_text, sending)
-            .await
-            .map_err(|_| silent(&place, limits.first_text))?
-            .map_err(|error| not_sent(&place, &error, provider.api_key.as_ref()))?;
-        if !response.status().is_success() {
-            return Err(refused(response, model, Call::Chat, limits).await);
-        }
+        let response = self.post(url, body, model, Call::Chat, limits).await?;
         Ok(Answer {
             response,
             decoder: Decoder::new(limits.answer_bytes),
@@ -140,6 +128,34 @@ impl Clients {
             last_part: Instant::now(),
             broken: None,
         })
+    }
+
+    /// Sends a request and waits for the answer to begin; one that refuses is a fault.
+    pub(super) async fn post(
+        &self,
+        url: Url,
+        body: Vec<u8>,
+        model: &Model,
+        call: Call,
+        limits: &Limits,
+    ) -> Result<Response, Fault> {
+        let provider = &model.provider;
+        let place = provider.place();
+        let client = self.client(&url, limits, &place)?;
+        let sending = client
+            .post(url)
+            .headers(headers(provider)?)
+            .body(body)
+            .send();
+        let response = timeout(limits.first_text, sending)
+            .await
+            .map_err(|_| silent(&place, limits.first_text))?
+            .map_err(|error| not_sent(&place, &error, provider.api_key.as_ref()))?;
+        if response.status().is_success() {
+            Ok(response)
+        } else {
+            Err(refused(response, model, call, limits).await)
+        }
     }
 
     pub(super) fn client(
@@ -314,12 +330,7 @@ pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
 }
 
 /// What a status other than success means.
-pub(super) async fn refused(
-    response: Response,
-    model: &Model,
-    call: Call,
-    limits: &Limits,
-) -> Fault {
+async fn refused(response: Response, model: &Model, call: Call, limits: &Limits) -> Fault {
     let provider = &model.provider;
     let place = provider.place();
     let key = provider.api_key.as_ref();

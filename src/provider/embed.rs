@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::time::timeout;
 
-use super::client::{Clients, Limits, headers, not_sent, refused, silent};
+use super::client::{Clients, Limits, not_sent, silent};
 use super::config::Model;
 use super::fault::{Call, Fault};
 use super::openai::ServerError;
@@ -38,7 +38,6 @@ impl Clients {
         let provider = &model.provider;
         let place = provider.place();
         let url = provider.embeddings_url()?;
-        let client = self.client(&url, limits, &place)?;
         let body = Body {
             model: &model.name,
             input: texts,
@@ -47,18 +46,9 @@ impl Clients {
             place: place.clone(),
             why: error.to_string(),
         })?;
-        let sending = client
-            .post(url)
-            .headers(headers(provider)?)
-            .body(body)
-            .send();
-        let response = timeout(limits.first_text, sending)
-            .await
-            .map_err(|_| silent(&place, limits.first_text))?
-            .map_err(|error| not_sent(&place, &error, provider.api_key.as_ref()))?;
-        if !response.status().is_success() {
-            return Err(refused(response, model, Call::Embeddings, limits).await);
-        }
+        let response = self
+            .post(url, body, model, Call::Embeddings, limits)
+            .await?;
         let body = whole(response, texts.len() * BYTES_A_TEXT, model, limits).await?;
         read(&body, texts.len()).map_err(|wrong| {
             let key = provider.api_key.as_ref();
