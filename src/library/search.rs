@@ -117,11 +117,12 @@ fn find(
             near(connection, segments, signs, search.text, &scope, count)
         }
     };
-    let (share, terms, count) = match search.mode {
-        SearchMode::Semantic => (1.0, query_terms(search.text), 0),
-        SearchMode::Hybrid if query.is_some() => (SEMANTIC_SHARE, query_terms(search.text), count),
-        SearchMode::Hybrid | SearchMode::Lexical => (0.0, query_terms(search.text), search.limit),
+    let (share, count) = match search.mode {
+        SearchMode::Semantic => (1.0, 0),
+        SearchMode::Hybrid if query.is_some() => (SEMANTIC_SHARE, count),
+        SearchMode::Hybrid | SearchMode::Lexical => (0.0, search.limit),
     };
+    let terms = query_terms(search.text);
     let (found, lexical) = lexical::search(connection, segments, &terms, &scope, count, &near)?;
     let near = near.into_iter().zip(lexical);
     let mut candidates: Vec<(i64, f32)> = found
@@ -276,6 +277,18 @@ fn ranges(
             .collect::<rusqlite::Result<Vec<_>>>()?,
         Some(documents) => filtered(connection, &search.filter, Some(documents))?,
     };
+    let mut without = search
+        .without
+        .iter()
+        .map(|document| place(connection, *document))
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    join(&mut ranges);
+    join(&mut without);
+    Ok(Some(left(ranges, &without)))
+}
+
+/// Puts ranges in order and joins those that touch.
+fn join(ranges: &mut Vec<Range<i64>>) {
     ranges.sort_unstable_by_key(|range| range.start);
     ranges.dedup_by(|next, range| {
         let touches = next.start <= range.end;
@@ -284,19 +297,25 @@ fn ranges(
         }
         touches
     });
-    for document in search.without {
-        let without = place(connection, *document)?;
-        ranges = ranges
-            .into_iter()
-            .flat_map(|range| {
-                let before = range.start..range.end.min(without.start);
-                let after = range.start.max(without.end)..range.end;
-                [before, after]
-            })
-            .filter(|range| !range.is_empty())
-            .collect();
+}
+
+/// What is left of joined ranges without others, joined too, in one pass over both: a library may hold many old versions.
+fn left(ranges: Vec<Range<i64>>, without: &[Range<i64>]) -> Vec<Range<i64>> {
+    let mut left = Vec::with_capacity(ranges.len() + without.len());
+    for range in ranges {
+        let mut start = range.start;
+        let first = without.partition_point(|hole| hole.end <= range.start);
+        for hole in without.iter().skip(first) {
+            if hole.start >= range.end {
+                break;
+            }
+            left.push(start..hole.start);
+            start = hole.end;
+        }
+        left.push(start..range.end);
     }
-    Ok(Some(ranges))
+    left.retain(|range| range.start < range.end);
+    left
 }
 
 /// The ids of all passages.
@@ -333,4 +352,24 @@ fn filtered(
             },
         )?
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::left;
+
+    #[test]
+    fn what_is_taken_out_of_ranges_leaves_the_rest_of_them() {
+        let check = |ranges: &[(i64, i64)], without: &[(i64, i64)], expected: &[(i64, i64)]| {
+            let of = |pairs: &[(i64, i64)]| -> Vec<_> {
+                pairs.iter().map(|&(start, end)| start..end).collect()
+            };
+            assert_eq!(left(of(ranges), &of(without)), of(expected));
+        };
+        check(&[(0, 10)], &[], &[(0, 10)]);
+        check(&[(0, 10)], &[(2, 4), (6, 7)], &[(0, 2), (4, 6), (7, 10)]);
+        check(&[(0, 10), (20, 30)], &[(5, 25)], &[(0, 5), (25, 30)]);
+        check(&[(0, 10), (20, 30)], &[(0, 10), (29, 40)], &[(20, 29)]);
+        check(&[(3, 5)], &[(0, 3), (5, 9)], &[(3, 5)]);
+    }
 }
