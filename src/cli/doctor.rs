@@ -4,6 +4,7 @@ use color_eyre::eyre::Result;
 
 use super::{DONE, output};
 use crate::config::Config;
+use crate::evidence::fetch::{self, Opening};
 use crate::library::Library;
 use crate::provider::{self, ProbeReport};
 
@@ -25,6 +26,7 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     ));
     lines.push(format!("framework      {}", config.framework.id));
     lines.push(format!("theme          {}", config.theme));
+    lines.push(format!("addresses      {}", addresses(&config.fetch)));
     lines.push(match Library::open(&config.data_dir).and_then(|library| Ok((library.size()?, library.studies()?.len(), library))) {
         Ok(((documents, passages), studies, library)) => {
             format!("data           {}: {studies} studies, {documents} documents, {passages} passages", library.path().display())
@@ -71,6 +73,22 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     });
     output::print(&format!("{}\n", lines.join("\n")))?;
     Ok(DONE)
+}
+
+/// How much of a web address is fetched, and from which private places [Z4].
+fn addresses(fetch: &fetch::Settings) -> String {
+    let allowed: Vec<String> = fetch.allow_private.iter().map(Opening::to_string).collect();
+    let private = if allowed.is_empty() {
+        "nothing private".to_owned()
+    } else {
+        format!("of what is private only {}", allowed.join(", "))
+    };
+    let fetch::Limits { bytes, total, .. } = fetch.limits;
+    format!(
+        "up to {} MB and {} s each; {private}",
+        bytes >> 20,
+        total.as_secs()
+    )
 }
 
 /// One line on a provider: where it is, whether it answers, what it has.

@@ -17,7 +17,7 @@ mod studies;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -42,6 +42,8 @@ struct Arguments {
     command: Option<Subcommands>,
     #[command(flatten)]
     brief: Brief,
+    #[command(flatten)]
+    writing: Writing,
     #[command(flatten)]
     shared: Shared,
 }
@@ -69,6 +71,8 @@ enum Subcommands {
         /// Print what happens as JSON lines instead of the brief
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        writing: Writing,
     },
     /// Read files, folders and web addresses into the library, without a study; running it again goes on where it stopped
     Ingest {
@@ -85,7 +89,10 @@ enum Subcommands {
     /// Search the library's passages by words and meaning: the words found are bold, or between ** where there is no terminal
     Search(search::Query),
     /// Open the example study, or print its brief where there is no terminal
-    Demo,
+    Demo {
+        #[command(flatten)]
+        writing: Writing,
+    },
     /// List the studies
     Studies {
         /// One JSON object a line
@@ -93,7 +100,11 @@ enum Subcommands {
         json: bool,
     },
     /// Open a study by its number
-    Open { study: String },
+    Open {
+        study: String,
+        #[command(flatten)]
+        writing: Writing,
+    },
     /// Print a study's accepted brief as Markdown
     Export {
         /// The study's number, or `last`
@@ -121,7 +132,10 @@ enum Subcommands {
         json: bool,
     },
     /// Say what is configured, what answers, and where data lies
-    Doctor,
+    Doctor {
+        #[command(flatten)]
+        writing: Writing,
+    },
 }
 
 /// What a brief is about.
@@ -144,18 +158,47 @@ fn origin(name: &str) -> Result<Origin, String> {
     Origin::named(name).ok_or_else(|| format!("there are: {known}"))
 }
 
+/// Who writes and how it looks: for the subcommands that write or show a study.
+#[derive(Debug, Clone, Default, Args)]
+struct Writing {
+    /// Who writes: `extractive`, or provider/model
+    #[arg(long, value_name = "WRITER")]
+    model: Option<String>,
+    /// The sections of a new brief
+    #[arg(long, value_name = "NAME")]
+    framework: Option<String>,
+    /// auto, dark, light, high-contrast, cvd or mono
+    #[arg(long, value_name = "NAME")]
+    theme: Option<String>,
+}
+
+impl Subcommands {
+    /// What was said after the subcommand about who writes.
+    fn writing(&self) -> Writing {
+        match self {
+            Self::Run { writing, .. }
+            | Self::Demo { writing }
+            | Self::Open { writing, .. }
+            | Self::Doctor { writing } => writing.clone(),
+            _ => Writing::default(),
+        }
+    }
+}
+
+impl Writing {
+    /// These options, and where they are silent those.
+    fn or(self, other: Self) -> Self {
+        Self {
+            model: self.model.or(other.model),
+            framework: self.framework.or(other.framework),
+            theme: self.theme.or(other.theme),
+        }
+    }
+}
+
 /// Options that every subcommand takes.
 #[derive(Debug, Clone, Default, Args)]
 struct Shared {
-    /// Who writes: `extractive`, or provider/model
-    #[arg(long, global = true, value_name = "WRITER")]
-    model: Option<String>,
-    /// The sections of a new brief
-    #[arg(long, global = true, value_name = "NAME")]
-    framework: Option<String>,
-    /// auto, dark, light, high-contrast, cvd or mono
-    #[arg(long, global = true, value_name = "NAME")]
-    theme: Option<String>,
     /// Where studies are kept (`TERCET_DATA_DIR`)
     #[arg(long, global = true, value_name = "FOLDER")]
     data_dir: Option<PathBuf>,
@@ -223,13 +266,16 @@ fn told(report: &color_eyre::Report) -> String {
 struct Usage(String);
 
 fn dispatch(arguments: Arguments) -> Result<u8> {
+    let after = arguments.command.as_ref().map(Subcommands::writing);
+    let writing = after.unwrap_or_default().or(arguments.writing);
+    let chose_writer = writing.model.is_some();
     let options = Options {
         passwords: arguments.shared.password.clone(),
         data_dir: arguments.shared.data_dir.clone(),
         config: arguments.shared.config.clone(),
-        writer: arguments.shared.model.clone(),
-        framework: arguments.shared.framework.clone(),
-        theme: arguments.shared.theme.clone(),
+        writer: writing.model,
+        framework: writing.framework,
+        theme: writing.theme,
         allow_private: arguments.shared.allow_private.clone(),
     };
     let config = Config::load(&options, &|name| std::env::var(name).ok())
@@ -242,7 +288,6 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         ))
         .into());
     }
-    let chose_writer = arguments.shared.model.is_some();
     if arguments.command.is_none() {
         refuse_command_like(&arguments.brief)?;
     }
@@ -256,6 +301,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             out,
             overwrite,
             json,
+            ..
         }) => run::run(
             config,
             brief,
@@ -271,9 +317,9 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             jsonl,
         }) => ingest::ingest(config, evidence, origin, jsonl.as_deref()),
         Some(Subcommands::Search(query)) => search::search(&config, &query),
-        Some(Subcommands::Demo) => demo::demo(config),
+        Some(Subcommands::Demo { .. }) => demo::demo(config),
         Some(Subcommands::Studies { json }) => studies::studies(&config, json),
-        Some(Subcommands::Open { study }) => {
+        Some(Subcommands::Open { study, .. }) => {
             open::open(config, Brief::default(), Some(&study), chose_writer)
         }
         Some(Subcommands::Export {
@@ -289,7 +335,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         Some(Subcommands::Read { file, json }) => {
             read::read(&open::setup(config)?.reader, &file, json)
         }
-        Some(Subcommands::Doctor) => doctor::doctor(&config),
+        Some(Subcommands::Doctor { .. }) => doctor::doctor(&config),
     }
 }
 
@@ -301,8 +347,15 @@ fn refuse_command_like(brief: &Brief) -> Result<()> {
     };
     let is_word =
         !question.is_empty() && !question.contains(char::is_whitespace) && !question.ends_with('?');
-    let is_alone = brief.evidence.is_empty() && brief.watch.is_empty();
-    if is_word && (ELSEWHERE.contains(&question) || is_alone) {
+    // Also where what follows is nothing that could be read, such as the query of a mistyped `search`.
+    let is_there = |source: &OsString| {
+        let source = Path::new(source);
+        source == Path::new("-")
+            || source.exists()
+            || evidence::address_of(source, &source.to_string_lossy()).is_some()
+    };
+    let has_evidence = brief.evidence.iter().any(is_there) || !brief.watch.is_empty();
+    if is_word && (ELSEWHERE.contains(&question) || !has_evidence) {
         return Err(Usage(format!(
             "there is no command \"{question}\"; `tercet --help` lists them. To ask it as a question, write it as one: \"What about {question}?\""
         ))

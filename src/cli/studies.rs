@@ -18,8 +18,9 @@ pub(super) fn studies(config: &Config, json: bool) -> Result<u8> {
     let lines: Vec<String> = studies
         .iter()
         .map(|study| if json { as_json(study) } else { as_line(study) })
+        .map(|line| format!("{line}\n"))
         .collect();
-    output::print(&format!("{}\n", lines.join("\n")))?;
+    output::print(&lines.concat())?;
     Ok(DONE)
 }
 

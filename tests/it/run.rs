@@ -268,6 +268,43 @@ fn doctor_says_where_data_lies_and_what_writes() {
 }
 
 #[test]
+fn doctor_says_what_may_be_fetched() {
+    let place = Place::new();
+    let ran = place.run(&["doctor"]);
+    assert!(ran.out.contains("nothing private"), "{}", ran.out);
+    let ran = place.run(&["doctor", "--allow-private", "wiki.intranet:8080"]);
+    assert!(
+        ran.out.contains("private only wiki.intranet:8080"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
+fn a_mistyped_command_is_no_question_and_leaves_no_study() {
+    let place = Place::new();
+    let ran = place.run(&["serch", "heat pumps"]);
+    assert_eq!(ran.status, 2);
+    assert!(
+        ran.err.contains("no command \"serch\"") && ran.err.contains("--help"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(place.run(&["studies", "--json"]).out, "");
+}
+
+#[test]
+fn who_writes_can_be_said_before_and_after_the_subcommand() {
+    let place = Place::new();
+    for order in [["--theme", "dark", "doctor"], ["doctor", "--theme", "dark"]] {
+        let ran = place.run(&order);
+        assert!(ran.out.contains("theme          dark"), "{}", ran.out);
+    }
+    // Searching writes nothing, so there is nothing to be chosen.
+    assert_eq!(place.run(&["search", "--theme", "dark", "x"]).status, 2);
+}
+
+#[test]
 fn a_reader_that_goes_away_is_no_error() {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);

@@ -20,6 +20,13 @@ pub struct Opening {
     port: Option<u16>,
 }
 
+impl std::fmt::Display for Opening {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.host)?;
+        self.port.map_or(Ok(()), |port| write!(f, ":{port}"))
+    }
+}
+
 /// Networks that are not of the public internet, each with the length of its prefix.
 const RESERVED: &[([u8; 4], u32)] = &[
     ([0, 0, 0, 0], 8),
