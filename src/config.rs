@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::engine::Writer;
 use crate::evidence::{Password, fetch};
 use crate::pipeline::{ContextLimits, Prompts, Window};
-use crate::provider::{ApiKey, Model, Provider};
+use crate::provider::{Api, ApiKey, Model, Provider};
 use crate::study::Framework;
 
 const DEFAULTS: &str = include_str!("../assets/config.toml");
@@ -131,6 +131,7 @@ struct EmbeddingsEntry {
 #[serde(deny_unknown_fields)]
 struct ProviderEntry {
     base_url: String,
+    api: Option<String>,
     api_key_env: Option<String>,
     api_key_file: Option<PathBuf>,
     #[serde(default)]
@@ -243,12 +244,10 @@ fn writers(
         context_tokens.insert(name.clone(), entry.context_tokens.unwrap_or(CONTEXT_TOKENS));
         providers.push(provider(name, entry, set, problems));
     }
-    if providers.iter().all(|provider| provider.name != "openai") {
-        let (base_url, key) = (set("OPENAI_BASE_URL"), set("OPENAI_API_KEY"));
-        providers.extend(Provider::from_openai_variables(
-            base_url.as_deref(),
-            key.as_deref(),
-        ));
+    for api in Api::ALL {
+        if providers.iter().all(|provider| provider.name != api.name()) {
+            providers.extend(Provider::from_variables(api, set));
+        }
     }
     Writers {
         providers,
@@ -361,9 +360,20 @@ fn provider(
         .and_then(set)
         .map(ApiKey::new)
         .or(from_file);
+    let api = match entry.api.as_deref() {
+        None => Api::of(&name, &entry.base_url),
+        Some(said) => Api::named(said).unwrap_or_else(|| {
+            let known = Api::ALL.map(Api::name).join(", ");
+            problems.push(format!(
+                "[providers.{name}] api \"{said}\" is not known; there are: {known}"
+            ));
+            Api::default()
+        }),
+    };
     Provider {
         name,
         base_url: entry.base_url,
+        api,
         api_key_env: entry.api_key_env,
         api_key,
         models: entry.models,

@@ -8,6 +8,7 @@ mod export;
 mod ingest;
 mod open;
 mod output;
+mod probe;
 mod progress;
 mod ranking;
 mod read;
@@ -134,6 +135,8 @@ enum Subcommands {
     /// Say what is configured, what answers, and where data lies
     Doctor {
         #[command(flatten)]
+        trying: probe::Trying,
+        #[command(flatten)]
         writing: Writing,
     },
 }
@@ -179,7 +182,7 @@ impl Subcommands {
             Self::Run { writing, .. }
             | Self::Demo { writing }
             | Self::Open { writing, .. }
-            | Self::Doctor { writing } => writing.clone(),
+            | Self::Doctor { writing, .. } => writing.clone(),
             _ => Writing::default(),
         }
     }
@@ -335,6 +338,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         Some(Subcommands::Read { file, json }) => {
             read::read(&open::setup(config)?.reader, &file, json)
         }
+        Some(Subcommands::Doctor { trying, .. }) if trying.probe => probe::probe(&config, &trying),
         Some(Subcommands::Doctor { .. }) => doctor::doctor(&config),
     }
 }

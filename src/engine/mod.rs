@@ -8,6 +8,7 @@ mod built_in;
 mod embedding;
 mod model;
 mod transcript;
+mod trial;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use crate::study::Usage;
 pub use embedding::Embedded;
 use model::Links;
 use transcript::Transcript;
+pub use trial::{Trial, trial};
 
 /// Tells replies to different requests apart; a counter of the engine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,6 +74,8 @@ pub struct Outcome {
     /// The whole text that arrived, whatever the ending.
     pub text: String,
     pub ending: Ending,
+    /// The server's own word for why the model stopped, where it gave one.
+    pub finish: Option<String>,
     pub usage: Usage,
     pub duration: Duration,
 }

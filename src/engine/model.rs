@@ -83,9 +83,13 @@ async fn once(
     let (parts, end) = answer.close();
     transcript.take(parts);
     transcript.count(answer.usage());
+    transcript.finished(answer.finish_word());
     let place = answer.place().clone();
     match end? {
-        Finish::Filtered => Err(Fault::Filtered { place }),
+        Finish::Filtered => Err(Fault::Filtered {
+            place,
+            word: answer.finish_word().unwrap_or_default(),
+        }),
         Finish::Error => Err(Fault::Cut {
             place,
             why: "the server gave up".to_owned(),

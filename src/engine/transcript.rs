@@ -20,6 +20,7 @@ pub(super) struct Transcript {
     /// Bytes of reasoning so far.
     reasoning: usize,
     reported: Option<Usage>,
+    finish: Option<String>,
 }
 
 impl Transcript {
@@ -30,6 +31,7 @@ impl Transcript {
             text: String::new(),
             reasoning: 0,
             reported: None,
+            finish: None,
         }
     }
 
@@ -74,6 +76,16 @@ impl Transcript {
         self.reported = usage.or(self.reported);
     }
 
+    /// Tokens as the server counted them.
+    pub(super) fn reported(&self) -> Option<Usage> {
+        self.reported
+    }
+
+    /// The server's own word for why the model stopped.
+    pub(super) fn finished(&mut self, word: Option<String>) {
+        self.finish = word;
+    }
+
     pub(super) fn retrying(&mut self, why: String, wait: Duration) {
         let restarts = self.has_reasoning() || !self.text.is_empty();
         self.text.clear();
@@ -100,9 +112,9 @@ impl Transcript {
             let answered = self.text.chars().count() + self.reasoning;
             Usage {
                 prompt_tokens: (asked as u64).div_ceil(CHARACTERS_A_TOKEN),
-                cached_tokens: 0,
                 completion_tokens: (answered as u64).div_ceil(CHARACTERS_A_TOKEN),
                 estimated: true,
+                ..Usage::default()
             }
         })
     }
@@ -112,6 +124,7 @@ impl Transcript {
         Outcome {
             text: self.text,
             ending,
+            finish: self.finish,
             usage,
             duration,
         }

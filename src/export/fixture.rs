@@ -203,9 +203,9 @@ fn provenance(writer: &str) -> Provenance {
         replied: String::new(),
         usage: Usage {
             prompt_tokens: 900,
-            cached_tokens: 0,
             completion_tokens: 120,
             estimated: writer != "extractive",
+            ..Usage::default()
         },
         duration_ms: 1234,
         sent: None,

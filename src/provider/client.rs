@@ -14,9 +14,11 @@ use reqwest::{Client, Response, StatusCode};
 use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
-use super::config::{ApiKey, Model, Provider, is_loopback};
+use super::anthropic;
+use super::chunk::{Finish, ServerError};
+use super::config::{Api, ApiKey, Model, Provider, is_loopback};
 use super::fault::{Asked, Call, Fault, Place, Refusal};
-use super::openai::{self, Dialect, Finish, ServerError};
+use super::openai::{self, Dialect};
 use super::redact;
 use super::stream::{Decoder, End, Part};
 use crate::pipeline::Message;
@@ -80,6 +82,8 @@ enum Route {
 const REFUSAL_BYTES: usize = 64 * 1024;
 /// Characters of a server's words in an error.
 const WORDS: usize = 200;
+/// Characters of its word for why it stopped.
+const FINISH_WORD: usize = 40;
 
 impl Default for Limits {
     fn default() -> Self {
@@ -111,11 +115,13 @@ impl Clients {
         let provider = &model.provider;
         let place = provider.place();
         let url = provider.chat_url()?;
-        let body = openai::body(&model.name, messages, max_tokens, dialect).map_err(|error| {
-            Fault::Client {
-                place: place.clone(),
-                why: error.to_string(),
-            }
+        let body = match provider.api {
+            Api::OpenAi => openai::body(&model.name, messages, max_tokens, dialect),
+            Api::Anthropic => anthropic::body(&model.name, messages, max_tokens, dialect),
+        };
+        let body = body.map_err(|error| Fault::Client {
+            place: place.clone(),
+            why: error.to_string(),
         })?;
         let response = self.post(url, body, model, Call::Chat, limits).await?;
         Ok(Answer {
@@ -252,6 +258,13 @@ impl Answer {
         (parts, Err(fault))
     }
 
+    /// The server's own word for why it stopped, cleaned.
+    #[must_use]
+    pub fn finish_word(&self) -> Option<String> {
+        let word = self.decoder.finish_word()?;
+        Some(redact::words(word, self.key.as_ref(), FINISH_WORD))
+    }
+
     #[must_use]
     pub fn usage(&self) -> Option<Usage> {
         self.decoder.usage()
@@ -305,6 +318,10 @@ fn build(route: Route, limits: &Limits) -> Result<Client, reqwest::Error> {
 pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    if provider.api == Api::Anthropic {
+        let version = HeaderValue::from_static(anthropic::VERSION);
+        headers.insert(HeaderName::from_static("anthropic-version"), version);
+    }
     let Some(key) = provider
         .api_key
         .as_ref()
@@ -312,7 +329,12 @@ pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
     else {
         return Ok(headers);
     };
-    let (name, value) = if provider.is_azure() {
+    let (name, value) = if provider.api == Api::Anthropic {
+        (
+            HeaderName::from_static("x-api-key"),
+            key.secret().to_owned(),
+        )
+    } else if provider.is_azure() {
         (HeaderName::from_static("api-key"), key.secret().to_owned())
     } else {
         (AUTHORIZATION, format!("Bearer {}", key.secret()))

@@ -17,11 +17,22 @@ pub struct Provider {
     /// Name in the configuration, and before the `/` in `--model provider/model`.
     pub name: String,
     pub base_url: String,
+    pub api: Api,
     /// The variable that the key is read from; named in errors, where the key itself never is.
     pub api_key_env: Option<String>,
     pub api_key: Option<ApiKey>,
     /// Models as configured; the server may have others.
     pub models: Vec<String>,
+}
+
+/// What a server speaks [M1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Api {
+    /// Chat completions, as most servers have them.
+    #[default]
+    OpenAi,
+    /// Messages.
+    Anthropic,
 }
 
 /// One model of a provider.
@@ -35,22 +46,82 @@ pub struct Model {
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
-impl Provider {
-    /// The provider that the customary variables `OPENAI_BASE_URL` and `OPENAI_API_KEY` describe, given their values.
+/// Last segments of the addresses of calls, besides `chat/completions`.
+const CALLS: [&str; 3] = ["models", "embeddings", "messages"];
+
+impl Api {
+    pub const ALL: [Self; 2] = [Self::OpenAi, Self::Anthropic];
+
+    /// As the configuration says it.
     #[must_use]
-    pub fn from_openai_variables(base_url: Option<&str>, api_key: Option<&str>) -> Option<Self> {
-        let given = |value: Option<&str>| {
-            let value = value.map(str::trim).filter(|value| !value.is_empty());
-            value.map(str::to_owned)
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::OpenAi => "openai",
+            Self::Anthropic => "anthropic",
+        }
+    }
+
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|api| api.name() == name)
+    }
+
+    /// What a server speaks, from its name in the configuration and its address, where nobody says it.
+    #[must_use]
+    pub fn of(name: &str, base_url: &str) -> Self {
+        let rest = base_url
+            .trim()
+            .split_once("://")
+            .map_or(base_url, |(_, rest)| rest);
+        let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let host = host.split(':').next().unwrap_or_default();
+        let is_anthropic = name.eq_ignore_ascii_case("anthropic")
+            || host == "anthropic.com"
+            || host.ends_with(".anthropic.com")
+            || path.trim_end_matches('/').ends_with("v1/messages");
+        if is_anthropic {
+            Self::Anthropic
+        } else {
+            Self::OpenAi
+        }
+    }
+
+    /// Where the vendor's own servers are.
+    fn address(self) -> &'static str {
+        match self {
+            Self::OpenAi => "https://api.openai.com/v1",
+            Self::Anthropic => "https://api.anthropic.com/v1",
+        }
+    }
+
+    /// The customary variables for another address and for the key.
+    #[must_use]
+    pub fn variables(self) -> (&'static str, &'static str) {
+        match self {
+            Self::OpenAi => ("OPENAI_BASE_URL", "OPENAI_API_KEY"),
+            Self::Anthropic => ("ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"),
+        }
+    }
+}
+
+impl Provider {
+    /// The provider that the customary variables describe, named as what it speaks; `get` gives a variable's value.
+    #[must_use]
+    pub fn from_variables(api: Api, get: &dyn Fn(&str) -> Option<String>) -> Option<Self> {
+        let given = |variable: &str| {
+            let value = get(variable).map(|value| value.trim().to_owned());
+            value.filter(|value| !value.is_empty())
         };
-        let (base_url, api_key) = (given(base_url), given(api_key));
+        let (address, key) = api.variables();
+        let (base_url, api_key) = (given(address), given(key));
         if base_url.is_none() && api_key.is_none() {
             return None;
         }
         Some(Self {
-            name: "openai".to_owned(),
-            base_url: base_url.unwrap_or_else(|| "https://api.openai.com/v1".to_owned()),
-            api_key_env: Some("OPENAI_API_KEY".to_owned()),
+            name: api.name().to_owned(),
+            base_url: base_url.unwrap_or_else(|| api.address().to_owned()),
+            api,
+            api_key_env: Some(key.to_owned()),
             api_key: api_key.map(ApiKey::new),
             models: Vec::new(),
         })
@@ -61,7 +132,10 @@ impl Provider {
     /// # Errors
     /// The address cannot be read as one.
     pub fn chat_url(&self) -> Result<Url, Fault> {
-        self.endpoint("chat/completions")
+        self.endpoint(match self.api {
+            Api::OpenAi => "chat/completions",
+            Api::Anthropic => "messages",
+        })
     }
 
     /// Where texts are turned into vectors.
@@ -134,7 +208,7 @@ impl Provider {
             true
         } else if path
             .last()
-            .is_some_and(|segment| segment == "models" || segment == "embeddings")
+            .is_some_and(|segment| CALLS.contains(&segment.as_str()))
         {
             path.pop();
             true
@@ -233,6 +307,7 @@ mod tests {
         Provider {
             name: "p".to_owned(),
             base_url: base_url.to_owned(),
+            api: Api::OpenAi,
             api_key_env: None,
             api_key: None,
             models: Vec::new(),
@@ -316,12 +391,41 @@ mod tests {
 
     #[test]
     fn the_customary_variables_make_a_provider() {
-        assert_eq!(Provider::from_openai_variables(None, Some(" ")), None);
-        let keyed = Provider::from_openai_variables(None, Some("sk-secret")).unwrap();
+        let from = |api: Api, set: &[(&str, &str)]| {
+            Provider::from_variables(api, &|name| {
+                let value = set.iter().find(|(known, _)| *known == name);
+                value.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(from(Api::OpenAi, &[("OPENAI_API_KEY", " ")]), None);
+        let keyed = from(Api::OpenAi, &[("OPENAI_API_KEY", "sk-secret")]).unwrap();
         assert_eq!(keyed.base_url, "https://api.openai.com/v1");
         assert!(keyed.api_key.is_some());
-        let local = Provider::from_openai_variables(Some("http://localhost:1234"), None).unwrap();
+        let local = from(Api::OpenAi, &[("OPENAI_BASE_URL", "http://localhost:1234")]).unwrap();
         assert!(local.is_local() && local.api_key.is_none());
+        assert_eq!(
+            from(Api::Anthropic, &[("OPENAI_API_KEY", "sk-secret")]),
+            None
+        );
+        let other = from(Api::Anthropic, &[("ANTHROPIC_API_KEY", "sk-secret")]).unwrap();
+        assert_eq!(
+            other.chat_url().unwrap().as_str(),
+            "https://api.anthropic.com/v1/messages"
+        );
+    }
+
+    #[test]
+    fn what_a_server_speaks_is_known_by_its_name_or_address() {
+        for (name, base) in [
+            ("anthropic", "http://127.0.0.1:8080/v1"),
+            ("claude", "https://api.anthropic.com"),
+            ("proxy", "http://gateway:4000/v1/messages"),
+        ] {
+            assert_eq!(Api::of(name, base), Api::Anthropic, "{base}");
+        }
+        for base in ["https://example.com/v1", "https://notanthropic.com", "x"] {
+            assert_eq!(Api::of("p", base), Api::OpenAi, "{base}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::openai::{ServerError, is_transient_status};
+use super::chunk::{ServerError, is_transient_status};
 
 /// A server, as errors name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,8 +56,14 @@ pub enum Fault {
         said: String,
         transient: bool,
     },
-    #[error("{place} cut the answer by its content filter; try other evidence or another model")]
-    Filtered { place: Place },
+    #[error(
+        "{place} cut the answer by its content filter (\"{word}\"); try other evidence or another model"
+    )]
+    Filtered {
+        place: Place,
+        /// The server's own.
+        word: String,
+    },
     #[error("the model at {place} declined: {said}")]
     Declined { place: Place, said: String },
     #[error("{place} gave no vectors ({why}); check that {model} is an embedding model")]

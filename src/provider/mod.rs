@@ -4,6 +4,8 @@
 //! output, so that they can be tested with every split of a stream; only `client` and `probe` touch the network. Retrying and cancelling
 //! belong to the engine, and reading the environment or configuration files to whoever starts the program.
 
+mod anthropic;
+mod chunk;
 mod client;
 mod config;
 mod embed;
@@ -17,9 +19,10 @@ mod stream;
 mod think;
 mod wait;
 
+pub use chunk::{Finish, ServerError};
 pub use client::{Answer, Clients, Limits};
-pub use config::{ApiKey, Model, Provider};
+pub use config::{Api, ApiKey, Model, Provider};
 pub use fault::{Asked, Call, Fault, Place, Refusal};
-pub use openai::{Dialect, Finish, ServerError};
+pub use openai::Dialect;
 pub use probe::{LOCAL_SERVERS, LocalServer, ProbeReport, probe};
 pub use stream::Part;

@@ -1,13 +1,9 @@
-//! The JSON of OpenAI-compatible chat completions: what is asked, and how an answer's pieces are read.
-//!
-//! Reading is lenient: servers that call themselves compatible leave fields out, send `null` where a string belongs, report errors inside a
-//! successful stream, or answer in Ollama's own format. A field that is missing or of the wrong type is as good as absent.
+//! What OpenAI-compatible chat completions are asked with, and how the question changes when a server refuses a parameter.
 
 use serde::Serialize;
-use serde_json::Value;
 
+use super::chunk::ServerError;
 use crate::pipeline::Message;
-use crate::study::Usage;
 
 /// Which of the optional parameters a server takes; learnt from its refusals [M3].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,45 +22,6 @@ enum LimitName {
     None,
 }
 
-/// Why a model stopped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Finish {
-    Stop,
-    Length,
-    /// The provider's filter cut the answer.
-    Filtered,
-    /// The server gave up, and says so as if that were a reason to stop.
-    Error,
-}
-
-/// An error that a server reports in its own words.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ServerError {
-    /// Raw, as sent.
-    pub message: String,
-    /// Its code, where that is an HTTP status.
-    pub status: Option<u16>,
-    /// Its type and code in words, lower case.
-    pub class: String,
-    /// The parameter that it is about.
-    pub parameter: Option<String>,
-}
-
-/// One piece of an answer, read.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub(super) struct Chunk {
-    pub text: String,
-    pub reasoning: String,
-    pub refusal: String,
-    pub finish: Option<Finish>,
-    pub usage: Option<Usage>,
-    pub error: Option<ServerError>,
-    /// Nothing follows (Ollama's format).
-    pub done: bool,
-    /// It was JSON of a known shape.
-    pub known: bool,
-}
-
 impl Default for Dialect {
     fn default() -> Self {
         Self {
@@ -75,7 +32,15 @@ impl Default for Dialect {
     }
 }
 
+/// Briefs report what the evidence says: close to the likeliest words, not so close that small models repeat themselves.
+const TEMPERATURE: f32 = 0.3;
+
 impl Dialect {
+    /// How freely words are drawn, where the server takes that.
+    pub(super) fn temperature(self) -> Option<f32> {
+        self.temperature.then_some(TEMPERATURE)
+    }
+
     /// How to ask after a refusal that names a parameter; nothing, if it names none that was sent.
     #[must_use]
     pub fn after(self, refusal: &ServerError) -> Option<Self> {
@@ -115,9 +80,6 @@ pub(super) fn body(
     max_tokens: u32,
     dialect: Dialect,
 ) -> serde_json::Result<Vec<u8>> {
-    /// Briefs report what the evidence says: close to the likeliest words, not so close that small models repeat themselves.
-    const TEMPERATURE: f32 = 0.3;
-
     #[derive(Serialize)]
     struct Body<'a> {
         model: &'a str,
@@ -147,243 +109,12 @@ pub(super) fn body(
         }),
         max_tokens: limited_by(LimitName::MaxTokens),
         max_completion_tokens: limited_by(LimitName::MaxCompletionTokens),
-        temperature: dialect.temperature.then_some(TEMPERATURE),
+        temperature: dialect.temperature(),
     })
-}
-
-/// Whether an event's data is the end mark, in any of the spellings seen.
-pub(super) fn is_done(data: &str) -> bool {
-    let word = data
-        .trim()
-        .trim_matches(|c| matches!(c, '"' | '[' | ']' | ' '));
-    word.eq_ignore_ascii_case("done")
-}
-
-impl Chunk {
-    /// Reads one JSON text of an answer.
-    pub(super) fn read(json: &Value) -> Self {
-        // Gemini's compatible endpoint puts its errors in an array.
-        let json = match json {
-            Value::Array(items) => items.first().unwrap_or(&Value::Null),
-            other => other,
-        };
-        let mut chunk = Self {
-            error: ServerError::read(json),
-            usage: usage(json),
-            ..Self::default()
-        };
-        // Usage alone proves nothing: other formats have a field of that name.
-        chunk.known = chunk.error.is_some();
-        if let Some(choices) = json.get("choices").and_then(Value::as_array) {
-            chunk.known = true;
-            // Only one answer was asked for; a server that sends several numbers them.
-            if let Some(choice) = choices
-                .iter()
-                .find(|choice| choice.get("index").and_then(Value::as_u64).unwrap_or(0) == 0)
-            {
-                chunk.read_choice(choice);
-            }
-        } else if json.get("done").is_some() {
-            chunk.read_ollama(json);
-        }
-        chunk
-    }
-
-    fn read_choice(&mut self, choice: &Value) {
-        self.finish = choice.get("finish_reason").and_then(finish);
-        for holder in ["delta", "message"] {
-            if let Some(said) = choice.get(holder).filter(|said| said.is_object()) {
-                self.read_said(said);
-                if holder == "message" {
-                    // A whole completion: some servers give it no reason to stop.
-                    self.finish = self.finish.or(Some(Finish::Stop));
-                }
-                return;
-            }
-        }
-        if let Some(text) = choice.get("text").and_then(Value::as_str) {
-            self.text.push_str(text);
-        }
-    }
-
-    fn read_ollama(&mut self, json: &Value) {
-        self.known = true;
-        if let Some(said) = json.get("message") {
-            self.read_said(said);
-        }
-        if let Some(text) = json.get("response").and_then(Value::as_str) {
-            self.text.push_str(text);
-        }
-        if json.get("done").and_then(Value::as_bool) == Some(true) {
-            self.done = true;
-            self.finish = json
-                .get("done_reason")
-                .and_then(finish)
-                .or(Some(Finish::Stop));
-            self.usage = Some(Usage {
-                prompt_tokens: number(json, "prompt_eval_count"),
-                completion_tokens: number(json, "eval_count"),
-                ..Usage::default()
-            });
-        }
-    }
-
-    fn read_said(&mut self, said: &Value) {
-        match said.get("content") {
-            Some(Value::String(text)) => self.text.push_str(text),
-            // Parts with a type, as Mistral's reasoning models send them.
-            Some(Value::Array(parts)) => {
-                for part in parts {
-                    if let Some(text) = part.get("text").and_then(Value::as_str) {
-                        self.text.push_str(text);
-                    }
-                }
-            }
-            _ => {}
-        }
-        let reasoning = ["reasoning_content", "reasoning", "thinking"]
-            .iter()
-            .find_map(|name| {
-                said.get(name)
-                    .and_then(Value::as_str)
-                    .filter(|text| !text.is_empty())
-            });
-        self.reasoning.push_str(reasoning.unwrap_or_default());
-        let refusal = said.get("refusal").and_then(Value::as_str);
-        self.refusal.push_str(refusal.unwrap_or_default());
-    }
-}
-
-impl ServerError {
-    /// The error that a JSON text reports, if it reports one.
-    pub(super) fn read(json: &Value) -> Option<Self> {
-        let json = match json {
-            Value::Array(items) => items.first()?,
-            other => other,
-        };
-        match json.get("error") {
-            Some(Value::Object(_)) => return json.get("error").map(Self::read_object),
-            Some(Value::String(message)) => {
-                let mut error = Self::read_object(json);
-                error.message.clone_from(message);
-                return Some(error);
-            }
-            _ => {}
-        }
-        let is_error = ["object", "type"]
-            .iter()
-            .any(|name| json.get(name).and_then(Value::as_str) == Some("error"));
-        let is_answer =
-            json.get("choices").is_some() || json.get("message").is_some_and(Value::is_object);
-        let has_words = ["message", "detail", "errors"]
-            .iter()
-            .any(|name| json.get(name).is_some());
-        (is_error || (has_words && !is_answer)).then(|| Self::read_object(json))
-    }
-
-    fn read_object(error: &Value) -> Self {
-        let words = |name: &str| match error.get(name) {
-            Some(Value::String(text)) => Some(text.clone()),
-            Some(Value::Null) | None => None,
-            Some(other) => Some(other.to_string()),
-        };
-        let message = ["message", "detail", "errors", "error"]
-            .iter()
-            .find_map(|name| words(name))
-            .unwrap_or_else(|| error.to_string());
-        let (code, kind) = (
-            words("code").unwrap_or_default(),
-            words("type").unwrap_or_default(),
-        );
-        let status = [code.as_str(), kind.as_str()]
-            .iter()
-            .find_map(|code| code.parse().ok())
-            .filter(|status| (400..600).contains(status));
-        Self {
-            message,
-            status,
-            class: format!("{kind} {code}").to_lowercase(),
-            parameter: words("param"),
-        }
-    }
-
-    /// Whether asking again may help. An error of unknown kind is taken as lasting.
-    #[must_use]
-    pub fn is_transient(&self) -> bool {
-        const LASTING: [&str; 7] = [
-            "insufficient_quota",
-            "billing",
-            "invalid",
-            "authentication",
-            "permission",
-            "not_found",
-            "bad_request",
-        ];
-        const PASSING: [&str; 12] = [
-            "overloaded",
-            "rate limit",
-            "rate_limit",
-            "limit reached",
-            "server_error",
-            "internal error",
-            "timeout",
-            "timed out",
-            "unavailable",
-            "try again",
-            "capacity",
-            "busy",
-        ];
-        let message = self.message.to_lowercase();
-        if LASTING.iter().any(|word| self.class.contains(word)) {
-            return false;
-        }
-        match self.status {
-            Some(status) => is_transient_status(status),
-            None => PASSING
-                .iter()
-                .any(|word| self.class.contains(word) || message.contains(word)),
-        }
-    }
-}
-
-/// Statuses after which asking again may help [M3].
-pub(super) fn is_transient_status(status: u16) -> bool {
-    matches!(status, 408 | 409 | 429 | 500..=599)
-}
-
-fn finish(reason: &Value) -> Option<Finish> {
-    match reason.as_str()?.to_ascii_lowercase().as_str() {
-        "" | "null" => None,
-        "length" | "max_tokens" | "model_length" | "max_output_tokens" => Some(Finish::Length),
-        "content_filter" | "safety" | "refusal" | "recitation" | "prohibited_content" => {
-            Some(Finish::Filtered)
-        }
-        "error" | "abort" | "network_error" | "insufficient_system_resource" => Some(Finish::Error),
-        _ => Some(Finish::Stop),
-    }
-}
-
-fn usage(json: &Value) -> Option<Usage> {
-    let usage = json.get("usage").filter(|usage| usage.is_object())?;
-    let cached = usage
-        .get("prompt_tokens_details")
-        .map_or(0, |details| number(details, "cached_tokens"));
-    Some(Usage {
-        prompt_tokens: number(usage, "prompt_tokens"),
-        cached_tokens: cached.max(number(usage, "prompt_cache_hit_tokens")),
-        completion_tokens: number(usage, "completion_tokens"),
-        estimated: false,
-    })
-}
-
-fn number(json: &Value, name: &str) -> u64 {
-    json.get(name).and_then(Value::as_u64).unwrap_or(0)
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::pipeline::Role;
 
@@ -428,116 +159,6 @@ mod tests {
         assert_eq!(bare.after(&first), None);
         assert_eq!(
             Dialect::default().after(&refusal("unknown model", None)),
-            None
-        );
-    }
-
-    #[test]
-    fn the_end_mark_is_known_in_odd_spellings() {
-        for mark in ["[DONE]", " [done] ", "\"[DONE]\"", "DONE", "[ DONE ]"] {
-            assert!(is_done(mark), "{mark}");
-        }
-        for other in ["", "{\"choices\":[]}", "[not done]"] {
-            assert!(!is_done(other), "{other}");
-        }
-    }
-
-    #[test]
-    fn absent_and_null_fields_say_nothing() {
-        for json in [
-            json!({"choices": []}),
-            json!({"choices": [{"index": 0, "delta": {"content": null, "refusal": null}, "finish_reason": null}]}),
-            json!({"choices": [{"index": 0, "delta": null}]}),
-            json!({"choices": [{"content_filter_offsets": {}}]}),
-            json!({"choices": [{"index": 1, "delta": {"content": "another"}}]}),
-        ] {
-            let known = Chunk {
-                known: true,
-                ..Chunk::default()
-            };
-            assert_eq!(Chunk::read(&json), known, "{json}");
-        }
-        assert_eq!(Chunk::read(&json!({"status": "ok"})), Chunk::default());
-        assert_eq!(Chunk::read(&json!(["x", 1])), Chunk::default());
-    }
-
-    #[test]
-    fn text_is_found_in_every_format() {
-        for json in [
-            json!({"choices": [{"delta": {"content": "Hi"}, "finish_reason": "stop"}]}),
-            json!({"choices": [{"message": {"content": "Hi"}}]}),
-            json!({"choices": [{"text": "Hi", "finish_reason": "eos"}]}),
-            json!({"choices": [{"delta": {"content": [{"type": "text", "text": "Hi"}]}, "finish_reason": "stop"}]}),
-            json!({"message": {"role": "assistant", "content": "Hi"}, "done": true}),
-            json!({"response": "Hi", "done": true, "done_reason": "stop"}),
-        ] {
-            let chunk = Chunk::read(&json);
-            assert_eq!(
-                (chunk.text.as_str(), chunk.finish),
-                ("Hi", Some(Finish::Stop)),
-                "{json}"
-            );
-            assert_eq!(chunk.error, None);
-        }
-    }
-
-    #[test]
-    fn errors_are_found_in_every_format() {
-        for json in [
-            json!({"error": {"message": "no", "code": null}}),
-            json!({"error": "no"}),
-            json!({"error": {"message": "no"}, "choices": []}),
-            json!({"object": "error", "message": "no"}),
-            json!({"detail": "no"}),
-            json!([{"error": {"message": "no"}}]),
-            json!({"type": "error", "error": {"type": "x", "message": "no"}}),
-        ] {
-            let error = Chunk::read(&json).error.map(|error| error.message);
-            assert_eq!(error.as_deref(), Some("no"), "{json}");
-        }
-        assert_eq!(
-            Chunk::read(&json!({"error": null, "choices": []})).error,
-            None
-        );
-    }
-
-    #[test]
-    fn only_passing_errors_are_worth_another_try() {
-        let transient = |json: Value| ServerError::read(&json).unwrap().is_transient();
-        assert!(transient(json!({"error": {"code": 502, "message": "x"}})));
-        assert!(transient(json!({"error": {"code": "503", "message": "x"}})));
-        assert!(transient(
-            json!({"error": {"type": "overloaded_error", "message": "x"}})
-        ));
-        assert!(transient(json!({"error": "worker limit reached (33/32)"})));
-        assert!(!transient(
-            json!({"error": {"code": "429", "type": "insufficient_quota", "message": "x"}})
-        ));
-        assert!(!transient(
-            json!({"error": {"type": "invalid_request_error", "message": "try again"}})
-        ));
-        assert!(!transient(json!({"error": "budget is not supported"})));
-    }
-
-    #[test]
-    fn usage_counts_cached_tokens_wherever_they_are() {
-        let read = |usage: Value| {
-            Chunk::read(&json!({"choices": [], "usage": usage}))
-                .usage
-                .unwrap()
-        };
-        let one = read(
-            json!({"prompt_tokens": 9, "completion_tokens": 3, "prompt_tokens_details": {"cached_tokens": 8}}),
-        );
-        let two =
-            read(json!({"prompt_tokens": 9, "completion_tokens": 3, "prompt_cache_hit_tokens": 8}));
-        assert_eq!(one, two);
-        assert_eq!(
-            (one.prompt_tokens, one.cached_tokens, one.completion_tokens),
-            (9, 8, 3)
-        );
-        assert_eq!(
-            Chunk::read(&json!({"choices": [], "usage": null})).usage,
             None
         );
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use super::client::{Clients, Limits, headers, not_sent};
-use super::config::Provider;
+use super::config::{Api, Provider};
 use super::fault::Fault;
 use super::redact;
 
@@ -72,6 +72,7 @@ impl LocalServer {
         Provider {
             name: self.name.to_owned(),
             base_url: format!("http://127.0.0.1:{}/v1", self.port),
+            api: Api::OpenAi,
             api_key_env: None,
             api_key: None,
             models: Vec::new(),

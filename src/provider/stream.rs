@@ -5,8 +5,8 @@
 
 use serde_json::Value;
 
+use super::chunk::{Chunk, Finish, ServerError, is_done};
 use super::json::JsonSplitter;
-use super::openai::{Chunk, Finish, ServerError, is_done};
 use super::sse::{Event, SseDecoder};
 use super::think::{ThinkSplitter, Thought};
 use crate::clean;
@@ -50,6 +50,8 @@ pub struct Decoder {
     /// Bytes of text and reasoning so far.
     length: usize,
     finish: Option<Finish>,
+    /// The server's own word for why it stopped.
+    finish_word: Option<String>,
     /// Why nothing that may still come matters.
     over: Option<Over>,
     /// There was a piece of an answer.
@@ -93,6 +95,7 @@ impl Decoder {
             start: Vec::new(),
             length: 0,
             finish: None,
+            finish_word: None,
             over: None,
             known: false,
             foreign: false,
@@ -151,6 +154,12 @@ impl Decoder {
     #[must_use]
     pub fn is_finished(&self) -> bool {
         self.finish.is_some()
+    }
+
+    /// The server's own word for why it stopped.
+    #[must_use]
+    pub fn finish_word(&self) -> Option<&str> {
+        self.finish_word.as_deref()
     }
 
     #[must_use]
@@ -257,7 +266,12 @@ impl Decoder {
         give(thoughts, parts);
         self.refusal.push_str(&chunk.refusal);
         self.finish = chunk.finish.or(self.finish);
-        self.usage = chunk.usage.or(self.usage);
+        self.finish_word = chunk.finish_word.or(self.finish_word.take());
+        // Counts come once, or grow, or come in parts: the prompt's first and the answer's last.
+        self.usage = match (self.usage, chunk.usage) {
+            (Some(before), Some(now)) => Some(before.or_more(now)),
+            (before, now) => now.or(before),
+        };
         self.over = match chunk.error {
             Some(error) => Some(Over::Error(error)),
             None => chunk.done.then_some(Over::Done),
@@ -355,6 +369,22 @@ mod tests {
         ] {
             check(name, "Lime mortar sets slowly [1].", "", &STOP);
         }
+    }
+
+    #[test]
+    fn anthropics_events_are_read() {
+        check(
+            "anthropic.sse",
+            "Lime mortar sets slowly [1].",
+            "How fast?",
+            &STOP,
+        );
+        let mut decoder = Decoder::new(1000);
+        decoder.feed(&fixture("anthropic.sse"));
+        assert_eq!(decoder.finish_word(), Some("end_turn"));
+        // The prompt is counted at the start, the answer at the end.
+        let usage = decoder.usage().unwrap();
+        assert_eq!((usage.prompt_tokens, usage.completion_tokens), (42, 15));
     }
 
     #[test]

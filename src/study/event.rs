@@ -205,9 +205,35 @@ pub struct PromptRef {
 pub struct Usage {
     pub prompt_tokens: u64,
     pub cached_tokens: u64,
+    /// What the model wrote, its reasoning included.
     pub completion_tokens: u64,
+    /// As much of that as was reasoning.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub reasoning_tokens: u64,
     /// The counts were estimated here, not reported by the server.
     pub estimated: bool,
+}
+
+impl Usage {
+    /// Counts of one request that came in two reports: of each the larger one.
+    #[must_use]
+    pub fn or_more(self, other: Self) -> Self {
+        Self {
+            prompt_tokens: self.prompt_tokens.max(other.prompt_tokens),
+            cached_tokens: self.cached_tokens.max(other.cached_tokens),
+            completion_tokens: self.completion_tokens.max(other.completion_tokens),
+            reasoning_tokens: self.reasoning_tokens.max(other.reasoning_tokens),
+            estimated: self.estimated && other.estimated,
+        }
+    }
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// An event in its place in the journal.

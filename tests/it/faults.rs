@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tercet::engine::{Ending, Engine, Outcome, Reply, RequestId, Writer};
 use tercet::pipeline::{Context, Message, Request, Role};
-use tercet::provider::{ApiKey, Limits, Model, Provider, probe};
+use tercet::provider::{Api, ApiKey, Limits, Model, Provider, probe};
 use tercet::study::{CycleKind, PromptRef, RhetoricalRole, SectionId, SectionPlan, Usage};
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -111,6 +111,7 @@ fn model(server: &Server) -> Model {
         provider: Provider {
             name: "acme".to_owned(),
             base_url: server.base_url(),
+            api: Api::OpenAi,
             api_key_env: Some("ACME_KEY".to_owned()),
             api_key: Some(ApiKey::new(KEY)),
             models: vec!["m".to_owned(), "other".to_owned()],

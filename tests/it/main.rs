@@ -18,6 +18,7 @@ mod growth;
 mod guardrail;
 mod library;
 mod model;
+mod probe;
 mod program;
 mod pty;
 mod read;

@@ -1,0 +1,99 @@
+//! One small request outside of any study, to find out how a model answers: `tercet doctor --probe`.
+
+use std::time::Duration;
+
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::time::timeout;
+
+use super::model::{self, Links};
+use super::transcript::Transcript;
+use super::{Ending, Reply, RequestId};
+use crate::pipeline::{Message, Role};
+use crate::provider::{Finish, Limits, Model};
+use crate::study::Usage;
+
+/// How a model answered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Trial {
+    pub text: String,
+    pub reasoning: String,
+    pub ending: Ending,
+    /// The server's own word for why the model stopped, where it gave one.
+    pub finish: Option<String>,
+    /// As the server reported it; never estimated.
+    pub usage: Option<Usage>,
+    /// Tries after the first.
+    pub retries: u32,
+    /// Waited between tries.
+    pub waited: Duration,
+}
+
+impl Trial {
+    /// Whether the model's limit of tokens was used up.
+    #[must_use]
+    pub fn is_at_limit(&self) -> bool {
+        let said = self.finish.as_deref().and_then(Finish::named);
+        self.ending == Ending::TooLong || said == Some(Finish::Length)
+    }
+}
+
+const QUESTION: &str = "Say hello in one short sentence.";
+/// Enough for a model that reasons before it says hello.
+const MAX_TOKENS: u32 = 1024;
+
+/// Asks a model to say hello, in the way that sections are asked for, and gives up after `at_most`.
+pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
+    let (replies, mut told) = unbounded_channel();
+    let mut transcript = Transcript::new(RequestId(0), replies);
+    let messages = [Message {
+        role: Role::User,
+        content: QUESTION.to_owned(),
+    }];
+    let links = Links::default();
+    let writing = model::write(
+        &links,
+        model,
+        &messages,
+        MAX_TOKENS,
+        limits,
+        &mut transcript,
+    );
+    let ending = timeout(at_most, writing)
+        .await
+        .unwrap_or_else(|_| Ending::Failed {
+            why: format!(
+                "{} was still answering after {} s and was stopped; choose another model, or a longer --timeout",
+                model.provider.place(),
+                at_most.as_secs()
+            ),
+        });
+    let usage = transcript.reported();
+    let outcome = transcript.outcome(ending, usage.unwrap_or_default(), Duration::ZERO);
+    let (reasoning, retries, waited) = heard(&mut told);
+    Trial {
+        text: outcome.text,
+        reasoning,
+        ending: outcome.ending,
+        finish: outcome.finish,
+        usage,
+        retries,
+        waited,
+    }
+}
+
+/// The reasoning of the last try, and how many tries and waits were before it.
+fn heard(told: &mut UnboundedReceiver<Reply>) -> (String, u32, Duration) {
+    let (mut reasoning, mut retries, mut waited) = (String::new(), 0, Duration::ZERO);
+    while let Ok(reply) = told.try_recv() {
+        match reply {
+            Reply::Reasoning { text, .. } => reasoning.push_str(&text),
+            Reply::Retrying { wait, .. } => {
+                reasoning.clear();
+                retries += 1;
+                waited += wait;
+            }
+            _ => {}
+        }
+    }
+    (reasoning, retries, waited)
+}
