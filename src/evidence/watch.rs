@@ -71,15 +71,26 @@ pub fn watch(
 ) -> std::io::Result<Watch> {
     let (wake, woken) = mpsc::channel();
     let waker = wake.clone();
+    let means = Means {
+        subscribe,
+        poll: POLL,
+    };
     std::thread::Builder::new()
         .name("watch".into())
-        .spawn(move || run(&folder, known, &waker, &woken, &report))?;
+        .spawn(move || run(&folder, known, &means, &waker, &woken, &report))?;
     Ok(Watch { wake })
+}
+
+/// How to hear of changes, and how often to look where that fails.
+struct Means {
+    subscribe: fn(&Path, &Sender<Wake>) -> notify::Result<RecommendedWatcher>,
+    poll: Duration,
 }
 
 fn run(
     folder: &Path,
     known: Files,
+    means: &Means,
     waker: &Sender<Wake>,
     woken: &Receiver<Wake>,
     report: &dyn Fn(WatchReport) -> bool,
@@ -98,7 +109,7 @@ fn run(
                 notices = Some(running);
                 how
             }
-            (Some(_), None) => match subscribe(folder, waker) {
+            (Some(_), None) => match (means.subscribe)(folder, waker) {
                 Ok(watcher) => {
                     notices = Some((watcher, Watching::Told));
                     Watching::Told
@@ -132,7 +143,7 @@ fn run(
             }
         }
         let rest = looked.elapsed() * REST;
-        let poll = (how != Watching::Told).then_some(POLL);
+        let poll = (how != Watching::Told).then_some(means.poll);
         if !wait(woken, rest, poll, settling.due(), began) {
             return;
         }
@@ -232,4 +243,51 @@ fn look(folder: &Path) -> Option<Files> {
 fn is_lock(path: &Path) -> bool {
     path.file_name()
         .is_some_and(|name| name.to_string_lossy().starts_with("~$"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_that_the_system_does_not_tell_of_is_looked_at() {
+        const LONG: Duration = Duration::from_secs(20);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().to_owned();
+        let (reports, reported) = mpsc::channel();
+        let (wake, woken) = mpsc::channel();
+        let watch = Watch { wake: wake.clone() };
+        let means = Means {
+            subscribe: |_, _| Err(notify::Error::new(notify::ErrorKind::MaxFilesWatch)),
+            poll: Duration::from_millis(20),
+        };
+        let report = move |report| reports.send(report).is_ok();
+        let watching = path.clone();
+        let thread = std::thread::spawn(move || {
+            run(&watching, Files::new(), &means, &wake, &woken, &report);
+        });
+        let how = reported.recv_timeout(LONG).unwrap();
+        assert!(
+            matches!(&how, WatchReport::Folder { how: Watching::Polled { why }, .. } if why.contains("limit")),
+            "{how:?}"
+        );
+        let file = path.join("new.md");
+        std::fs::write(&file, "Heat pump sales fell.").unwrap();
+        let WatchReport::Changed(changes) = reported.recv_timeout(LONG).unwrap() else {
+            panic!("no change was told");
+        };
+        assert_eq!((changes.len(), &changes[0].path), (1, &file));
+        // A folder that is unplugged is said to be missing, and its files are not said to be gone.
+        std::fs::remove_dir_all(&path).unwrap();
+        let how = loop {
+            match reported.recv_timeout(LONG).unwrap() {
+                WatchReport::Folder { how, .. } => break how,
+                // The file may be seen to go before its folder is.
+                WatchReport::Changed(_) => {}
+            }
+        };
+        assert_eq!(how, Watching::Missing);
+        drop(watch);
+        thread.join().unwrap();
+    }
 }
