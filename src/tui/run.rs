@@ -385,6 +385,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
             &study.writer
         },
         live: workbench.live(),
+        marked: workbench.marked(),
         scorecard: workbench.scorecard(),
         ingest: workbench.progress(),
         watched: workbench.watched(),

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 pub use crate::check::Scorecard;
 pub use crate::library::StudySummary;
-use crate::study::{SectionId, Study, StudyId};
-pub use crate::workbench::{IngestProgress, Level, Live, Notice, PassageView, Watched};
+use crate::study::{Claim, Section, SectionId, Study, StudyId};
+pub use crate::workbench::{IngestProgress, Level, Live, Marked, Notice, PassageView, Watched};
 
 /// The study and its surroundings, as they are now.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +18,8 @@ pub struct View<'a> {
     /// The writer's name for the analyst.
     pub writer: &'a str,
     pub live: Option<&'a Live>,
+    /// The verdicts of a text that streams, or streamed a moment ago.
+    pub marked: Option<&'a Marked>,
     pub scorecard: &'a Scorecard,
     pub ingest: Option<&'a IngestProgress>,
     pub watched: &'a [Watched],
@@ -46,6 +48,17 @@ impl View<'_> {
     #[must_use]
     pub fn live_in(&self, section: SectionId) -> Option<&Live> {
         self.live.filter(|live| live.section == section)
+    }
+
+    /// The verdicts of a text that streams into a section, until its own are recorded.
+    #[must_use]
+    pub fn marked_in(&self, id: SectionId, section: &Section) -> &[Claim] {
+        match self.marked {
+            Some(marked) if marked.section == id && (self.live.is_some() || !section.checked) => {
+                &marked.claims
+            }
+            _ => &[],
+        }
     }
 
     /// How long the running request has taken.

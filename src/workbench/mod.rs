@@ -3,6 +3,7 @@
 //! Everything the analyst can make happen goes through `execute` and its siblings; everything that comes back from a thread goes through `receive`;
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
+mod checking;
 mod ingest;
 mod meaning;
 mod news;
@@ -31,6 +32,7 @@ use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
+pub use checking::{CheckReport, Marked};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use reading::{Appendices, ExportError, brief, write_file};
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
@@ -63,6 +65,7 @@ pub struct Setup {
 pub enum Message {
     Reply(engine::Reply),
     Ingest(IngestReport),
+    Check(CheckReport),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
 }
@@ -74,6 +77,7 @@ pub struct Workbench {
     engine: Engine,
     setup: Setup,
     meaning: meaning::Meaning,
+    checking: checking::Checking,
     preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
@@ -95,6 +99,7 @@ pub struct Workbench {
     replies: UnboundedReceiver<engine::Reply>,
     reports: UnboundedReceiver<IngestReport>,
     report_to: UnboundedSender<IngestReport>,
+    checks: UnboundedReceiver<CheckReport>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
     watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
@@ -114,12 +119,15 @@ impl Workbench {
         let session = open_session(&library, study)?;
         let (reply_to, replies) = unbounded_channel();
         let (report_to, reports) = unbounded_channel();
+        let (check_to, checks) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
+        let checking = checking::Checking::new(&library, check_to);
         let mut workbench = Self {
             library,
             session,
             engine: Engine::new(runtime, reply_to).paced(pace),
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
+            checking,
             setup,
             preparing: None,
             running: None,
@@ -137,6 +145,7 @@ impl Workbench {
             replies,
             reports,
             report_to,
+            checks,
             seen,
             watch_to,
         };
@@ -178,9 +187,9 @@ impl Workbench {
         &self.setup.writer
     }
 
-    /// Whether a reply or evidence is under way.
+    /// Whether a reply, evidence or a check is under way.
     pub fn is_busy(&self) -> bool {
-        self.is_writing() || self.ingestion.is_some()
+        self.is_writing() || self.ingestion.is_some() || self.checking.is_awaited()
     }
 
     fn is_writing(&self) -> bool {
@@ -262,7 +271,7 @@ impl Workbench {
 
     /// Opens another study, or makes a new one.
     pub fn switch(&mut self, study: Option<StudyId>) {
-        if self.is_busy() {
+        if self.is_writing() || self.ingestion.is_some() {
             return self.notify(Level::Warning, crate::study::Refusal::Busy.to_string());
         }
         match open_session(&self.library, study) {
@@ -270,6 +279,7 @@ impl Workbench {
                 self.session = session;
                 self.broken = false;
                 self.update_due = false;
+                self.checking.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
             }
@@ -291,6 +301,7 @@ impl Workbench {
     pub async fn next_message(&mut self) -> Message {
         tokio::select! {
             Some(reply) = self.replies.recv() => Message::Reply(reply),
+            Some(report) = self.checks.recv() => Message::Check(report),
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
@@ -302,6 +313,7 @@ impl Workbench {
         self.replies
             .try_recv()
             .map(Message::Reply)
+            .or_else(|_| self.checks.try_recv().map(Message::Check))
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
@@ -315,6 +327,7 @@ impl Workbench {
         match message {
             Message::Reply(reply) => self.receive_reply(reply),
             Message::Ingest(report) => self.receive_report(report),
+            Message::Check(report) => self.receive_check(report),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}

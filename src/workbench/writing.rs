@@ -5,7 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Level, Live, Workbench, retrieve};
+use super::checking::Basis;
+use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
 use crate::pipeline::{self, Composed, Next, Request, Step};
@@ -63,6 +64,8 @@ impl Workbench {
     pub(super) fn pump(&mut self) {
         while !self.broken && !self.is_read_only() {
             match pipeline::next(&self.session.study) {
+                // What follows may rest on the verdicts.
+                Next::Do(Step::Check(_)) if self.checking.is_awaited() => break,
                 Next::Do(Step::Check(section)) => self.check(section),
                 Next::Do(Step::Write(section)) if !self.is_writing() => {
                     self.write_or_halt(section, true);
@@ -70,16 +73,6 @@ impl Workbench {
                 Next::Do(Step::Write(_)) | Next::AwaitAnalyst | Next::Done => break,
             }
         }
-    }
-
-    fn check(&mut self, section: SectionId) {
-        let claims = retrieve::check_section(&self.library, &self.session.study, section)
-            .unwrap_or_else(|error| {
-                let why = error.to_string();
-                self.notify(Level::Error, why.clone());
-                retrieve::unchecked(&self.session.study, section, &why)
-            });
-        self.record(&[Event::ClaimsChecked { section, claims }]);
     }
 
     /// Starts a section, or says in the study why that failed. Vectors that its passages lack are fetched first, if they `may` be.
@@ -129,6 +122,8 @@ impl Workbench {
             pipeline::go_on(&mut request, &begun, &self.setup.prompts)
                 .map_err(|error| error.to_string())?;
         }
+        let passages = request.context.passages().map(|chosen| chosen.passage.id);
+        let basis = Basis::of(&self.session.study, passages);
         let id = self.engine.start(request.clone(), writer);
         let now = Instant::now();
         self.running = Some(Running {
@@ -140,14 +135,16 @@ impl Workbench {
             saved: now,
             unsaved: false,
         });
-        self.live = Some(Live {
+        let live = Live {
             section,
             text: begun,
             reasoning: String::new(),
             started: now,
             tokens: 0,
             waiting: None,
-        });
+        };
+        self.checking.begin(id, basis, &live);
+        self.live = Some(live);
         Ok(())
     }
 
@@ -179,6 +176,7 @@ impl Workbench {
                 live.tokens = live.text.len().div_ceil(4) as u64;
                 live.waiting = None;
                 running.unsaved = true;
+                self.checking.streamed(request, &text, &live.text);
                 self.tick();
             }
             engine::Reply::Reasoning { request, text } if request == running.id => {

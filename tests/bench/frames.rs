@@ -42,6 +42,7 @@ pub fn streaming() {
             id: None,
             writer: "openai/m",
             live: Some(&live),
+            marked: None,
             scorecard: &scorecard,
             ingest: None,
             watched: &[],

@@ -169,12 +169,11 @@ impl App {
 
     /// The claim that a cursor stands in.
     pub(super) fn claim_at(&mut self, cursor: &Cursor, view: &View<'_>) -> Option<Claim> {
-        let at = self.with_column(view, |column, _, _| {
-            let marks = column.prose(cursor.section)?.marks?;
-            marks.at(cursor.source.start).map(|mark| mark.claim)
-        })?;
-        let section = view.study.section(SectionId(cursor.section))?;
-        section.claims.get(at).cloned()
+        self.with_column(view, |column, _, _| {
+            let prose = column.prose(cursor.section)?;
+            let mark = prose.marks.at(cursor.source.start)?;
+            prose.claims.get(mark.claim).cloned()
+        })
     }
 
     /// Goes to the next claim that its sources do not carry, and says why.
@@ -185,9 +184,9 @@ impl App {
         let found = self.with_column(view, |column, _, _| {
             let problems: Vec<Cursor> = column
                 .texts()
-                .filter_map(|(section, _, prose)| Some((section, prose.marks?)))
-                .flat_map(|(section, marks)| {
-                    marks
+                .flat_map(|(section, _, prose)| {
+                    prose
+                        .marks
                         .verdicts
                         .iter()
                         .filter(|mark| is_problem(mark.verdict))

@@ -20,7 +20,12 @@ pub struct Sheet {
     /// Words of the text, and of what stands beside it.
     pub words: (usize, usize),
     pub marks: Marks,
+    /// The marks of what stands beside the text.
+    pub beside_marks: Marks,
+    /// The claims that are recorded, and after them those that are known of a text that streams.
     claims: Vec<Claim>,
+    recorded: usize,
+    streamed: Vec<Claim>,
     text_renderer: Renderer,
     beside_renderer: Renderer,
 }
@@ -55,6 +60,8 @@ pub struct Texts<'a> {
     pub beside: &'a str,
     pub words: (usize, usize),
     pub marks: &'a Marks,
+    pub beside_marks: &'a Marks,
+    pub claims: &'a [Claim],
 }
 
 impl Sheet {
@@ -72,10 +79,22 @@ impl Sheet {
             None => (unfinished, ""),
         };
         let text_changed = replace(&mut self.text, &mut self.words.0, text);
-        replace(&mut self.beside, &mut self.words.1, beside);
-        if text_changed || self.claims != section.claims {
+        let beside_changed = replace(&mut self.beside, &mut self.words.1, beside);
+        let streamed = view.marked_in(id, section);
+        let recorded = self.claims.get(..self.recorded);
+        let claims_changed =
+            recorded != Some(section.claims.as_slice()) || self.streamed != streamed;
+        if claims_changed {
+            self.streamed = streamed.to_vec();
+            self.recorded = section.claims.len();
             self.claims.clone_from(&section.claims);
+            let is_new = |claim: &&Claim| section.claim(&claim.text).is_none();
+            self.claims
+                .extend(streamed.iter().filter(is_new).cloned());
+        }
+        if text_changed || beside_changed || claims_changed {
             self.marks.verdicts = place(&self.text, &self.claims);
+            self.beside_marks.verdicts = place(&self.beside, &self.claims);
         }
         self.marks.pending = section.revision.as_ref().map(pending).unwrap_or_default();
     }
@@ -90,6 +109,8 @@ impl Sheet {
                 beside: &self.beside,
                 words: self.words,
                 marks: &self.marks,
+                beside_marks: &self.beside_marks,
+                claims: &self.claims,
             },
         }
     }

@@ -19,7 +19,7 @@ use crate::study::{
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
-use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View, Watched};
+use crate::tui::view::{IngestProgress, Live, Marked, PassageView, Scorecard, View, Watched};
 
 pub const QUESTION: &str =
     "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?";
@@ -38,6 +38,7 @@ pub struct Bench {
     pub app: App,
     pub study: Study,
     pub live: Option<Live>,
+    pub marked: Option<Marked>,
     pub scorecard: Scorecard,
     pub ingest: Option<IngestProgress>,
     pub watched: Vec<Watched>,
@@ -61,6 +62,7 @@ impl Bench {
             app,
             study,
             live: None,
+            marked: None,
             scorecard,
             ingest: None,
             watched: Vec::new(),
@@ -200,6 +202,7 @@ impl Bench {
             id: None,
             writer: "extractive",
             live: self.live.as_ref(),
+            marked: self.marked.as_ref(),
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,
@@ -220,6 +223,7 @@ impl Bench {
             id: None,
             writer: "extractive",
             live: self.live.as_ref(),
+            marked: self.marked.as_ref(),
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,

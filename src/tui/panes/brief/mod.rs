@@ -218,7 +218,7 @@ fn draw_heading(
 
 /// `~` where a change is waiting, and the verdict of the claims that begin in this row.
 fn draw_gutter(text: &Prose<'_>, row: &Row, line: Rect, canvas: &mut Canvas<'_>) {
-    let Some(marks) = text.marks else { return };
+    let marks = text.marks;
     let glyphs = canvas.glyphs();
     if marks.is_pending(&row.source) {
         canvas.put(

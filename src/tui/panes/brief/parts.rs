@@ -118,6 +118,8 @@ impl Parts<'_> {
             beside,
             words,
             marks,
+            beside_marks,
+            claims,
         } = rendered.texts;
         let live = self.view.live_in(self.id).is_some();
         let written = self.section.is_written();
@@ -127,7 +129,8 @@ impl Parts<'_> {
             let prose = Prose {
                 text,
                 rows: rendered.text,
-                marks: written.then_some(marks),
+                marks,
+                claims,
                 live: live && !written,
             };
             column.push(at, Part::Text, Body::Prose(prose));
@@ -141,7 +144,8 @@ impl Parts<'_> {
             let prose = Prose {
                 text: beside,
                 rows: rendered.beside,
-                marks: None,
+                marks: beside_marks,
+                claims,
                 live,
             };
             column.push(at, Part::Beside, Body::Prose(prose));
