@@ -7,8 +7,11 @@ use std::time::{Duration, Instant};
 
 pub use crate::check::Scorecard;
 pub use crate::library::StudySummary;
+pub use crate::pipeline::{Disagreement, Ledger, Side};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
-pub use crate::workbench::{IngestProgress, Level, Live, Marked, Notice, PassageView, Watched};
+pub use crate::workbench::{
+    CriticAtWork, IngestProgress, Level, Live, Marked, Notice, PassageView, Watched,
+};
 
 /// The study and its surroundings, as they are now.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +23,10 @@ pub struct View<'a> {
     pub live: Option<&'a Live>,
     /// The verdicts of a text that streams, or streamed a moment ago.
     pub marked: Option<&'a Marked>,
+    /// The section that a critic reads.
+    pub critic: Option<CriticAtWork>,
+    /// What sources disagree on.
+    pub ledger: &'a Ledger,
     pub scorecard: &'a Scorecard,
     pub ingest: Option<&'a IngestProgress>,
     pub watched: &'a [Watched],
@@ -41,7 +48,7 @@ impl View<'_> {
     /// Whether there is anything to be stopped: a writer, or evidence being read.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.is_running() || self.ingest.is_some()
+        self.is_running() || self.critic.is_some() || self.ingest.is_some()
     }
 
     /// The text that streams into a section, if one streams into this one.

@@ -358,11 +358,7 @@ fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<Check
 }
 
 /// The next order, and whether to wait for one. Of several texts of one stream that wait, the last holds all others.
-fn next(
-    orders: &Receiver<Order>,
-    waiting: &mut VecDeque<Order>,
-    may_wait: bool,
-) -> Option<Order> {
+fn next(orders: &Receiver<Order>, waiting: &mut VecDeque<Order>, may_wait: bool) -> Option<Order> {
     if waiting.is_empty() && may_wait {
         waiting.extend(orders.recv().ok());
     }
@@ -384,8 +380,8 @@ fn serve(
     waiting: &mut VecDeque<Order>,
     reports: &UnboundedSender<CheckReport>,
 ) {
-    let read = library
-        .and_then(|library| Ok((library, read(library, basis).map_err(|e| e.to_string())?)));
+    let read =
+        library.and_then(|library| Ok((library, read(library, basis).map_err(|e| e.to_string())?)));
     let (library, passages, failed) = match read {
         Ok((library, passages)) => (Some(library), passages, None),
         Err(why) => (None, Vec::new(), Some(why)),
@@ -737,7 +733,11 @@ mod tests {
         for end in (0..=text.len()).filter(|end| text.is_char_boundary(*end)) {
             stream.take(&text[..end], &mut scales);
         }
-        let claims: Vec<&str> = stream.ended.iter().map(|known| known.text.as_str()).collect();
+        let claims: Vec<&str> = stream
+            .ended
+            .iter()
+            .map(|known| known.text.as_str())
+            .collect();
         let whole: Vec<String> = check::stated(text)
             .into_iter()
             .map(|known| known.text)
@@ -746,6 +746,11 @@ mod tests {
         // A reply that begins anew is taken as it is.
         stream.take("Something else was said [1].", &mut scales);
         assert_eq!(stream.ended.len(), 1);
-        assert!(scales.judged.values().all(|known| known.claim.verdict == Verdict::Unchecked));
+        assert!(
+            scales
+                .judged
+                .values()
+                .all(|known| known.claim.verdict == Verdict::Unchecked)
+        );
     }
 }

@@ -6,7 +6,7 @@ use super::meaning::Ranking;
 use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
 use crate::pipeline::{
     Budget, ContextPassage, Selection, Trace, change_query, salient, section_query, select,
-    version_query,
+    steer_query, version_query,
 };
 use crate::semantic::{Vector, embed};
 use crate::study::{CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId, Study};
@@ -48,6 +48,9 @@ pub(super) fn for_section(
         Some((CycleKind::Update, fresh)) if !fresh.is_empty() => retrieval.update(fresh, &all),
         Some((CycleKind::Another, _)) => {
             retrieval.documents(&retrieval.query(|| version_query(study, section)), &all)
+        }
+        Some((CycleKind::Steer, _)) => {
+            retrieval.documents(&retrieval.query(|| steer_query(study, section)), &all)
         }
         _ => retrieval.documents(&retrieval.query(|| section_query(study, section)), &all),
     };

@@ -89,8 +89,7 @@ impl Sheet {
             self.recorded = section.claims.len();
             self.claims.clone_from(&section.claims);
             let is_new = |claim: &&Claim| section.claim(&claim.text).is_none();
-            self.claims
-                .extend(streamed.iter().filter(is_new).cloned());
+            self.claims.extend(streamed.iter().filter(is_new).cloned());
         }
         if text_changed || beside_changed || claims_changed {
             self.marks.verdicts = place(&self.text, &self.claims);
@@ -142,6 +141,19 @@ impl Marks {
             .max_by_key(|verdict| gravity(*verdict))
     }
 
+    /// The claims of which some part stands within a stretch of the text.
+    pub fn within(&self, source: &Range<usize>) -> impl Iterator<Item = &Mark> {
+        let from = self
+            .verdicts
+            .partition_point(|mark| mark.span.end <= source.start);
+        let (start, end) = (source.start, source.end);
+        self.verdicts
+            .iter()
+            .skip(from)
+            .take_while(move |mark| mark.span.start < end)
+            .filter(move |mark| mark.span.end > start)
+    }
+
     /// Whether a change is waiting within a stretch of the text.
     #[must_use]
     pub fn is_pending(&self, source: &Range<usize>) -> bool {
@@ -159,12 +171,18 @@ impl Marks {
 #[must_use]
 pub fn is_problem(verdict: Verdict) -> bool {
     match verdict {
-        Verdict::Partial | Verdict::Unsupported | Verdict::Contradicted | Verdict::Uncited => true,
-        Verdict::Supported | Verdict::Unchecked => false,
+        Verdict::Partial
+        | Verdict::Unsupported
+        | Verdict::Contradicted
+        | Verdict::Uncited
+        | Verdict::Unchecked => true,
+        Verdict::Supported => false,
     }
 }
 
-fn gravity(verdict: Verdict) -> u8 {
+/// How much a verdict matters to the analyst.
+#[must_use]
+pub fn gravity(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Supported => 0,
         Verdict::Unchecked => 1,

@@ -169,6 +169,33 @@ impl Parts<'_> {
         )
     }
 
+    /// What the critic says of the section as a whole, or that it gave no answer.
+    fn critic(&self, look: Look<'_>) -> Vec<Line<'static>> {
+        let Some(critique) = self.section.critique() else {
+            return vec![];
+        };
+        match &critique.findings {
+            Ok(findings) => {
+                let detected = findings
+                    .hallucination_detected
+                    .then(|| "something here stands in no evidence".to_owned());
+                let gaps = findings
+                    .logical_gaps
+                    .iter()
+                    .map(|gap| format!("logical gap, {gap}"));
+                detected
+                    .into_iter()
+                    .chain(gaps)
+                    .flat_map(|said| look.warning(&format!("critic: {said}"), WHY.0))
+                    .collect()
+            }
+            Err(why) => look.warning(
+                &format!("critic: no answer ({why}); the checker's verdicts stand"),
+                WHY.1,
+            ),
+        }
+    }
+
     /// What is missing, wrong or under way, below the text.
     fn notes(&self, words: (usize, usize), is_empty: bool) -> Vec<Line<'static>> {
         let look = self.look;
@@ -200,10 +227,12 @@ impl Parts<'_> {
         for warning in &self.section.warnings {
             lines.extend(look.warning(warning, usize::MAX));
         }
+        lines.extend(self.critic(look));
         if live.is_some() && self.section.is_written() {
             let what = match self.view.study.cycle.as_ref().map(|cycle| cycle.kind) {
                 Some(CycleKind::Another) => "another version",
                 Some(CycleKind::Update) => "an update",
+                Some(CycleKind::Steer) => "what you asked for",
                 Some(CycleKind::Draft) | None => "a new draft",
             };
             let words = counted(words.1, "word");
