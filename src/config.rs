@@ -39,6 +39,8 @@ pub struct Config {
     pub writers: Writers,
     /// The model for small tasks, where it is not the writer itself.
     pub turbo: Option<String>,
+    /// The model that reviews what checking could not settle, where it is not the writer itself; `extractive` for nobody.
+    pub critic: Option<String>,
     pub context: ContextLimits,
     /// The model whose vectors rank passages, where one is configured.
     pub embeddings: Option<Model>,
@@ -110,6 +112,7 @@ struct FetchEntry {
 #[serde(deny_unknown_fields)]
 struct Tiers {
     turbo: Option<String>,
+    critic: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -217,6 +220,7 @@ impl Config {
             embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
             writers,
             turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
+            critic: own.tiers.critic.filter(|critic| !critic.is_empty()),
             context: context_limits(&own.context, &built_in.context, &mut problems),
             prompts,
             fetch,
@@ -224,6 +228,7 @@ impl Config {
         let refused = |writer: &String| config.writers.find(writer).err();
         problems.extend(refused(&config.writer));
         problems.extend(config.turbo.as_ref().and_then(refused));
+        problems.extend(config.critic.as_ref().and_then(refused));
         if problems.is_empty() {
             Ok(config)
         } else {

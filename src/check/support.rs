@@ -7,11 +7,10 @@
 use std::ops::Range;
 
 use super::asked::Asked;
-use super::claims::is_claim;
 use super::finding::{Finding, Weighed, brackets, does};
 use super::index::{Entry, Index};
-use super::sentences::sentences;
-use crate::study::{Claim, Passage, Quote, Verdict, citation};
+use super::stated::stated;
+use crate::study::{Claim, Passage, Quote, Verdict};
 
 /// A passage that may bear out a claim, with the citation number of its document.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -42,33 +41,19 @@ pub struct Checker<'a> {
 #[must_use]
 pub fn check_section(text: &str, cited: &[Evidence<'_>], others: &[Evidence<'_>]) -> Vec<Claim> {
     let mut checker = Checker::new(cited.iter().chain(others).copied());
-    let marks = citation::marks(text);
-    let mut marks = marks.iter().peekable();
-    let mut claims = Vec::new();
-    for span in sentences(text) {
-        let Some(sentence) = text.get(span.clone()) else {
-            continue;
-        };
-        let mut bare = String::new();
-        let citations = citation::numbers(sentence);
-        let mut at = span.start;
-        while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
-            bare.push_str(text.get(at..mark.span.start).unwrap_or_default());
-            at = mark.span.end.clamp(at, span.end);
-        }
-        bare.push_str(text.get(at..span.end).unwrap_or_default());
-        if is_claim(sentence) {
-            let judgement = checker.judge(&bare, &citations);
-            claims.push(Claim {
-                text: sentence.trim().to_owned(),
-                citations,
+    stated(text)
+        .into_iter()
+        .map(|claim| {
+            let judgement = checker.judge(&claim.bare, &claim.citations);
+            Claim {
+                text: claim.text,
+                citations: claim.citations,
                 verdict: judgement.verdict,
                 reason: judgement.reason,
                 evidence: judgement.evidence,
-            });
-        }
-    }
-    claims
+            }
+        })
+        .collect()
 }
 
 /// The sentence of a passage that says most of what a claim says, and the share of the claim's words it holds.

@@ -11,6 +11,7 @@ mod disagree;
 mod kin;
 mod language;
 mod marks;
+mod mend;
 mod missing;
 mod pool;
 mod rank;
@@ -47,7 +48,8 @@ pub fn write(request: &Request) -> String {
     let ranking = rank(&mut pool, request);
     match (request.cycle, &request.current) {
         (CycleKind::Update, Some(current)) => update::update(&mut pool, &ranking, request, current),
-        (CycleKind::Draft | CycleKind::Update | CycleKind::Another, _) => {
+        (CycleKind::Steer, Some(current)) => mend::mend(current, &request.instructions),
+        (CycleKind::Draft | CycleKind::Update | CycleKind::Another | CycleKind::Steer, _) => {
             draft(&mut pool, &ranking, request)
         }
     }

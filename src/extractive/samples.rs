@@ -268,6 +268,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         written: Vec::new(),
         current: None,
         rejected: Vec::new(),
+        instructions: Vec::new(),
         prompt: PromptRef::default(),
         messages: Vec::new(),
         max_tokens: 0,

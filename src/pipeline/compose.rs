@@ -11,7 +11,7 @@ use super::context::{Context, Form};
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role, WrittenSection};
-use crate::study::{CycleKind, SectionId, Study};
+use crate::study::{CycleKind, Instruction, SectionId, Study};
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
 const TOKENS_PER_WORD: f32 = 1.3;
@@ -43,6 +43,7 @@ struct Variables<'a> {
     written: &'a [WrittenSection],
     current: &'a str,
     rejected: &'a [String],
+    instructions: &'a [&'a str],
 }
 
 /// A request, and whether it begins a new conversation. A context that refers to what stands further up makes no sense there: it has to be fitted
@@ -71,11 +72,17 @@ pub fn compose(
     let current = known.is_written().then(|| known.accepted());
     let template = match (cycle.kind, &current) {
         (CycleKind::Update, Some(_)) => "update",
+        (CycleKind::Steer, Some(_)) => "steer",
         (CycleKind::Another | CycleKind::Draft, Some(_)) => "another",
         (_, None) => "write",
     };
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
     let written = written(study, section, cycle.kind);
+    let instructions: Vec<Instruction> = study.instructions_for(section).cloned().collect();
+    let told: Vec<&str> = instructions
+        .iter()
+        .map(|instruction| instruction.text.as_str())
+        .collect();
     let evidence = context.render();
     let fence = fence(&evidence);
     let turn = |restated: &[WrittenSection]| {
@@ -95,6 +102,7 @@ pub fn compose(
             written: restated,
             current: current.as_deref().unwrap_or_default(),
             rejected: &known.rejected,
+            instructions: &told,
         };
         prompts.render(template, &variables)
     };
@@ -148,6 +156,7 @@ pub fn compose(
         written,
         current,
         rejected: known.rejected.clone(),
+        instructions,
         prompt: prompts.reference(template),
         messages,
         max_tokens,

@@ -56,7 +56,7 @@ pub fn interpret(
     let text = tidied.text;
     if text.trim().is_empty() {
         let why = format!(
-            "{} answered without any text. Press r to ask again, or choose another model",
+            "{} answered without any text: ask again, or choose another model",
             provenance.writer
         );
         return vec![Event::StepHalted {
@@ -191,7 +191,14 @@ fn reason(request: &Request, writer: &str) -> String {
         .filter(|document| document.fresh)
         .map(|document| format!("[{}] {}", document.number, document.document.title))
         .collect();
-    if fresh.is_empty() {
+    let told: Vec<&str> = request
+        .instructions
+        .iter()
+        .map(|instruction| instruction.text.as_str())
+        .collect();
+    if !told.is_empty() {
+        format!("{writer}, as you asked: {}", told.join("; "))
+    } else if fresh.is_empty() {
         format!("{writer}: another version of this section")
     } else {
         format!("{writer}: new evidence, {}", fresh.join("; "))

@@ -19,6 +19,9 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("write", include_str!("../../prompts/write.md")),
     ("update", include_str!("../../prompts/update.md")),
     ("another", include_str!("../../prompts/another.md")),
+    ("steer", include_str!("../../prompts/steer.md")),
+    ("critique", include_str!("../../prompts/critique.md")),
+    ("unreadable", include_str!("../../prompts/unreadable.md")),
     ("continue", include_str!("../../prompts/continue.md")),
     ("compress", include_str!("../../prompts/compress.md")),
     ("shape", include_str!("../../prompts/shape.md")),
@@ -36,7 +39,7 @@ pub enum PromptError {
     #[error("prompt {id}: {why}")]
     Template { id: String, why: String },
     #[error(
-        "there is no prompt {id}; the prompts are system, rules, write, update, another, shape, continue and compress"
+        "there is no prompt {id}; the prompts are system, rules, write, update, another, steer, critique, unreadable, shape, continue and compress"
     )]
     Unknown { id: String },
 }

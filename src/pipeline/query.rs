@@ -21,6 +21,19 @@ pub fn change_query(study: &Study, words: &str) -> String {
     join(&study.question, [words.to_owned()])
 }
 
+/// The query for what the analyst wants to be different: their words, and the claim that they are about.
+#[must_use]
+pub fn steer_query(study: &Study, section: SectionId) -> String {
+    let told: Vec<String> = study
+        .instructions_for(section)
+        .map(|instruction| match &instruction.claim {
+            Some(claim) => claim.text.clone(),
+            None => instruction.text.clone(),
+        })
+        .collect();
+    change_query(study, &told.join(" "))
+}
+
 /// The query for another version of a section: its purpose and its own text beside the question.
 #[must_use]
 pub fn version_query(study: &Study, section: SectionId) -> String {

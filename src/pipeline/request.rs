@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::context::Context;
-use crate::study::{CycleKind, PromptRef, SectionId, SectionPlan};
+use crate::study::{CycleKind, Instruction, PromptRef, SectionId, SectionPlan};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
@@ -20,6 +20,8 @@ pub struct Request {
     pub current: Option<String>,
     /// Proposals for this section that the analyst rejected; not to be made again [W8].
     pub rejected: Vec<String>,
+    /// What the analyst wants to be different in it [W8].
+    pub instructions: Vec<Instruction>,
     pub prompt: PromptRef,
     /// The whole conversation, the new turn last [M4].
     pub messages: Vec<Message>,

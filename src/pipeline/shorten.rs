@@ -20,7 +20,6 @@ use crate::study::{Compressed, Compression, Passage, PassageId, Study};
 /// A short request beside the conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ask {
-    pub passage: PassageId,
     pub messages: Vec<Message>,
     pub max_tokens: u32,
     /// First 16 hex digits of the SHA-256 of the messages.
@@ -75,7 +74,6 @@ pub fn ask(
     };
     let content = prompts.render("compress", &variables)?;
     Ok(Some(Ask {
-        passage: passage.id,
         key: hex(&content),
         messages: vec![Message {
             role: Role::User,
@@ -87,12 +85,17 @@ pub fn ask(
 
 /// The answer to an earlier request that was the same, if there was one.
 #[must_use]
-pub fn answered<'a>(study: &'a Study, model: &str, ask: &Ask) -> Option<&'a Compression> {
+pub fn answered<'a>(
+    study: &'a Study,
+    model: &str,
+    passage: PassageId,
+    ask: &Ask,
+) -> Option<&'a Compression> {
     study
         .compressions
         .iter()
         .rev()
-        .find(|known| known.passage == ask.passage && known.request == ask.key && known.by == model)
+        .find(|known| known.passage == passage && known.request == ask.key && known.by == model)
 }
 
 /// A passage in fewer words: as `model` answered, or else in its own best sentences. `failed` says why the model gave no answer, where it was asked.
@@ -108,17 +111,19 @@ pub fn shortened(
         Some(model) => match ask(&study.question, passage, prompts) {
             Err(broken) => Some(broken.to_string()),
             Ok(None) => Some("it holds more numbers than a short text can keep".to_owned()),
-            Ok(Some(ask)) => match answered(study, model, &ask).map(|known| &known.text) {
-                Some(Ok(text)) => {
-                    return Compressed {
-                        text: text.clone(),
-                        by: model.to_owned(),
-                        refused: None,
-                    };
+            Ok(Some(ask)) => {
+                match answered(study, model, passage.id, &ask).map(|known| &known.text) {
+                    Some(Ok(text)) => {
+                        return Compressed {
+                            text: text.clone(),
+                            by: model.to_owned(),
+                            refused: None,
+                        };
+                    }
+                    Some(Err(why)) => Some(why.clone()),
+                    None => failed.map(str::to_owned),
                 }
-                Some(Err(why)) => Some(why.clone()),
-                None => failed.map(str::to_owned),
-            },
+            }
         },
     };
     Compressed {
@@ -303,7 +308,7 @@ fn cut(text: &str, most: usize) -> String {
     format!("{} …", kept.trim_end())
 }
 
-fn hex(text: &str) -> String {
+pub(super) fn hex(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().take(8).fold(String::new(), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");

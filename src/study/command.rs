@@ -2,8 +2,10 @@
 
 use thiserror::Error;
 
+use super::claim::Claim;
 use super::event::{CycleKind, Event};
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
+use super::instruction::Instruction;
 use super::revision::{Decision, Hunk};
 use super::state::Study;
 
@@ -24,6 +26,12 @@ pub enum Command {
     /// Propose another version of one section.
     AnotherVersion {
         section: SectionId,
+    },
+    /// Say what is to be different about sections; about one claim, where it is named [W8].
+    Steer {
+        sections: Vec<SectionId>,
+        text: String,
+        claim: Option<Claim>,
     },
     /// Go on from the step that was halted.
     Resume,
@@ -69,6 +77,12 @@ pub enum Refusal {
     NoEvidence,
     #[error("there is no new evidence: add some first")]
     NothingNew,
+    #[error("say in a few words what is to be different")]
+    NothingSaid,
+    #[error(
+        "the built-in writer cannot follow instructions; it can mend a sentence that its source does not bear out. Choose a model to steer"
+    )]
+    NeedsModel,
     #[error("there is no such section")]
     NoSection,
     #[error("this section has not been written yet")]
@@ -126,6 +140,11 @@ impl Study {
                     sections: vec![*section],
                 }])
             }
+            Command::Steer {
+                sections,
+                text,
+                claim,
+            } => self.steer(sections, text, claim.as_ref()),
             Command::Resume => match &self.cycle {
                 Some(cycle) if cycle.halted.is_some() => Ok(vec![Event::CycleResumed]),
                 _ => Err(Refusal::NothingHalted),
@@ -212,6 +231,46 @@ impl Study {
         }
     }
 
+    /// An instruction is kept at once, and taken up at once where nothing is under way.
+    fn steer(
+        &self,
+        sections: &[SectionId],
+        text: &str,
+        claim: Option<&Claim>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let text = text.trim();
+        if text.is_empty() || sections.is_empty() {
+            return Err(Refusal::NothingSaid);
+        }
+        if !self.has_model() && claim.is_none() {
+            return Err(Refusal::NeedsModel);
+        }
+        let is_busy = self.cycle.is_some();
+        for section in sections {
+            self.section(*section).ok_or(Refusal::NoSection)?;
+            if !is_busy {
+                self.written_section(*section)?;
+            }
+        }
+        let instruction = Instruction {
+            sections: sections.to_vec(),
+            text: text.to_owned(),
+            claim: claim.cloned(),
+        };
+        let mut events = vec![Event::InstructionGiven { instruction }];
+        let is_open = |id: &SectionId| {
+            self.section(*id)
+                .is_some_and(|known| known.open_hunks() > 0)
+        };
+        if !is_busy && !sections.iter().any(is_open) {
+            events.push(Event::CycleStarted {
+                cycle: CycleKind::Steer,
+                sections: sections.to_vec(),
+            });
+        }
+        Ok(events)
+    }
+
     fn start(&self, cycle: CycleKind) -> Result<Vec<Event>, Refusal> {
         self.refuse_while_writing()?;
         if self.question.trim().is_empty() {
@@ -224,7 +283,15 @@ impl Study {
         if cycle == CycleKind::Update && self.news().is_empty() {
             return Err(Refusal::NothingNew);
         }
-        let sections = (0..self.sections.len()).map(SectionId).collect();
+        let sections: Vec<SectionId> = match cycle {
+            CycleKind::Steer => self.to_be_steered(),
+            CycleKind::Draft | CycleKind::Update | CycleKind::Another => {
+                (0..self.sections.len()).map(SectionId).collect()
+            }
+        };
+        if sections.is_empty() && cycle == CycleKind::Steer {
+            return Err(Refusal::NothingSaid);
+        }
         Ok(vec![Event::CycleStarted { cycle, sections }])
     }
 

@@ -6,9 +6,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
+use super::critique::Critique;
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, Timestamp};
+use super::instruction::Instruction;
 use super::revision::{Decision, Revision};
 use super::section::Partial;
 use super::sent::{Compression, Sent};
@@ -81,6 +83,10 @@ pub enum Event {
     SourcesNumbered {
         documents: Vec<DocumentId>,
     },
+    /// The analyst said what is to be different [W8]. Followed by a cycle, at once or when the writer is free.
+    InstructionGiven {
+        instruction: Instruction,
+    },
     CycleStarted {
         cycle: CycleKind,
         sections: Vec<SectionId>,
@@ -119,6 +125,15 @@ pub enum Event {
         section: SectionId,
         claims: Vec<Claim>,
     },
+    /// A model wrote a section, and another look at what checking cannot settle in it is wanted [V2].
+    CritiqueRequested {
+        section: SectionId,
+    },
+    /// The critic answered, or could not.
+    SectionCritiqued {
+        section: SectionId,
+        critique: Critique,
+    },
     HunksDecided {
         section: SectionId,
         hunks: Vec<HunkId>,
@@ -146,6 +161,8 @@ pub enum CycleKind {
     Update,
     /// Another version of a section, asked for by the analyst.
     Another,
+    /// What the analyst's instructions say [W8].
+    Steer,
 }
 
 impl CycleKind {
@@ -155,6 +172,7 @@ impl CycleKind {
             Self::Draft => "draft",
             Self::Update => "update",
             Self::Another => "another version",
+            Self::Steer => "steered",
         }
     }
 }
@@ -225,6 +243,17 @@ impl Usage {
             reasoning_tokens: self.reasoning_tokens.max(other.reasoning_tokens),
             estimated: self.estimated && other.estimated,
         }
+    }
+
+    /// Adds what another request took.
+    pub fn add(&mut self, other: Self) {
+        self.prompt_tokens = self.prompt_tokens.saturating_add(other.prompt_tokens);
+        self.cached_tokens = self.cached_tokens.saturating_add(other.cached_tokens);
+        self.completion_tokens = self
+            .completion_tokens
+            .saturating_add(other.completion_tokens);
+        self.reasoning_tokens = self.reasoning_tokens.saturating_add(other.reasoning_tokens);
+        self.estimated |= other.estimated;
     }
 }
 

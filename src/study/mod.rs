@@ -8,11 +8,13 @@ mod claim;
 mod command;
 mod conversation;
 mod copies;
+mod critique;
 mod event;
 mod evidence;
 mod framework;
 mod growth;
 mod ids;
+mod instruction;
 mod revision;
 mod section;
 mod sent;
@@ -22,6 +24,7 @@ mod wording;
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
 pub use conversation::{Held, Turn};
+pub use critique::{CriticFindings, Critique, Remark};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
     Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence,
@@ -29,6 +32,7 @@ pub use evidence::{
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
+pub use instruction::{BUILT_IN_WRITER, Instruction};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use section::{Partial, Section};
 pub use sent::{

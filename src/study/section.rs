@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::{Claim, Verdict};
+use super::critique::Critique;
 use super::event::Provenance;
 use super::ids::HunkId;
 use super::revision::{Decision, Revision};
@@ -18,6 +19,9 @@ pub struct Section {
     pub claims: Vec<Claim>,
     /// Whether `claims` belongs to the texts as they now stand.
     pub checked: bool,
+    /// Whether a critic is wanted for the text that was written last, and what it answered, each attempt.
+    pub critic_asked: bool,
+    pub critiques: Vec<Critique>,
     /// Who wrote the candidate, and from what.
     pub provenance: Option<Provenance>,
     /// Proposed sentences that the analyst refused; not to be proposed again [W8].

@@ -7,11 +7,12 @@ use std::collections::VecDeque;
 
 use super::claim::{Claim, Verdict};
 use super::conversation::Turn;
-use super::event::{CycleKind, Event, Halt, Provenance};
+use super::event::{CycleKind, Event, Halt, Provenance, Usage};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::growth::Sources;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
+use super::instruction::Instruction;
 use super::revision::Revision;
 use super::section::{Partial, Section};
 use super::sent::Compression;
@@ -44,6 +45,10 @@ pub struct Study {
     pub conversation: Vec<Turn>,
     /// What models made of passages that did not fit as they are [R5].
     pub compressions: Vec<Compression>,
+    /// What the analyst wants to be different and no cycle has taken up.
+    pub instructions: Vec<Instruction>,
+    /// Tokens of all calls whose answers came.
+    pub spent: Usage,
     pub(super) sources: Sources,
     undo: Vec<Change>,
     redo: Vec<Change>,
@@ -58,6 +63,10 @@ pub struct Cycle {
     pub todo: VecDeque<SectionId>,
     /// The documents this cycle is about; empty for a draft, which is about all.
     pub fresh: Vec<DocumentId>,
+    /// What it was told; empty for a cycle that is not steered.
+    pub instructions: Vec<Instruction>,
+    /// Whether a section got another text or a proposal by it.
+    pub changed: bool,
     /// Set when a step ended early; cleared when the analyst resumes.
     pub halted: Option<Halt>,
 }
@@ -132,7 +141,9 @@ impl Study {
                 self.readmit(*passage, *document, false);
             }
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
+            Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
             Event::PassageCompressed { compression } => {
+                self.spent.add(compression.usage);
                 self.compressions.push(compression.clone());
             }
             Event::SectionWritten {
@@ -174,6 +185,18 @@ impl Study {
                 if let Some(section) = self.sections.get_mut(section.0) {
                     section.claims.clone_from(claims);
                     section.checked = true;
+                }
+            }
+            Event::CritiqueRequested { section } => {
+                if let Some(section) = self.sections.get_mut(section.0) {
+                    section.critic_asked = true;
+                    section.critiques.clear();
+                }
+            }
+            Event::SectionCritiqued { section, critique } => {
+                self.spent.add(critique.usage);
+                if let Some(section) = self.sections.get_mut(section.0) {
+                    section.critiques.push(critique.clone());
                 }
             }
             Event::HunksDecided {
@@ -322,23 +345,33 @@ impl Study {
         // An update that is given up has not seen its documents to the end.
         if let Some(given_up) = self.cycle.take() {
             self.fresh.splice(0..0, given_up.fresh);
+            self.instructions.splice(0..0, given_up.instructions);
         }
         // What is not there at the moment is still news when it comes back.
         let (news, later) = match kind {
-            CycleKind::Another => (Vec::new(), std::mem::take(&mut self.fresh)),
+            CycleKind::Another | CycleKind::Steer => (Vec::new(), std::mem::take(&mut self.fresh)),
             CycleKind::Draft | CycleKind::Update => std::mem::take(&mut self.fresh)
                 .into_iter()
                 .partition(|id| self.is_current(*id)),
         };
         self.fresh = later;
         let fresh = match kind {
-            CycleKind::Draft | CycleKind::Another => Vec::new(),
+            CycleKind::Draft | CycleKind::Another | CycleKind::Steer => Vec::new(),
             CycleKind::Update => news,
         };
+        let told = |known: &Instruction| {
+            kind == CycleKind::Steer && todo.iter().any(|id| known.concerns(*id))
+        };
+        let (instructions, later) = std::mem::take(&mut self.instructions)
+            .into_iter()
+            .partition(told);
+        self.instructions = later;
         self.cycle = Some(Cycle {
             kind,
             todo,
             fresh,
+            instructions,
+            changed: false,
             halted: None,
         });
     }
@@ -354,6 +387,9 @@ impl Study {
         let Some(section) = self.sections.get(id.0) else {
             return;
         };
+        if let (Some(cycle), true) = (&mut self.cycle, revision.is_some()) {
+            cycle.changed = true;
+        }
         if let Some(revision) = revision {
             self.hunks = revision
                 .hunks()
@@ -371,6 +407,7 @@ impl Study {
                 );
             }
         }
+        self.spent.add(provenance.usage);
         let section = &mut self.sections[id.0];
         section.partial = None;
         section.warnings = warnings.to_vec();
@@ -382,6 +419,8 @@ impl Study {
         if let Some(cycle) = &mut self.cycle {
             cycle.todo.retain(|&todo| todo != id);
             if cycle.todo.is_empty() {
+                // What changed nothing is no draft of its own.
+                self.drafts -= u32::from(!cycle.changed && self.drafts > 1);
                 self.cycle = None;
             }
         }

@@ -83,6 +83,11 @@ actions! {
     CitationPrevious "citation-previous" "go to the previous citation";
     OpenPassage "open-passage" "open the cited passage";
     NextProblem "next-problem" "go to the next claim that its sources do not carry";
+    PreviousProblem "previous-problem" "go to the previous claim that its sources do not carry";
+    Why "why" "see why this sentence has its verdict, and the evidence";
+    Fix "fix" "have this sentence fixed";
+    Steer "steer" "say what is to be different about this section";
+    Conflicts "conflicts" "see what sources disagree on";
     Follow "follow" "follow the text being written, or hold";
     Edit "edit" "edit this text";
     EditExternally "edit-externally" "edit this text in your editor";
@@ -132,6 +137,8 @@ impl Action {
                 | Self::Readmit
                 | Self::UpdateBrief
                 | Self::AnotherVersion
+                | Self::Fix
+                | Self::Steer
                 | Self::Accept
                 | Self::Reject
                 | Self::ToggleAccept

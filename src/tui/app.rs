@@ -254,7 +254,8 @@ impl App {
     }
 
     /// Says something to the analyst; it stays until the next key.
-    pub fn notify(&mut self, notice: Notice) {
+    pub fn notify(&mut self, mut notice: Notice) {
+        notice.text = with_keys(&notice.text, &self.keymap);
         self.ui.notice = Some(notice);
     }
 
@@ -484,6 +485,30 @@ impl App {
         let level = super::view::Level::Warning;
         self.notify(Notice { level, text });
     }
+}
+
+/// A notice with keys in place of the names of actions that stand in it as `{retry}`.
+fn with_keys(text: &str, keys: &Keymap) -> String {
+    let mut said = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        said.push_str(before);
+        let named = after
+            .split_once('}')
+            .and_then(|(name, after)| Some((Action::named(name)?, after)));
+        rest = if let Some((action, after)) = named {
+            match keys.key(Scope::Reading, action) {
+                Some(key) => said.push_str(&key),
+                // Without a key it is found by its name.
+                None => said.push_str(&format!("“{}”", action.title())),
+            }
+            after
+        } else {
+            said.push('{');
+            after
+        };
+    }
+    said + rest
 }
 
 /// Why an action is not carried out in this study, where it is not.

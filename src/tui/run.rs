@@ -64,6 +64,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     if !workbench.study().sections.is_empty() {
         app.focus_brief();
     }
+    workbench.want_ledger();
     let state = Loop {
         workbench,
         app,
@@ -385,6 +386,9 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
             &study.writer
         },
         live: workbench.live(),
+        marked: workbench.marked(),
+        critic: workbench.critic(),
+        ledger: workbench.ledger(),
         scorecard: workbench.scorecard(),
         ingest: workbench.progress(),
         watched: workbench.watched(),

@@ -7,8 +7,11 @@ use std::time::{Duration, Instant};
 
 pub use crate::check::Scorecard;
 pub use crate::library::StudySummary;
-use crate::study::{SectionId, Study, StudyId};
-pub use crate::workbench::{IngestProgress, Level, Live, Notice, PassageView, Watched};
+pub use crate::pipeline::{Disagreement, Ledger, Side};
+use crate::study::{Claim, Section, SectionId, Study, StudyId};
+pub use crate::workbench::{
+    CriticAtWork, IngestProgress, Level, Live, Marked, Notice, PassageView, Watched,
+};
 
 /// The study and its surroundings, as they are now.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +21,12 @@ pub struct View<'a> {
     /// The writer's name for the analyst.
     pub writer: &'a str,
     pub live: Option<&'a Live>,
+    /// The verdicts of a text that streams, or streamed a moment ago.
+    pub marked: Option<&'a Marked>,
+    /// The section that a critic reads.
+    pub critic: Option<CriticAtWork>,
+    /// What sources disagree on.
+    pub ledger: &'a Ledger,
     pub scorecard: &'a Scorecard,
     pub ingest: Option<&'a IngestProgress>,
     pub watched: &'a [Watched],
@@ -39,13 +48,24 @@ impl View<'_> {
     /// Whether there is anything to be stopped: a writer, or evidence being read.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.is_running() || self.ingest.is_some()
+        self.is_running() || self.critic.is_some() || self.ingest.is_some()
     }
 
     /// The text that streams into a section, if one streams into this one.
     #[must_use]
     pub fn live_in(&self, section: SectionId) -> Option<&Live> {
         self.live.filter(|live| live.section == section)
+    }
+
+    /// The verdicts of a text that streams into a section, until its own are recorded.
+    #[must_use]
+    pub fn marked_in(&self, id: SectionId, section: &Section) -> &[Claim] {
+        match self.marked {
+            Some(marked) if marked.section == id && (self.live.is_some() || !section.checked) => {
+                &marked.claims
+            }
+            _ => &[],
+        }
     }
 
     /// How long the running request has taken.

@@ -3,7 +3,10 @@
 //! Everything the analyst can make happen goes through `execute` and its siblings; everything that comes back from a thread goes through `receive`;
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
+mod checking;
+mod critic;
 mod ingest;
+mod ledger;
 mod meaning;
 mod news;
 mod preparing;
@@ -31,7 +34,10 @@ use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
+pub use checking::{CheckReport, Marked};
+pub use critic::CriticAtWork;
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
+pub use ledger::MadeLedger;
 pub use reading::{Appendices, ExportError, brief, write_file};
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use view::{Level, Live, Notice, PassageView};
@@ -55,6 +61,8 @@ pub struct Setup {
     pub framework: Framework,
     /// The model for small tasks, where it is not the writer itself.
     pub turbo: Option<String>,
+    /// The model that reviews what checking could not settle, where it is not the writer itself; `extractive` for nobody.
+    pub critic: Option<String>,
     pub context: ContextLimits,
 }
 
@@ -63,6 +71,8 @@ pub struct Setup {
 pub enum Message {
     Reply(engine::Reply),
     Ingest(IngestReport),
+    Check(CheckReport),
+    Ledger(MadeLedger),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
 }
@@ -74,6 +84,11 @@ pub struct Workbench {
     engine: Engine,
     setup: Setup,
     meaning: meaning::Meaning,
+    checking: checking::Checking,
+    disagreements: ledger::Disagreements,
+    critic: Option<critic::Reading>,
+    /// A critic's call that was cut waits for the analyst.
+    critic_held: bool,
     preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
@@ -95,6 +110,9 @@ pub struct Workbench {
     replies: UnboundedReceiver<engine::Reply>,
     reports: UnboundedReceiver<IngestReport>,
     report_to: UnboundedSender<IngestReport>,
+    checks: UnboundedReceiver<CheckReport>,
+    ledgers: UnboundedReceiver<MadeLedger>,
+    ledger_to: UnboundedSender<MadeLedger>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
     watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
@@ -114,13 +132,20 @@ impl Workbench {
         let session = open_session(&library, study)?;
         let (reply_to, replies) = unbounded_channel();
         let (report_to, reports) = unbounded_channel();
+        let (check_to, checks) = unbounded_channel();
+        let (ledger_to, ledgers) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
+        let checking = checking::Checking::new(&library, check_to);
         let mut workbench = Self {
             library,
             session,
             engine: Engine::new(runtime, reply_to).paced(pace),
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
+            checking,
+            disagreements: ledger::Disagreements::default(),
             setup,
+            critic: None,
+            critic_held: false,
             preparing: None,
             running: None,
             live: None,
@@ -137,6 +162,9 @@ impl Workbench {
             replies,
             reports,
             report_to,
+            checks,
+            ledgers,
+            ledger_to,
             seen,
             watch_to,
         };
@@ -178,13 +206,16 @@ impl Workbench {
         &self.setup.writer
     }
 
-    /// Whether a reply or evidence is under way.
+    /// Whether a reply, evidence or a check is under way.
     pub fn is_busy(&self) -> bool {
-        self.is_writing() || self.ingestion.is_some()
+        self.is_writing() || self.ingestion.is_some() || self.checking.is_awaited()
     }
 
     fn is_writing(&self) -> bool {
-        self.preparing.is_some() || self.running.is_some() || self.meaning.is_fetching()
+        self.preparing.is_some()
+            || self.running.is_some()
+            || self.critic.is_some()
+            || self.meaning.is_fetching()
     }
 
     /// What is to be told to the analyst since this was last asked.
@@ -241,6 +272,7 @@ impl Workbench {
 
     /// Starts a cycle, after the evidence that is still being read.
     pub fn start(&mut self, cycle: CycleKind) {
+        self.critic_held = false;
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
@@ -253,7 +285,7 @@ impl Workbench {
     pub fn stop(&mut self) {
         self.after_ingest = None;
         self.update_due = false;
-        if self.running.is_some() || self.meaning.is_fetching() {
+        if self.is_writing() {
             self.engine.cancel();
         } else {
             self.stop_reading();
@@ -262,7 +294,7 @@ impl Workbench {
 
     /// Opens another study, or makes a new one.
     pub fn switch(&mut self, study: Option<StudyId>) {
-        if self.is_busy() {
+        if self.is_writing() || self.ingestion.is_some() {
             return self.notify(Level::Warning, crate::study::Refusal::Busy.to_string());
         }
         match open_session(&self.library, study) {
@@ -270,6 +302,8 @@ impl Workbench {
                 self.session = session;
                 self.broken = false;
                 self.update_due = false;
+                self.checking.leave();
+                self.disagreements.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
             }
@@ -291,7 +325,9 @@ impl Workbench {
     pub async fn next_message(&mut self) -> Message {
         tokio::select! {
             Some(reply) = self.replies.recv() => Message::Reply(reply),
+            Some(report) = self.checks.recv() => Message::Check(report),
             Some(report) = self.reports.recv() => Message::Ingest(report),
+            Some(made) = self.ledgers.recv() => Message::Ledger(made),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
@@ -302,7 +338,9 @@ impl Workbench {
         self.replies
             .try_recv()
             .map(Message::Reply)
+            .or_else(|_| self.checks.try_recv().map(Message::Check))
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
+            .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
                 seen.map(|(study, report)| Message::Watch(study, report))
@@ -315,6 +353,8 @@ impl Workbench {
         match message {
             Message::Reply(reply) => self.receive_reply(reply),
             Message::Ingest(report) => self.receive_report(report),
+            Message::Check(report) => self.receive_check(report),
+            Message::Ledger(made) => self.receive_ledger(made),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}
@@ -359,6 +399,8 @@ impl Workbench {
                 halt: Halt::Interrupted,
             }]);
         }
+        self.hold_critic();
+        self.keep_ledger();
         self.pump();
         self.watch_all();
         let cut = self.study().requested.len();
@@ -370,7 +412,7 @@ impl Workbench {
             };
             self.notify(
                 Level::Warning,
-                format!("reading {first}{more} was cut short: r goes on, and reads nothing twice"),
+                format!("reading {first}{more} was cut short: {{retry}} goes on, and reads nothing twice"),
             );
         }
     }
@@ -378,7 +420,10 @@ impl Workbench {
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.
     fn record(&mut self, events: &[Event]) {
         match self.session.record(&mut self.library, clock::now(), events) {
-            Ok(()) => self.scorecard = check::scorecard(&self.session.study),
+            Ok(()) => {
+                self.scorecard = check::scorecard(&self.session.study);
+                self.keep_ledger();
+            }
             Err(error) => {
                 self.broken = true;
                 self.engine.cancel();

@@ -34,7 +34,7 @@ pub(super) struct Preparing {
 
 struct Asking {
     id: RequestId,
-    asks: Vec<Ask>,
+    asks: Vec<(PassageId, Ask)>,
     model: String,
     started: Instant,
 }
@@ -167,7 +167,7 @@ impl Workbench {
         preparing: &Preparing,
         model: &Model,
         budget: Option<Budget>,
-    ) -> Result<Vec<Ask>, String> {
+    ) -> Result<Vec<(PassageId, Ask)>, String> {
         let study = &self.session.study;
         if preparing.failed.is_some() {
             return Ok(Vec::new());
@@ -178,20 +178,25 @@ impl Workbench {
         for chosen in pipeline::to_compress(passages, &|id| held(study, preparing, id), budget) {
             let ask = pipeline::ask(&study.question, &chosen.passage, &self.setup.prompts)
                 .map_err(|error| error.to_string())?;
-            asks.extend(ask.filter(|ask| {
-                !preparing.asked.contains(&ask.passage)
-                    && pipeline::answered(study, &name, ask).is_none()
-            }));
+            let id = chosen.passage.id;
+            let ask = ask.filter(|ask| {
+                !preparing.asked.contains(&id)
+                    && pipeline::answered(study, &name, id, ask).is_none()
+            });
+            asks.extend(ask.map(|ask| (id, ask)));
         }
         Ok(asks)
     }
 
-    fn ask(&mut self, mut preparing: Preparing, asks: Vec<Ask>, model: Model) {
+    fn ask(&mut self, mut preparing: Preparing, asks: Vec<(PassageId, Ask)>, model: Model) {
         let passages = asks.len();
-        preparing.asked.extend(asks.iter().map(|ask| ask.passage));
+        preparing
+            .asked
+            .extend(asks.iter().map(|(passage, _)| *passage));
         let name = model.full_name();
         let started = Instant::now();
-        let id = self.engine.ask(asks.clone(), model);
+        let sent = asks.iter().map(|(_, ask)| ask.clone()).collect();
+        let id = self.engine.ask(sent, model);
         let begun = self.begun(preparing.section, &preparing.writer);
         self.live = Some(Live {
             section: preparing.section,
@@ -221,11 +226,11 @@ impl Workbench {
         let Some(asking) = preparing.running.as_ref().filter(|asking| asking.id == id) else {
             return;
         };
-        let Some(ask) = asking.asks.get(at) else {
+        let Some((passage, ask)) = asking.asks.get(at) else {
             return;
         };
         let passages = &preparing.found.passages;
-        let Some(chosen) = passages.iter().find(|one| one.passage.id == ask.passage) else {
+        let Some(chosen) = passages.iter().find(|one| one.passage.id == *passage) else {
             return;
         };
         let question = &self.session.study.question;
@@ -245,7 +250,7 @@ impl Workbench {
             Ending::Cancelled => return,
         };
         let compression = Compression {
-            passage: ask.passage,
+            passage: *passage,
             by: asking.model.clone(),
             prompt: self.setup.prompts.reference("compress"),
             request: ask.key.clone(),

@@ -1,18 +1,15 @@
-//! Retrieval for a step: which passages a writer gets, and which ones a claim is checked against.
+//! Retrieval for a step: which passages a writer gets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::meaning::Ranking;
-use crate::check::{self, Evidence};
 use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
 use crate::pipeline::{
     Budget, ContextPassage, Selection, Trace, change_query, salient, section_query, select,
-    version_query,
+    steer_query, version_query,
 };
 use crate::semantic::{Vector, embed};
-use crate::study::{
-    Claim, CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId, Study, Verdict, citation,
-};
+use crate::study::{CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId, Study};
 
 /// Passages that those for a model are chosen from, for each one that is chosen.
 const CHOICE: usize = 5;
@@ -20,8 +17,6 @@ const CHOICE: usize = 5;
 const FOR_EXTRACTIVE: usize = 80;
 /// Passages that the guardrail keeps from writers, of which a record names so many.
 const MOST_SET_ASIDE: usize = 20;
-/// Passages looked at for one claim, in the documents it cites and in all.
-const FOR_CLAIM: usize = 4;
 
 /// What was found for a section: the chosen passages, best first, and how they came to be chosen.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -53,6 +48,9 @@ pub(super) fn for_section(
         Some((CycleKind::Update, fresh)) if !fresh.is_empty() => retrieval.update(fresh, &all),
         Some((CycleKind::Another, _)) => {
             retrieval.documents(&retrieval.query(|| version_query(study, section)), &all)
+        }
+        Some((CycleKind::Steer, _)) => {
+            retrieval.documents(&retrieval.query(|| steer_query(study, section)), &all)
         }
         _ => retrieval.documents(&retrieval.query(|| section_query(study, section)), &all),
     };
@@ -316,84 +314,4 @@ fn as_found(hit: Hit) -> ContextPassage {
         semantic: hit.semantic,
         ..ContextPassage::default()
     }
-}
-
-/// The verdicts of all claims in a section's text and in what is or was proposed for it: the review shows decided hunks too.
-pub(super) fn check_section(
-    library: &Library,
-    study: &Study,
-    section: SectionId,
-) -> Result<Vec<Claim>, LibraryError> {
-    let Some(part) = study.section(section) else {
-        return Ok(Vec::new());
-    };
-    let mut texts = vec![part.accepted(), part.candidate()];
-    texts.extend(
-        part.revision
-            .iter()
-            .flat_map(|revision| [revision.original(), revision.proposed()]),
-    );
-    texts.extend(part.partial.iter().map(|partial| partial.text.clone()));
-    texts.dedup();
-    let text = texts.join("\n\n");
-    let sentences: BTreeSet<&str> = check::sentences(&text)
-        .into_iter()
-        .filter_map(|span| text.get(span))
-        .map(str::trim)
-        .collect();
-    let mut passages = BTreeMap::new();
-    for id in part
-        .provenance
-        .iter()
-        .flat_map(|provenance| &provenance.passages)
-    {
-        passages.extend(library.passage(*id)?.map(|passage| (*id, passage)));
-    }
-    let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
-    // An older version still carries what cites it, and nothing else.
-    let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
-    for sentence in sentences {
-        let numbers = citation::numbers(sentence);
-        let is_cited = |id: &DocumentId| {
-            study
-                .number_of(*id)
-                .is_some_and(|number| numbers.contains(&number))
-        };
-        let cited: Vec<DocumentId> = all.iter().copied().filter(is_cited).collect();
-        for documents in [&cited, &current] {
-            passages.extend(
-                best(library, study, sentence, documents, FOR_CLAIM)?
-                    .into_iter()
-                    .map(|hit| (hit.passage.id, hit.passage)),
-            );
-        }
-    }
-    let evidence: Vec<Evidence<'_>> = passages
-        .values()
-        .filter_map(|passage| {
-            Some(Evidence {
-                number: study.number_of(passage.document)?,
-                passage,
-            })
-        })
-        .collect();
-    let mut known = BTreeSet::new();
-    let mut claims = check::check_section(&text, &evidence, &[]);
-    claims.retain(|claim| known.insert(claim.text.clone()));
-    Ok(claims)
-}
-
-/// The claims of a section whose check could not run, and why: an outage is visible, never a pass [V1].
-pub(super) fn unchecked(study: &Study, section: SectionId, why: &str) -> Vec<Claim> {
-    let text = study
-        .section(section)
-        .map(crate::study::Section::candidate)
-        .unwrap_or_default();
-    let mut claims = check::check_section(&text, &[], &[]);
-    for claim in &mut claims {
-        claim.verdict = Verdict::Unchecked;
-        claim.reason = format!("the check could not run: {why}");
-        claim.evidence = None;
-    }
-    claims
 }

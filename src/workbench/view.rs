@@ -35,7 +35,8 @@ pub struct PassageView {
     pub marked: Option<Range<usize>>,
 }
 
-/// A line for the analyst: what happened, to what, what to do.
+/// A line for the analyst: what happened, to what, what to do. A key stands in it by the name of its action, as `{retry}`: which one that is, the screen
+/// knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     pub level: Level,

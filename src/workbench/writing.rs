@@ -5,11 +5,12 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Level, Live, Workbench, retrieve};
+use super::checking::Basis;
+use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
 use crate::pipeline::{self, Composed, Next, Request, Step};
-use crate::study::{Event, Halt, Partial, Provenance, SectionId};
+use crate::study::{CycleKind, Event, Halt, Partial, Provenance, SectionId};
 
 /// Streamed text is saved this often [D2].
 const SAVE_EVERY: Duration = Duration::from_millis(250);
@@ -63,23 +64,34 @@ impl Workbench {
     pub(super) fn pump(&mut self) {
         while !self.broken && !self.is_read_only() {
             match pipeline::next(&self.session.study) {
+                // What follows may rest on the verdicts.
+                Next::Do(Step::Check(_)) if self.checking.is_awaited() => break,
                 Next::Do(Step::Check(section)) => self.check(section),
                 Next::Do(Step::Write(section)) if !self.is_writing() => {
                     self.write_or_halt(section, true);
                 }
-                Next::Do(Step::Write(_)) | Next::AwaitAnalyst | Next::Done => break,
+                Next::Do(Step::Critique(section)) if !self.is_writing() && !self.critic_held => {
+                    self.critique(section);
+                }
+                Next::AwaitAnalyst | Next::Done if self.may_steer() => {
+                    self.start(CycleKind::Steer);
+                    break;
+                }
+                Next::Do(Step::Write(_) | Step::Critique(_)) | Next::AwaitAnalyst | Next::Done => {
+                    break;
+                }
             }
         }
     }
 
-    fn check(&mut self, section: SectionId) {
-        let claims = retrieve::check_section(&self.library, &self.session.study, section)
-            .unwrap_or_else(|error| {
-                let why = error.to_string();
-                self.notify(Level::Error, why.clone());
-                retrieve::unchecked(&self.session.study, section, &why)
-            });
-        self.record(&[Event::ClaimsChecked { section, claims }]);
+    /// Whether instructions wait that can be taken up now.
+    fn may_steer(&self) -> bool {
+        let study = &self.session.study;
+        study.cycle.is_none()
+            && !self.is_writing()
+            && self.ingestion.is_none()
+            && study.current().next().is_some()
+            && !study.to_be_steered().is_empty()
     }
 
     /// Starts a section, or says in the study why that failed. Vectors that its passages lack are fetched first, if they `may` be.
@@ -129,6 +141,8 @@ impl Workbench {
             pipeline::go_on(&mut request, &begun, &self.setup.prompts)
                 .map_err(|error| error.to_string())?;
         }
+        let passages = request.context.passages().map(|chosen| chosen.passage.id);
+        let basis = Basis::of(&self.session.study, passages);
         let id = self.engine.start(request.clone(), writer);
         let now = Instant::now();
         self.running = Some(Running {
@@ -140,24 +154,32 @@ impl Workbench {
             saved: now,
             unsaved: false,
         });
-        self.live = Some(Live {
+        let live = Live {
             section,
             text: begun,
             reasoning: String::new(),
             started: now,
             tokens: 0,
             waiting: None,
-        });
+        };
+        self.checking.begin(id, basis, &live);
+        self.live = Some(live);
         Ok(())
     }
 
     pub(super) fn receive_reply(&mut self, reply: engine::Reply) {
         let reply = match reply {
             engine::Reply::Answered {
+                request, outcome, ..
+            } if self.is_critics(request) => return self.critic_answered(outcome),
+            engine::Reply::Answered {
                 request,
                 at,
                 outcome,
             } => return self.receive_answer(request, at, outcome),
+            engine::Reply::AllAnswered { .. } if self.preparing.is_none() => {
+                return self.critic_ended();
+            }
             engine::Reply::AllAnswered { request, stopped } => {
                 return self.all_answered(request, stopped);
             }
@@ -179,6 +201,7 @@ impl Workbench {
                 live.tokens = live.text.len().div_ceil(4) as u64;
                 live.waiting = None;
                 running.unsaved = true;
+                self.checking.streamed(request, &text, &live.text);
                 self.tick();
             }
             engine::Reply::Reasoning { request, text } if request == running.id => {
@@ -261,9 +284,35 @@ impl Workbench {
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             sent: Some(request.context.sent(restarts)),
         };
-        let events = pipeline::interpret(&self.session.study, &request, reply, provenance);
+        let mut events = pipeline::interpret(&self.session.study, &request, reply, provenance);
+        let is_text = |event: &Event| {
+            matches!(
+                event,
+                Event::SectionWritten { .. } | Event::RevisionProposed { .. }
+            )
+        };
+        if events.iter().any(is_text) {
+            events.extend(self.wanted_critic(request.section));
+        }
+        let drafts = self.study().drafts;
+        let kind = self.study().cycle.as_ref().map(|cycle| cycle.kind);
         self.record(&events);
+        if let (Some(kind), true) = (kind, self.study().drafts < drafts) {
+            let draft = self.study().drafts;
+            self.notify(Level::Info, nothing_changed(kind, draft));
+        }
         self.pump();
         self.update_when_calm();
     }
+}
+
+/// What is said when a cycle came to nothing.
+fn nothing_changed(kind: CycleKind, draft: u32) -> String {
+    let what = match kind {
+        CycleKind::Update => "the new evidence changes nothing in the brief",
+        CycleKind::Another => "the writer has no other version of this section",
+        CycleKind::Steer => "the writer proposes no change for what you asked",
+        CycleKind::Draft => "the writer proposes no change",
+    };
+    format!("{what}: draft {draft} stays as it is")
 }

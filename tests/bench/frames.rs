@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use tercet::check::Scorecard;
+use tercet::pipeline::Ledger;
 use tercet::study::{CycleKind, Event, Framework, RhetoricalRole, SectionId, SectionPlan, Study};
 use tercet::tui::app::App;
 use tercet::tui::keymap::Keymap;
@@ -42,6 +43,9 @@ pub fn streaming() {
             id: None,
             writer: "openai/m",
             live: Some(&live),
+            marked: None,
+            critic: None,
+            ledger: &Ledger::default(),
             scorecard: &scorecard,
             ingest: None,
             watched: &[],

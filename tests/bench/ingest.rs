@@ -8,6 +8,7 @@ use ratatui::backend::TestBackend;
 use tercet::config::{Config, Options};
 use tercet::evidence::Reader;
 use tercet::library::Library;
+use tercet::pipeline::Ledger;
 use tercet::tui::app::App;
 use tercet::tui::keymap::Keymap;
 use tercet::tui::theme::Theme;
@@ -87,6 +88,7 @@ fn workbench(folder: &Path, runtime: tokio::runtime::Handle) -> Workbench {
         reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
         prompts: config.prompts,
         turbo: config.turbo,
+        critic: config.critic,
         context: config.context,
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
         embeddings: None,
@@ -103,6 +105,9 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         id: Some(workbench.id()),
         writer: "extractive",
         live: workbench.live(),
+        marked: None,
+        critic: None,
+        ledger: &Ledger::default(),
         scorecard: workbench.scorecard(),
         ingest: workbench.progress(),
         watched: workbench.watched(),

@@ -411,6 +411,7 @@ fn go_on(place: &Place) {
         framework: config.framework,
         embeddings: config.embeddings,
         turbo: config.turbo,
+        critic: config.critic,
         context: config.context,
     };
     let library = Library::open(&place.data_dir()).expect("opened");

@@ -135,6 +135,7 @@ fn request() -> Request {
         written: Vec::new(),
         current: None,
         rejected: Vec::new(),
+        instructions: Vec::new(),
         prompt: PromptRef::default(),
         messages: vec![Message {
             role: Role::User,

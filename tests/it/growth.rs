@@ -49,6 +49,7 @@ impl Desk {
             reader: Reader::new(program.to_owned()),
             prompts: config.prompts,
             turbo: config.turbo,
+            critic: config.critic,
             context: config.context,
             writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
             embeddings: None,

@@ -8,8 +8,8 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Confirm, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Sent, Studies,
-    Surroundings, Themes, file_name,
+    AddEvidence, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Sent,
+    Steer, Studies, Surroundings, Themes, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::revisions::waiting;
@@ -107,6 +107,10 @@ impl App {
             | Action::CopyQuote => self.copy(action, view),
             Action::OpenPassage => self.open_passage(view),
             Action::SetAside => self.show_set_aside(view),
+            Action::Why => self.show_why(view),
+            Action::Fix => self.fix(view),
+            Action::Steer => self.steer(view),
+            Action::Conflicts => self.layer(Overlay::Conflicts(Conflicts::default())),
             Action::NextPane => self.walk(view, 1),
             Action::PreviousPane => self.walk(view, -1),
             _ => self.go(action, view),
@@ -125,7 +129,8 @@ impl App {
             Action::FocusPane6 => self.focus(Pane::Evidence, view),
             Action::CitationNext => self.step_citation(view, 1),
             Action::CitationPrevious => self.step_citation(view, -1),
-            Action::NextProblem => self.next_problem(view),
+            Action::NextProblem => self.step_problem(view, 1),
+            Action::PreviousProblem => self.step_problem(view, -1),
             Action::SectionNext => self.step_section(view, 1),
             Action::SectionPrevious => self.step_section(view, -1),
             Action::Follow => {
@@ -147,7 +152,7 @@ impl App {
         }
     }
 
-    fn layer(&mut self, overlay: Overlay) -> Vec<Effect> {
+    pub(super) fn layer(&mut self, overlay: Overlay) -> Vec<Effect> {
         self.ui.overlays.push(overlay);
         vec![]
     }
@@ -183,6 +188,23 @@ impl App {
             self.inform("nothing is known yet of what a writer was sent: it is kept with each section as it is written".to_owned());
             vec![]
         }
+    }
+
+    fn steer(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let section = SectionId(self.ui.section());
+        let is_written = view
+            .study
+            .section(section)
+            .is_some_and(crate::study::Section::is_written);
+        if !is_written {
+            self.warn(crate::study::Refusal::NotWritten.to_string());
+            return vec![];
+        }
+        if !view.study.has_model() {
+            self.warn(crate::study::Refusal::NeedsModel.to_string());
+            return vec![];
+        }
+        self.layer(Overlay::Steer(Steer::section(section)))
     }
 
     /// Esc without a layer: leaves zoom, search and query, one at a time, and then stops a run when pressed twice.

@@ -6,6 +6,7 @@ use super::{App, Effect};
 use crate::study::{Claim, SectionId};
 use crate::tui::action::Action;
 use crate::tui::layout::Layout;
+use crate::tui::overlays::{Overlay, Steer, Why};
 use crate::tui::panes::column::Column;
 use crate::tui::panes::evidence;
 use crate::tui::panes::sheet::is_problem;
@@ -127,10 +128,7 @@ impl App {
         if let Some(row) = evidence::row_of(view.study, number) {
             self.ui.source = row;
         }
-        let opening = matches!(
-            self.ui.overlays.last(),
-            Some(crate::tui::overlays::Overlay::Passage(_))
-        );
+        let opening = matches!(self.ui.overlays.last(), Some(Overlay::Passage(_)));
         if opening || self.ui.drawn.areas.layout == Layout::Desk {
             self.ui.opening = opening;
             self.cited_passage(view).into_iter().collect()
@@ -169,25 +167,24 @@ impl App {
 
     /// The claim that a cursor stands in.
     pub(super) fn claim_at(&mut self, cursor: &Cursor, view: &View<'_>) -> Option<Claim> {
-        let at = self.with_column(view, |column, _, _| {
-            let marks = column.prose(cursor.section)?.marks?;
-            marks.at(cursor.source.start).map(|mark| mark.claim)
-        })?;
-        let section = view.study.section(SectionId(cursor.section))?;
-        section.claims.get(at).cloned()
+        self.with_column(view, |column, _, _| {
+            let prose = column.prose(cursor.section)?;
+            let mark = prose.marks.at(cursor.source.start)?;
+            prose.claims.get(mark.claim).cloned()
+        })
     }
 
-    /// Goes to the next claim that its sources do not carry, and says why.
-    pub(super) fn next_problem(&mut self, view: &View<'_>) -> Vec<Effect> {
+    /// Goes to the next or previous claim that its sources do not carry, and says why; round and round.
+    pub(super) fn step_problem(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
         let from = self.ui.reading.cursor.clone().map_or((0, None), |cursor| {
             (cursor.section, Some(cursor.source.start))
         });
         let found = self.with_column(view, |column, _, _| {
             let problems: Vec<Cursor> = column
                 .texts()
-                .filter_map(|(section, _, prose)| Some((section, prose.marks?)))
-                .flat_map(|(section, marks)| {
-                    marks
+                .flat_map(|(section, _, prose)| {
+                    prose
+                        .marks
                         .verdicts
                         .iter()
                         .filter(|mark| is_problem(mark.verdict))
@@ -198,11 +195,15 @@ impl App {
                         })
                 })
                 .collect();
-            problems
-                .iter()
-                .find(|known| (known.section, Some(known.source.start)) > from)
-                .or(problems.first())
-                .cloned()
+            let place = |known: &&Cursor| (known.section, Some(known.source.start));
+            let next = if direction > 0 {
+                let next = problems.iter().find(|known| place(known) > from);
+                next.or(problems.first())
+            } else {
+                let previous = problems.iter().rfind(|known| place(known) < from);
+                previous.or(problems.last())
+            };
+            next.cloned()
         });
         let Some(cursor) = found else {
             self.inform("no claim is left to look into".to_owned());
@@ -210,9 +211,57 @@ impl App {
         };
         let effects = self.stand_at(&cursor, view);
         if let Some(claim) = self.claim_at(&cursor, view) {
-            self.warn(format!("{}: {}", claim.verdict.name(), claim.reason));
+            if matches!(self.ui.overlays.last(), Some(Overlay::Why(_))) {
+                self.ui.overlays.pop();
+                let why = Why::new(SectionId(cursor.section), claim);
+                self.ui.overlays.push(Overlay::Why(why));
+            } else {
+                self.warn(format!("{}: {}", claim.verdict.name(), claim.reason));
+            }
         }
         effects
+    }
+
+    /// The claim that the reader stands in: under the cursor, or else the first problem, or the first claim with a citation on the page.
+    fn claim_in_view(&mut self, view: &View<'_>) -> Option<(SectionId, Claim)> {
+        let cursor = match self.ui.reading.cursor.clone() {
+            Some(cursor) => cursor,
+            None => self.first_citation(view)?,
+        };
+        let claim = self.claim_at(&cursor, view)?;
+        self.ui.reading.cursor = Some(cursor.clone());
+        Some((SectionId(cursor.section), claim))
+    }
+
+    /// Shows why a sentence has its verdict.
+    pub(super) fn show_why(&mut self, view: &View<'_>) -> Vec<Effect> {
+        if let Some((section, claim)) = self.claim_in_view(view) {
+            self.layer(Overlay::Why(Why::new(section, claim)))
+        } else {
+            self.inform("there is no checked sentence here: go to one first".to_owned());
+            vec![]
+        }
+    }
+
+    /// "Fix this": an instruction with the reason of the claim's verdict in it.
+    pub(super) fn fix(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let Some((section, claim)) = self.claim_in_view(view) else {
+            self.inform("there is no checked sentence here: go to one first".to_owned());
+            return vec![];
+        };
+        let known = view.study.section(section);
+        if !known.is_some_and(crate::study::Section::is_written) {
+            self.warn(crate::study::Refusal::NotWritten.to_string());
+            return vec![];
+        }
+        let objection = known
+            .and_then(|known| known.critic_on(&claim.text))
+            .filter(|said| said != "no objection");
+        self.layer(Overlay::Steer(Steer::fix(
+            section,
+            claim,
+            objection.as_deref(),
+        )))
     }
 
     /// Goes to the next or previous match of the search.

@@ -67,20 +67,21 @@ impl AddEvidence {
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let separator = canvas.glyphs().separator;
         let (title, status, how) = if self.watch {
             (
                 "Watch a folder",
-                "tab completes  enter watches",
+                format!("tab completes {separator} enter watches"),
                 "What is in the folder is read now, and what is new or changed in it later; nothing is rewritten without you.",
             )
         } else {
             (
                 "Add evidence",
-                "tab completes  enter adds",
+                format!("tab completes {separator} enter adds"),
                 "Files, folders or addresses, separated by spaces; quote a path that has spaces, or drop files here.",
             )
         };
-        let mut area = frame(title, status, &[], (84, 12), screen, canvas);
+        let mut area = frame(title, &status, &[], (84, 12), screen, canvas);
         let rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
         let height = u16::try_from(rows.len()).unwrap_or(1);
         let help = take_top(&mut area, height + 1);

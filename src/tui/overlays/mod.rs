@@ -4,6 +4,7 @@
 //! in a frame in the middle of the screen, or on all of it where it is small.
 
 mod confirm;
+mod conflicts;
 mod copy;
 mod evidence;
 mod export;
@@ -17,13 +18,16 @@ mod passage;
 mod review;
 mod sent;
 mod set_aside;
+mod steer;
 mod studies;
 mod themes;
+mod why;
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Margin, Rect};
 
 pub use confirm::Confirm;
+pub use conflicts::Conflicts;
 pub use copy::CopyMenu;
 pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
@@ -35,8 +39,10 @@ pub use passage::Passage;
 pub use review::Review;
 pub use sent::Sent;
 pub use set_aside::SetAside;
+pub use steer::Steer;
 pub use studies::Studies;
 pub use themes::Themes;
+pub use why::Why;
 
 use super::action::Action;
 use super::app::Effect;
@@ -65,6 +71,9 @@ pub enum Overlay {
     Review(Review),
     Sent(Sent),
     SetAside(SetAside),
+    Why(Why),
+    Steer(Steer),
+    Conflicts(Conflicts),
 }
 
 /// What a layer wants done after an input.
@@ -109,7 +118,9 @@ impl Overlay {
             | Self::Copy(_)
             | Self::Sent(_)
             | Self::Offer(_)
-            | Self::SetAside(_) => Scope::Overlay,
+            | Self::SetAside(_)
+            | Self::Why(_)
+            | Self::Conflicts(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -117,6 +128,7 @@ impl Overlay {
             | Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Themes(_)
+            | Self::Steer(_)
             | Self::Find(_) => Scope::Typing,
         }
     }
@@ -138,6 +150,9 @@ impl Overlay {
             Self::Review(layer) => layer.key(key, around),
             Self::Sent(layer) => layer.key(key, around),
             Self::SetAside(layer) => layer.key(key, around),
+            Self::Why(layer) => layer.key(key, around),
+            Self::Steer(layer) => layer.key(key, around),
+            Self::Conflicts(layer) => layer.key(key, around),
         }
     }
 
@@ -149,6 +164,7 @@ impl Overlay {
             Self::Export(layer) => layer.paste(pasted),
             Self::AddEvidence(layer) => layer.paste(pasted),
             Self::Find(layer) => layer.paste(pasted),
+            Self::Steer(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
             Self::Passage(_)
             | Self::Offer(_)
@@ -156,6 +172,8 @@ impl Overlay {
             | Self::Themes(_)
             | Self::Confirm(_)
             | Self::SetAside(_)
+            | Self::Why(_)
+            | Self::Conflicts(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
         }
@@ -172,8 +190,11 @@ impl Overlay {
             Self::Review(layer) => layer.scroll_by(rows, around),
             Self::Sent(layer) => layer.scroll_by(rows, around),
             Self::SetAside(layer) => layer.step(rows),
+            Self::Why(layer) => layer.scroll_by(rows, around),
+            Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
             Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Steer(_)
             | Self::Offer(_)
             | Self::Copy(_)
             | Self::Find(_)
@@ -198,6 +219,9 @@ impl Overlay {
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
             Self::Sent(layer) => layer.draw(view, screen, canvas),
             Self::SetAside(layer) => layer.draw(view, screen, canvas),
+            Self::Why(layer) => layer.draw(view, screen, canvas),
+            Self::Steer(layer) => layer.draw(view, screen, canvas),
+            Self::Conflicts(layer) => layer.draw(view, screen, canvas),
         }
     }
 }
@@ -207,6 +231,18 @@ fn frame(
     title: &str,
     status: &str,
     hints: &[Hint],
+    size: (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> Rect {
+    closing_frame(title, status, (hints, "close"), size, screen, canvas)
+}
+
+/// The same, with a word for what closing comes to.
+fn closing_frame(
+    title: &str,
+    status: &str,
+    (hints, close): (&[Hint], &'static str),
     (width, height): (u16, u16),
     screen: Rect,
     canvas: &mut Canvas<'_>,
@@ -240,7 +276,7 @@ fn frame(
     draw_hints(
         Scope::Overlay,
         hints,
-        &[(Action::CloseLayer, "close")],
+        &[(Action::CloseLayer, close)],
         "",
         bottom,
         canvas,

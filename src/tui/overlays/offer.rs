@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::frame;
+use super::closing_frame;
 use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -29,10 +29,10 @@ impl Offer {
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let listed = self.paths.len().min(LISTED) as u16;
-        let area = frame(
+        let area = closing_frame(
             "Evidence?",
             "enter adds",
-            &[],
+            (&[], "keep as text"),
             (76, listed + 8),
             screen,
             canvas,

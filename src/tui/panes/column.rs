@@ -6,6 +6,7 @@
 use ratatui::text::Line;
 
 use super::sheet::Marks;
+use crate::study::Claim;
 use crate::tui::markdown::Row;
 use crate::tui::ui::{Anchor, Cursor, Part, Reading};
 
@@ -43,8 +44,10 @@ pub enum Body<'a> {
 pub struct Prose<'a> {
     pub text: &'a str,
     pub rows: &'a [Row],
-    /// Verdicts and pending changes; only an accepted text has them.
-    pub marks: Option<&'a Marks>,
+    /// Verdicts and pending changes.
+    pub marks: &'a Marks,
+    /// What the verdicts' marks are about.
+    pub claims: &'a [Claim],
     /// Whether text is still being added at its end.
     pub live: bool,
 }
@@ -256,13 +259,18 @@ mod tests {
     const TEXT: &str = "# Title\n\nSome words of a paragraph that is wrapped.\n\n- one\n- two\n\n```\ncode\n\nmore\n```\n\nThe end.";
 
     fn column(rows: &[Row], live: bool) -> Column<'_> {
+        static NONE: Marks = Marks {
+            verdicts: Vec::new(),
+            pending: Vec::new(),
+        };
         let mut column = Column::default();
         for section in 0..2 {
             column.push(section, Part::Heading, Body::Heading(0));
             let prose = Prose {
                 text: TEXT,
                 rows,
-                marks: None,
+                marks: &NONE,
+                claims: &[],
                 live: live && section == 1,
             };
             column.push(section, Part::Text, Body::Prose(prose));

@@ -164,6 +164,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             canvas.put(inset(last), &badge, canvas.style(Role::Dim));
         }
     }
+    // How many more there are has a row of its own, so that it covers none.
+    let more = if entries.len() > usize::from(rest.height) && rest.height > 1 {
+        Some(take_bottom(&mut rest, 1))
+    } else {
+        None
+    };
     let selected = ui.source.min(entries.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
     let used = Usage::of_study(view.study, canvas.glyphs().open);
@@ -192,19 +198,9 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let below = entries
         .len()
         .saturating_sub(first + usize::from(rest.height));
-    if below > 0 {
-        let corner = Rect {
-            y: rest.bottom() - 1,
-            height: 1,
-            ..rest
-        };
+    if let Some(line) = more.filter(|_| below > 0) {
         let more = format!("{} {below} more", canvas.glyphs().down);
-        let left = canvas.put_right(corner, &more, canvas.style(Role::Dim));
-        canvas.clear(Rect {
-            x: left.right().saturating_sub(1),
-            width: 1,
-            ..left
-        });
+        canvas.put_right(line, &more, canvas.style(Role::Dim));
     }
 }
 

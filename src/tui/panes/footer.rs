@@ -7,8 +7,10 @@ use ratatui::layout::Rect;
 use super::brief::continues;
 use super::canvas::{Canvas, Piece, at_most, hanging};
 use super::evidence;
+use super::sheet::is_problem;
 use super::title::percent;
-use crate::study::counted;
+use super::verdict;
+use crate::study::{Verdict, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{Layout, inset};
@@ -32,7 +34,7 @@ pub fn draw_notice(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>
     if area.is_empty() {
         return;
     }
-    if let Some((level, line)) = notice(view, ui, canvas) {
+    if let Some((level, line)) = notice(view, ui, area.width, canvas) {
         draw_said(level, &line, area, canvas);
     }
 }
@@ -207,6 +209,9 @@ fn reading_hints(view: &View<'_>) -> &'static [Hint] {
             (Action::Export, "export"),
             (Action::Copy, "copy"),
             (Action::CitationNext, "citation"),
+            (Action::NextProblem, "problem"),
+            (Action::Why, "why"),
+            (Action::Sent, "sent"),
             (Action::Zoom, "zoom"),
         ];
     }
@@ -216,7 +221,10 @@ fn reading_hints(view: &View<'_>) -> &'static [Hint] {
         (Action::Export, "export"),
         (Action::CitationNext, "citation"),
         (Action::OpenPassage, "passage"),
+        (Action::NextProblem, "problem"),
+        (Action::Why, "why"),
         (Action::Copy, "copy"),
+        (Action::Sent, "sent"),
         (Action::Zoom, "zoom"),
         (Action::Studies, "studies"),
     ]
@@ -247,7 +255,7 @@ fn quit_key(canvas: &Canvas<'_>) -> String {
         .map_or_else(String::new, |(key, _)| key.to_owned())
 }
 
-fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
     if let Some(Notice { level, text }) = ui.notice.as_ref().or(view.notice) {
         return Some((*level, text.clone()));
     }
@@ -287,7 +295,42 @@ fn notice(view: &View<'_>, ui: &Ui, canvas: &Canvas<'_>) -> Option<(Level, Strin
         let text = format!("the reading of evidence was cut short: {key} goes on");
         return Some((Level::Warning, text));
     }
-    finished(view, canvas)
+    if view.is_running() {
+        return checked_so_far(view, canvas);
+    }
+    finished(view, width, canvas)
+}
+
+/// The claims by verdict, each with its mark and its word; verdicts that none got are left out.
+fn counts(verdicts: [usize; 6], canvas: &Canvas<'_>) -> String {
+    let counts = Verdict::ALL.into_iter().zip(verdicts);
+    let counts: Vec<String> = counts
+        .filter(|(_, number)| *number > 0)
+        .map(|(kind, number)| {
+            let mark = verdict::mark(canvas.glyphs(), kind);
+            format!("{mark} {number} {}", kind.name())
+        })
+        .collect();
+    counts.join(GAP)
+}
+
+/// While a text streams: how its claims, and those of what is written, have fared.
+fn checked_so_far(view: &View<'_>, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+    let mut verdicts = view.scorecard.verdicts;
+    if let (Some(marked), Some(live)) = (view.marked, view.live) {
+        let is_first = |section: &crate::study::Section| !section.is_written();
+        let section = view.study.section(live.section).filter(|one| is_first(one));
+        if section.is_some() && marked.section == live.section {
+            for claim in &marked.claims {
+                let at = Verdict::ALL.iter().position(|kind| *kind == claim.verdict);
+                if let Some(count) = at.and_then(|at| verdicts.get_mut(at)) {
+                    *count += 1;
+                }
+            }
+        }
+    }
+    let counts = counts(verdicts, canvas);
+    (!counts.is_empty()).then(|| (Level::Info, format!("checked so far: {counts}")))
 }
 
 /// How far the reading of evidence is: what is done, how fast, what failed, and what is being read.
@@ -306,7 +349,7 @@ fn reading(ingest: &IngestProgress, view: &View<'_>, canvas: &Canvas<'_>) -> Str
         facts.push(counted(ingest.passages, "passage"));
     }
     if let Some(rate) = ingest.rate(view.now) {
-        facts.push(format!("{rate:.0}/s"));
+        facts.push(format!("{rate:.0} sources/s"));
     }
     if ingest.refused > 0 {
         facts.push(format!("{} failed", ingest.refused));
@@ -324,15 +367,13 @@ fn reading(ingest: &IngestProgress, view: &View<'_>, canvas: &Canvas<'_>) -> Str
     facts.join(&format!(" {} ", canvas.glyphs().separator))
 }
 
-fn finished(view: &View<'_>, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
     if view.is_running() || !view.study.is_complete() {
         return None;
     }
-    let separator = canvas.glyphs().separator;
-    let mut facts = vec![format!("done {separator} draft {}", view.study.drafts)];
-    if let Some(share) = view.scorecard.supported {
-        facts.push(format!("{} supported", percent(share)));
-    }
+    let separator = format!(" {} ", canvas.glyphs().separator);
+    let done = format!("done{separator}draft {}", view.study.drafts);
+    let export = format!("{} export", canvas.key(Scope::Reading, Action::Export));
     let unused = view
         .scorecard
         .documents
@@ -341,8 +382,42 @@ fn finished(view: &View<'_>, canvas: &Canvas<'_>) -> Option<(Level, String)> {
     if unused > 0 {
         sources = format!("{sources}, {unused} not cited");
     }
-    facts.push(sources);
-    let export = canvas.key(Scope::Reading, Action::Export);
-    facts.push(format!("{export} export"));
-    Some((Level::Info, facts.join(&format!(" {separator} "))))
+    let verdicts = counts(view.scorecard.verdicts, canvas);
+    let share = view.scorecard.supported;
+    let share = share.map_or_else(String::new, |share| format!("{} supported", percent(share)));
+    let problems = problems(view, canvas);
+    // What there is room for: the verdicts by their words before the sources, and a share where even they are too long.
+    let forms = [
+        vec![&done, &verdicts, &sources, &export],
+        vec![&done, &verdicts, &export],
+        vec![&done, &share, &problems, &sources, &export],
+        vec![&done, &share, &problems, &export],
+        vec![&done, &share, &problems],
+    ];
+    let lines: Vec<String> = forms
+        .into_iter()
+        .map(|facts| {
+            let facts = facts.into_iter().filter(|fact| !fact.is_empty());
+            facts.cloned().collect::<Vec<_>>().join(&separator)
+        })
+        .collect();
+    // A blank column at each side, and the mark.
+    let room = usize::from(width.saturating_sub(6));
+    let fitting = lines.iter().find(|line| text::width(line) <= room);
+    let line = fitting.or(lines.last()).cloned().unwrap_or_default();
+    Some((Level::Info, line))
+}
+
+/// How many claims are to be looked into, and the key that leads to them.
+fn problems(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let verdicts = Verdict::ALL.into_iter().zip(view.scorecard.verdicts);
+    let found: usize = verdicts
+        .filter(|(kind, _)| is_problem(*kind))
+        .map(|(_, number)| number)
+        .sum();
+    let key = canvas.key(Scope::Reading, Action::NextProblem);
+    match found {
+        0 => String::new(),
+        _ => format!("{} ({key})", counted(found, "problem")),
+    }
 }

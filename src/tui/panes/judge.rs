@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::canvas::{Canvas, Heading, Piece};
 use super::title::percent;
 use super::verdict;
-use crate::study::{Verdict, counted};
+use crate::study::{Verdict, citation, counted};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
@@ -60,6 +60,8 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         format!("{} of {} cited", scores.cited, scores.documents),
         canvas,
     ));
+    rows.extend(several(view).map(|said| fact("Multi", said, canvas)));
+    rows.extend(spent(view).map(|said| fact("Tokens", said, canvas)));
     rows.extend(verdicts(view, rest.width, canvas));
     for (y, row) in (rest.y..rest.bottom()).zip(&rows) {
         let line = Rect {
@@ -70,6 +72,33 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         };
         canvas.put_pieces(line, row);
     }
+}
+
+/// How many claims rest on two or more distinct sources [C4].
+fn several(view: &View<'_>) -> Option<String> {
+    let study = view.study;
+    let claims = study
+        .sections
+        .iter()
+        .flat_map(crate::study::Section::accepted_claims);
+    let found = claims
+        .filter(|claim| {
+            citation::cites_several(&claim.citations, &|a, b| study.is_one_source(a, b))
+        })
+        .count();
+    (found > 0).then(|| format!("{} with several sources", counted(found, "claim")))
+}
+
+/// What the models took so far.
+fn spent(view: &View<'_>) -> Option<String> {
+    let spent = view.study.spent;
+    let about = if spent.estimated { "about " } else { "" };
+    (spent.prompt_tokens + spent.completion_tokens > 0).then(|| {
+        format!(
+            "{about}{} sent, {} written",
+            spent.prompt_tokens, spent.completion_tokens
+        )
+    })
 }
 
 fn bar(name: &str, share: Option<f32>, of: &str, width: u16, canvas: &Canvas<'_>) -> Vec<Piece> {

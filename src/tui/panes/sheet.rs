@@ -20,7 +20,12 @@ pub struct Sheet {
     /// Words of the text, and of what stands beside it.
     pub words: (usize, usize),
     pub marks: Marks,
+    /// The marks of what stands beside the text.
+    pub beside_marks: Marks,
+    /// The claims that are recorded, and after them those that are known of a text that streams.
     claims: Vec<Claim>,
+    recorded: usize,
+    streamed: Vec<Claim>,
     text_renderer: Renderer,
     beside_renderer: Renderer,
 }
@@ -55,6 +60,8 @@ pub struct Texts<'a> {
     pub beside: &'a str,
     pub words: (usize, usize),
     pub marks: &'a Marks,
+    pub beside_marks: &'a Marks,
+    pub claims: &'a [Claim],
 }
 
 impl Sheet {
@@ -72,10 +79,21 @@ impl Sheet {
             None => (unfinished, ""),
         };
         let text_changed = replace(&mut self.text, &mut self.words.0, text);
-        replace(&mut self.beside, &mut self.words.1, beside);
-        if text_changed || self.claims != section.claims {
+        let beside_changed = replace(&mut self.beside, &mut self.words.1, beside);
+        let streamed = view.marked_in(id, section);
+        let recorded = self.claims.get(..self.recorded);
+        let claims_changed =
+            recorded != Some(section.claims.as_slice()) || self.streamed != streamed;
+        if claims_changed {
+            self.streamed = streamed.to_vec();
+            self.recorded = section.claims.len();
             self.claims.clone_from(&section.claims);
+            let is_new = |claim: &&Claim| section.claim(&claim.text).is_none();
+            self.claims.extend(streamed.iter().filter(is_new).cloned());
+        }
+        if text_changed || beside_changed || claims_changed {
             self.marks.verdicts = place(&self.text, &self.claims);
+            self.beside_marks.verdicts = place(&self.beside, &self.claims);
         }
         self.marks.pending = section.revision.as_ref().map(pending).unwrap_or_default();
     }
@@ -90,6 +108,8 @@ impl Sheet {
                 beside: &self.beside,
                 words: self.words,
                 marks: &self.marks,
+                beside_marks: &self.beside_marks,
+                claims: &self.claims,
             },
         }
     }
@@ -121,6 +141,19 @@ impl Marks {
             .max_by_key(|verdict| gravity(*verdict))
     }
 
+    /// The claims of which some part stands within a stretch of the text.
+    pub fn within(&self, source: &Range<usize>) -> impl Iterator<Item = &Mark> {
+        let from = self
+            .verdicts
+            .partition_point(|mark| mark.span.end <= source.start);
+        let (start, end) = (source.start, source.end);
+        self.verdicts
+            .iter()
+            .skip(from)
+            .take_while(move |mark| mark.span.start < end)
+            .filter(move |mark| mark.span.end > start)
+    }
+
     /// Whether a change is waiting within a stretch of the text.
     #[must_use]
     pub fn is_pending(&self, source: &Range<usize>) -> bool {
@@ -138,12 +171,18 @@ impl Marks {
 #[must_use]
 pub fn is_problem(verdict: Verdict) -> bool {
     match verdict {
-        Verdict::Partial | Verdict::Unsupported | Verdict::Contradicted | Verdict::Uncited => true,
-        Verdict::Supported | Verdict::Unchecked => false,
+        Verdict::Partial
+        | Verdict::Unsupported
+        | Verdict::Contradicted
+        | Verdict::Uncited
+        | Verdict::Unchecked => true,
+        Verdict::Supported => false,
     }
 }
 
-fn gravity(verdict: Verdict) -> u8 {
+/// How much a verdict matters to the analyst.
+#[must_use]
+pub fn gravity(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Supported => 0,
         Verdict::Unchecked => 1,

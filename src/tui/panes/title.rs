@@ -193,6 +193,18 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
     let mut pieces = Vec::new();
     if let Some(live) = view.live {
         pieces.extend(streaming(view, live, layout, canvas));
+    } else if let Some(critic) = view.critic {
+        let mark = canvas.glyphs().streaming;
+        let name = match layout {
+            Layout::Desk | Layout::Split => view.section_title(critic.section),
+            _ => "",
+        };
+        let elapsed = view.now.saturating_duration_since(critic.started);
+        pieces.push((
+            format!("{mark} critic {name}").trim_end().to_owned(),
+            Role::Streaming,
+        ));
+        pieces.push((clock(elapsed), Role::Text));
     } else if view.is_running() {
         let mark = canvas.glyphs().streaming;
         pieces.push((format!("{mark} starting"), Role::Streaming));

@@ -84,7 +84,9 @@ impl Workbench {
             self.read_next();
             self.watch_again();
         }
-        if !is_cut || self.study().halted().is_some() {
+        if std::mem::take(&mut self.critic_held) && self.study().halted().is_none() {
+            self.pump();
+        } else if !is_cut || self.study().halted().is_some() {
             self.execute(&crate::study::Command::Resume);
         }
     }
@@ -250,14 +252,14 @@ impl Workbench {
         let first = said.iter().find(|(level, _)| *level == Level::Warning);
         let notice = if ended == Ended::Stopped {
             let next = if self.study().is_complete() {
-                "U updates the brief with what was read"
+                "{update-brief} updates the brief with what was read"
             } else {
                 "what was read stays"
             };
             Some((
                 Level::Warning,
                 format!(
-                    "reading was stopped after {} of {total} sources: r goes on, {next}",
+                    "reading was stopped after {} of {total} sources: {{retry}} goes on, {next}",
                     progress.done
                 ),
             ))

@@ -19,7 +19,9 @@ use crate::study::{
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
-use crate::tui::view::{IngestProgress, Live, PassageView, Scorecard, View, Watched};
+use crate::tui::view::{
+    CriticAtWork, IngestProgress, Ledger, Live, Marked, PassageView, Scorecard, View, Watched,
+};
 
 pub const QUESTION: &str =
     "Why did EU heat-pump sales fall, and should a mid-size OEM add a second line before 2027?";
@@ -38,6 +40,9 @@ pub struct Bench {
     pub app: App,
     pub study: Study,
     pub live: Option<Live>,
+    pub marked: Option<Marked>,
+    pub critic: Option<CriticAtWork>,
+    pub ledger: Ledger,
     pub scorecard: Scorecard,
     pub ingest: Option<IngestProgress>,
     pub watched: Vec<Watched>,
@@ -61,6 +66,9 @@ impl Bench {
             app,
             study,
             live: None,
+            marked: None,
+            critic: None,
+            ledger: Ledger::default(),
             scorecard,
             ingest: None,
             watched: Vec::new(),
@@ -200,6 +208,9 @@ impl Bench {
             id: None,
             writer: "extractive",
             live: self.live.as_ref(),
+            marked: self.marked.as_ref(),
+            critic: self.critic,
+            ledger: &self.ledger,
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,
@@ -220,6 +231,9 @@ impl Bench {
             id: None,
             writer: "extractive",
             live: self.live.as_ref(),
+            marked: self.marked.as_ref(),
+            critic: self.critic,
+            ledger: &self.ledger,
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,

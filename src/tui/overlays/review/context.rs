@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::study::{Claim, Hunk, Section};
+use crate::study::{Claim, Hunk, Section, citation};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{PROSE, take_top};
@@ -57,11 +57,16 @@ pub fn draw(
         hunk.reason.trim()
     };
     let text_style = canvas.style(Role::Text);
-    let why = hanging(
+    let mut why = hanging(
         ("   ".to_owned(), text_style),
         &[(why.to_owned(), text_style)],
         width + 3,
     );
+    let warning = canvas.style(Role::Warning);
+    for gone in gone(view, hunk) {
+        let mark = (format!(" {} ", canvas.glyphs().warning), warning);
+        why.extend(hanging(mark, &[(gone, warning)], width + 3));
+    }
     let claims = claims(section, hunk);
     let most = (area.height / 2).saturating_sub(1).max(1);
     let why_area = take_top(&mut rest, (why.len() as u16).min(most) + 1);
@@ -90,6 +95,22 @@ pub fn draw(
         rows = hanging(("   ".to_owned(), dim), &[(none.to_owned(), dim)], width);
     }
     canvas.put_lines(body, &rows);
+}
+
+/// What a change cites that is not what its source says any more.
+fn gone(view: &View<'_>, hunk: &Hunk) -> Vec<String> {
+    let study = view.study;
+    citation::numbers(&hunk.after)
+        .into_iter()
+        .filter_map(|number| {
+            let document = study.numbered(number)?;
+            let note = study.standing(document.id).note()?;
+            Some(format!(
+                "[{number}] {} is {note}",
+                text::one_line(&document.title)
+            ))
+        })
+        .collect()
 }
 
 fn heading<'a>(title: &'a str, status: &'a str) -> Heading<'a> {

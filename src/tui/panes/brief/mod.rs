@@ -3,6 +3,7 @@
 //! What streams in is drawn where it will stand. Only the rows on the screen are touched; the rest of the column is counted, not drawn.
 
 mod parts;
+mod words;
 
 use ratatui::layout::Rect;
 
@@ -10,15 +11,15 @@ pub use parts::Brief;
 
 use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
-use super::sheet::is_thinking;
+use super::sheet::{is_problem, is_thinking};
 use super::verdict;
-use crate::study::{SectionId, counted};
+use crate::study::{Claim, SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
 use crate::tui::markdown::Row;
 use crate::tui::text;
-use crate::tui::theme::{Role, Theme};
+use crate::tui::theme::{Glyphs, Role, Theme};
 use crate::tui::ui::{Cursor, Pane, Part, Target, Ui};
 use crate::tui::view::View;
 
@@ -83,6 +84,7 @@ pub fn status(
         } else {
             format!("streaming {} {}", glyphs.separator, counted(words, "word"))
         };
+        let what = with_problems(what, problems(view.marked_in(id, section)), glyphs);
         return (format!("{mark} {what}"), Role::Streaming);
     }
     if let Some((halted, _, partial)) = view.study.halted()
@@ -110,6 +112,17 @@ pub fn status(
         return ("not written yet".to_owned(), Role::Dim);
     }
     let done = format!("{} {}", glyphs.done, counted(words, "word"));
+    let found = section
+        .accepted_claims()
+        .filter(|claim| is_problem(claim.verdict))
+        .count();
+    let done = with_problems(done, found, glyphs);
+    if section.checked && view.critic.is_some_and(|critic| critic.section == id) {
+        return (
+            format!("{done} {} critic reads", glyphs.separator),
+            Role::Streaming,
+        );
+    }
     match section.open_hunks() {
         0 if section.checked => (done, Role::Dim),
         0 => (format!("{done} {} checking", glyphs.separator), Role::Dim),
@@ -120,6 +133,24 @@ pub fn status(
                 counted(open, "change")
             ),
             Role::Pending,
+        ),
+    }
+}
+
+/// Claims among these that are to be looked into.
+fn problems(claims: &[Claim]) -> usize {
+    let found = claims.iter().filter(|claim| is_problem(claim.verdict));
+    found.count()
+}
+
+/// What is said of a section, with how many of its claims are to be looked into.
+fn with_problems(said: String, problems: usize, glyphs: &Glyphs) -> String {
+    match problems {
+        0 => said,
+        _ => format!(
+            "{said} {} {}",
+            glyphs.separator,
+            counted(problems, "problem")
         ),
     }
 }
@@ -166,6 +197,7 @@ fn draw_row(
             }
             if !ui.zoom {
                 draw_gutter(text, row, line, canvas);
+                words::draw(view, text, within, line, canvas);
             }
             if segment.part == Part::Text {
                 draw_citations(ui, segment.section, row, prose, canvas);
@@ -218,7 +250,7 @@ fn draw_heading(
 
 /// `~` where a change is waiting, and the verdict of the claims that begin in this row.
 fn draw_gutter(text: &Prose<'_>, row: &Row, line: Rect, canvas: &mut Canvas<'_>) {
-    let Some(marks) = text.marks else { return };
+    let marks = text.marks;
     let glyphs = canvas.glyphs();
     if marks.is_pending(&row.source) {
         canvas.put(

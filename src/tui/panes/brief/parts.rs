@@ -118,6 +118,8 @@ impl Parts<'_> {
             beside,
             words,
             marks,
+            beside_marks,
+            claims,
         } = rendered.texts;
         let live = self.view.live_in(self.id).is_some();
         let written = self.section.is_written();
@@ -127,7 +129,8 @@ impl Parts<'_> {
             let prose = Prose {
                 text,
                 rows: rendered.text,
-                marks: written.then_some(marks),
+                marks,
+                claims,
                 live: live && !written,
             };
             column.push(at, Part::Text, Body::Prose(prose));
@@ -141,7 +144,8 @@ impl Parts<'_> {
             let prose = Prose {
                 text: beside,
                 rows: rendered.beside,
-                marks: None,
+                marks: beside_marks,
+                claims,
                 live,
             };
             column.push(at, Part::Beside, Body::Prose(prose));
@@ -163,6 +167,33 @@ impl Parts<'_> {
             &[(EXTRACTIVE.to_owned(), self.look.style(Role::Dim))],
             self.look.width,
         )
+    }
+
+    /// What the critic says of the section as a whole, or that it gave no answer.
+    fn critic(&self, look: Look<'_>) -> Vec<Line<'static>> {
+        let Some(critique) = self.section.critique() else {
+            return vec![];
+        };
+        match &critique.findings {
+            Ok(findings) => {
+                let detected = findings
+                    .hallucination_detected
+                    .then(|| "something here stands in no evidence".to_owned());
+                let gaps = findings
+                    .logical_gaps
+                    .iter()
+                    .map(|gap| format!("logical gap, {gap}"));
+                detected
+                    .into_iter()
+                    .chain(gaps)
+                    .flat_map(|said| look.warning(&format!("critic: {said}"), WHY.0))
+                    .collect()
+            }
+            Err(why) => look.warning(
+                &format!("critic: no answer ({why}); the checker's verdicts stand"),
+                WHY.1,
+            ),
+        }
     }
 
     /// What is missing, wrong or under way, below the text.
@@ -196,10 +227,12 @@ impl Parts<'_> {
         for warning in &self.section.warnings {
             lines.extend(look.warning(warning, usize::MAX));
         }
+        lines.extend(self.critic(look));
         if live.is_some() && self.section.is_written() {
             let what = match self.view.study.cycle.as_ref().map(|cycle| cycle.kind) {
                 Some(CycleKind::Another) => "another version",
                 Some(CycleKind::Update) => "an update",
+                Some(CycleKind::Steer) => "what you asked for",
                 Some(CycleKind::Draft) | None => "a new draft",
             };
             let words = counted(words.1, "word");

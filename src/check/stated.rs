@@ -1,0 +1,78 @@
+//! What a text states: its claims one by one, each with what it cites and without the marks, as a checker takes them.
+
+use std::ops::Range;
+
+use super::claims::is_claim;
+use super::sentences::sentences;
+use crate::study::citation;
+
+/// A claim as it stands in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stated {
+    /// Bytes of its sentence in the text, with the space after it.
+    pub span: Range<usize>,
+    /// The sentence without surrounding space.
+    pub text: String,
+    /// The same without its citation marks.
+    pub bare: String,
+    /// Citation numbers, in order, without repeats.
+    pub citations: Vec<u32>,
+}
+
+/// The claims of a text, in its order.
+#[must_use]
+pub fn stated(text: &str) -> Vec<Stated> {
+    let marks = citation::marks(text);
+    let mut marks = marks.iter().peekable();
+    let mut claims = Vec::new();
+    for span in sentences(text) {
+        let Some(sentence) = text.get(span.clone()) else {
+            continue;
+        };
+        let mut bare = String::new();
+        let mut at = span.start;
+        while let Some(mark) = marks.next_if(|mark| mark.span.start < span.end) {
+            bare.push_str(text.get(at..mark.span.start).unwrap_or_default());
+            at = mark.span.end.clamp(at, span.end);
+        }
+        bare.push_str(text.get(at..span.end).unwrap_or_default());
+        if is_claim(sentence) {
+            claims.push(Stated {
+                text: sentence.trim().to_owned(),
+                bare,
+                citations: citation::numbers(sentence),
+                span,
+            });
+        }
+    }
+    claims
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn claims_are_given_with_their_citations_and_without_the_marks() {
+        let text = "## Costs\nCosts rose by 12 % in 2024 [1][3]. Why? They fell later [2].";
+        let found: Vec<(String, String, Vec<u32>)> = stated(text)
+            .into_iter()
+            .map(|claim| (claim.text, claim.bare.trim().to_owned(), claim.citations))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (
+                    "Costs rose by 12 % in 2024 [1][3].".to_owned(),
+                    "Costs rose by 12 % in 2024 .".to_owned(),
+                    vec![1, 3]
+                ),
+                (
+                    "They fell later [2].".to_owned(),
+                    "They fell later .".to_owned(),
+                    vec![2]
+                ),
+            ]
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! Mending: a sentence that its source does not bear out gives way to the sentence of the evidence that speaks of the same, or goes.
+//!
+//! That is all this writer can do with an instruction: it writes no sentence of its own.
+
+use super::marks::{cite, without_marks};
+use crate::check::{Lexicon, key, marker_len};
+use crate::study::{Claim, Instruction};
+
+/// The share of a claim's words that a sentence must hold to stand in its place.
+const SAME_THING: f32 = 0.35;
+/// Said where nothing is left.
+const NOTHING_LEFT: &str = "The evidence does not say anything about what stood here.";
+
+/// The text with the claims mended that the instructions are about; otherwise as it is, byte for byte.
+#[must_use]
+pub fn mend(current: &str, instructions: &[Instruction]) -> String {
+    let mut text = current.to_owned();
+    for claim in instructions
+        .iter()
+        .filter_map(|instruction| instruction.claim.as_ref())
+    {
+        let Some(start) = text.find(&claim.text) else {
+            continue;
+        };
+        let end = start + claim.text.len();
+        if let Some(instead) = instead(claim, &text) {
+            let marker = claim
+                .text
+                .get(..marker_len(&claim.text))
+                .unwrap_or_default();
+            text.replace_range(start..end, &format!("{marker}{instead}"));
+        } else {
+            let (start, end) = with_space(&text, start, end);
+            text.replace_range(start..end, "");
+        }
+    }
+    if text.trim().is_empty() {
+        return NOTHING_LEFT.to_owned();
+    }
+    text
+}
+
+/// The sentence of the evidence that may stand for a claim: one about the same thing, which the text does not say already.
+fn instead(claim: &Claim, text: &str) -> Option<String> {
+    let quote = claim.evidence.as_ref()?;
+    let sentence = without_marks(&quote.text);
+    if key(text).contains(&key(&sentence)) {
+        return None;
+    }
+    let mut lexicon = Lexicon::default();
+    let said = lexicon.term_set(&without_marks(&claim.text));
+    let own = lexicon.term_set(&sentence);
+    let shared = said.iter().filter(|term| own.contains(term)).count();
+    let same = !said.is_empty() && shared as f32 >= SAME_THING * said.len() as f32;
+    same.then(|| cite(&sentence, &[quote.number?]).into())
+        .flatten()
+}
+
+/// A sentence with the space that would be left over without it.
+fn with_space(text: &str, start: usize, end: usize) -> (usize, usize) {
+    let before = text.get(..start).unwrap_or_default();
+    let after = text.get(end..).unwrap_or_default();
+    let blank = |rest: &str| rest.len() - rest.trim_start_matches([' ', '\n']).len();
+    if before.is_empty() || before.ends_with('\n') {
+        // The first of its paragraph; alone in it, the paragraph goes as well.
+        (start, end + blank(after))
+    } else {
+        let kept = before.trim_end_matches(' ').len();
+        (kept, end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{PassageId, Quote, SectionId, Verdict};
+
+    fn about(text: &str, evidence: Option<&str>) -> Instruction {
+        Instruction {
+            sections: vec![SectionId(0)],
+            text: "mend it".to_owned(),
+            claim: Some(Claim {
+                text: text.to_owned(),
+                citations: vec![1],
+                verdict: Verdict::Unsupported,
+                reason: String::new(),
+                evidence: evidence.map(|text| Quote {
+                    number: Some(2),
+                    passage: PassageId(1),
+                    span: 0..text.len(),
+                    text: text.to_owned(),
+                }),
+            }),
+        }
+    }
+
+    #[test]
+    fn a_sentence_gives_way_to_what_the_evidence_says_of_it_or_goes() {
+        let text = "Sales fell by 14 % in 2024 [1]. The rest stayed [3].\n\n- Costs doubled [1].\n- Prices held [3].";
+        let check = |instruction: Instruction, expected: &str| {
+            assert_eq!(mend(text, &[instruction]), expected);
+        };
+        check(
+            about(
+                "Sales fell by 14 % in 2024 [1].",
+                Some("Sales fell by 12 % in 2024."),
+            ),
+            "Sales fell by 12 % in 2024 [2]. The rest stayed [3].\n\n- Costs doubled [1].\n- Prices held [3].",
+        );
+        check(
+            about(
+                "Sales fell by 14 % in 2024 [1].",
+                Some("Nothing of the kind was ever heard."),
+            ),
+            "The rest stayed [3].\n\n- Costs doubled [1].\n- Prices held [3].",
+        );
+        check(
+            about("The rest stayed [3].", None),
+            "Sales fell by 14 % in 2024 [1].\n\n- Costs doubled [1].\n- Prices held [3].",
+        );
+        check(
+            about("- Costs doubled [1].", Some("Costs doubled twice.")),
+            "Sales fell by 14 % in 2024 [1]. The rest stayed [3].\n\n- Costs doubled twice [2].\n- Prices held [3].",
+        );
+        check(about("Not there [1].", None), text);
+        assert_eq!(
+            mend("Alone [1].", &[about("Alone [1].", None)]),
+            NOTHING_LEFT
+        );
+    }
+}

@@ -1,0 +1,261 @@
+//! The critic's part: what a model is asked about the claims that the checker could not settle, and what its answer means [V2].
+//!
+//! One call a section, bounded in claims and in evidence; everything it quotes is fenced. The answer is hostile until it is read: it has to be the one
+//! object that was asked for, about claims that were listed, and its words are made harmless. It changes no verdict.
+
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+
+use super::compose::{Window, estimate_tokens};
+use super::fence::fence;
+use super::prompts::{PromptError, Prompts};
+use super::request::{Message, Role};
+use super::shorten::{Ask, hex};
+use crate::clean;
+use crate::study::{Claim, CriticFindings, Passage, Remark, Section, SectionId, Study, Verdict};
+
+/// Claims that one call is about at most, the gravest first.
+const CLAIMS: usize = 20;
+/// Characters of evidence that one call holds at most.
+const EVIDENCE: usize = 12_000;
+/// Room for a model that thinks a little; the object itself is shorter.
+const MAX_TOKENS: u32 = 1_200;
+/// Characters of one remark, and remarks of one kind: what is longer is no review.
+const REMARK: usize = 300;
+const REMARKS: usize = 40;
+/// Bytes of an answer that is looked at.
+const LONGEST: usize = 64 * 1024;
+
+/// What a critic is asked, and about which claims.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CriticAsk {
+    pub ask: Ask,
+    pub claims: Vec<String>,
+}
+
+/// The claims of a section that the checker could not settle, the gravest first. What it found contradicted is settled, and what cites nothing says so
+/// itself.
+#[must_use]
+pub fn unsettled(section: &Section) -> Vec<&Claim> {
+    let candidate = section.candidate();
+    let of = |verdict| {
+        section
+            .claims
+            .iter()
+            .filter(move |claim| claim.verdict == verdict)
+    };
+    of(Verdict::Unsupported)
+        .chain(of(Verdict::Partial))
+        .filter(|claim| candidate.contains(&claim.text))
+        .take(CLAIMS)
+        .collect()
+}
+
+#[derive(Serialize)]
+struct Variables<'a> {
+    question: &'a str,
+    title: &'a str,
+    text: &'a str,
+    claims: Vec<Listed<'a>>,
+    evidence: &'a str,
+    fence: &'a str,
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    text: &'a str,
+    verdict: &'static str,
+    reason: &'a str,
+}
+
+/// The request for a critique of a section; `None` where the checker settled all of it. `evidence` is shown as far as there is room, so the passages that
+/// matter most come first. An earlier answer that could not be read is shown to the critic with the reason.
+pub fn critic_ask(
+    study: &Study,
+    id: SectionId,
+    evidence: &[Passage],
+    window: Window,
+    prompts: &Prompts,
+) -> Result<Option<CriticAsk>, PromptError> {
+    let (Some(section), Some(plan)) = (study.section(id), study.framework.sections.get(id.0))
+    else {
+        return Ok(None);
+    };
+    let claims = unsettled(section);
+    if claims.is_empty() {
+        return Ok(None);
+    }
+    let text = section.candidate();
+    let listed: Vec<Listed<'_>> = claims
+        .iter()
+        .map(|claim| Listed {
+            text: &claim.text,
+            verdict: claim.verdict.name(),
+            reason: &claim.reason,
+        })
+        .collect();
+    let said: usize = listed
+        .iter()
+        .map(|claim| estimate_tokens(claim.text) + estimate_tokens(claim.reason))
+        .sum();
+    // The prompt's own words take about 600 tokens.
+    let taken = 600 + MAX_TOKENS as usize + estimate_tokens(&text) + said;
+    let room = window.tokens.saturating_sub(taken).saturating_mul(3);
+    let evidence = rendered(study, evidence, room.min(EVIDENCE));
+    let quoted = listed.iter().fold(text.clone(), |mut all, claim| {
+        all.push_str(claim.text);
+        all.push_str(claim.reason);
+        all
+    });
+    let fence = fence(&(quoted + &evidence));
+    let content = prompts.render(
+        "critique",
+        &Variables {
+            question: &study.question,
+            title: &plan.title,
+            text: &text,
+            claims: listed,
+            evidence: &evidence,
+            fence: &fence,
+        },
+    )?;
+    let key = hex(&content);
+    let turn = |role, content| Message { role, content };
+    let mut messages = vec![turn(Role::User, content)];
+    if let Some(last) = section.critiques.last()
+        && let Err(why) = &last.findings
+    {
+        let why = std::collections::BTreeMap::from([("why", why)]);
+        messages.push(turn(Role::Assistant, last.replied.clone()));
+        messages.push(turn(Role::User, prompts.render("unreadable", &why)?));
+    }
+    Ok(Some(CriticAsk {
+        claims: claims.iter().map(|claim| claim.text.clone()).collect(),
+        ask: Ask {
+            messages,
+            max_tokens: MAX_TOKENS,
+            key,
+        },
+    }))
+}
+
+fn rendered(study: &Study, evidence: &[Passage], room: usize) -> String {
+    let mut text = String::new();
+    for passage in evidence {
+        let Some(number) = study.number_of(passage.document) else {
+            continue;
+        };
+        let size = passage.text.trim().chars().count();
+        if text.chars().count() + size > room && !text.is_empty() {
+            break;
+        }
+        let _ = writeln!(text, "[{number}]\n{}\n", passage.text.trim());
+    }
+    text.trim_end().to_owned()
+}
+
+/// The object that is asked for.
+#[derive(Deserialize)]
+struct Answer {
+    hallucination_detected: bool,
+    unsupported_claims: Vec<About>,
+    logical_gaps: Vec<String>,
+    conflicting_evidence: Vec<About>,
+}
+
+#[derive(Deserialize)]
+struct About {
+    claim: usize,
+    reason: String,
+}
+
+/// What a critic's answer says about the claims it was asked about, or why it cannot be read.
+pub fn read_critique(reply: &str, claims: &[String]) -> Result<CriticFindings, String> {
+    if reply.len() > LONGEST {
+        return Err(format!("it has {} bytes", reply.len()));
+    }
+    let (Some(from), Some(to)) = (reply.find('{'), reply.rfind('}')) else {
+        return Err("it holds no JSON object".to_owned());
+    };
+    let object = reply.get(from..=to).unwrap_or_default();
+    let answer: Answer = serde_json::from_str(object).map_err(|error| error.to_string())?;
+    let lengths = [
+        answer.unsupported_claims.len(),
+        answer.logical_gaps.len(),
+        answer.conflicting_evidence.len(),
+    ];
+    if lengths.iter().any(|length| *length > REMARKS) {
+        return Err(format!("a list has more than {REMARKS} entries"));
+    }
+    let remarks = |list: Vec<About>| -> Result<Vec<Remark>, String> {
+        list.into_iter()
+            .map(|about| {
+                let claim = about.claim.checked_sub(1).and_then(|at| claims.get(at));
+                let claim = claim
+                    .ok_or_else(|| format!("it names claim {} of {}", about.claim, claims.len()))?;
+                Ok(Remark {
+                    claim: Some(claim.clone()),
+                    reason: clean::line(&about.reason, REMARK),
+                })
+            })
+            .collect()
+    };
+    Ok(CriticFindings {
+        hallucination_detected: answer.hallucination_detected,
+        unsupported_claims: remarks(answer.unsupported_claims)?,
+        logical_gaps: answer
+            .logical_gaps
+            .iter()
+            .map(|gap| clean::line(gap, REMARK))
+            .filter(|gap| !gap.is_empty())
+            .collect(),
+        conflicting_evidence: remarks(answer.conflicting_evidence)?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn claims() -> Vec<String> {
+        vec!["One holds [1].".to_owned(), "Two holds [2].".to_owned()]
+    }
+
+    #[test]
+    fn an_answer_is_read_with_what_models_put_around_it() {
+        let reply = "Here it is:\n```json\n{\"hallucination_detected\": true, \"unsupported_claims\": [{\"claim\": 2, \"reason\": \"no \\u001b[31mpassage\\n says it\"}], \
+            \"logical_gaps\": [\" \", \"a gap\"], \"conflicting_evidence\": [], \"note\": 1}\n```";
+        let found = read_critique(reply, &claims()).expect("readable");
+        assert!(found.hallucination_detected);
+        assert_eq!(
+            found.unsupported_claims,
+            [Remark {
+                claim: Some("Two holds [2].".to_owned()),
+                reason: "no passage says it".to_owned()
+            }]
+        );
+        assert_eq!(found.logical_gaps, ["a gap"]);
+    }
+
+    #[test]
+    fn an_answer_that_is_not_what_was_asked_for_is_refused_with_the_reason() {
+        let whole = |claim: &str| {
+            format!(
+                "{{\"hallucination_detected\": false, \"unsupported_claims\": [{{\"claim\": {claim}, \"reason\": \"x\"}}], \"logical_gaps\": [], \"conflicting_evidence\": []}}"
+            )
+        };
+        assert!(read_critique(&whole("1"), &claims()).is_ok());
+        for (reply, why) in [
+            ("All claims are fine.".to_owned(), "no JSON object"),
+            ("{}".to_owned(), "missing field"),
+            (whole("3"), "claim 3 of 2"),
+            (whole("0"), "claim 0 of 2"),
+            (whole("\"one\""), "invalid type"),
+            (whole("1").replace("false", "\"no\""), "invalid type"),
+            ("{".repeat(70_000), "bytes"),
+        ] {
+            let error = read_critique(&reply, &claims()).expect_err("refused");
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}

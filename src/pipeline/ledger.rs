@@ -1,0 +1,362 @@
+//! The ledger of what sources disagree on: pairs of passages, each with its kind, and what a brief has to say about them [V3].
+//!
+//! Which sentences cannot both be true is for `check` to find; here the pair is given its kind from what is known of the two documents and from how
+//! the sentences speak, and claims about a pair are held to it: both sides are cited, and no value is told that stands on neither.
+
+use std::ops::Range;
+
+use crate::check::{self, Conflict, ConflictKind, ConflictSide, Quantity, quantities};
+use crate::study::{Claim, Document, DocumentId, PassageId, Study, citation};
+
+/// All pairs, the most alike first.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Ledger {
+    pub entries: Vec<Disagreement>,
+    /// Passages that were compared, and those that there are: of a large study the first of each document.
+    pub compared: usize,
+    pub all: usize,
+}
+
+/// Two passages that do not agree.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Disagreement {
+    pub kind: DisagreementKind,
+    pub a: Side,
+    /// The newer side, where the dates are known.
+    pub b: Side,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DisagreementKind {
+    /// Both cannot be true.
+    Contradiction,
+    /// What held at one date and no more at a later one.
+    SupersededByDate,
+    /// One speaks of a part of what the other speaks of.
+    DifferentScope,
+    /// Estimates that lie apart, as estimates do.
+    SpreadOfEstimates,
+}
+
+/// One of the two sentences.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Side {
+    pub document: DocumentId,
+    pub passage: PassageId,
+    /// Bytes of the passage's text.
+    pub span: Range<usize>,
+    pub text: String,
+}
+
+impl DisagreementKind {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Contradiction => "contradiction",
+            Self::SupersededByDate => "superseded by date",
+            Self::DifferentScope => "different scope",
+            Self::SpreadOfEstimates => "spread of estimates",
+        }
+    }
+}
+
+/// The entry that a conflict makes; `document_of` knows whose passages they are. None where a document is not the study's, or both sides are one source.
+#[must_use]
+pub fn disagreement(
+    study: &Study,
+    conflict: &Conflict,
+    document_of: &dyn Fn(PassageId) -> Option<DocumentId>,
+) -> Option<Disagreement> {
+    let side = |side: &ConflictSide| {
+        Some(Side {
+            document: document_of(side.passage)?,
+            passage: side.passage,
+            span: side.span.clone(),
+            text: side.text.clone(),
+        })
+    };
+    let (a, b) = (side(&conflict.a)?, side(&conflict.b)?);
+    let (first, second) = (study.document(a.document)?, study.document(b.document)?);
+    if study.original_of(first.id) == study.original_of(second.id) {
+        return None;
+    }
+    let newer = newer(first, second);
+    let kind = if conflict.kind == ConflictKind::SupersededByDate {
+        DisagreementKind::SupersededByDate
+    } else if has_other_scope(&a.text, &b.text) {
+        DisagreementKind::DifferentScope
+    } else if conflict.kind == ConflictKind::Numbers
+        && [&a, &b].iter().all(|side| estimates(&side.text))
+    {
+        DisagreementKind::SpreadOfEstimates
+    } else if newer.is_some() {
+        DisagreementKind::SupersededByDate
+    } else {
+        DisagreementKind::Contradiction
+    };
+    let (a, b) = if newer == Some(true) { (b, a) } else { (a, b) };
+    Some(Disagreement { kind, a, b })
+}
+
+/// Whether the first of two documents is the newer one; nothing where a date is unknown or the coarser one does not tell.
+fn newer(a: &Document, b: &Document) -> Option<bool> {
+    let is_date = |date: &&str| {
+        date.len() >= 4
+            && date
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'-')
+    };
+    let a = a.date.as_deref().filter(is_date)?;
+    let b = b.date.as_deref().filter(is_date)?;
+    let length = a.len().min(b.len());
+    let (a, b) = (a.get(..length)?, b.get(..length)?);
+    (a != b).then(|| a > b)
+}
+
+/// Whether just one of two sentences says of which place or group it holds: a name after a word such as "in", which the other does not have.
+fn has_other_scope(a: &str, b: &str) -> bool {
+    const SCOPES: &[&str] = &["in", "for", "at", "across", "within", "among"];
+    let scoped = |own: &str, other: &str| {
+        let other = other.to_lowercase();
+        check::names(own).into_iter().any(|name| {
+            let before = own.find(&name.text).and_then(|at| own.get(..at));
+            let word = before
+                .unwrap_or_default()
+                .split_whitespace()
+                .rev()
+                .find(|word| !word.eq_ignore_ascii_case("the"))
+                .unwrap_or_default();
+            SCOPES.contains(&word.to_lowercase().as_str())
+                && name
+                    .words
+                    .iter()
+                    .any(|word| word.contains(char::is_alphabetic))
+                && !name.words.iter().any(|word| other.contains(word.as_str()))
+        })
+    };
+    scoped(a, b) != scoped(b, a)
+}
+
+/// Whether a sentence gives its value as an estimate.
+fn estimates(text: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "estimate",
+        "estimates",
+        "estimated",
+        "estimation",
+        "forecast",
+        "forecasts",
+        "expects",
+        "expected",
+        "projects",
+        "projected",
+        "projection",
+        "about",
+        "around",
+        "roughly",
+        "approximately",
+        "nearly",
+        "almost",
+        "likely",
+        "could",
+        "may",
+        "might",
+    ];
+    check::words(text)
+        .filter_map(|span| text.get(span))
+        .any(|word| WORDS.contains(&word.to_lowercase().as_str()))
+}
+
+impl Ledger {
+    /// What is wrong with a claim about something that sources disagree on; `text` is the text that it stands in. None where nothing is.
+    #[must_use]
+    pub fn warning(&self, study: &Study, claim: &Claim, text: &str) -> Option<String> {
+        let entry = self.entry_of(claim)?;
+        let number = |side: &Side| study.number_of(side.document);
+        let cited = citation::numbers(paragraph_of(claim, text));
+        let is_cited = |side: &Side| {
+            number(side).is_some_and(|number| {
+                cited
+                    .iter()
+                    .any(|&other| study.is_one_source(number, other))
+            })
+        };
+        if let Some(missing) = [&entry.a, &entry.b]
+            .into_iter()
+            .find(|side| !is_cited(side))
+        {
+            let who = number(missing).map_or_else(
+                || {
+                    let document = study.document(missing.document);
+                    document.map_or_else(String::new, |document| document.title.clone())
+                },
+                |number| format!("[{number}]"),
+            );
+            return Some(format!(
+                "sources disagree ({}), and {who} is not cited beside it: “{}”",
+                entry.kind.name(),
+                missing.text.trim()
+            ));
+        }
+        let known: Vec<Quantity> = [&entry.a, &entry.b]
+            .iter()
+            .flat_map(|side| quantities(&side.text))
+            .collect();
+        // Citation numbers are no values.
+        let bare: String = check::stated(&claim.text)
+            .into_iter()
+            .map(|stated| stated.bare)
+            .collect();
+        let on_neither = quantities(&bare).into_iter().find(|value| {
+            let Some(amount) = value.amount() else {
+                return false;
+            };
+            let disputed = known
+                .iter()
+                .filter_map(Quantity::amount)
+                .any(|own| own.unit.counts_same(&amount.unit));
+            disputed && !known.iter().any(|own| own.bears_out(value))
+        })?;
+        let value = bare.get(on_neither.span).unwrap_or_default();
+        Some(format!(
+            "sources disagree ({}), and {value} stands on neither side",
+            entry.kind.name()
+        ))
+    }
+
+    /// The pair that a claim is about: its best evidence is one of the two sentences.
+    #[must_use]
+    pub fn entry_of(&self, claim: &Claim) -> Option<&Disagreement> {
+        let quote = claim.evidence.as_ref()?;
+        let is_side = |side: &Side| {
+            side.passage == quote.passage
+                && side.span.start < quote.span.end
+                && quote.span.start < side.span.end
+        };
+        self.entries
+            .iter()
+            .find(|entry| is_side(&entry.a) || is_side(&entry.b))
+    }
+}
+
+/// The paragraph that a claim stands in: the sides of a disagreement may have a sentence each.
+fn paragraph_of<'a>(claim: &'a Claim, text: &'a str) -> &'a str {
+    let Some(at) = text.find(&claim.text) else {
+        return &claim.text;
+    };
+    let from = text.get(..at).and_then(|before| before.rfind("\n\n"));
+    let rest = text.get(at..).and_then(|after| after.find("\n\n"));
+    let to = rest.map_or(text.len(), |end| at + end);
+    text.get(from.unwrap_or(0)..to).unwrap_or(&claim.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{Event, Quote, Verdict};
+
+    fn study(dates: [Option<&str>; 2]) -> Study {
+        let mut study = Study::default();
+        for (id, date) in (1..).zip(dates) {
+            study.apply(&Event::EvidenceAdded {
+                document: Document {
+                    id: DocumentId(id),
+                    title: format!("Report {id}"),
+                    hash: format!("{id}"),
+                    date: date.map(str::to_owned),
+                    ..Document::default()
+                },
+            });
+        }
+        study.apply(&Event::SourcesNumbered {
+            documents: vec![DocumentId(1), DocumentId(2)],
+        });
+        study
+    }
+
+    fn entry(study: &Study, a: &str, b: &str) -> Disagreement {
+        let side = |id: i64, text: &str| ConflictSide {
+            number: id as u32,
+            passage: PassageId(id),
+            span: 0..text.len(),
+            text: text.to_owned(),
+        };
+        let conflict = Conflict {
+            kind: ConflictKind::Numbers,
+            a: side(1, a),
+            b: side(2, b),
+        };
+        disagreement(study, &conflict, &|passage| Some(DocumentId(passage.0))).expect("an entry")
+    }
+
+    const LOW: &str = "Sales fell to 1.9 million units.";
+    const HIGH: &str = "Sales fell to 2.2 million units.";
+
+    #[test]
+    fn a_pair_gets_its_kind_from_dates_scope_and_wording() {
+        let check = |dates, a: &str, b: &str, expected| {
+            assert_eq!(entry(&study(dates), a, b).kind, expected, "{a} / {b}");
+        };
+        check([None, None], LOW, HIGH, DisagreementKind::Contradiction);
+        check(
+            [Some("2024-01"), Some("2025")],
+            LOW,
+            HIGH,
+            DisagreementKind::SupersededByDate,
+        );
+        check(
+            [Some("2024"), Some("2024-05")],
+            LOW,
+            HIGH,
+            DisagreementKind::Contradiction,
+        );
+        check(
+            [None, None],
+            "Sales in Sweden fell to 1.9 million units.",
+            HIGH,
+            DisagreementKind::DifferentScope,
+        );
+        check(
+            [None, None],
+            "The institute expects sales of roughly 1.9 million units.",
+            "Sales are estimated at 2.2 million units.",
+            DisagreementKind::SpreadOfEstimates,
+        );
+        let newer = entry(&study([Some("2025"), Some("2024")]), LOW, HIGH);
+        assert_eq!(newer.b.document, DocumentId(1));
+    }
+
+    #[test]
+    fn a_claim_about_a_disagreement_cites_both_sides_and_keeps_to_their_values() {
+        let study = study([None, None]);
+        let ledger = Ledger {
+            entries: vec![entry(&study, LOW, HIGH)],
+            ..Ledger::default()
+        };
+        let warning = |text: &str| {
+            let claim = Claim {
+                text: text.to_owned(),
+                citations: citation::numbers(text),
+                verdict: Verdict::Supported,
+                reason: String::new(),
+                evidence: Some(Quote {
+                    number: Some(1),
+                    passage: PassageId(1),
+                    span: 0..LOW.len(),
+                    text: LOW.to_owned(),
+                }),
+            };
+            let section = format!("Before.\n\n{text}\n\nAfter [2].");
+            ledger.warning(&study, &claim, &section).unwrap_or_default()
+        };
+        assert!(warning("Sales fell to 1.9 million units [1].").contains("[2] is not cited"));
+        assert_eq!(
+            warning("Sales fell to 1.9 million units [1] or 2.2 million units [2]."),
+            ""
+        );
+        assert!(
+            warning("Sales fell to 2.05 million units [1][2].")
+                .contains("2.05 million units stands on neither side")
+        );
+    }
+}

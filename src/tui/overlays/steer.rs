@@ -1,0 +1,139 @@
+//! Saying what is to be different about a section, or about one of its sentences; it becomes proposed changes, like any other [W8].
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::layout::Rect;
+
+use super::{Reaction, Surroundings, frame};
+use crate::study::{Claim, Command, SectionId, Verdict};
+use crate::tui::app::Effect;
+use crate::tui::layout::take_top;
+use crate::tui::panes::canvas::{Canvas, at_most, flow};
+use crate::tui::panes::field::Field;
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::view::View;
+
+/// Rows that the sentence takes at most which is to be fixed.
+const CLAIM: usize = 4;
+
+/// An instruction being typed.
+#[derive(Debug)]
+pub struct Steer {
+    section: SectionId,
+    claim: Option<Claim>,
+    /// Whether it is about all sections.
+    all: bool,
+    text: Field,
+}
+
+impl Steer {
+    #[must_use]
+    pub fn section(section: SectionId) -> Self {
+        Self {
+            section,
+            claim: None,
+            all: false,
+            text: Field::default(),
+        }
+    }
+
+    /// "Fix this": what is wrong with a claim, as a first text that can be changed.
+    #[must_use]
+    pub fn fix(section: SectionId, claim: Claim, objection: Option<&str>) -> Self {
+        let sentence = text::one_line(&claim.text);
+        let mut wrong = format!(
+            "{}: {}",
+            claim.verdict.name(),
+            text::one_line(&claim.reason)
+        );
+        if let Some(objection) = objection {
+            wrong = format!("{wrong}; critic: {}", text::one_line(objection));
+        }
+        let what = match claim.verdict {
+            Verdict::Uncited => "cite the source that says this, or take the sentence out",
+            _ => "correct it from the evidence, or take it out",
+        };
+        Self {
+            section,
+            text: Field::lines(&format!("“{sentence}” is {wrong}. Please {what}.")),
+            claim: Some(claim),
+            all: false,
+        }
+    }
+
+    pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        match key.code {
+            KeyCode::Enter => {
+                let sections = if self.all {
+                    let all = (0..around.view.study.sections.len()).map(SectionId);
+                    let is_written = |id: &SectionId| {
+                        let section = around.view.study.section(*id);
+                        section.is_some_and(crate::study::Section::is_written)
+                    };
+                    all.filter(is_written).collect()
+                } else {
+                    vec![self.section]
+                };
+                return Reaction::Finish(vec![Effect::Execute(Command::Steer {
+                    sections,
+                    text: self.text.text(),
+                    claim: self.claim.clone(),
+                })]);
+            }
+            KeyCode::Tab if self.claim.is_none() => self.all = !self.all,
+            _ => {
+                self.text.key(key);
+            }
+        }
+        Reaction::Stay
+    }
+
+    pub fn paste(&mut self, pasted: &str) -> bool {
+        self.text.paste(pasted)
+    }
+
+    pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let name = text::one_line(view.section_title(self.section));
+        let (title, how) = match (&self.claim, view.study.has_model()) {
+            (Some(_), true) => (
+                format!("Fix a sentence of {name}"),
+                "The writer is told this, and proposes a change for you to review.",
+            ),
+            (Some(_), false) => (
+                format!("Fix a sentence of {name}"),
+                "The built-in writer reads no instructions: it proposes the sentence of the evidence that speaks of the same, or to take this one out.",
+            ),
+            (None, _) if self.all => (
+                "Steer every section".to_owned(),
+                "Say what is to be different; changes are proposed for you to review.",
+            ),
+            (None, _) => (
+                format!("Steer {name}"),
+                "Say what is to be different; changes are proposed for you to review.",
+            ),
+        };
+        let separator = canvas.glyphs().separator;
+        let status = match (&self.claim, self.all) {
+            (Some(_), _) => "enter asks for it".to_owned(),
+            (None, false) => format!("tab all sections {separator} enter asks for it"),
+            (None, true) => format!("tab this section {separator} enter asks for it"),
+        };
+        let height = if self.claim.is_some() { 15 } else { 10 };
+        let mut area = frame(&title, &status, &[], (84, height), screen, canvas);
+        let mut rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
+        if let Some(claim) = self.claim.as_ref().filter(|_| area.height > 9) {
+            let quoted = flow(
+                &[(text::one_line(&claim.text), canvas.style(Role::Quote))],
+                area.width,
+            );
+            rows.push(ratatui::text::Line::default());
+            rows.extend(at_most(quoted, CLAIM, area.width, canvas.glyphs().ellipsis));
+        }
+        let taken = u16::try_from(rows.len()).unwrap_or(1) + 1;
+        let room = area.height.saturating_sub(2);
+        let above = take_top(&mut area, taken.min(room));
+        canvas.put_lines(above, &rows);
+        canvas.cursor = self.text.draw(canvas.style(Role::Text), area, canvas.buf);
+        area
+    }
+}

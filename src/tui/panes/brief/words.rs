@@ -1,0 +1,80 @@
+//! Words beside the text: the verdict of a claim that is to be looked into, or that several sources bear it out, where a row leaves room.
+//!
+//! The mark in the gutter stands where a claim begins; the word stands at the end of the first of its rows that is short enough. A row that is still
+//! being written gets none, so that no word has to move.
+
+use ratatui::layout::Rect;
+
+use crate::study::Verdict;
+use crate::tui::layout::GUTTER;
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::panes::column::Prose;
+use crate::tui::panes::sheet::{Mark, gravity, is_problem};
+use crate::tui::panes::verdict;
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::view::View;
+
+/// Columns between the text and a word.
+const GAP: usize = 2;
+
+/// Draws the word that belongs at the end of a row, if any does: of several the gravest.
+pub fn draw(
+    view: &View<'_>,
+    prose: &Prose<'_>,
+    within: usize,
+    line: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let Some(row) = prose.rows.get(within) else {
+        return;
+    };
+    let home = prose
+        .marks
+        .within(&row.source)
+        .filter_map(|mark| Some((mark, word(view, prose, mark)?)))
+        .filter(|(mark, (word, _))| {
+            home(prose, mark, text::width(word), line.width) == Some(within)
+        })
+        .max_by_key(|(mark, _)| gravity(mark.verdict));
+    if let Some((_, (word, role))) = home {
+        let line = Rect {
+            width: line.width.saturating_sub(1),
+            ..line
+        };
+        canvas.put_right(line, &word, canvas.style(role));
+    }
+}
+
+/// What is said of a claim beside its mark.
+fn word(view: &View<'_>, prose: &Prose<'_>, mark: &Mark) -> Option<(String, Role)> {
+    if is_problem(mark.verdict) {
+        return Some((mark.verdict.name().to_owned(), verdict::role(mark.verdict)));
+    }
+    let claim = prose.claims.get(mark.claim)?;
+    if view.ledger.warning(view.study, claim, prose.text).is_some() {
+        return Some(("conflict".to_owned(), Role::Warning));
+    }
+    let sources = view.study.count_sources(claim.citations.iter().copied());
+    (mark.verdict == Verdict::Supported && sources > 1)
+        .then(|| (format!("{sources} sources"), Role::Dim))
+}
+
+/// The first row of a claim that leaves room for a word.
+fn home(prose: &Prose<'_>, mark: &Mark, word: usize, width: u16) -> Option<usize> {
+    let room = usize::from(width.saturating_sub(GUTTER + 1));
+    let after = prose
+        .rows
+        .partition_point(|row| row.source.start <= mark.span.start);
+    let first = after.saturating_sub(1);
+    prose
+        .rows
+        .iter()
+        .enumerate()
+        .skip(first)
+        .take_while(|(_, row)| row.source.start < mark.span.end)
+        .filter(|(at, _)| !prose.live || at + 1 < prose.rows.len())
+        .filter(|(_, row)| !row.source.is_empty())
+        .find(|(_, row)| row.line.width() + GAP + word <= room)
+        .map(|(at, _)| at)
+}

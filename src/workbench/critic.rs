@@ -1,0 +1,225 @@
+//! The critic at work: a model is asked about what the checker could not settle, after the writing, one section at a time [V2].
+//!
+//! Each answer is journaled as it comes, whatever it is worth, because it was paid for. What to ask and what an answer means are for the pipeline to say.
+
+use std::time::{Duration, Instant};
+
+use super::{Level, Workbench};
+use crate::engine::{Ending, Outcome, RequestId, Writer};
+use crate::library::LibraryError;
+use crate::pipeline::{self, CriticAsk, Window};
+use crate::provider::Model;
+use crate::study::{BUILT_IN_WRITER, Critique, Event, Passage, PassageId, SectionId, Usage};
+
+/// The name that turns the critic off.
+const NOBODY: &str = BUILT_IN_WRITER;
+
+/// The call that is being answered.
+#[derive(Debug)]
+pub(super) struct Reading {
+    id: RequestId,
+    section: SectionId,
+    asked: CriticAsk,
+    by: String,
+    started: Instant,
+}
+
+/// What the screen shows of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CriticAtWork {
+    pub section: SectionId,
+    pub started: Instant,
+}
+
+impl Workbench {
+    /// The section that the critic reads.
+    pub fn critic(&self) -> Option<CriticAtWork> {
+        self.critic.as_ref().map(|reading| CriticAtWork {
+            section: reading.section,
+            started: reading.started,
+        })
+    }
+
+    /// The event by which a critic is wanted for a section that a model has just written; none where nobody is to be asked.
+    pub(super) fn wanted_critic(&self, section: SectionId) -> Option<Event> {
+        let off = self.setup.critic.as_deref() == Some(NOBODY);
+        (self.study().has_model() && !off).then_some(Event::CritiqueRequested { section })
+    }
+
+    /// Asks the critic about a section, or keeps in the study why that could not be done.
+    pub(super) fn critique(&mut self, section: SectionId) {
+        let by = match &self.setup.critic {
+            Some(critic) => critic.clone(),
+            None => self.study().writer.clone(),
+        };
+        let asked = (self.setup.writers)(&by).and_then(|(writer, window)| match writer {
+            Writer::Model(model) => Ok((model, window)),
+            Writer::Extractive => Err("the built-in writer criticises nothing".to_owned()),
+        });
+        let begun = asked.and_then(|(model, window)| {
+            let asked = self.ask_critic(section, window)?;
+            Ok((model, asked))
+        });
+        match begun {
+            Ok((model, Some(asked))) => self.send_to_critic(section, model, asked),
+            // What was unsettled when this step was chosen has been settled.
+            Ok((_, None)) => {}
+            Err(why) => self.no_critique(section, by, &why),
+        }
+    }
+
+    fn ask_critic(&self, section: SectionId, window: Window) -> Result<Option<CriticAsk>, String> {
+        let evidence = self
+            .evidence_for_critic(section)
+            .map_err(|error| error.to_string())?;
+        pipeline::critic_ask(
+            self.study(),
+            section,
+            &evidence,
+            window,
+            &self.setup.prompts,
+        )
+        .map_err(|error| error.to_string())
+    }
+
+    /// The passages with the best sentences for the unsettled claims, then those of the section that they cite.
+    fn evidence_for_critic(&self, id: SectionId) -> Result<Vec<Passage>, LibraryError> {
+        let study = self.study();
+        let Some(section) = study.section(id) else {
+            return Ok(Vec::new());
+        };
+        let claims = pipeline::unsettled(section);
+        let quoted = claims
+            .iter()
+            .filter_map(|claim| claim.evidence.as_ref())
+            .map(|quote| quote.passage);
+        let own = section
+            .provenance
+            .iter()
+            .flat_map(|made| made.passages.iter().copied());
+        let mut known: Vec<PassageId> = Vec::new();
+        let (mut first, mut then) = (Vec::new(), Vec::new());
+        for (at, id) in quoted.map(|id| (0, id)).chain(own.map(|id| (1, id))) {
+            if known.contains(&id) {
+                continue;
+            }
+            known.push(id);
+            let Some(passage) = self.library.passage(id)? else {
+                continue;
+            };
+            let number = study.number_of(passage.document);
+            let is_cited = claims
+                .iter()
+                .any(|claim| number.is_some_and(|number| claim.citations.contains(&number)));
+            match at {
+                0 => first.push(passage),
+                _ if is_cited => then.push(passage),
+                _ => {}
+            }
+        }
+        first.extend(then);
+        Ok(first)
+    }
+
+    fn send_to_critic(&mut self, section: SectionId, model: Model, asked: CriticAsk) {
+        let by = model.full_name();
+        let id = self.engine.ask(vec![asked.ask.clone()], model);
+        self.critic = Some(Reading {
+            id,
+            section,
+            asked,
+            by,
+            started: Instant::now(),
+        });
+    }
+
+    /// Whether a request is the critic's.
+    pub(super) fn is_critics(&self, id: RequestId) -> bool {
+        self.critic.as_ref().is_some_and(|reading| reading.id == id)
+    }
+
+    /// The critic's answer, or why there is none.
+    pub(super) fn critic_answered(&mut self, outcome: Outcome) {
+        let Some(reading) = self.critic.take() else {
+            return;
+        };
+        let findings = match outcome.ending {
+            Ending::Complete | Ending::TooLong => {
+                pipeline::read_critique(&outcome.text, &reading.asked.claims)
+            }
+            Ending::Failed { why } => Err(why),
+            Ending::Cancelled => Err("stopped".to_owned()),
+        };
+        let critique = Critique {
+            by: reading.by,
+            prompt: self.setup.prompts.reference("critique"),
+            claims: reading.asked.claims,
+            replied: outcome.text,
+            findings,
+            usage: outcome.usage,
+            duration_ms: milliseconds(outcome.duration),
+        };
+        self.keep_critique(reading.section, critique);
+    }
+
+    /// The critic's call has ended; without an answer where it was stopped.
+    pub(super) fn critic_ended(&mut self) {
+        if let Some(reading) = self.critic.take() {
+            self.no_critique(reading.section, reading.by, "stopped");
+        }
+        self.pump();
+    }
+
+    fn no_critique(&mut self, section: SectionId, by: String, why: &str) {
+        let critique = Critique {
+            by,
+            prompt: self.setup.prompts.reference("critique"),
+            claims: Vec::new(),
+            replied: String::new(),
+            findings: Err(why.to_owned()),
+            usage: Usage::default(),
+            duration_ms: 0,
+        };
+        self.keep_critique(section, critique);
+    }
+
+    fn keep_critique(&mut self, section: SectionId, critique: Critique) {
+        let (by, failed) = (critique.by.clone(), critique.findings.clone().err());
+        self.record(&[Event::SectionCritiqued { section, critique }]);
+        let Some(why) = failed else { return };
+        let is_final = self
+            .study()
+            .section(section)
+            .is_some_and(|section| !section.awaits_critic());
+        if is_final && why != "stopped" {
+            self.notify(
+                Level::Warning,
+                format!("the critic {by} gave no answer that can be used ({why}): the checker's verdicts stand"),
+            );
+        }
+    }
+
+    /// A critic's call that was cut when the program ended is not made again unasked: it costs.
+    pub(super) fn hold_critic(&mut self) {
+        let study = &self.session.study;
+        let cut = study.sections.iter().position(|section| {
+            section.awaits_critic() && !pipeline::unsettled(section).is_empty()
+        });
+        self.critic_held = cut.is_some();
+        let title = cut
+            .and_then(|at| study.framework.sections.get(at))
+            .map(|plan| plan.title.clone());
+        if let Some(title) = title {
+            self.notify(
+                Level::Warning,
+                format!(
+                    "what the critic was asked about {title} was cut short: {{retry}} asks again"
+                ),
+            );
+        }
+    }
+}
+
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}

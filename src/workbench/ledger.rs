@@ -1,0 +1,147 @@
+//! The ledger of disagreements, made beside the workbench: comparing all passages of a study takes longer than a frame.
+//!
+//! It is made from the evidence alone and anew whenever that has changed, so it is never journaled.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::Workbench;
+use crate::check::{Evidence, conflicts};
+use crate::library::{Library, LibraryError};
+use crate::pipeline::{Ledger, disagreement};
+use crate::study::{DocumentId, Passage, PassageId, Study, StudyId};
+
+/// Passages that are compared at most: the first ones of each document, which is a second's work.
+const COMPARED: usize = 3_000;
+
+/// A ledger, and the evidence that it was made from.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MadeLedger {
+    study: StudyId,
+    documents: Vec<DocumentId>,
+    /// Why there is none.
+    ledger: Result<Ledger, String>,
+}
+
+/// What a workbench knows of the disagreements in its evidence.
+#[derive(Debug, Default)]
+pub(super) struct Disagreements {
+    pub(super) ledger: Ledger,
+    /// The evidence that it is about, or will be when it is made.
+    of: Vec<DocumentId>,
+    is_making: bool,
+    /// Whether anyone looks at it: nobody does where there is no screen.
+    pub(super) is_wanted: bool,
+}
+
+impl Disagreements {
+    /// Forgets those of a study that is left.
+    pub(super) fn leave(&mut self) {
+        self.ledger = Ledger::default();
+        self.of.clear();
+    }
+}
+
+impl Workbench {
+    /// What sources disagree on.
+    pub fn ledger(&self) -> &Ledger {
+        &self.disagreements.ledger
+    }
+
+    /// From now on the ledger is kept up with the evidence.
+    pub fn want_ledger(&mut self) {
+        self.disagreements.is_wanted = true;
+        self.keep_ledger();
+    }
+
+    /// Has the ledger made anew where the evidence is another than it was made from. Evidence that is still being read is waited for.
+    pub(super) fn keep_ledger(&mut self) {
+        let known = &self.disagreements;
+        if !known.is_wanted || known.is_making || self.ingestion.is_some() {
+            return;
+        }
+        let study = &self.session.study;
+        let documents: Vec<DocumentId> = study.current().map(|document| document.id).collect();
+        if documents == self.disagreements.of {
+            return;
+        }
+        self.disagreements.of.clone_from(&documents);
+        if documents.len() < 2 {
+            self.disagreements.ledger = Ledger::default();
+            return;
+        }
+        let cards = study
+            .current()
+            .map(|card| (card.id, card.passages as usize));
+        let all = cards.map(|(_, passages)| passages).sum();
+        let (folder, reports) = (self.library.folder().to_owned(), self.ledger_to.clone());
+        let (id, study) = (self.session.id, study.clone());
+        self.disagreements.is_making = true;
+        let spawned = std::thread::Builder::new()
+            .name("ledger".into())
+            .spawn(move || {
+                let ledger = make(&folder, &study, &documents, all);
+                // Nobody listens any more when the program is closing.
+                let _ = reports.send(MadeLedger {
+                    study: id,
+                    documents,
+                    ledger: ledger.map_err(|error| error.to_string()),
+                });
+            });
+        if spawned.is_err() {
+            self.disagreements.is_making = false;
+        }
+    }
+
+    pub(super) fn receive_ledger(&mut self, made: MadeLedger) {
+        self.disagreements.is_making = false;
+        if made.study == self.session.id && made.documents == self.disagreements.of {
+            match made.ledger {
+                Ok(ledger) => self.disagreements.ledger = ledger,
+                Err(why) => self.notify(
+                    super::Level::Warning,
+                    format!("the sources could not be compared with each other: {why}"),
+                ),
+            }
+        }
+        self.keep_ledger();
+    }
+}
+
+fn make(
+    folder: &Path,
+    study: &Study,
+    documents: &[DocumentId],
+    all: usize,
+) -> Result<Ledger, LibraryError> {
+    let library = Library::open(folder)?;
+    let passages = library.first_passages(documents, COMPARED)?;
+    let document_of: HashMap<PassageId, DocumentId> = passages
+        .iter()
+        .map(|passage| (passage.id, passage.document))
+        .collect();
+    // Sources are told apart by a number here, also those that nobody has cited yet.
+    let numbers: HashMap<DocumentId, u32> = documents.iter().copied().zip(1..).collect();
+    let evidence: Vec<Evidence<'_>> = passages
+        .iter()
+        .filter_map(|passage: &Passage| {
+            Some(Evidence {
+                number: *numbers.get(&passage.document)?,
+                passage,
+            })
+        })
+        .collect();
+    let entries = conflicts(&evidence)
+        .iter()
+        .filter_map(|conflict| {
+            disagreement(study, conflict, &|passage| {
+                document_of.get(&passage).copied()
+            })
+        })
+        .collect();
+    Ok(Ledger {
+        entries,
+        compared: passages.len(),
+        all,
+    })
+}
