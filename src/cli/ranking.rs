@@ -74,17 +74,16 @@ impl Server {
         library: &mut Library,
         search: &Search<'_>,
     ) -> Result<Result<Vec<Hit>, String>> {
-        let by_words = library.search(&Search {
+        let found = library.search(&Search {
             limit: DEPTH,
-            mode: SearchMode::Lexical,
             ..search.clone()
         })?;
-        let mut ranked = self.reranker.rank(library, search.text, by_words.clone())?;
+        let mut ranked = self.reranker.rank(library, search.text, found.clone())?;
         if let Ranked::Wanting(wanted) = ranked {
             if let Err(why) = self.fetch(library, wanted)? {
                 return Ok(Err(why));
             }
-            ranked = self.reranker.rank(library, search.text, by_words)?;
+            ranked = self.reranker.rank(library, search.text, found)?;
         }
         Ok(match ranked {
             Ranked::Done(mut hits) => {

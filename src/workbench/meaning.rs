@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use super::rerank::{DEPTH, Ranked, Reranker, Wanted};
 use super::{Level, Live, Workbench};
 use crate::engine::{Embedded, Ending, RequestId};
-use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
+use crate::library::{Hit, Library, LibraryError, Search};
 use crate::provider::Model;
 use crate::study::{DocumentId, Event, Halt, Partial, SectionId, Study};
 
@@ -82,12 +82,11 @@ impl Ranking<'_> {
         let Some(reranker) = self.reranker else {
             return library.search(&built_in);
         };
-        let by_words = library.search(&Search {
+        let found = library.search(&Search {
             limit: limit.max(DEPTH),
-            mode: SearchMode::Lexical,
             ..built_in.clone()
         })?;
-        match reranker.rank(library, query, by_words)? {
+        match reranker.rank(library, query, found)? {
             Ranked::Done(mut hits) => {
                 hits.truncate(limit);
                 Ok(hits)

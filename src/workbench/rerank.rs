@@ -1,4 +1,4 @@
-//! Re-ranking by a provider's vectors: the best passages by their words, scored by meaning as well [R1].
+//! Re-ranking by a provider's vectors: what the built-in search finds best, scored by the meaning that a full encoder sees [R1].
 //!
 //! Vectors are asked for only when a search has found their passages, and then kept in the library. A ranking that lacks some says which; whoever ranks
 //! has them fetched and ranks again. Nothing here waits for a server.
@@ -12,7 +12,7 @@ use crate::study::{DocumentId, PassageId};
 
 /// How much the vectors of a full encoder count beside the words; measured, with [`DEPTH`], on public collections.
 const SHARE: f32 = 0.5;
-/// Passages that are scored by meaning: what stands behind these by its words hardly ever belongs in front.
+/// Passages that are scored so: what the built-in search ranks behind these hardly ever belongs in front.
 pub const DEPTH: usize = 100;
 /// Characters of a query that are turned into a vector. Encoders read little more, and a section's query holds all that was written before it.
 const LONGEST_QUERY: usize = 1500;
@@ -62,7 +62,7 @@ impl Reranker {
         &self.model
     }
 
-    /// Ranks what a search by words found, best first.
+    /// Ranks what the built-in search found, best first; of its scores only that of the words still counts.
     pub fn rank(
         &self,
         library: &Library,
