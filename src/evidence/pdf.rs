@@ -65,14 +65,7 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
     }
     let mut pages = read_pages(&document, count, &mut reading.warnings);
     if pages.iter().all(|page| page.lines.is_empty()) {
-        return Err(if rebuilt {
-            Problem::Damaged {
-                kind: "PDF",
-                detail: "no text is left in it".to_owned(),
-            }
-        } else {
-            Problem::Scanned { pages: count }
-        });
+        return Err(without_text(&document, count));
     }
     reading.warnings.extend(pages_without_text(&pages));
     drop_running_heads(&mut pages);
@@ -89,6 +82,31 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
     flow(&lines, Layout::Printed, &mut reading.body);
     reading.pages = u32::try_from(count).ok();
     Ok(reading)
+}
+
+/// Why a document holds no text: its pages show something else, unpack without end, or are lost.
+fn without_text(document: &PdfDocument, count: usize) -> Problem {
+    const LOOKED_AT: usize = 5;
+    let mut lost = 0;
+    for index in 0..count.min(LOOKED_AT) {
+        match catch_unwind(AssertUnwindSafe(|| document.get_page_content_data(index))) {
+            Ok(Ok(content)) if !content.is_empty() => {}
+            Ok(Err(error)) if error.to_string().contains("safety limit") => {
+                return Problem::Bomb {
+                    detail: format!("page {}", index + 1),
+                };
+            }
+            _ => lost += 1,
+        }
+    }
+    if lost == count.min(LOOKED_AT) {
+        Problem::Damaged {
+            kind: "PDF",
+            detail: "no text is left in it".to_owned(),
+        }
+    } else {
+        Problem::Scanned { pages: count }
+    }
 }
 
 /// Opens an encrypted document; the library has tried the empty password already.
