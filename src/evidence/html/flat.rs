@@ -215,7 +215,10 @@ mod tests {
             "x ".repeat(20_000)
         );
         assert!(matches!(bounded(&ordinary), Cow::Borrowed(_)));
-        let many: String = (0..5000).map(|n| format!(" a{n}='>'")).collect();
+        let many = (0..5000)
+            .map(|n| format!(" a{n}='>'"))
+            .collect::<Vec<_>>()
+            .concat();
         let cut = bounded(&format!(
             "<p>before</p><div{many}>inside</div>{}<p>after",
             "é ".repeat(20_000)

@@ -7,7 +7,9 @@
 mod rebuild;
 mod scan;
 
+use std::collections::HashMap;
 use std::io::Cursor;
+use std::ops::Range;
 
 use pdf_oxide::xref::{XRefEntryType, find_xref_offset, parse_xref};
 
@@ -28,6 +30,7 @@ pub(super) fn repair(bytes: &mut Vec<u8>) -> bool {
     }
     let leads = leads_to(bytes, &scan);
     mend_streams(bytes, &scan.found);
+    name_filters(bytes, &scan.found);
     !leads && rebuild::rebuild(bytes, &scan)
 }
 
@@ -109,6 +112,60 @@ fn mend_streams(bytes: &mut Vec<u8>, found: &[Found]) {
     }
 }
 
+/// Filters that are named in an object of their own (`/Filter 3 0 R`), as invoicing programs write them, are unknown to the parser. They are named in
+/// place, in the short form, which takes no more room than the reference.
+fn name_filters(bytes: &mut [u8], found: &[Found]) {
+    let references: Vec<(Range<usize>, u32)> = found
+        .iter()
+        .filter(|object| object.stream.is_some())
+        .filter_map(|object| scan::reference(bytes, &object.body, b"/Filter"))
+        .collect();
+    if references.is_empty() {
+        return;
+    }
+    let bodies: HashMap<u32, Range<usize>> = found
+        .iter()
+        .filter(|object| object.stream.is_none())
+        .map(|object| (object.number, object.body.clone()))
+        .collect();
+    for (span, number) in references {
+        let names = bodies
+            .get(&number)
+            .and_then(|body| bytes.get(body.clone()))
+            .and_then(short_names);
+        if let (Some(names), Some(place)) = (names, bytes.get_mut(span))
+            && names.len() <= place.len()
+        {
+            place.fill(b' ');
+            for (byte, name) in place.iter_mut().zip(names.bytes()) {
+                *byte = name;
+            }
+        }
+    }
+}
+
+/// The names of filters as inline images shorten them.
+fn short_names(filters: &[u8]) -> Option<String> {
+    let filters = std::str::from_utf8(filters).ok()?.trim();
+    let names = filters
+        .trim_start_matches('[')
+        .trim_end_matches(']')
+        .split('/')
+        .skip(1)
+        .map(|name| match name.trim() {
+            "FlateDecode" => Some("/Fl"),
+            "LZWDecode" => Some("/LZW"),
+            "ASCII85Decode" => Some("/A85"),
+            "ASCIIHexDecode" => Some("/AHx"),
+            _ => None,
+        })
+        .collect::<Option<Vec<_>>>()?;
+    match names.as_slice() {
+        [one] => Some((*one).to_owned()),
+        names => Some(format!("[{}]", names.concat())),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -131,7 +188,7 @@ mod tests {
         let mut file = b"%PDF-1.4\n".to_vec();
         let mut table = "xref\n0 5\n0000000000 65535 f \n".to_owned();
         for (number, object) in (1..).zip(objects) {
-            table += &format!("{:010} 00000 n \n", file.len());
+            table.extend([format!("{:010} 00000 n \n", file.len())]);
             file.extend(format!("{number} 0 obj\n{object}\nendobj\n").bytes());
         }
         let start = file.len();
@@ -207,6 +264,25 @@ mod tests {
         let (read, warnings) = text(replaced(&sound(), "/Pages 2 0 R", "/Pagos 2 0 R"));
         assert_eq!(read, "The depot opened in May.");
         assert_eq!(warnings, [REBUILT]);
+    }
+
+    #[test]
+    fn filters_that_are_named_elsewhere_are_found() {
+        let content = "BT /F 12 Tf 72 700 Td (The depot opened in May.) Tj ET";
+        let digits = content.bytes().map(|byte| format!("{byte:02x}"));
+        let hex = digits.collect::<Vec<_>>().concat();
+        let file = replaced(&sound(), content, &hex);
+        let file = replaced(
+            &file,
+            &format!("/Length {}", content.len()),
+            &format!("/Length {} /Filter 7 0 R", hex.len()),
+        );
+        let file = replaced(
+            &file,
+            "xref\n0",
+            "7 0 obj\n[/ASCIIHexDecode]\nendobj\nxref\n0",
+        );
+        assert_eq!(text(file).0, "The depot opened in May.");
     }
 
     proptest! {

@@ -139,11 +139,11 @@ impl Objects {
         if self.unpacked > MOST_UNPACKED || started.elapsed() > PATIENCE {
             return;
         }
-        let stated = |key| {
+        let number_of = |key| {
             let value = dictionary.get(key).and_then(Object::as_integer)?;
             usize::try_from(value).ok()
         };
-        let (Some(count), Some(first)) = (stated("N"), stated("First")) else {
+        let (Some(count), Some(first)) = (number_of("N"), number_of("First")) else {
             return;
         };
         let stream = Object::Stream {
@@ -287,10 +287,10 @@ impl Objects {
         let mut highest = 0;
         let mut write_run = |first: u32, run: &mut Vec<(usize, u16)>| {
             if !run.is_empty() {
-                table += &format!("{first} {}\n", run.len());
+                table.extend([format!("{first} {}\n", run.len())]);
             }
             for (offset, generation) in run.drain(..) {
-                table += &format!("{offset:010} {generation:05} n \n");
+                table.extend([format!("{offset:010} {generation:05} n \n")]);
             }
         };
         for (number, (place, generation)) in self.places {
@@ -359,12 +359,11 @@ impl Walk {
                 }
                 self.whole &= is_of_type(node, "Pages") && node.contains_key("Count");
             }
-            Some(_) => self.whole = false,
             None if is_page(node) => {
                 self.whole &= is_of_type(node, "Page");
                 self.pages.push(number);
             }
-            None => self.whole = false,
+            _ => self.whole = false,
         }
     }
 }

@@ -226,6 +226,23 @@ fn length_key(dictionary: &[u8]) -> Option<usize> {
     })
 }
 
+/// The object that a dictionary refers to under a key, and where the reference stands.
+pub(super) fn reference(
+    bytes: &[u8],
+    dictionary: &Range<usize>,
+    key: &[u8],
+) -> Option<(Range<usize>, u32)> {
+    let body = bytes.get(dictionary.clone())?;
+    let at = body.windows(key.len()).position(|window| window == key)? + key.len();
+    let behind = body.get(at..)?;
+    let (value, rest) = number(behind)?;
+    let (_, rest) = number(rest)?;
+    let rest = rest.trim_ascii_start().strip_prefix(b"R")?;
+    let start = dictionary.start + at;
+    let length = behind.len() - rest.len();
+    Some((start..start + length, u32::try_from(value).ok()?))
+}
+
 /// What stands behind the key `/Length`.
 fn length(bytes: &[u8], key: usize) -> Option<Length> {
     let behind = bytes.get(key + b"/Length".len()..)?;
