@@ -139,6 +139,16 @@ impl Body {
         self.block("\n\n", text, false, false);
     }
 
+    /// Text of which a reader of the document sees nothing: it is listed, but set aside.
+    pub(super) fn unseen(&mut self, text: &str) {
+        self.close_sections();
+        let before = self.blocks.len();
+        self.block("\n\n", text, true, false);
+        if let Some(block) = self.blocks.get_mut(before) {
+            block.hidden = Some(Reason::Hidden);
+        }
+    }
+
     /// A list item or table row: follows the one before without a blank line.
     pub(super) fn line(&mut self, text: &str, first: bool) {
         self.block(if first { "\n\n" } else { "\n" }, text, false, false);

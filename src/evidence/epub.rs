@@ -39,6 +39,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     let mut reading = described(&book);
     let names = chapter_names(&book);
     let mut skipped = Vec::new();
+    let mut hidden = Vec::new();
     let mut total = 0;
     for chapter in book.spine() {
         let Some(file) = chapter.manifest_entry() else {
@@ -49,7 +50,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             continue;
         }
         let href = file.href();
-        match text_of(&file, &mut reading.warnings) {
+        match text_of(&file, &mut hidden) {
             Ok(text) => {
                 total += text.len();
                 if total > LONGEST_BOOK {
@@ -80,6 +81,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         let warning = format!("chapters skipped: {}{more}", skipped.join(", "));
         reading.warnings.push(warning);
     }
+    html::set_aside(&mut reading, hidden);
     Ok(reading)
 }
 
@@ -212,8 +214,8 @@ enum Skip {
     Because(String),
 }
 
-/// A chapter as Markdown.
-fn text_of(file: &EpubManifestEntry<'_>, warnings: &mut Vec<String>) -> Result<String, Skip> {
+/// A chapter as Markdown; what it hides is added to `hidden`.
+fn text_of(file: &EpubManifestEntry<'_>, hidden: &mut Vec<String>) -> Result<String, Skip> {
     let mut unpacked = Limited::default();
     if let Err(error) = file.copy_bytes(&mut unpacked) {
         return Err(if unpacked.full {
@@ -230,8 +232,7 @@ fn text_of(file: &EpubManifestEntry<'_>, warnings: &mut Vec<String>) -> Result<S
         ));
     }
     let page = Document::from(chapter.as_str());
-    let hidden = html::without_hidden(&page);
-    warnings.extend(hidden.filter(|hidden| !warnings.contains(hidden)));
+    hidden.extend(html::without_hidden(&page));
     page.select(NOT_TEXT).remove();
     for link in &page.select("a") {
         if link

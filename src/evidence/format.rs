@@ -110,7 +110,7 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
     if head.is_empty() {
         return Err(Problem::Empty);
     }
-    if is_pdf(head) {
+    if is_pdf(head) || (named == Some(Format::Pdf) && holds_pdf(head)) {
         return Ok(Format::Pdf);
     }
     if head.starts_with(OLD_OFFICE) {
@@ -140,6 +140,12 @@ const ZIP: &[u8] = b"PK\x03\x04";
 fn is_pdf(head: &[u8]) -> bool {
     let start = head.get(..1024).unwrap_or(head);
     start.windows(5).any(|window| window == b"%PDF-")
+}
+
+/// Whether a file that is named like one has a PDF file behind other bytes, or one without its first line.
+fn holds_pdf(head: &[u8]) -> bool {
+    let holds = |mark: &[u8]| head.windows(mark.len()).any(|window| window == mark);
+    holds(b"%PDF-") || (holds(b" 0 obj") && holds(b"<<"))
 }
 
 /// What a zip file is, by the names of its first parts.

@@ -30,6 +30,8 @@ pub const COMMAND: &str = "__read";
 
 /// Address space of a worker.
 const MEMORY: u64 = 1 << 30;
+/// The PDF parser's own limit for what a stream unpacks to, in MiB: far more than the text of a page, and less than its [`MEMORY`].
+const MOST_UNPACKED: (&str, &str) = ("PDF_OXIDE_MAX_DECOMPRESS_MB", "96");
 /// A worker is replaced after so many sources, should its parsers leave something behind.
 const MOST_SOURCES: u32 = 200;
 /// How long a child that has said everything may take to end.
@@ -140,6 +142,7 @@ impl Worker {
             .arg(COMMAND)
             // The environment may hold keys, which a parser has no use for.
             .env_clear()
+            .env(MOST_UNPACKED.0, MOST_UNPACKED.1)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null());

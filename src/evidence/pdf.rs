@@ -10,6 +10,7 @@ mod info;
 mod line;
 mod order;
 mod page;
+mod repair;
 mod segment;
 mod style;
 
@@ -31,7 +32,7 @@ use crate::study::counted;
 /// Reading stops after this long with what there is; the parent waits somewhat longer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) fn read(bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading, Problem> {
+pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading, Problem> {
     let damaged = |error: pdf_oxide::Error| match error {
         pdf_oxide::Error::EncryptedPdf => Problem::Encrypted,
         error => Problem::Damaged {
@@ -39,9 +40,19 @@ pub(super) fn read(bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading, Pr
             detail: error.to_string(),
         },
     };
-    let document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
+    let mut rebuilt = repair::repair(&mut bytes);
+    let mut document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
     unlock(&document, passwords)?;
-    let count = document.page_count().map_err(damaged)?;
+    let mut count = document.page_count();
+    if !rebuilt && !document.is_encrypted() && !matches!(count, Ok(1..)) {
+        let mut bytes = std::mem::take(&mut document.source_bytes);
+        rebuilt = repair::rebuild(&mut bytes);
+        if rebuilt {
+            document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
+            count = document.page_count();
+        }
+    }
+    let count = count.map_err(damaged)?;
     if count == 0 {
         return Err(Problem::Damaged {
             kind: "PDF",
@@ -49,9 +60,12 @@ pub(super) fn read(bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading, Pr
         });
     }
     let mut reading = described(&document);
+    if rebuilt {
+        reading.warnings.push(repair::REBUILT.to_owned());
+    }
     let mut pages = read_pages(&document, count, &mut reading.warnings);
     if pages.iter().all(|page| page.lines.is_empty()) {
-        return Err(Problem::Scanned { pages: count });
+        return Err(without_text(&document, count));
     }
     reading.warnings.extend(pages_without_text(&pages));
     drop_running_heads(&mut pages);
@@ -68,6 +82,31 @@ pub(super) fn read(bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading, Pr
     flow(&lines, Layout::Printed, &mut reading.body);
     reading.pages = u32::try_from(count).ok();
     Ok(reading)
+}
+
+/// Why a document holds no text: its pages show something else, unpack without end, or are lost.
+fn without_text(document: &PdfDocument, count: usize) -> Problem {
+    const LOOKED_AT: usize = 5;
+    let mut lost = 0;
+    for index in 0..count.min(LOOKED_AT) {
+        match catch_unwind(AssertUnwindSafe(|| document.get_page_content_data(index))) {
+            Ok(Ok(content)) if !content.is_empty() => {}
+            Ok(Err(error)) if error.to_string().contains("safety limit") => {
+                return Problem::Bomb {
+                    detail: format!("page {}", index + 1),
+                };
+            }
+            _ => lost += 1,
+        }
+    }
+    if lost == count.min(LOOKED_AT) {
+        Problem::Damaged {
+            kind: "PDF",
+            detail: "no text is left in it".to_owned(),
+        }
+    } else {
+        Problem::Scanned { pages: count }
+    }
 }
 
 /// Opens an encrypted document; the library has tried the empty password already.

@@ -47,6 +47,14 @@ pub enum Reason {
     Empty,
 }
 
+impl Reason {
+    /// Whether the text is only of no use, rather than meant to do harm.
+    #[must_use]
+    pub fn is_furniture(self) -> bool {
+        matches!(self, Self::Boilerplate | Self::Navigation | Self::Empty)
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -3,7 +3,7 @@
 //! Text may run in any direction on a page: a table laid sideways, a stamp on the margin, a whole page drawn turned and turned back by the viewer. Every
 //! direction gets a frame of its own, in which text runs to the right and lines follow downwards; what comes after this knows no rotation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use pdf_oxide::layout::TextChar;
 
@@ -22,15 +22,58 @@ pub(super) struct Glyph {
 pub(super) fn frames(chars: &[TextChar]) -> Vec<Vec<Glyph>> {
     let mut frames: BTreeMap<i32, Vec<Glyph>> = BTreeMap::new();
     for char in chars.iter().filter(|char| is_text(char)) {
-        let degrees = (char.rotation_degrees.round() as i32).rem_euclid(360);
+        let degrees = degrees(char);
         frames
             .entry(degrees)
             .or_default()
             .push(in_frame(char, degrees));
     }
+    for (degrees, glyphs) in &mut frames {
+        if runs_across(*degrees) {
+            guess_widths(glyphs);
+        }
+    }
     let mut frames: Vec<Vec<Glyph>> = frames.into_values().collect();
     frames.sort_by_key(|glyphs| std::cmp::Reverse(glyphs.len()));
     frames
+}
+
+/// The direction of a character; type of a negative size is drawn upside down.
+fn degrees(char: &TextChar) -> i32 {
+    let turned = if char.font_size < 0.0 { 180 } else { 0 };
+    (char.rotation_degrees.round() as i32 + turned).rem_euclid(360)
+}
+
+/// Whether text runs so steeply that the parser, which tells widths along the page, tells nothing of them.
+fn runs_across(degrees: i32) -> bool {
+    (degrees as f32).to_radians().cos().abs() < 0.2
+}
+
+/// Takes as the width of a character the shortest way to what follows it anywhere in the frame.
+fn guess_widths(glyphs: &mut [Glyph]) {
+    /// The width of a character that nothing follows, and the greatest one believed, in units of its size.
+    const USUAL: f32 = 0.5;
+    const GREATEST: f32 = 1.1;
+    glyphs.sort_by(|a, b| {
+        let line = |glyph: &Glyph| (glyph.base * 4.0).round();
+        line(b).total_cmp(&line(a)).then(a.left.total_cmp(&b.left))
+    });
+    let mut widths: HashMap<(char, u32), f32> = HashMap::new();
+    for pair in glyphs.windows(2) {
+        let [glyph, next] = pair else { continue };
+        let width = (next.left - glyph.left) / glyph.size;
+        let follows = (next.base - glyph.base).abs() < glyph.size * 0.1;
+        if follows && (0.05..GREATEST).contains(&width) {
+            widths
+                .entry((glyph.c, glyph.size.to_bits()))
+                .and_modify(|least| *least = least.min(width))
+                .or_insert(width);
+        }
+    }
+    for glyph in glyphs {
+        let width = widths.get(&(glyph.c, glyph.size.to_bits()));
+        glyph.right = glyph.left + glyph.size * width.copied().unwrap_or(USUAL);
+    }
 }
 
 /// Type smaller than a twentieth of a point is not there to be read, and a parser misled by a damaged file may place text anywhere.
@@ -56,11 +99,20 @@ fn in_frame(char: &TextChar, degrees: i32) -> Glyph {
             (x * cos + y * sin, y * cos - x * sin)
         }
     };
-    let advance = char.advance_width;
+    // What the parser tells is how far the character reaches along the page.
+    let along = (degrees as f32).to_radians().cos().abs();
+    let advance = char.advance_width.abs() / along.max(0.2);
+    // Backwards only where the type is mirrored without being turned.
+    let mirrored = char.advance_width < 0.0 && char.font_size > 0.0;
+    let end = if mirrored {
+        left - advance
+    } else {
+        left + advance
+    };
     Glyph {
         c: char.char,
-        left: left.min(left + advance),
-        right: left.max(left + advance),
+        left: left.min(end),
+        right: left.max(end),
         base,
         size: char.font_size.abs(),
         bold: char.font_weight.is_bold(),
@@ -123,6 +175,47 @@ mod tests {
         assert_eq!(at(1), (55.0, -100.0));
         // The next line lies to the right on the page, so below in the frame.
         assert_eq!(at(2), (50.0, -112.0));
+    }
+
+    #[test]
+    fn turned_text_keeps_its_words_whole() {
+        // The parser tells no width for text that runs up the page.
+        let chars: Vec<TextChar> = "no no on"
+            .chars()
+            .zip(0_u16..)
+            .map(|(c, at)| TextChar {
+                advance_width: 0.0,
+                ..char(c, 100.0, 50.0 + f32::from(at) * 6.0, 90.0)
+            })
+            .collect();
+        let frames = frames(&chars);
+        let widths: Vec<f32> = frames
+            .first()
+            .unwrap()
+            .iter()
+            .map(|glyph| glyph.right - glyph.left)
+            .collect();
+        assert!(
+            widths[..7].iter().all(|width| (width - 6.0).abs() < 0.01),
+            "{widths:?}"
+        );
+    }
+
+    #[test]
+    fn type_of_a_negative_size_stands_upside_down() {
+        let upside_down = |c, x| TextChar {
+            font_size: -10.0,
+            advance_width: -5.0,
+            ..char(c, x, 50.0, 0.0)
+        };
+        let frames = frames(&[upside_down('b', 95.0), upside_down('a', 100.0)]);
+        let [b, a] = frames.first().unwrap()[..] else {
+            panic!("{frames:?}")
+        };
+        assert!(
+            a.left < b.left && (a.right - b.left).abs() < 0.01,
+            "{frames:?}"
+        );
     }
 
     #[test]
