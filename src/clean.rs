@@ -14,7 +14,7 @@ const LONGEST_STRING: usize = 2048;
 /// no-break spaces become spaces.
 #[must_use]
 pub fn stored(text: &str) -> Cow<'_, str> {
-    if is_plain(text) || !text.chars().any(is_changed_in_storage) {
+    if is_plain(text) || !any_beyond_plain(text, is_changed_in_storage) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -90,6 +90,21 @@ pub fn single_spaced(text: &str, most: usize) -> String {
         }
     }
     line
+}
+
+/// How many words a text has, as white space parts them.
+#[must_use]
+pub fn count_words(text: &str) -> usize {
+    if !text.is_ascii() {
+        return text.split_whitespace().count();
+    }
+    let is_space = |byte: u8| matches!(byte, b'\t'..=b'\r' | b' ');
+    let bytes = text.as_bytes();
+    let first = bytes.first().is_some_and(|&byte| !is_space(byte));
+    let behind = bytes.get(1..).unwrap_or_default();
+    let others = bytes.iter().zip(behind);
+    let others = others.filter(|(before, byte)| is_space(**before) & !is_space(**byte));
+    usize::from(first) + others.count()
 }
 
 /// Whether a character drives a terminal or hides: control characters, line ends and tabs included, and [invisible](is_invisible) ones. The joiners are
@@ -193,6 +208,26 @@ fn is_plain(text: &str) -> bool {
     })
 }
 
+/// Whether such a character is in the text; the printable ASCII between others is passed over.
+fn any_beyond_plain(text: &str, is_it: impl Fn(char) -> bool) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !(b' '..=b'~').contains(&byte)) {
+        rest = rest.get(at..).unwrap_or_default();
+        let mut chars = rest.chars();
+        if chars.next().is_some_and(&is_it) {
+            return true;
+        }
+        rest = chars.as_str();
+    }
+    false
+}
+
+/// Whether a text has a character that shows nothing, or a joiner: without one there is nothing hidden in it.
+#[must_use]
+pub fn has_invisible(text: &str) -> bool {
+    !text.is_ascii() && any_beyond_plain(text, |c| is_invisible(c) || is_joiner(c))
+}
+
 fn is_changed_in_storage(c: char) -> bool {
     (c != '\n' && is_hostile(c)) || ends_line(c) || is_blank(c) || is_joiner(c)
 }
@@ -274,6 +309,26 @@ mod tests {
             "A title of one line"
         );
         assert_eq!(line("abcdef", 3), "abc…");
+    }
+
+    #[test]
+    fn words_are_what_white_space_parts() {
+        for text in [
+            "",
+            " ",
+            "a",
+            " a\tb\n\nc ",
+            "one two",
+            "\u{b}x\u{1c}y",
+            "a\u{a0}b",
+            "é à",
+        ] {
+            assert_eq!(
+                count_words(text),
+                text.split_whitespace().count(),
+                "{text:?}"
+            );
+        }
     }
 
     #[test]
