@@ -92,21 +92,6 @@ pub fn single_spaced(text: &str, most: usize) -> String {
     line
 }
 
-/// How many words a text has, as white space parts them.
-#[must_use]
-pub fn count_words(text: &str) -> usize {
-    if !text.is_ascii() {
-        return text.split_whitespace().count();
-    }
-    let is_space = |byte: u8| matches!(byte, b'\t'..=b'\r' | b' ');
-    let bytes = text.as_bytes();
-    let first = bytes.first().is_some_and(|&byte| !is_space(byte));
-    let behind = bytes.get(1..).unwrap_or_default();
-    let others = bytes.iter().zip(behind);
-    let others = others.filter(|(before, byte)| is_space(**before) & !is_space(**byte));
-    usize::from(first) + others.count()
-}
-
 /// Whether a character drives a terminal or hides: control characters, line ends and tabs included, and [invisible](is_invisible) ones. The joiners are
 /// neither.
 #[must_use]
@@ -309,26 +294,6 @@ mod tests {
             "A title of one line"
         );
         assert_eq!(line("abcdef", 3), "abc…");
-    }
-
-    #[test]
-    fn words_are_what_white_space_parts() {
-        for text in [
-            "",
-            " ",
-            "a",
-            " a\tb\n\nc ",
-            "one two",
-            "\u{b}x\u{1c}y",
-            "a\u{a0}b",
-            "é à",
-        ] {
-            assert_eq!(
-                count_words(text),
-                text.split_whitespace().count(),
-                "{text:?}"
-            );
-        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use super::ReadPassage;
 use super::body::{Block, Body};
-use crate::clean::count_words;
+use crate::ascii::count_words;
 use crate::guardrail::{QUOTES, Reason, Ruling, judge};
 
 /// Lines of so few words are judged together with their neighbours.

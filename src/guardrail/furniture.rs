@@ -11,7 +11,7 @@ use foldhash::fast::RandomState;
 
 use super::Reason;
 use super::vocabulary::{ALONE, FURNITURE, MENU, NOTHING_ELSE};
-use crate::clean::count_words;
+use crate::ascii::count_words;
 
 /// Longer blocks are text, whatever phrases they hold.
 const LONGEST: usize = 80;

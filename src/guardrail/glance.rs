@@ -11,6 +11,7 @@ use super::instruction::speaks_unspaced;
 use super::pattern::{Element, PATTERNS, Pattern, Word};
 use super::tokens::{mixed_words, tokens};
 use super::vocabulary::{MARKERS, MODELS};
+use crate::ascii;
 
 /// Letters that stand alone one after the other, from which a word can be spelled.
 const SPELLED: usize = 6;
@@ -45,35 +46,32 @@ impl Glance {
     pub(super) fn of(text: &str) -> Self {
         let lexicon = &*LEXICON;
         let mut glance = Self::default();
-        let (mut start, mut key, mut kinds) = (0, 0_u32, 0_u8);
-        let mut length = 0;
-        // A separator behind the last word.
-        let bytes = text.bytes().chain([b' ']);
-        for (at, byte) in bytes.enumerate() {
-            let (letter, kind) = CLASSES[usize::from(byte)];
-            if kind != 0 {
-                if length == 0 {
-                    start = at;
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(byte) = bytes.get(at) {
+            if !IS_PART[usize::from(*byte)] {
+                if matches!(byte, b'<' | b'[' | b'#' | b'-') {
+                    glance.mark(text, at);
                 }
-                if length < KEY {
-                    key |= u32::from(letter) << (8 * length);
-                }
-                kinds |= kind;
-                length += 1;
+                at += 1;
                 continue;
             }
-            if length > 0 {
-                let word = text.get(start..at).unwrap_or_default();
-                if is_dressed(word, kinds) {
-                    glance.dressed(lexicon, word, byte);
-                } else {
-                    glance.word(lexicon, key, word, byte);
-                }
-                (key, kinds, length) = (0, 0, 0);
+            let here = bytes.get(at..).unwrap_or_default();
+            let plain = ascii::word(here);
+            let after = |end: usize| here.get(end).copied().unwrap_or(b' ');
+            let mut end = plain.len;
+            let is_whole = !IS_PART[usize::from(after(end))];
+            let has_digits = plain.has_digit || plain.len > ascii::HELD;
+            if is_whole && !(has_digits && may_hold_digits(here.get(..end).unwrap_or_default())) {
+                let word = text.get(at..at + end).unwrap_or_default();
+                glance.word(lexicon, plain.letters as u32, word, after(end));
+            } else {
+                let parts = here.iter().take_while(|byte| IS_PART[usize::from(**byte)]);
+                end = parts.count();
+                let words = text.get(at..at + end).unwrap_or_default();
+                glance.dressed(lexicon, words, after(end));
             }
-            if matches!(byte, b'<' | b'[' | b'#' | b'-') {
-                glance.mark(text, at);
-            }
+            at += end;
         }
         glance.seen.complete(lexicon.models);
         glance
@@ -206,37 +204,26 @@ fn key_of(word: &[u8]) -> u32 {
     })
 }
 
-const LETTER: u8 = 1;
-const DIGIT: u8 = 2;
-/// Part of a letter that is no ASCII, an apostrophe, or a backslash, which Markdown escapes with.
-const DRESS: u8 = 4;
-
-/// For each byte, the byte in lower case, and what it is in a word; 0 for what parts words.
-static CLASSES: [(u8, u8); 256] = {
-    let mut classes = [(0, 0); 256];
+/// For each byte whether it is part of a word: letters and digits, parts of letters that are no ASCII, the apostrophe, and the backslash, which Markdown
+/// escapes with.
+static IS_PART: [bool; 256] = {
+    let mut is_part = [false; 256];
     let mut at = 0;
-    while at < 256 {
+    while at < is_part.len() {
         let byte = at as u8;
-        let kind = match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => LETTER,
-            b'0'..=b'9' => DIGIT,
-            b'\'' | b'\\' | 0x80.. => DRESS,
-            _ => 0,
-        };
-        classes[at] = (byte.to_ascii_lowercase(), kind);
+        is_part[at] = byte.is_ascii_alphanumeric() || matches!(byte, b'\'' | b'\\' | 0x80..);
         at += 1;
     }
-    classes
+    is_part
 };
 
-/// Whether a word may stand for another one than its letters spell.
-#[inline]
-fn is_dressed(word: &str, kinds: u8) -> bool {
-    kinds & DRESS != 0
-        || kinds == LETTER | DIGIT
-            && word
-                .trim_matches(|c: char| c.is_ascii_digit())
-                .contains(|c: char| c.is_ascii_digit())
+/// Whether digits may stand for letters in a word: those between its letters.
+fn may_hold_digits(word: &[u8]) -> bool {
+    let is_letter = |byte: &u8| !byte.is_ascii_digit();
+    let first = word.iter().position(is_letter).unwrap_or_default();
+    let last = word.iter().rposition(is_letter).unwrap_or_default();
+    let between = word.get(first..last).unwrap_or_default();
+    between.iter().any(u8::is_ascii_digit)
 }
 
 /// Elements of patterns, by their numbers.
