@@ -69,11 +69,11 @@ pub fn count_words(text: &str) -> usize {
         words += (!spaces & (spaces << 8 | before) & HIGH).count_ones() as usize;
         before = spaces >> 56;
     }
-    let mut in_space = before != 0;
+    let mut was_space = before != 0;
     for byte in rest {
-        let is_space = matches!(byte, b'\t'..=b'\r' | b' ');
-        words += usize::from(in_space && !is_space);
-        in_space = is_space;
+        let space = matches!(byte, b'\t'..=b'\r' | b' ');
+        words += usize::from(was_space && !space);
+        was_space = space;
     }
     words
 }

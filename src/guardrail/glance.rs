@@ -20,6 +20,10 @@ const MIXED: usize = 3;
 
 /// What was seen.
 #[derive(Debug, Default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is a thing of its own that was seen or not"
+)]
 pub(super) struct Glance {
     seen: Elements,
     /// A mark of a turn or tool.
