@@ -14,7 +14,7 @@ const LONGEST_STRING: usize = 2048;
 /// no-break spaces become spaces.
 #[must_use]
 pub fn stored(text: &str) -> Cow<'_, str> {
-    if is_plain(text) || !text.chars().any(is_changed_in_storage) {
+    if is_plain(text) || !any_beyond_plain(text, is_changed_in_storage) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
@@ -191,6 +191,26 @@ fn is_plain(text: &str) -> bool {
             plain & (byte == b'\n' || (b' '..=b'~').contains(&byte))
         })
     })
+}
+
+/// Whether such a character is in the text; the printable ASCII between others is passed over.
+fn any_beyond_plain(text: &str, is_it: impl Fn(char) -> bool) -> bool {
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !(b' '..=b'~').contains(&byte)) {
+        rest = rest.get(at..).unwrap_or_default();
+        let mut chars = rest.chars();
+        if chars.next().is_some_and(&is_it) {
+            return true;
+        }
+        rest = chars.as_str();
+    }
+    false
+}
+
+/// Whether a text has a character that shows nothing, or a joiner: without one there is nothing hidden in it.
+#[must_use]
+pub fn has_invisible(text: &str) -> bool {
+    !text.is_ascii() && any_beyond_plain(text, |c| is_invisible(c) || is_joiner(c))
 }
 
 fn is_changed_in_storage(c: char) -> bool {

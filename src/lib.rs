@@ -29,6 +29,7 @@
 //! | [`extractive`] | the writer without a model | pure |
 //! | [`export`] | the accepted brief as a file | pure |
 //! | [`semantic`] | what a text means, as a vector, without a model | pure |
+//! | [`ascii`] | words of ASCII text, known to all | pure |
 //! | [`clean`] | what is hostile in foreign text, known to all | pure |
 //! | [`guardrail`] | what evidence is kept from writers, known to all | pure |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
@@ -51,6 +52,7 @@
     reason = "marks such as [W2] name paragraphs of the specification, not items"
 )]
 
+pub mod ascii;
 pub mod check;
 pub mod clean;
 pub mod cli;

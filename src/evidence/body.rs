@@ -246,7 +246,7 @@ impl Body {
 }
 
 /// Whether a line is ASCII words with one space between them, as most lines are, and can be taken as it is.
-fn is_single_spaced(line: &str) -> bool {
+pub(super) fn is_single_spaced(line: &str) -> bool {
     let bytes = line.as_bytes();
     let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
         return false;

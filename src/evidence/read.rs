@@ -294,7 +294,10 @@ pub(super) fn parse(
 ) -> Result<Vec<ReadDocument>, Problem> {
     let reading = match format {
         Format::Json | Format::JsonLines => {
-            return gather::documents(findings::read(&bytes, format)?, place);
+            let findings = findings::read(&bytes, format)?;
+            // A large file's bytes are not held beside its documents.
+            drop(bytes);
+            return gather::documents(findings, place);
         }
         Format::Markdown => decoded(&bytes, markdown::read),
         Format::Text => decoded(&bytes, plain::read),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::ReadDocument;
-use super::body::Body;
+use super::body::{Body, is_single_spaced};
 use super::dates::iso_date;
 use super::origin;
 use super::problem::Problem;
@@ -131,14 +131,26 @@ pub(super) fn hash(text: &str) -> String {
     /// Bytes handed over at once: a word at a time costs more than the hash.
     const HELD: usize = 1 << 14;
     let mut hasher = Sha256::new();
-    let mut held = Vec::with_capacity(HELD * 2);
-    for word in text.split_whitespace() {
-        if word.is_ascii() {
-            held.extend(word.bytes().map(|byte| byte.to_ascii_lowercase()));
+    let mut held: Vec<u8> = Vec::with_capacity(HELD * 2);
+    for line in text.lines() {
+        let start = held.len();
+        if is_single_spaced(line) {
+            held.extend_from_slice(line.as_bytes());
+            held.push(b' ');
         } else {
-            held.extend_from_slice(word.to_lowercase().as_bytes());
+            for word in line.split_whitespace() {
+                if word.is_ascii() {
+                    held.extend_from_slice(word.as_bytes());
+                } else {
+                    held.extend_from_slice(word.to_lowercase().as_bytes());
+                }
+                held.push(b' ');
+            }
         }
-        held.push(b' ');
+        // What is not ASCII is in lower case already.
+        if let Some(line) = held.get_mut(start..) {
+            line.make_ascii_lowercase();
+        }
         if held.len() >= HELD {
             hasher.update(&held);
             held.clear();

@@ -5,25 +5,31 @@
 
 use super::ReadPassage;
 use super::body::{Block, Body};
+use crate::ascii::count_words;
 use crate::guardrail::{QUOTES, Reason, Ruling, judge};
 
 /// Lines of so few words are judged together with their neighbours.
 const SHORT: usize = 6;
+/// Bytes of a word in a line that is a menu's.
+const LONGEST_WORD: usize = 60;
 
 /// What becomes of each block. `most` is the number of words that fit a passage: longer blocks are judged in pieces, by [`screen`].
 pub(super) fn rulings(body: &Body, blocks: &[Block], most: usize) -> Vec<Ruling> {
-    let words = |block: &Block| body.slice(&block.span).split_whitespace().count();
+    let words = |block: &Block| count_words(body.slice(&block.span));
+    // Enough words need no counting.
+    let is_short =
+        |block: &Block| block.span.len() <= SHORT * LONGEST_WORD && words(block) <= SHORT;
     let mut rulings: Vec<Ruling> = blocks
         .iter()
         .map(|block| match block.hidden {
             Some(reason) => Ruling::SetAside(reason),
-            None if words(block) > most => Ruling::Keep,
+            None if block.span.len() > most && words(block) > most => Ruling::Keep,
             None => judge(body.slice(&block.span)),
         })
         .collect();
     let mut at = 0;
     for row in blocks.chunk_by(|a, b| {
-        a.section == b.section && !a.alone && !b.alone && words(a) <= SHORT && words(b) <= SHORT
+        a.section == b.section && !a.alone && !b.alone && is_short(a) && is_short(b)
     }) {
         let range = at..at + row.len();
         at = range.end;

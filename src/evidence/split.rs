@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::ReadPassage;
 use super::body::{Block, Body};
 use super::screen;
+use crate::ascii::count_words;
 use crate::check::sentences;
 use crate::guardrail::{Reason, Ruling};
 
@@ -82,6 +83,21 @@ impl Packing {
         }
     }
 
+    /// Adds a block of this size that does not fit.
+    fn add_in_parts(&mut self, units: Vec<(Range<usize>, usize)>, total: usize) {
+        // A long paragraph is shared out evenly, so that no stub is left at its end.
+        let share = total.div_ceil(total.div_ceil(MOST).max(1));
+        for (span, size) in units {
+            if self.size() > 0 && self.size() + size > MOST {
+                self.close();
+            }
+            self.add(span, size);
+            if total > MOST && self.size() >= share {
+                self.close();
+            }
+        }
+    }
+
     fn close(&mut self) {
         self.done.extend(self.open.take());
     }
@@ -102,21 +118,15 @@ impl Packing {
 fn pack(body: &Body, blocks: &[&Block]) -> Vec<Range<usize>> {
     let mut packing = Packing::default();
     for block in blocks {
-        let units = units(body.slice(&block.span), block.span.start);
-        let total: usize = units.iter().map(|(_, size)| size).sum();
+        let text = body.slice(&block.span);
+        let total = size(text);
         if packing.size() >= HALF && packing.size() + total > MOST {
             packing.close();
         }
-        // A long paragraph is shared out evenly, so that no stub is left at its end.
-        let share = total.div_ceil(total.div_ceil(MOST).max(1));
-        for (span, size) in units {
-            if packing.size() > 0 && packing.size() + size > MOST {
-                packing.close();
-            }
-            packing.add(span, size);
-            if total > MOST && packing.size() >= share {
-                packing.close();
-            }
+        if packing.size() + total <= MOST {
+            packing.add(block.span.clone(), total);
+        } else {
+            packing.add_in_parts(units(text, block.span.start), total);
         }
         if packing.size() >= ENOUGH {
             packing.close();
@@ -140,18 +150,12 @@ fn units(text: &str, offset: usize) -> Vec<(Range<usize>, usize)> {
 }
 
 fn size(text: &str) -> usize {
-    if text.is_ascii() {
-        let (mut words, mut in_space) = (0, true);
-        for byte in text.bytes() {
-            let space = matches!(byte, b'\t'..=b'\r' | b' ');
-            words += usize::from(in_space && !space);
-            in_space = space;
-        }
-        return words.max(text.len() / WORD);
-    }
-    text.split_whitespace()
-        .count()
-        .max(text.chars().count() / WORD)
+    let letters = if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    };
+    count_words(text).max(letters / WORD)
 }
 
 /// A sentence in pieces of at most `MOST` words: whole if it can be, else its lines, and those in pieces if they must be.

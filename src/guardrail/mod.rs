@@ -10,15 +10,17 @@
 //! language without a table here is read for markers and hidden characters alone. Fences and checks behind this one do not rely on it.
 
 mod furniture;
+mod glance;
 mod hidden;
 mod instruction;
+mod pattern;
 mod tokens;
 mod vocabulary;
 
 use std::fmt;
 
 pub use hidden::hidden;
-pub use instruction::{addresses_a_model, may_instruct};
+pub use instruction::addresses_a_model;
 pub use vocabulary::FURNITURE;
 
 /// The key under which a passage's metadata says that it quotes an instruction to a model.

@@ -5,7 +5,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use super::documents::{searchable, to_json};
+use super::documents::{searchable, searchable_text, to_json};
 use super::segments::{self, Indexer, NewSegment};
 use super::{Library, LibraryError, copies, merge};
 use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Timestamp};
@@ -92,8 +92,8 @@ impl Library {
             let segment =
                 self.indexer
                     .segment(new_passages(documents, &plans).map(|(title, passage)| {
-                        let text = searchable(title, &passage.headings, &passage.text);
-                        (text, passage.set_aside.is_some())
+                        let texts = searchable(title, &passage.headings, &passage.text);
+                        (texts, passage.set_aside.is_some())
                     }));
             let transaction = immediate(&mut self.connection)?;
             // Another process may have stored one of them meanwhile.
@@ -351,13 +351,16 @@ fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::R
                 (row.get(1)?, row.get(3)?, row.get(4)?);
             let headings: Vec<String> = serde_json::from_str(&headings).unwrap_or_default();
             bytes += text.len();
-            texts.push((searchable(&title, &headings, &text), row.get(2)?));
+            texts.push((searchable_text(&title, &headings, &text), row.get(2)?));
         }
     }
     if texts.is_empty() {
         return Ok(false);
     }
-    segments::store(&transaction, first, &indexer.segment(texts.into_iter()))?;
+    let passages = texts
+        .iter()
+        .map(|(text, set_aside)| ([text.as_str()], *set_aside));
+    segments::store(&transaction, first, &indexer.segment(passages))?;
     transaction.commit()?;
     Ok(true)
 }

@@ -138,16 +138,24 @@ fn read_card(row: &Row<'_>) -> rusqlite::Result<Option<Document>> {
 
 /// What a passage is found by, in words and in meaning: its own text, after the title and the headings that it stands under. A passage deep in a report
 /// seldom names what the report is about.
-pub(super) fn searchable(title: &str, headings: &[String], text: &str) -> String {
-    let mut searchable = String::with_capacity(title.len() + text.len() + 64);
+pub(super) fn searchable<'a>(
+    title: &'a str,
+    headings: &'a [String],
+    text: &'a str,
+) -> Vec<&'a str> {
+    let mut parts: Vec<&str> = Vec::with_capacity(headings.len() + 2);
     for above in std::iter::once(title).chain(headings.iter().map(String::as_str)) {
-        if !text.starts_with(above) && !searchable.contains(above) {
-            searchable.push_str(above);
-            searchable.push('\n');
+        if !text.starts_with(above) && !parts.iter().any(|part| part.contains(above)) {
+            parts.push(above);
         }
     }
-    searchable.push_str(text);
-    searchable
+    parts.push(text);
+    parts
+}
+
+/// [`searchable`] as one text.
+pub(super) fn searchable_text(title: &str, headings: &[String], text: &str) -> String {
+    searchable(title, headings, text).join("\n")
 }
 
 const SELECT_PASSAGE: &str = "SELECT id, document, ordinal, text, page_from, page_to, headings, span_start, span_end, from_graph, set_aside, metadata FROM passage";

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use rusqlite::{Connection, params};
 
-use super::documents::{passage, place, searchable, to_json};
+use super::documents::{passage, place, searchable_text, to_json};
 use super::lexical::{self, Scope};
 use super::segments::{self, Segment};
 use super::vectors::{self, SignIndex};
@@ -156,7 +156,7 @@ fn read_closely(connection: &Connection, query: &Vector, hits: &mut [Hit]) -> ru
             Entry::Occupied(known) => known.into_mut(),
             Entry::Vacant(new) => new.insert(title(connection, hit.passage.document)?),
         };
-        let above = searchable(title, &hit.passage.headings, "");
+        let above = searchable_text(title, &hit.passage.headings, "");
         let nearest = semantic::nearest_part(query, &above, &hit.passage.text);
         hit.semantic = nearest.or(hit.semantic);
     }

@@ -112,13 +112,16 @@ impl Indexer {
         }
     }
 
-    /// The segment of these passages, given with whether they are set aside.
-    pub(super) fn segment(&mut self, passages: impl Iterator<Item = (String, bool)>) -> NewSegment {
+    /// The segment of these passages, given as the texts that they are found by and whether they are set aside.
+    pub(super) fn segment<'text, T: IntoIterator<Item = &'text str>>(
+        &mut self,
+        passages: impl Iterator<Item = (T, bool)>,
+    ) -> NewSegment {
         let mut lengths = Lengths::default();
-        for (passage, (text, set_aside)) in (0_u32..).zip(passages) {
+        for (passage, (texts, set_aside)) in (0_u32..).zip(passages) {
             let mut words = 0;
             let (open, used) = (&mut self.open, &mut self.used);
-            self.vocabulary.terms(&text, |term| {
+            let mut count = |term: Term| {
                 words += 1;
                 let at = term as usize;
                 if at >= open.len() {
@@ -135,7 +138,10 @@ impl Indexer {
                     used.push(term);
                 }
                 (open.passage, open.times) = (passage, 1);
-            });
+            };
+            for text in texts {
+                self.vocabulary.terms(text, &mut count);
+            }
             lengths.push(words, set_aside);
         }
         NewSegment {
@@ -146,11 +152,18 @@ impl Indexer {
 
     /// Writes all open lists into blocks, and is empty again.
     fn blocks(&mut self) -> Vec<Block> {
-        let mut used = std::mem::take(&mut self.used);
-        used.sort_unstable_by(|&a, &b| self.vocabulary.name(a).cmp(self.vocabulary.name(b)));
+        let used = std::mem::take(&mut self.used).into_iter();
+        let mut used: Vec<(u64, Term)> = used
+            .map(|term| (first_bytes(self.vocabulary.name(term)), term))
+            .collect();
+        // Most names differ in their first bytes, which are at hand.
+        used.sort_unstable_by(|(a, one), (b, other)| {
+            let name = |term: &Term| self.vocabulary.name(*term);
+            a.cmp(b).then_with(|| name(one).cmp(name(other)))
+        });
         let mut blocks = Vec::new();
         let mut writer = BlockWriter::default();
-        for term in used {
+        for (_, term) in used {
             let open = &mut self.open[term as usize];
             open.list.push(open.passage, open.times);
             writer.push(self.vocabulary.name(term), &open.list, &mut |block| {
@@ -165,6 +178,15 @@ impl Indexer {
         }
         blocks
     }
+}
+
+/// What names are ordered by first.
+fn first_bytes(name: &str) -> u64 {
+    let mut first = [0; 8];
+    for (to, from) in first.iter_mut().zip(name.bytes()) {
+        *to = from;
+    }
+    u64::from_be_bytes(first)
 }
 
 /// Stores a segment whose first passage has this id.

@@ -9,7 +9,7 @@ use std::ops::Range;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::add::immediate;
-use super::documents::searchable;
+use super::documents::searchable_text;
 use super::{Library, LibraryError};
 use crate::semantic::{self, DIMS, MODEL, Vector};
 
@@ -179,7 +179,7 @@ fn embed_some(connection: &mut Connection, at_most: usize) -> rusqlite::Result<u
                 let (text, headings, title): (String, String, String) =
                     (row.get(1)?, row.get(2)?, row.get(3)?);
                 let headings: Vec<String> = serde_json::from_str(&headings).unwrap_or_default();
-                Ok((row.get(0)?, searchable(&title, &headings, &text)))
+                Ok((row.get(0)?, searchable_text(&title, &headings, &text)))
             })?
             .collect::<rusqlite::Result<_>>()?;
         let Some(&(up_to, _)) = texts.last() else {

@@ -11,6 +11,8 @@ use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use crate::ascii;
+
 /// Longer queries cost time and add nothing: a section's own text is part of its query.
 const MOST_TERMS: usize = 48;
 /// Bytes of a word that count; what is longer is data, and is found by its beginning.
@@ -22,6 +24,9 @@ pub(super) type Term = u32;
 /// The terms seen so far, numbered. Texts repeat their words, so each spelling is folded and stemmed once.
 pub(super) struct Vocabulary {
     stemmer: Stemmer,
+    /// Of words of ASCII that fit, which most do; in lower case.
+    short: HashMap<u128, Term, RandomState>,
+    /// Of others that are one term, as they are written.
     spellings: HashMap<Box<str>, Term, RandomState>,
     terms: HashMap<Box<str>, Term, RandomState>,
     names: Vec<Box<str>>,
@@ -31,6 +36,7 @@ impl Vocabulary {
     pub(super) fn new() -> Self {
         Self {
             stemmer: Stemmer::create(Algorithm::English),
+            short: HashMap::default(),
             spellings: HashMap::default(),
             terms: HashMap::default(),
             names: Vec::new(),
@@ -39,13 +45,47 @@ impl Vocabulary {
 
     /// Calls `each` for every term of `text`, in order.
     pub(super) fn terms(&mut self, text: &str, mut each: impl FnMut(Term)) {
-        each_run(text, |run| {
-            if let Some(&term) = self.spellings.get(run) {
-                each(term);
-            } else {
-                self.new_spelling(run, &mut each);
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while let Some(first) = bytes.get(at) {
+            if first.is_ascii() && !first.is_ascii_alphanumeric() {
+                at += 1;
+                continue;
             }
-        });
+            let word = ascii::word(bytes.get(at..).unwrap_or_default());
+            let end = at + word.len;
+            let is_short =
+                (1..=ascii::HELD).contains(&word.len) && bytes.get(end).is_none_or(u8::is_ascii);
+            if !is_short {
+                at = self.other_run(text, at, &mut each);
+            } else if let Some(&term) = self.short.get(&word.letters) {
+                each(term);
+                at = end;
+            } else {
+                let run = text.get(at..end).unwrap_or_default();
+                if let Some(term) = self.new_spelling(run, &mut each) {
+                    self.short.insert(word.letters, term);
+                }
+                at = end;
+            }
+        }
+    }
+
+    /// The terms of a run that is long or not ASCII, where one begins here; gives where it ends.
+    fn other_run(&mut self, text: &str, at: usize, each: &mut impl FnMut(Term)) -> usize {
+        let rest = text.get(at..).unwrap_or_default();
+        let run = rest.get(..run_len(rest)).unwrap_or_default();
+        if run.is_empty() {
+            return at + rest.chars().next().map_or(1, char::len_utf8);
+        }
+        if let Some(&term) = self.spellings.get(run) {
+            each(term);
+        } else if let Some(term) = self.new_spelling(run, each)
+            && run.len() <= LONGEST
+        {
+            self.spellings.insert(run.into(), term);
+        }
+        at + run.len()
     }
 
     pub(super) fn name(&self, term: Term) -> &str {
@@ -57,7 +97,8 @@ impl Vocabulary {
         self.names.len()
     }
 
-    fn new_spelling(&mut self, run: &str, each: &mut impl FnMut(Term)) {
+    /// The terms of a run; the term where it is one.
+    fn new_spelling(&mut self, run: &str, each: &mut impl FnMut(Term)) -> Option<Term> {
         let (terms, names) = (&mut self.terms, &mut self.names);
         let mut only = None;
         let mut count = 0;
@@ -72,12 +113,7 @@ impl Vocabulary {
             only = Some(term);
             each(term);
         });
-        if let Some(term) = only
-            && count == 1
-            && run.len() <= LONGEST
-        {
-            self.spellings.insert(run.into(), term);
-        }
+        only.filter(|_| count == 1)
     }
 }
 
@@ -137,33 +173,28 @@ pub(super) fn query_terms(query: &str) -> Vec<QueryTerm> {
 
 /// Calls `each` for every run of letters, digits and the marks that belong to them.
 fn each_run<'text>(text: &'text str, mut each: impl FnMut(&'text str)) {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        let start = at;
-        while at < bytes.len() {
-            let byte = bytes[at];
-            if byte.is_ascii_alphanumeric() {
-                at += 1;
-            } else if byte.is_ascii() {
-                break;
-            } else {
-                match text[at..].chars().next() {
-                    Some(c) if is_part_of_word(c) => at += c.len_utf8(),
-                    _ => break,
-                }
-            }
-        }
-        if at > start {
-            each(&text[start..at]);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let (run, after) = rest.split_at(run_len(rest));
+        if run.is_empty() {
+            rest = rest.get(first.len_utf8()..).unwrap_or_default();
         } else {
-            at += text[at..].chars().next().map_or(1, char::len_utf8);
+            each(run);
+            rest = after;
         }
     }
 }
 
+/// Bytes of the run that a text begins with.
+fn run_len(text: &str) -> usize {
+    let mut rest = text.char_indices();
+    rest.find(|(_, c)| !is_part_of_word(*c))
+        .map_or(text.len(), |(at, _)| at)
+}
+
 fn is_part_of_word(c: char) -> bool {
-    c.is_alphanumeric() || is_combining_mark(c) || is_joiner(c)
+    c.is_ascii_alphanumeric()
+        || !c.is_ascii() && (c.is_alphanumeric() || is_combining_mark(c) || is_joiner(c))
 }
 
 /// Invisible characters inside words: soft hyphen and the two joiners.

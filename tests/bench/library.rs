@@ -218,7 +218,7 @@ fn document(n: usize, text: &mut Text) -> ReadDocument {
 }
 
 /// Text by Zipf's law.
-struct Text {
+pub struct Text {
     random: Random,
     words: Vec<String>,
 }
@@ -226,7 +226,7 @@ struct Text {
 impl Text {
     const WORDS: usize = 300_000;
 
-    fn new(seed: u64) -> Self {
+    pub fn new(seed: u64) -> Self {
         const COMMON: &str = "the of and to in a is that for it was on with as be by at this had not are but from or have an they which one were all
             their there been has when who will more no if out so said what up its about into than them can only other new some could time these two may then
             do first any my now such like our over man me even most made after also did many before must through back years where much your way well down
@@ -267,7 +267,7 @@ impl Text {
     }
 
     /// A word that one asks for.
-    fn telling_word(&mut self) -> String {
+    pub fn telling_word(&mut self) -> String {
         loop {
             let word = self.word();
             if word.len() > 3 {
@@ -276,7 +276,7 @@ impl Text {
         }
     }
 
-    fn passage(&mut self) -> String {
+    pub fn passage(&mut self) -> String {
         let mut passage = String::with_capacity(WORDS_A_PASSAGE * 7);
         for n in 1..=WORDS_A_PASSAGE {
             passage.push_str(self.word());

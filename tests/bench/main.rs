@@ -1,4 +1,4 @@
-//! How fast Tercet is, measured: `cargo bench`.
+//! How fast Tercet is, measured: `cargo bench`, or `cargo bench -- text library` for some parts of it.
 //!
 //! Each figure is printed beside what it is meant to stay under. Nothing here fails for being slow: the reader judges, and the README says where it stands.
 
@@ -28,18 +28,56 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
+    let parts: [(&str, fn()); 9] = [
+        ("first-frame", program::first_frame),
+        ("idle", program::idle),
+        ("streaming", frames::streaming),
+        ("frames", ingest::frames),
+        ("text", ingest::text),
+        ("overhead", overhead::run),
+        ("library", library::run),
+        ("evidence", evidence::run),
+        ("quality", quality::run),
+    ];
+    // Cargo adds options of its own.
+    let wanted: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with('-'))
+        .collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|one| one == name);
     println!(
         "{:<62} {:>10} {:>10} {:>10}   target",
         "", "p50", "p99", "max"
     );
-    program::first_frame();
-    program::idle();
-    frames::streaming();
-    ingest::reading();
-    overhead::run();
-    library::run();
-    evidence::run();
-    quality::run();
+    for (_, run) in parts.iter().filter(|(name, _)| is_wanted(name)) {
+        run();
+    }
+}
+
+/// User and system time of this process, all its threads together.
+fn own_cpu() -> Duration {
+    cpu([11, 12])
+}
+
+/// User and system time of all children that have ended.
+fn children_cpu() -> Duration {
+    cpu([13, 14])
+}
+
+/// The sum of two fields of /proc; its clock ticks 100 times a second.
+fn cpu(fields: [usize; 2]) -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
+    let told: Vec<&str> = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .collect();
+    let ticks: u64 = fields
+        .iter()
+        .filter_map(|&at| told.get(at)?.parse::<u64>().ok())
+        .sum();
+    Duration::from_millis(ticks * 10)
 }
 
 /// Prints one line of the table.

@@ -1,7 +1,7 @@
 //! What a whole run costs beside the model: Situation, Complication and Resolution over ten documents against a server that answers at once.
 
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 #[path = "../it/server.rs"]
 #[allow(dead_code)]
@@ -30,7 +30,7 @@ pub fn run() {
     }
     let (mut walls, mut cpus) = (Vec::new(), Vec::new());
     for run in 0..RUNS {
-        let before = children_cpu();
+        let before = crate::children_cpu();
         let started = Instant::now();
         let status = Command::new(env!("CARGO_BIN_EXE_tercet"))
             .args([
@@ -47,7 +47,7 @@ pub fn run() {
             .stderr(Stdio::null())
             .status();
         walls.push(started.elapsed());
-        cpus.push(children_cpu().saturating_sub(before));
+        cpus.push(crate::children_cpu().saturating_sub(before));
         assert!(
             status.is_ok_and(|status| status.code().is_some_and(|code| code < 2)),
             "the run did not finish"
@@ -63,20 +63,4 @@ pub fn run() {
         cpus,
         "150 ms",
     );
-}
-
-/// User and system time of all children that have ended, from /proc; its clock ticks 100 times a second.
-fn children_cpu() -> Duration {
-    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
-    let fields: Vec<&str> = stat
-        .rsplit(')')
-        .next()
-        .unwrap_or_default()
-        .split_whitespace()
-        .collect();
-    let ticks: u64 = [13, 14]
-        .iter()
-        .filter_map(|&at| fields.get(at)?.parse::<u64>().ok())
-        .sum();
-    Duration::from_millis(ticks * 10)
 }

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 const PURE: &[&str] = &[
+    "ascii",
     "clean",
     "guardrail",
     "study",
@@ -21,10 +22,11 @@ const PURE: &[&str] = &[
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
-const EVERYWHERE: &[&str] = &["clean", "guardrail"];
+const EVERYWHERE: &[&str] = &["ascii", "clean", "guardrail"];
 
 /// What a part may import besides itself. Parts that are not listed here may import all but the screen and the command line.
 const IMPORTS: &[(&str, &[&str])] = &[
+    ("ascii", &[]),
     ("clean", &[]),
     ("guardrail", &[]),
     ("study", &[]),

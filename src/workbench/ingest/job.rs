@@ -29,7 +29,7 @@ pub(in crate::workbench) enum Job {
 
 /// Documents are stored together up to so many, or so many passages, or when the first of them has waited so long.
 const TOGETHER: usize = 64;
-const PASSAGES: usize = 400;
+const PASSAGES: usize = 4_000;
 const WAITED: Duration = Duration::from_millis(100);
 /// How often it is told what is being read.
 const TELL: Duration = Duration::from_millis(250);
