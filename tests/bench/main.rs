@@ -13,6 +13,7 @@ mod evidence;
 mod frames;
 mod ingest;
 mod library;
+mod live;
 mod overhead;
 mod program;
 mod quality;
@@ -35,6 +36,7 @@ fn main() {
     program::first_frame();
     program::idle();
     frames::streaming();
+    live::marks();
     ingest::reading();
     overhead::run();
     library::run();
