@@ -33,15 +33,27 @@ fn main() {
         "{:<62} {:>10} {:>10} {:>10}   target",
         "", "p50", "p99", "max"
     );
-    program::first_frame();
-    program::idle();
-    frames::streaming();
-    live::marks();
-    ingest::reading();
-    overhead::run();
-    library::run();
-    evidence::run();
-    quality::run();
+    // `cargo bench -- live` takes the one measurement alone.
+    let named: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with("--"))
+        .collect();
+    let parts: [(&str, fn()); 9] = [
+        ("first-frame", program::first_frame),
+        ("idle", program::idle),
+        ("frames", frames::streaming),
+        ("live", live::marks),
+        ("ingest", ingest::reading),
+        ("overhead", overhead::run),
+        ("library", library::run),
+        ("evidence", evidence::run),
+        ("quality", quality::run),
+    ];
+    for (name, run) in parts {
+        if named.is_empty() || named.iter().any(|wanted| wanted == name) {
+            run();
+        }
+    }
 }
 
 /// Prints one line of the table.

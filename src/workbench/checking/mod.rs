@@ -18,6 +18,7 @@ use super::{Level, Live, Workbench};
 use crate::check;
 use crate::engine::RequestId;
 use crate::library::Library;
+use crate::pipeline;
 use crate::study::{Claim, DocumentId, Event, PassageId, Section, SectionId, Study, StudyId};
 use scales::unchecked;
 use thread::start;
@@ -308,7 +309,9 @@ fn texts(section: &Section) -> String {
             .iter()
             .flat_map(|revision| [revision.original(), revision.proposed()]),
     );
-    texts.extend(section.partial.iter().map(|partial| partial.text.clone()));
+    // Half a sentence states nothing yet.
+    let partial = section.partial.iter();
+    texts.extend(partial.map(|partial| pipeline::whole_sentences(&partial.text).to_owned()));
     texts.dedup();
     texts.join("\n\n")
 }
