@@ -1,6 +1,7 @@
 //! How long after a sentence has ended its mark appears, while a model streams 200 tokens a second.
 
-use std::io::{Read, Write};
+use std::fmt::Write as _;
+use std::io::{Read, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -98,15 +99,16 @@ fn write(folder: &std::path::Path) {
         let mut text = format!("# Report {document}\n\n");
         for part in 0..PARAGRAPHS {
             let line = part * 7 + document;
-            text.push_str(&format!(
+            let _ = writeln!(
+                text,
                 "Depot {document} bought {} chargers in 2024 and pays for them until 2031. Line {line} lost {} trips in the winter of {part}, as \
                  the operator of district {line} reported to the council. The council asked the workshop {part} for another {} of spare parts, and the \
-                 workshop delivered them within {} weeks of the order being placed at the counter.\n\n",
+                 workshop delivered them within {} weeks of the order being placed at the counter.\n",
                 document + 3,
                 line % 90 + 2,
                 line * 3 + 11,
                 part + 2,
-            ));
+            );
         }
         std::fs::write(folder.join(format!("{document:04}.md")), text).expect("written");
     }
@@ -146,11 +148,9 @@ fn serve(sent: Sent) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address").to_string();
     std::thread::spawn(move || {
-        let mut section = 0;
-        for connection in listener.incoming().flatten() {
+        for (section, connection) in listener.incoming().flatten().enumerate() {
             // A client that goes away has what it wanted.
             let _ = stream(connection, section, &sent);
-            section += 1;
         }
     });
     address
@@ -174,11 +174,12 @@ fn stream(mut connection: TcpStream, section: usize, sent: &Sent) -> std::io::Re
             let middle = word.len() / 2;
             [&word[..middle], &word[middle..]]
         });
+        let mut ended = Instant::now();
         for token in tokens.filter(|token| !token.is_empty()) {
             connection.write_all(event(token, "null").as_bytes())?;
+            ended = Instant::now();
             std::thread::sleep(TOKEN);
         }
-        let ended = Instant::now() - TOKEN;
         sent.lock().expect("not poisoned").push((whole, ended));
         connection.write_all(event(" ", "null").as_bytes())?;
     }

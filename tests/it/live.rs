@@ -85,7 +85,7 @@ fn the_mark_of_a_sentence_stands_while_the_next_one_streams() {
     program.wait_for("another sentence be");
     program.wait_for("checked so far: ! 1 contradicted");
     assert!(row(&program, "Heat pump sales in the fourteen").starts_with(" ! "));
-    assert!(row(&program, "Situation").contains("1 problem"));
+    assert!(row(&program, "1 Situation").contains("1 problem"));
     gate.open();
     program.wait_for("done · draft 1");
     let verdict = claims(&place)
