@@ -7,7 +7,7 @@ use tercet::study::{Claim, Study, Verdict};
 use crate::program::Place;
 use crate::pty::{ENTER, ESC, Program, Setup};
 use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, stream_head};
-use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
+use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet, wait_for_live_text};
 
 const WRONG: &str =
     "Heat pump sales in the fourteen markets fell to 3.1 million units in 2024 [1].";
@@ -293,5 +293,31 @@ fn what_sources_disagree_on_is_listed_with_both_sides() {
     program.wait_while("copy quote");
     program.keys(ESC);
     program.wait_while("1. contradiction");
+    quit(program);
+}
+
+#[test]
+fn a_mark_that_stood_when_the_program_was_killed_is_there_again() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let gate = Gate::default();
+    let begun = [stream_head(), deltas(&[WRONG, " Then it"])].concat();
+    let server = Server::scripted(vec![vec![Step::Send(begun), Step::Hold(gate.clone())]]);
+    let arguments = [QUESTION, &sales, "--model", "openai/m"];
+    let mut program = with_model(&place, &server, &arguments)
+        .size(160, 48)
+        .start();
+    program.wait_for("! contradicted");
+    wait_for_live_text(&place);
+    program.signal(Signal::KILL);
+    program.wait_for_exit();
+    gate.open();
+
+    let mut program = with_model(&place, &server, &[]).size(160, 48).start();
+    program.wait_for("Tercet ended while this was being written");
+    program.wait_for("! contradicted");
+    assert!(row(&program, "Heat pump sales in the fourteen").starts_with(" ! "));
+    let found = claims(&place);
+    assert_eq!(found.len(), 1, "half a sentence states nothing: {found:?}");
     quit(program);
 }

@@ -249,7 +249,7 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
 }
 
 /// Waits until the streaming text is in the library; the program saves it within a quarter of a second.
-fn wait_for_live_text(place: &Place) {
+pub fn wait_for_live_text(place: &Place) {
     let library = tercet::library::Library::open(&place.data_dir()).expect("opened");
     let id = library.studies().expect("listed")[0].id;
     let started = std::time::Instant::now();
