@@ -356,7 +356,7 @@ mod tests {
         );
         assert!(
             warning("Sales fell to 2.05 million units [1][2].")
-                .contains("2.05 million units stands on neither side")
+                .contains("2.05 million stands on neither side")
         );
     }
 }

@@ -471,6 +471,11 @@ mod tests {
             text().prop_map(|writer| Command::ChooseWriter { writer }),
             cycle.prop_map(|cycle| Command::StartCycle { cycle }),
             section().prop_map(|section| Command::AnotherVersion { section }),
+            (section(), text()).prop_map(|(section, text)| Command::Steer {
+                sections: vec![section],
+                text,
+                claim: None,
+            }),
             Just(Command::Resume),
             (section(), 0_u64..12, decision()).prop_map(|(section, hunk, decision)| {
                 Command::Decide {

@@ -58,3 +58,122 @@ impl Study {
 
 /// The name of the writer that needs no model.
 pub const BUILT_IN_WRITER: &str = "extractive";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        Command, CycleKind, Event, Framework, PromptRef, Provenance, Refusal, RhetoricalRole,
+        SectionPlan, Usage,
+    };
+
+    const FIRST: SectionId = SectionId(0);
+
+    fn provenance() -> Provenance {
+        Provenance {
+            writer: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            passages: vec![],
+            multi_source: false,
+            asked: String::new(),
+            replied: String::new(),
+            usage: Usage {
+                prompt_tokens: 10,
+                completion_tokens: 2,
+                ..Usage::default()
+            },
+            duration_ms: 0,
+            sent: None,
+        }
+    }
+
+    fn written(writer: &str) -> Study {
+        let plan = SectionPlan {
+            title: "Situation".to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        Study::fold(&[
+            Event::StudyOpened {
+                question: "why?".to_owned(),
+                framework: Framework {
+                    sections: vec![plan],
+                    ..Framework::default()
+                },
+            },
+            Event::WriterChosen {
+                writer: writer.to_owned(),
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                sections: vec![FIRST],
+            },
+            Event::SectionWritten {
+                section: FIRST,
+                text: "First text.".to_owned(),
+                warnings: vec![],
+                provenance: provenance(),
+            },
+        ])
+    }
+
+    fn steer(study: &mut Study, text: &str) -> usize {
+        let command = Command::Steer {
+            sections: vec![FIRST],
+            text: text.to_owned(),
+            claim: None,
+        };
+        let events = study.decide(&command).expect("allowed");
+        for event in &events {
+            study.apply(event);
+        }
+        events.len()
+    }
+
+    #[test]
+    fn an_instruction_is_taken_up_at_once_or_waits_for_the_next_cycle() {
+        let mut study = written("acme/m");
+        assert_eq!(steer(&mut study, "shorter"), 2);
+        assert_eq!(steer(&mut study, "clearer"), 1, "the writer is at work");
+        let told = |study: &Study| -> Vec<String> {
+            let told = study.instructions_for(FIRST);
+            told.map(|instruction| instruction.text.clone()).collect()
+        };
+        assert_eq!(told(&study), ["shorter"]);
+        study.apply(&Event::RevisionUnneeded {
+            section: FIRST,
+            provenance: provenance(),
+        });
+        assert_eq!(study.to_be_steered(), [FIRST]);
+        study.apply(&Event::CycleStarted {
+            cycle: CycleKind::Steer,
+            sections: vec![FIRST],
+        });
+        assert_eq!(told(&study), ["clearer"]);
+        assert_eq!(study.to_be_steered(), []);
+    }
+
+    #[test]
+    fn a_cycle_that_changes_nothing_is_no_draft_of_its_own_and_is_paid_for() {
+        let mut study = written("acme/m");
+        assert_eq!((study.drafts, study.spent.prompt_tokens), (1, 10));
+        steer(&mut study, "shorter");
+        assert_eq!(study.drafts, 2);
+        study.apply(&Event::RevisionUnneeded {
+            section: FIRST,
+            provenance: provenance(),
+        });
+        assert_eq!((study.drafts, study.spent.prompt_tokens), (1, 20));
+    }
+
+    #[test]
+    fn the_built_in_writer_is_not_steered_in_words() {
+        let refused = written(BUILT_IN_WRITER).decide(&Command::Steer {
+            sections: vec![FIRST],
+            text: "shorter".to_owned(),
+            claim: None,
+        });
+        assert_eq!(refused, Err(Refusal::NeedsModel));
+    }
+}

@@ -500,7 +500,7 @@ fn with_keys(text: &str, keys: &Keymap) -> String {
             match keys.key(Scope::Reading, action) {
                 Some(key) => said.push_str(&key),
                 // Without a key it is found by its name.
-                None => said.push_str(&format!("“{}”", action.title())),
+                None => said.extend(["“", action.title(), "”"]),
             }
             after
         } else {

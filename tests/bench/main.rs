@@ -13,6 +13,7 @@ mod evidence;
 mod frames;
 mod ingest;
 mod library;
+mod live;
 mod overhead;
 mod program;
 mod quality;
@@ -28,10 +29,11 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 9] = [
+    let parts: [(&str, fn()); 10] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
+        ("live", live::marks),
         ("frames", ingest::frames),
         ("text", ingest::text),
         ("overhead", overhead::run),

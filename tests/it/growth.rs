@@ -265,7 +265,7 @@ fn a_stop_ends_what_is_being_read_and_the_same_again_goes_on_with_what_is_missin
     assert!(
         desk.told()
             .iter()
-            .any(|notice| notice.contains("was cut short: r goes on")),
+            .any(|notice| notice.contains("was cut short: {retry} goes on")),
         "{:?}",
         desk.told()
     );

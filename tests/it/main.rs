@@ -17,6 +17,7 @@ mod formats;
 mod growth;
 mod guardrail;
 mod library;
+mod live;
 mod model;
 mod probe;
 mod program;

@@ -6,18 +6,18 @@ use crate::program::Place;
 use crate::pty::{ENTER, ESC, Program, Setup, control};
 use crate::server::{Gate, Server, Step, broken_head, deltas, done, finish, stream_head};
 
-const SALES: &str = "# Heat pump sales\n\n\
+pub const SALES: &str = "# Heat pump sales\n\n\
 Heat pump sales in the fourteen markets fell to 2.2 million units in 2024. Installers report order books of nine weeks.\n\n\
 The main problem is the price ratio of power to gas, which rose in nine of the fourteen markets. However, subsidy cuts delayed many orders.\n\n\
 We recommend that manufacturers hold capacity until two quarters of rising orders are visible.\n";
 
-const REGISTER: &str = "# Register\n\n\
+pub const REGISTER: &str = "# Register\n\n\
 Heat pump sales in the fourteen markets fell to 1.9 million units in 2024, according to the register. \
 Manufacturers should therefore postpone a second line of heat pumps until 2027.\n";
 
-const QUESTION: &str = "Why did heat pump sales fall?";
+pub const QUESTION: &str = "Why did heat pump sales fall?";
 
-fn tercet(place: &Place, arguments: &[&str]) -> Setup {
+pub fn tercet(place: &Place, arguments: &[&str]) -> Setup {
     Setup::tercet()
         .args(arguments.iter().copied().chain(["--theme", "mono"]))
         .env("HOME", place.path("home"))
@@ -34,7 +34,7 @@ fn finished(place: &Place) -> Program {
     program
 }
 
-fn quit(mut program: Program) {
+pub fn quit(mut program: Program) {
     program.keys("q");
     assert_eq!(program.wait_for_exit().exit_code(), 0);
 }
@@ -249,7 +249,7 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
 }
 
 /// Waits until the streaming text is in the library; the program saves it within a quarter of a second.
-fn wait_for_live_text(place: &Place) {
+pub fn wait_for_live_text(place: &Place) {
     let library = tercet::library::Library::open(&place.data_dir()).expect("opened");
     let id = library.studies().expect("listed")[0].id;
     let started = std::time::Instant::now();

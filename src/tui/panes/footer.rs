@@ -311,7 +311,7 @@ fn counts(verdicts: [usize; 6], canvas: &Canvas<'_>) -> String {
             format!("{mark} {number} {}", kind.name())
         })
         .collect();
-    counts.join(GAP)
+    counts.join(", ")
 }
 
 /// While a text streams: how its claims, and those of what is written, have fared.

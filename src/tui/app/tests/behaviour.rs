@@ -534,7 +534,7 @@ fn what_is_being_read_and_why_a_study_is_read_only_are_said() {
     bench.wait(Duration::from_secs(10));
     let screen = bench.screen();
     assert!(screen.contains("─ reading 30/120"), "{screen}");
-    let line = "reading evidence 30/120 · 456 passages · 3/s · 2 failed · report.pdf";
+    let line = "reading evidence 30/120 · 456 passages · 3 sources/s · 2 failed · report.pdf";
     assert!(screen.contains(line), "{screen}");
     bench.read_only = Some("another workbench has this study open");
     let screen = bench.screen();

@@ -5,3 +5,4 @@ mod fixture;
 mod screens;
 mod sent;
 mod sizes;
+mod verdicts;

@@ -12,7 +12,7 @@ use crate::tui::view::{IngestProgress, Watched};
 const SIZES: [(u16, u16); 5] = [(160, 48), (100, 30), (80, 24), (60, 15), (39, 9)];
 
 /// Compares a state with its picture at every size.
-fn pictures(name: &str, events: &[Event], prepare: impl Fn(&mut Bench)) {
+pub fn pictures(name: &str, events: &[Event], prepare: impl Fn(&mut Bench)) {
     for (width, height) in SIZES {
         let mut bench = Bench::new(width, height, events);
         prepare(&mut bench);

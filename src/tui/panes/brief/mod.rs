@@ -31,7 +31,13 @@ const EXTRACTIVE_WRITER: &str = "extractive";
 pub fn prose_width(area: Rect, zoom: bool) -> u16 {
     let gutter = if zoom { 0 } else { GUTTER };
     // One column stays free for the mark of a text that is being written.
-    area.width.saturating_sub(gutter + 1).min(PROSE)
+    let room = area.width.saturating_sub(gutter + 1);
+    if !zoom && room >= PROSE {
+        // On a desk the verdicts' words have columns of their own.
+        room.saturating_sub(words::COLUMNS).min(PROSE)
+    } else {
+        room.min(PROSE)
+    }
 }
 
 /// Rows of the column that an area shows: a text that is being written takes the last row for how it is followed.

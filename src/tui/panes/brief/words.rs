@@ -12,9 +12,11 @@ use crate::tui::panes::column::Prose;
 use crate::tui::panes::sheet::{Mark, gravity, is_problem};
 use crate::tui::panes::verdict;
 use crate::tui::text;
-use crate::tui::theme::Role;
+use crate::tui::theme::{Glyphs, Role};
 use crate::tui::view::View;
 
+/// Columns of the longest word with its mark, and of the gap before it.
+pub const COLUMNS: u16 = 16;
 /// Columns between the text and a word.
 const GAP: usize = 2;
 
@@ -29,10 +31,11 @@ pub fn draw(
     let Some(row) = prose.rows.get(within) else {
         return;
     };
+    let glyphs = canvas.glyphs();
     let home = prose
         .marks
         .within(&row.source)
-        .filter_map(|mark| Some((mark, word(view, prose, mark)?)))
+        .filter_map(|mark| Some((mark, word(view, prose, mark, glyphs)?)))
         .filter(|(mark, (word, _))| {
             home(prose, mark, text::width(word), line.width) == Some(within)
         })
@@ -47,9 +50,17 @@ pub fn draw(
 }
 
 /// What is said of a claim beside its mark.
-fn word(view: &View<'_>, prose: &Prose<'_>, mark: &Mark) -> Option<(String, Role)> {
+fn word(
+    view: &View<'_>,
+    prose: &Prose<'_>,
+    mark: &Mark,
+    glyphs: &Glyphs,
+) -> Option<(String, Role)> {
     if is_problem(mark.verdict) {
-        return Some((mark.verdict.name().to_owned(), verdict::role(mark.verdict)));
+        // With its mark, as the row may be that of several claims.
+        let sign = verdict::mark(glyphs, mark.verdict);
+        let word = format!("{sign} {}", mark.verdict.name());
+        return Some((word, verdict::role(mark.verdict)));
     }
     let claim = prose.claims.get(mark.claim)?;
     if view.ledger.warning(view.study, claim, prose.text).is_some() {

@@ -1,0 +1,157 @@
+//! Verdicts on the screen: as text streams, why they are so, and what can be done about them.
+
+use std::time::Duration;
+
+use super::fixture::{Bench, finished, two_written};
+use super::screens::pictures;
+use crate::study::{Claim, Command, DocumentId, PassageId, SectionId, Verdict};
+use crate::tui::app::Effect;
+use crate::tui::view::{Disagreement, Ledger, Level, Marked, Notice, Side};
+
+const STREAMED: &str =
+    "A second line pays back in 4.1 years [1]. It was built in 1999 [2]. Hold capac";
+
+fn streaming(bench: &mut Bench) {
+    let claim = |text: &str, verdict| Claim {
+        text: text.to_owned(),
+        citations: vec![1],
+        verdict,
+        reason: String::new(),
+        evidence: None,
+    };
+    bench.marked = Some(Marked {
+        section: SectionId(2),
+        claims: vec![
+            claim(
+                "A second line pays back in 4.1 years [1].",
+                Verdict::Supported,
+            ),
+            claim("It was built in 1999 [2].", Verdict::Contradicted),
+        ],
+    });
+    bench.press("3");
+    bench.wait(Duration::from_secs(3));
+    bench.stream(2, STREAMED);
+}
+
+fn disagreeing(bench: &mut Bench) {
+    let side = |document, text: &str| Side {
+        document: DocumentId(document),
+        passage: PassageId(document),
+        span: 0..text.len(),
+        text: text.to_owned(),
+    };
+    bench.ledger = Ledger {
+        entries: vec![Disagreement {
+            kind: crate::pipeline::DisagreementKind::SpreadOfEstimates,
+            a: side(1, "About 2.2 million units were sold."),
+            b: side(2, "An estimated 1.9 million units were sold."),
+        }],
+        compared: 3,
+        all: 3,
+    };
+}
+
+#[test]
+fn marks_stand_beside_what_has_streamed() {
+    pictures("marked", &two_written(), streaming);
+    let mut bench = Bench::new(100, 30, &two_written());
+    streaming(&mut bench);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("checked so far: ✓ 1 supported, ! 1 contradicted"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn why_a_claim_has_its_verdict() {
+    pictures("why", &finished(), |bench| {
+        bench.press("! v");
+    });
+}
+
+#[test]
+fn a_sentence_that_is_to_be_fixed() {
+    pictures("fix", &finished(), |bench| {
+        bench.press("! x");
+    });
+}
+
+#[test]
+fn what_sources_disagree_on() {
+    pictures("conflicts", &finished(), |bench| {
+        disagreeing(bench);
+        bench.press("C j");
+    });
+}
+
+#[test]
+fn either_side_of_a_disagreement_opens() {
+    let mut bench = Bench::new(100, 30, &finished());
+    disagreeing(&mut bench);
+    for (keys, expected) in [("C enter", 1), ("j enter", 2)] {
+        let effects = bench.press(keys);
+        assert!(
+            matches!(effects.as_slice(), [Effect::LoadPassage { passage, .. }] if passage.0 == expected),
+            "{effects:?}"
+        );
+    }
+}
+
+#[test]
+fn problems_are_stepped_through_in_both_directions() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let mut said = |keys: &str| {
+        bench.press(keys);
+        let screen = bench.screen();
+        let notice = screen.lines().find(|line| line.contains("(!)"));
+        notice.unwrap_or_default().trim().to_owned()
+    };
+    assert!(said("!").starts_with("(!) partial"));
+    assert!(said("!").starts_with("(!) contradicted"));
+    assert!(said("@").starts_with("(!) partial"));
+    assert!(said("@").starts_with("(!) unsupported"));
+}
+
+#[test]
+fn fixing_a_claim_is_an_instruction_with_the_reason_in_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("! ! x enter");
+    let [
+        Effect::Execute(Command::Steer {
+            sections,
+            text,
+            claim: Some(claim),
+        }),
+    ] = effects.as_slice()
+    else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(sections, &[SectionId(1)]);
+    assert!(
+        text.contains(&format!("is contradicted: {}", claim.reason)),
+        "{text}"
+    );
+}
+
+#[test]
+fn the_built_in_writer_says_that_it_cannot_be_steered() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 S");
+    assert!(bench.screen().contains("cannot follow instructions"));
+}
+
+#[test]
+fn a_notice_names_the_key_that_an_action_has() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.app.notify(Notice {
+        level: Level::Info,
+        text: "cut short: {retry} goes on, {no-such-action} {stays}".to_owned(),
+    });
+    let screen = bench.screen();
+    assert!(
+        screen.contains("cut short: r goes on, {no-such-action} {stays}"),
+        "{screen}"
+    );
+}

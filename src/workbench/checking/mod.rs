@@ -1,0 +1,317 @@
+//! Checking claims on a thread of its own: each sentence as it ends while a text streams, and a section's text when it is finished [V1].
+//!
+//! A claim is weighed against the passages that its section was written from, which are read once; where those do not bear it out, the library is
+//! searched for it, in the documents that it cites and then in all. What comes of a claim depends on its own words and on this evidence alone, so a
+//! mark that stood while the text streamed is the verdict that is recorded, and the verdict after a crash.
+
+mod scales;
+mod stream;
+mod thread;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::{Level, Live, Workbench};
+use crate::check;
+use crate::engine::RequestId;
+use crate::library::Library;
+use crate::pipeline;
+use crate::study::{Claim, DocumentId, Event, PassageId, Section, SectionId, Study, StudyId};
+use scales::unchecked;
+use thread::start;
+
+/// What claims are checked against.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Basis {
+    /// Passages that the section was written from.
+    passages: Vec<PassageId>,
+    sources: Vec<Source>,
+    /// Passages that the analyst let back in.
+    readmitted: Vec<PassageId>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Source {
+    document: DocumentId,
+    number: Option<u32>,
+    /// An older version still carries what cites it, and nothing else.
+    current: bool,
+}
+
+/// The verdicts of a text that streams, or streamed a moment ago: what no journal holds yet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Marked {
+    pub section: SectionId,
+    pub claims: Vec<Claim>,
+}
+
+/// What the checking thread reports.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CheckReport {
+    /// The claims of a text that streams, as far as their sentences have ended.
+    Streamed {
+        request: RequestId,
+        claims: Vec<Claim>,
+    },
+    /// The claims of a section, all of them.
+    Checked(Checked),
+    /// The thread has ended and reports nothing more.
+    Ended,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Checked {
+    study: StudyId,
+    section: SectionId,
+    /// What was checked; the section may have another text by now.
+    text: String,
+    claims: Vec<Claim>,
+    /// Why some could not be checked.
+    problem: Option<String>,
+}
+
+/// What the thread is asked.
+#[derive(Debug)]
+struct Order {
+    basis: Arc<Basis>,
+    text: String,
+    of: Of,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Of {
+    Stream(RequestId),
+    Section(StudyId, SectionId),
+}
+
+/// The workbench's side of the thread.
+pub(super) struct Checking {
+    folder: PathBuf,
+    orders: Option<Sender<Order>>,
+    reports: UnboundedSender<CheckReport>,
+    /// The section whose claims are awaited.
+    awaited: Option<(StudyId, SectionId)>,
+    /// The text that streams, and what its claims are checked against.
+    stream: Option<(RequestId, Arc<Basis>)>,
+    pub(super) marked: Option<Marked>,
+}
+
+impl Checking {
+    pub(super) fn new(library: &Library, reports: UnboundedSender<CheckReport>) -> Self {
+        Self {
+            folder: library.folder().to_owned(),
+            orders: None,
+            reports,
+            awaited: None,
+            stream: None,
+            marked: None,
+        }
+    }
+
+    pub(super) fn is_awaited(&self) -> bool {
+        self.awaited.is_some()
+    }
+
+    /// Forgets what was under way for a study that is left.
+    pub(super) fn leave(&mut self) {
+        self.awaited = None;
+        self.stream = None;
+        self.marked = None;
+    }
+
+    /// A text begins to stream: its evidence is read now, so that the first sentence finds it ready.
+    pub(super) fn begin(&mut self, request: RequestId, basis: Basis, live: &Live) {
+        let basis = Arc::new(basis);
+        self.stream = Some((request, Arc::clone(&basis)));
+        self.marked = Some(Marked {
+            section: live.section,
+            claims: Vec::new(),
+        });
+        self.send(Order {
+            basis,
+            text: live.text.clone(),
+            of: Of::Stream(request),
+        });
+    }
+
+    /// More of it has come; `added` may have ended a sentence.
+    pub(super) fn streamed(&mut self, request: RequestId, added: &str, whole: &str) {
+        const ENDS: &[char] = &['.', '!', '?', '。', '！', '？', '…', ']', '】', '\n'];
+        let Some((of, basis)) = &self.stream else {
+            return;
+        };
+        // A sentence is known to have ended by its last sign, or by the first one after it.
+        if *of == request && (added.contains(ENDS) || may_follow_an_end(added, whole)) {
+            let basis = Arc::clone(basis);
+            self.send(Order {
+                basis,
+                text: whole.to_owned(),
+                of: Of::Stream(request),
+            });
+        }
+    }
+
+    /// Hands an order to the thread, which is started for the first one; says whether there is anyone to take it.
+    fn send(&mut self, order: Order) -> bool {
+        let (folder, reports) = (&self.folder, &self.reports);
+        let orders = self
+            .orders
+            .get_or_insert_with(|| start(folder.clone(), reports.clone()));
+        orders.send(order).is_ok()
+    }
+}
+
+/// Whether the last sentence ended just before `added`, which begins the next one.
+fn may_follow_an_end(added: &str, whole: &str) -> bool {
+    let before = whole
+        .get(..whole.len().saturating_sub(added.len()))
+        .unwrap_or_default();
+    before
+        .trim_end()
+        .ends_with(|last: char| !last.is_alphanumeric() && last != ',')
+}
+
+impl Workbench {
+    /// The verdicts of the text that streams, or has just streamed.
+    pub fn marked(&self) -> Option<&Marked> {
+        self.checking.marked.as_ref()
+    }
+
+    /// Has a section's claims checked.
+    pub(super) fn check(&mut self, section: SectionId) {
+        let study = &self.session.study;
+        let Some(part) = study.section(section) else {
+            return;
+        };
+        let passages = part
+            .provenance
+            .iter()
+            .flat_map(|made| made.passages.iter().copied());
+        let basis = match &self.checking.stream {
+            // What was written last is most often what is checked: its evidence need not be gathered again.
+            Some((_, basis)) if basis.is_of(study, passages.clone()) => Arc::clone(basis),
+            _ => Arc::new(Basis::of(study, passages)),
+        };
+        let id = self.session.id;
+        let order = Order {
+            basis,
+            text: texts(part),
+            of: Of::Section(id, section),
+        };
+        self.checking.awaited = Some((id, section));
+        if !self.checking.send(order) {
+            self.checker_ended();
+        }
+    }
+
+    pub(super) fn receive_check(&mut self, report: CheckReport) {
+        match report {
+            CheckReport::Streamed { request, claims } => {
+                let is_this = self
+                    .checking
+                    .stream
+                    .as_ref()
+                    .is_some_and(|(of, _)| *of == request);
+                if let (true, Some(marked)) = (is_this, &mut self.checking.marked) {
+                    marked.claims = claims;
+                }
+            }
+            CheckReport::Checked(checked) => self.receive_checked(checked),
+            CheckReport::Ended => self.checker_ended(),
+        }
+    }
+
+    fn receive_checked(&mut self, checked: Checked) {
+        if self.checking.awaited != Some((checked.study, checked.section)) {
+            return;
+        }
+        self.checking.awaited = None;
+        let section = checked.section;
+        let part = self.session.study.section(section);
+        // A text that was changed in the meantime is checked again.
+        if part.is_some_and(|part| texts(part) == checked.text) {
+            if let Some(problem) = checked.problem {
+                self.notify(Level::Error, problem);
+            }
+            self.record_claims(section, checked.claims);
+        }
+        self.pump();
+    }
+
+    /// Nobody checks any more: what was awaited says so.
+    fn checker_ended(&mut self) {
+        self.checking.orders = None;
+        if let Some((study, section)) = self.checking.awaited.take()
+            && study == self.session.id
+            && let Some(part) = self.session.study.section(section)
+        {
+            let why = "the checker broke down";
+            let claims = check::stated(&texts(part))
+                .into_iter()
+                .map(|stated| unchecked(stated, why))
+                .collect();
+            self.notify(Level::Error, format!("{why}; no claim was checked"));
+            self.record_claims(section, claims);
+            self.pump();
+        }
+    }
+
+    fn record_claims(&mut self, section: SectionId, claims: Vec<Claim>) {
+        self.record(&[Event::ClaimsChecked { section, claims }]);
+        // What streams has marks of its own.
+        if self.running.is_none() {
+            let of_this = |marked: &mut Marked| marked.section == section;
+            self.checking.marked.take_if(of_this);
+        }
+    }
+}
+
+impl Basis {
+    pub(super) fn of(study: &Study, passages: impl Iterator<Item = PassageId>) -> Self {
+        let sources = study.evidence.iter().map(|document| Source {
+            document: document.id,
+            number: study.number_of(document.id),
+            current: study.is_current(document.id),
+        });
+        Self {
+            passages: passages.collect(),
+            sources: sources.collect(),
+            readmitted: study.readmitted.clone(),
+        }
+    }
+
+    fn is_of(&self, study: &Study, passages: impl Iterator<Item = PassageId>) -> bool {
+        passages.eq(self.passages.iter().copied()) && {
+            // Compared without its passages, which may be many more than those of one section.
+            let now = Self::of(study, std::iter::empty());
+            now.sources == self.sources && now.readmitted == self.readmitted
+        }
+    }
+
+    fn number_of(&self, document: DocumentId) -> Option<u32> {
+        let found = self
+            .sources
+            .iter()
+            .find(|source| source.document == document);
+        found.and_then(|source| source.number)
+    }
+}
+
+/// All texts of a section that have claims: as it stands, as it is or was proposed, and what is left of a reply. The review shows decided hunks too.
+fn texts(section: &Section) -> String {
+    let mut texts = vec![section.accepted(), section.candidate()];
+    texts.extend(
+        section
+            .revision
+            .iter()
+            .flat_map(|revision| [revision.original(), revision.proposed()]),
+    );
+    // Half a sentence states nothing yet.
+    let partial = section.partial.iter();
+    texts.extend(partial.map(|partial| pipeline::whole_sentences(&partial.text).to_owned()));
+    texts.dedup();
+    texts.join("\n\n")
+}

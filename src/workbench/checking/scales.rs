@@ -1,0 +1,188 @@
+//! Weighing claims against one basis: the section's own passages first, then what a search of the library finds.
+
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+
+use super::{Basis, Source};
+use crate::check::{self, Checker, Evidence, Judgement, Stated};
+use crate::library::{Library, LibraryError, Search, SearchMode};
+use crate::study::{Claim, DocumentId, Passage, Verdict};
+
+/// Passages looked at for one claim, in the documents it cites and in all.
+const FOR_CLAIM: usize = 4;
+
+/// Weighs claims against one basis.
+pub(super) struct Scales<'a> {
+    /// None where it could not be opened or read.
+    library: Option<&'a Library>,
+    basis: &'a Basis,
+    passages: &'a [Passage],
+    checker: Checker<'a>,
+    /// By the text of the claim.
+    pub(super) judged: HashMap<String, Judged>,
+    /// Claims that the library is still to be searched for.
+    pub(super) unsettled: VecDeque<Stated>,
+    /// Why the library could not be searched.
+    pub(super) failed: Option<String>,
+}
+
+pub(super) struct Judged {
+    pub(super) claim: Claim,
+    /// Whether the library was searched for it, or need not be.
+    settled: bool,
+}
+
+impl<'a> Scales<'a> {
+    /// Reads the passages that the section's claims are weighed against first; `library` is none where it could not be read, and `failed` says why.
+    pub(super) fn new(
+        library: Option<&'a Library>,
+        basis: &'a Basis,
+        passages: &'a [Passage],
+        failed: Option<String>,
+    ) -> Self {
+        Self {
+            library,
+            basis,
+            passages,
+            checker: Checker::new(evidence(basis, passages)),
+            judged: HashMap::new(),
+            unsettled: VecDeque::new(),
+            failed,
+        }
+    }
+
+    /// All claims of a text, each once.
+    pub(super) fn all(&mut self, text: &str) -> Vec<Claim> {
+        let mut claims: Vec<Claim> = Vec::new();
+        let mut known = HashSet::new();
+        for stated in check::stated(text) {
+            if !known.insert(stated.text.clone()) {
+                continue;
+            }
+            self.weigh(&stated);
+            self.settle(&stated);
+            let judged = self.judged.get(&stated.text);
+            claims.extend(judged.map(|judged| judged.claim.clone()));
+        }
+        claims
+    }
+
+    /// Weighs a claim against the section's own passages, unless that was done.
+    pub(super) fn weigh(&mut self, stated: &Stated) {
+        if self.judged.contains_key(&stated.text) {
+            return;
+        }
+        let (claim, settled) = if self.library.is_some() {
+            let judgement = self.checker.judge(&stated.bare, &stated.citations);
+            let settled = judgement.verdict == Verdict::Supported;
+            (claim(stated, judgement), settled)
+        } else {
+            let why = self.failed.as_deref().unwrap_or_default();
+            (unchecked(stated.clone(), why), true)
+        };
+        let judged = Judged { claim, settled };
+        self.judged.insert(stated.text.clone(), judged);
+        if !settled {
+            self.unsettled.push_back(stated.clone());
+        }
+    }
+
+    /// Searches the library for a claim that the section's own passages do not bear out; says whether the verdict is another one now.
+    pub(super) fn settle(&mut self, stated: &Stated) -> bool {
+        let (Some(library), Some(judged)) = (self.library, self.judged.get(&stated.text)) else {
+            return false;
+        };
+        if judged.settled {
+            return false;
+        }
+        let found = self.judge_widely(library, stated, &judged.claim);
+        let claim = match found {
+            Ok(judgement) => claim(stated, judgement),
+            Err(error) => {
+                let why = error.to_string();
+                let claim = unchecked(stated.clone(), &why);
+                self.failed = Some(why);
+                claim
+            }
+        };
+        let changed = claim != judged.claim;
+        let judged = Judged {
+            claim,
+            settled: true,
+        };
+        self.judged.insert(stated.text.clone(), judged);
+        changed
+    }
+
+    fn judge_widely(
+        &self,
+        library: &Library,
+        stated: &Stated,
+        known: &Claim,
+    ) -> Result<Judgement, LibraryError> {
+        let is_cited = |source: &&Source| {
+            source
+                .number
+                .is_some_and(|number| stated.citations.contains(&number))
+        };
+        let documents = |sources: &dyn Fn(&&Source) -> bool| -> Vec<DocumentId> {
+            let all = self.basis.sources.iter();
+            all.filter(sources).map(|source| source.document).collect()
+        };
+        let mut found = BTreeMap::new();
+        for documents in [documents(&is_cited), documents(&|source| source.current)] {
+            let hits = library.search(&Search {
+                text: &stated.text,
+                documents: Some(&documents),
+                readmitted: &self.basis.readmitted,
+                limit: FOR_CLAIM,
+                mode: SearchMode::Hybrid,
+                ..Search::default()
+            })?;
+            found.extend(hits.into_iter().map(|hit| (hit.passage.id, hit.passage)));
+        }
+        let shown = known.evidence.as_ref().map(|quote| quote.passage);
+        let own = self.passages.iter().filter(|passage| {
+            let number = self.basis.number_of(passage.document);
+            Some(passage.id) == shown
+                || number.is_some_and(|number| stated.citations.contains(&number))
+        });
+        let evidence = evidence(self.basis, own.chain(found.values()));
+        Ok(Checker::new(evidence).judge(&stated.bare, &stated.citations))
+    }
+}
+
+fn claim(stated: &Stated, judgement: Judgement) -> Claim {
+    Claim {
+        text: stated.text.clone(),
+        citations: stated.citations.clone(),
+        verdict: judgement.verdict,
+        reason: judgement.reason,
+        evidence: judgement.evidence,
+    }
+}
+
+/// A claim whose check could not run, and why: an outage is visible, never a pass.
+pub(super) fn unchecked(stated: Stated, why: &str) -> Claim {
+    Claim {
+        text: stated.text,
+        citations: stated.citations,
+        verdict: Verdict::Unchecked,
+        reason: format!("the check could not run: {why}"),
+        evidence: None,
+    }
+}
+
+fn evidence<'a>(
+    basis: &Basis,
+    passages: impl IntoIterator<Item = &'a Passage>,
+) -> Vec<Evidence<'a>> {
+    passages
+        .into_iter()
+        .filter_map(|passage| {
+            Some(Evidence {
+                number: basis.number_of(passage.document)?,
+                passage,
+            })
+        })
+        .collect()
+}
