@@ -124,6 +124,48 @@ pub fn numbers_among(text: &str, exists: &dyn Fn(u32) -> bool) -> Vec<u32> {
     numbers
 }
 
+/// What the content of brackets or the target of a link refers to: an address, or a file with the page that may follow; `None` for anything else.
+#[must_use]
+pub fn target(content: &str) -> Option<Reference> {
+    grammar::target(content.trim())
+}
+
+/// The bytes of a text that are code, fenced or inline, in order: nothing there is a citation.
+#[must_use]
+pub fn code(text: &str) -> Vec<Range<usize>> {
+    scan::code(text)
+}
+
+/// Numbers in the form that is written, `[1-3, 7]`: ascending, three or more consecutive ones as a range; nothing for no numbers.
+#[must_use]
+pub fn compact(numbers: &[u32]) -> String {
+    let numbers: BTreeSet<u32> = numbers.iter().copied().collect();
+    if numbers.is_empty() {
+        return String::new();
+    }
+    let parts: Vec<String> = runs(&numbers)
+        .into_iter()
+        .map(|(first, last)| match last - first {
+            0 => first.to_string(),
+            1 => format!("{first}, {last}"),
+            _ => format!("{first}-{last}"),
+        })
+        .collect();
+    format!("[{}]", parts.join(", "))
+}
+
+/// Consecutive numbers as their first and last.
+fn runs(numbers: &BTreeSet<u32>) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for &number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    runs
+}
+
 /// Whether a claim cites two or more distinct sources; near-copies of one text count as one [C4].
 #[must_use]
 pub fn cites_several(numbers: &[u32], same_source: &dyn Fn(u32, u32) -> bool) -> bool {
@@ -351,7 +393,9 @@ fn only_years(references: &[Reference]) -> bool {
             .all(|reference| matches!(reference, Reference::Number(number) if is_year(*number)))
 }
 
-fn is_year(number: u32) -> bool {
+/// Whether a number in brackets may be a year.
+#[must_use]
+pub fn is_year(number: u32) -> bool {
     (1500..=2100).contains(&number)
 }
 

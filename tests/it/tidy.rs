@@ -17,6 +17,7 @@ const PURE: &[&str] = &[
     "pipeline",
     "extractive",
     "export",
+    "report",
     "semantic",
 ];
 
@@ -32,6 +33,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("pipeline", &["study", "check", "semantic"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),
+    ("report", &["study", "check"]),
     ("semantic", &[]),
     ("evidence", PURE),
     ("library", PURE),

@@ -273,7 +273,7 @@ fn is_foreign(c: char) -> bool {
 }
 
 /// Fenced blocks and inline code, in order.
-fn code(text: &str) -> Vec<Range<usize>> {
+pub(super) fn code(text: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut ticks = Vec::new();
     let mut fence: Option<(usize, &str)> = None;
