@@ -6,14 +6,17 @@ mod demo;
 mod doctor;
 mod export;
 mod ingest;
+mod material;
 mod open;
 mod output;
+mod pairs;
 mod progress;
 mod ranking;
 mod read;
 mod run;
 mod search;
 mod studies;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -52,6 +55,7 @@ const EXAMPLES: &str = "Examples:
   tercet run \"Why did sales fall?\" reports/       prints the brief as Markdown
   tercet ingest reports/                          reads reports into the library
   tercet search \"heat pump sales\"                 finds passages in the library
+  tercet verify report.md sources/                checks a report, whoever wrote it
   tercet                                          opens the last study";
 
 #[derive(Debug, Subcommand)]
@@ -120,6 +124,9 @@ enum Subcommands {
         #[arg(long)]
         json: bool,
     },
+    /// Check the claims of any report against the evidence that it cites, whoever wrote it
+    #[command(after_help = verify::HELP)]
+    Verify(verify::Verification),
     /// Say what is configured, what answers, and where data lies
     Doctor,
 }
@@ -289,13 +296,14 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         Some(Subcommands::Read { file, json }) => {
             read::read(&open::setup(config)?.reader, &file, json)
         }
+        Some(Subcommands::Verify(asked)) => verify::verify(config, &asked),
         Some(Subcommands::Doctor) => doctor::doctor(&config),
     }
 }
 
 /// A word that is a command elsewhere, or one word alone, is more likely a slip than a question.
 fn refuse_command_like(brief: &Brief) -> Result<()> {
-    const ELSEWHERE: &[&str] = &["verify", "judge", "stats", "config", "conflicts", "help"];
+    const ELSEWHERE: &[&str] = &["judge", "stats", "config", "conflicts", "help"];
     let Some(question) = brief.question.as_deref().map(str::trim) else {
         return Ok(());
     };

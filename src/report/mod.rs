@@ -16,7 +16,7 @@ use crate::check::{is_claim, sentences};
 use crate::clean;
 use crate::study::citation;
 
-pub use self::sources::Source;
+pub use self::sources::{Source, identifiers, words_of};
 
 /// A report, read.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -26,6 +26,8 @@ pub struct Report {
     pub sources: Vec<Source>,
     /// Whether the report lists its sources itself.
     pub has_list: bool,
+    /// The greatest number that the report writes itself; greater ones were given to sources here.
+    pub last_written: u32,
     /// What is wrong with its citations, in words for the analyst [C3].
     pub warnings: Vec<String>,
 }
@@ -82,6 +84,7 @@ impl Report {
             claims,
             sources: numbering.sources.into_values().collect(),
             has_list,
+            last_written: numbering.last_written,
             warnings,
         }
     }
@@ -174,7 +177,7 @@ struct Numbering<'a> {
     has_list: bool,
     /// Whether numbers are what this report cites by; a link is then just a link, unless it leads to a listed source.
     numbered: bool,
-    /// What a number is greater by in the text than in the list: 1 where the text counts from 0.
+    last_written: u32,
     next: u32,
     warnings: Vec<String>,
     warned: HashSet<String>,
@@ -202,6 +205,7 @@ impl<'a> Numbering<'a> {
             by_label: HashMap::new(),
             has_list,
             numbered: greatest.is_some(),
+            last_written: last.max(greatest).unwrap_or(0),
             next: last.max(greatest).unwrap_or(0).saturating_add(1),
             warnings: Vec::new(),
             warned: HashSet::new(),

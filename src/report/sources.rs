@@ -96,7 +96,7 @@ pub(super) fn labels(sources: &[Source]) -> HashSet<String> {
 
 /// The words of a text in lower case with one space between them.
 #[must_use]
-pub(super) fn words_of(text: &str) -> String {
+pub fn words_of(text: &str) -> String {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower
         .split(|c: char| !c.is_alphanumeric())
@@ -372,8 +372,9 @@ fn dedup(list: &mut Vec<String>) {
     list.retain(|one| seen.insert(one.clone()));
 }
 
-/// `doi:10.…`, a bare DOI, `arXiv:…` as addresses.
-fn identifiers(text: &str) -> Vec<String> {
+/// `doi:10.…`, a bare DOI and `arXiv:…` in a text, as addresses.
+#[must_use]
+pub fn identifiers(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let lower = text.to_lowercase();
     for (at, _) in lower.match_indices("10.") {
