@@ -10,6 +10,7 @@ use super::output;
 use crate::evidence::{ReadDocument, Reader, Source, expand};
 use crate::report::base_name;
 use crate::study::{DocumentId, Passage, PassageId, RefusedEvidence, counted};
+use crate::workbench::SIDECAR;
 
 /// All that a command was given to read.
 #[derive(Debug, Default)]
@@ -217,8 +218,7 @@ fn is_one_of(source: &Source, except: &[PathBuf]) -> bool {
         .iter()
         .filter_map(|path| path.canonicalize().ok())
         .collect();
-    name.ends_with(super::verify::SIDECAR)
-        || path.canonicalize().is_ok_and(|path| known.contains(&path))
+    name.ends_with(SIDECAR) || path.canonicalize().is_ok_and(|path| known.contains(&path))
 }
 
 fn name_of(read: &ReadDocument) -> String {

@@ -46,7 +46,9 @@ pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
     while let Ok(first) = lines.recv() {
         let mut batch = vec![first];
         batch.extend(lines.try_iter().take(AT_ONCE - 1));
-        let failed = batch.iter().position(|line| line.text.is_err() && line.is_end);
+        let failed = batch
+            .iter()
+            .position(|line| line.text.is_err() && line.is_end);
         let end = failed.map(|at| batch.split_off(at));
         let answers = answers(&batch, question);
         wrong += answers.iter().filter(|answer| !answer.is_good).count();
@@ -54,7 +56,10 @@ pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
         if !output::print_some(&text)? {
             return Ok(DONE);
         }
-        if let Some(Err(why)) = end.and_then(|mut rest| rest.drain(..).next()).map(|line| line.text) {
+        if let Some(Err(why)) = end
+            .and_then(|mut rest| rest.drain(..).next())
+            .map(|line| line.text)
+        {
             color_eyre::eyre::bail!("{} could not be read to its end: {why}", path.display());
         }
     }
@@ -131,7 +136,10 @@ fn answers(lines: &[Line], question: Question) -> Vec<Answer> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = cores.min(lines.len() / 8);
     if threads < 2 {
-        return lines.iter().map(|line| answer_line(line, question)).collect();
+        return lines
+            .iter()
+            .map(|line| answer_line(line, question))
+            .collect();
     }
     let next = AtomicUsize::new(0);
     let work = || {
@@ -195,7 +203,14 @@ fn fields(text: &str) -> Result<Map<String, Value>, String> {
     match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
         Ok(Value::Object(fields)) => Ok(fields),
         Ok(_) => Err("is no JSON object".to_owned()),
-        Err(error) => Err(format!("is not valid JSON: {error}")),
+        Err(error) => {
+            let why = error.to_string();
+            let why = why.split(" at line ").next().unwrap_or_default();
+            Err(format!(
+                "is not valid JSON: {why} at column {}",
+                error.column()
+            ))
+        }
     }
 }
 

@@ -47,17 +47,18 @@ impl Reader {
         };
         match format {
             Format::Pdf | Format::Docx | Format::Epub | Format::Html => self.told(source),
-            Format::Markdown
-            | Format::Text
-            | Format::Table
-            | Format::Json
-            | Format::JsonLines => Ok(decode::text(&bytes, None).text),
+            Format::Markdown | Format::Text | Format::Table | Format::Json | Format::JsonLines => {
+                Ok(decode::text(&bytes, None).text)
+            }
         }
     }
 
     fn told(&self, source: &Source) -> Result<String, RefusedEvidence> {
         let documents = self.read(source)?;
-        let texts: Vec<String> = documents.into_iter().map(|document| document.text).collect();
+        let texts: Vec<String> = documents
+            .into_iter()
+            .map(|document| document.text)
+            .collect();
         Ok(texts.join("\n\n"))
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Layout {
     pub(super) lists: Vec<Range<usize>>,
     /// Definitions of links and footnotes, with the lines that go on with them.
     pub(super) definitions: Vec<Range<usize>>,
+    /// Whether this program wrote it.
+    pub(super) own: bool,
 }
 
 /// What the lines that come next belong to.
@@ -52,6 +54,7 @@ impl Layout {
         reading.line = 1 + text.get(..body).map_or(0, super::newlines);
         reading.read(text, body);
         let mut layout = reading.layout;
+        layout.own = reading.own;
         if layout.lists.is_empty() {
             layout.trailing(text);
         }

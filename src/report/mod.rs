@@ -141,7 +141,13 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Fo
             line += newlines(body.get(counted..starts).unwrap_or_default());
             counted = starts;
             let only_cites = !cites.is_empty() && says_nothing(&bare);
-            if only_cites || is_claim(sentence) {
+            // What is set in italics, or quoted, may still be a remark on the report itself.
+            let words = sentence.trim_matches(['*', '_', '>', ' ']);
+            let remark = layout.own
+                && ["*Not written: ", "*(cut: "]
+                    .iter()
+                    .any(|start| sentence.starts_with(start));
+            if only_cites || is_claim(sentence) && is_claim(words) && !remark {
                 found.push(Found {
                     text: sentence.to_owned(),
                     bare: bare.trim().to_owned(),

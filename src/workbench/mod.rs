@@ -32,7 +32,9 @@ use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
 
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
-pub use reading::{Appendices, ExportError, brief, write_file};
+pub use reading::{
+    Appendices, ExportError, SIDECAR, brief, sidecar, sidecar_path, write_brief, write_file,
+};
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;

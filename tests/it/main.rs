@@ -26,4 +26,5 @@ mod search;
 mod server;
 mod terminal;
 mod tidy;
+mod verify;
 mod workbench;

@@ -131,7 +131,9 @@ impl<'a> Judge<'a> {
         thread::scope(|scope| {
             let mut shares = claims.chunks(share);
             let first = shares.next().unwrap_or_default();
-            let running: Vec<_> = shares.map(|share| scope.spawn(move || work(share))).collect();
+            let running: Vec<_> = shares
+                .map(|share| scope.spawn(move || work(share)))
+                .collect();
             let mut judged = work(first);
             for thread in running {
                 match thread.join() {
@@ -186,7 +188,10 @@ impl<'a> Judge<'a> {
         if numbers.is_empty() && !claim.unresolved.is_empty() {
             // It cites, but nothing that there is.
             judgement.verdict = Verdict::Unsupported;
-            let found = judgement.reason.strip_prefix("no citation").unwrap_or_default();
+            let found = judgement
+                .reason
+                .strip_prefix("no citation")
+                .unwrap_or_default();
             judgement.reason = format!("{}{found}", no_source(claim.unresolved));
         } else if !claim.unresolved.is_empty() {
             judgement.reason = format!("{}; {}", judgement.reason, no_source(claim.unresolved));

@@ -180,7 +180,12 @@ impl<'a> Known<'a> {
             .files
             .get(&name)
             .or_else(|| self.stems.get(stem(&name)))?;
-        let path: Vec<String> = named.to_lowercase().split(['/', '\\']).rev().map(str::to_owned).collect();
+        let path: Vec<String> = named
+            .to_lowercase()
+            .split(['/', '\\'])
+            .rev()
+            .map(str::to_owned)
+            .collect();
         let alike = |at: usize| {
             let uri = self
                 .material
@@ -194,13 +199,19 @@ impl<'a> Known<'a> {
                 .take_while(|(own, named)| own == named)
                 .count()
         };
-        candidates.iter().copied().max_by_key(|&at| (alike(at), std::cmp::Reverse(at)))
+        candidates
+            .iter()
+            .copied()
+            .max_by_key(|&at| (alike(at), std::cmp::Reverse(at)))
     }
 
     /// The only document whose file is called so, with or without its extension.
     fn one(&self, name: &str) -> Option<usize> {
         let name = name.to_lowercase();
-        let found = self.files.get(&name).or_else(|| self.stems.get(stem(&name)))?;
+        let found = self
+            .files
+            .get(&name)
+            .or_else(|| self.stems.get(stem(&name)))?;
         match found.as_slice() {
             [one] => Some(*one),
             _ => None,
@@ -213,10 +224,16 @@ impl<'a> Known<'a> {
             let address = canonical(&slot.name).map(|address| settled(&address));
             slot.refused.is_some()
                 && (address.is_some_and(|address| addresses.contains(&address))
-                    || source.files.iter().any(|file| is_same_file(file, &slot.name)))
+                    || source
+                        .files
+                        .iter()
+                        .any(|file| is_same_file(file, &slot.name)))
         })?;
         Some(Match {
-            refused: slot.refused.as_ref().map(|why| format!("{}: {why}", slot.name)),
+            refused: slot
+                .refused
+                .as_ref()
+                .map(|why| format!("{}: {why}", slot.name)),
             ..Match::default()
         })
     }
@@ -225,7 +242,9 @@ impl<'a> Known<'a> {
     fn titled(&self, source: &Source) -> Option<usize> {
         let entry = format!(" {} ", words_of(&source.text));
         let own = words_of(&source.title);
-        let says_enough = |words: &str| words.contains(' ') && words.chars().count() >= 8 || words.chars().count() >= 12;
+        let says_enough = |words: &str| {
+            words.contains(' ') && words.chars().count() >= 8 || words.chars().count() >= 12
+        };
         let fits = |title: &str| {
             says_enough(title) && entry.contains(&format!(" {title} "))
                 || says_enough(&own) && format!(" {title} ").contains(&format!(" {own} "))
@@ -270,14 +289,21 @@ fn by_order(report: &Report, material: &Material, matches: &mut [Match]) {
         .flat_map(|found| found.documents.iter().copied())
         .collect();
     let is_taken = |at: usize| {
-        material
-            .slots
-            .get(at)
-            .is_some_and(|slot| slot.documents.iter().any(|document| taken.contains(document)))
+        material.slots.get(at).is_some_and(|slot| {
+            slot.documents
+                .iter()
+                .any(|document| taken.contains(document))
+        })
     };
     let named = !taken.is_empty();
-    let from_zero = report.sources.first().is_some_and(|source| source.number == 0);
-    let last = report.sources.last().map_or(0, |source| source.number as usize);
+    let from_zero = report
+        .sources
+        .first()
+        .is_some_and(|source| source.number == 0);
+    let last = report
+        .sources
+        .last()
+        .map_or(0, |source| source.number as usize);
     let slots = material.slots.len();
     // Numbers that nothing explains say themselves which piece of evidence they are.
     let by_number = report.sources.iter().all(|source| source.text.is_empty());
@@ -306,7 +332,10 @@ fn by_order(report: &Report, material: &Material, matches: &mut [Match]) {
         *found = Match {
             documents: slot.documents.clone(),
             how: slot.refused.is_none().then_some(How::Order),
-            refused: slot.refused.as_ref().map(|why| format!("{}: {why}", slot.name)),
+            refused: slot
+                .refused
+                .as_ref()
+                .map(|why| format!("{}: {why}", slot.name)),
         };
     }
 }

@@ -22,10 +22,7 @@ use crate::evidence::{Reader, canonical, expand};
 use crate::export::{SIDECAR_VERSION, Sidecar, SidecarClaim, SidecarDocument, SidecarEvidence};
 use crate::report::{Report, ReportClaim};
 use crate::study::Verdict;
-use crate::workbench::write_file;
-
-/// How the name of a sidecar ends; what comes before is the report's name without its extension.
-pub(super) const SIDECAR: &str = ".tercet.json";
+use crate::workbench::{SIDECAR, sidecar_path, write_file};
 
 /// What is to be verified.
 #[derive(Debug, Args)]
@@ -158,7 +155,9 @@ pub(super) fn verify(config: Config, asked: &Verification) -> Result<u8> {
         return pairs::answer(pairs, Question::Support);
     }
     let Some(file) = &asked.file else {
-        return Err(Usage("there is no report. Try: tercet verify report.md sources/".into()).into());
+        return Err(
+            Usage("there is no report. Try: tercet verify report.md sources/".into()).into(),
+        );
     };
     if asked.evidence.is_empty() {
         let why = format!(
@@ -194,7 +193,9 @@ pub(super) fn verify(config: Config, asked: &Verification) -> Result<u8> {
     let material = Material::read(&reader, &asked.evidence, &except);
     material.tell();
     if material.documents.is_empty() {
-        return Err(eyre!("none of the evidence could be read: there is nothing to check against"));
+        return Err(eyre!(
+            "none of the evidence could be read: there is nothing to check against"
+        ));
     }
     let answer = checked(file, report, sidecar.as_ref(), material);
     let answer = Answer {
@@ -228,13 +229,8 @@ fn places(file: &Path) -> (Option<PathBuf>, Option<PathBuf>) {
             .find(|path| path.is_file());
         return (report, Some(file.to_owned()));
     }
-    let sidecar = (name != "-").then(|| sidecar_of(file));
+    let sidecar = (name != "-").then(|| sidecar_path(file));
     (Some(file.to_owned()), sidecar)
-}
-
-/// `brief.tercet.json` for `brief.md`.
-pub(super) fn sidecar_of(report: &Path) -> PathBuf {
-    report.with_extension(SIDECAR.trim_start_matches('.'))
 }
 
 fn read_sidecar(path: &Path) -> Result<Option<Sidecar>> {
@@ -263,7 +259,12 @@ fn read_sidecar(path: &Path) -> Result<Option<Sidecar>> {
 fn read_report(reader: &Reader, path: &Path) -> Result<Report> {
     let source = match expand(&[path]).into_iter().next() {
         Some(source) if !path.is_dir() => source,
-        _ => return Err(eyre!("{}: a folder is no report; name the file", path.display())),
+        _ => {
+            return Err(eyre!(
+                "{}: a folder is no report; name the file",
+                path.display()
+            ));
+        }
     };
     let text = source
         .and_then(|source| reader.written(&source))
@@ -271,7 +272,12 @@ fn read_report(reader: &Reader, path: &Path) -> Result<Report> {
     Ok(Report::read(&text, &canonical))
 }
 
-fn checked(file: &Path, report: Option<Report>, sidecar: Option<&Sidecar>, material: Material) -> Answer {
+fn checked(
+    file: &Path,
+    report: Option<Report>,
+    sidecar: Option<&Sidecar>,
+    material: Material,
+) -> Answer {
     let matches = report
         .as_ref()
         .map(|report| matching::matches(report, &material))
@@ -360,7 +366,13 @@ impl Answer {
             reason: row.reason.clone(),
             evidence: row.evidence.as_ref().and_then(|found| {
                 Some(SidecarEvidence {
-                    document: self.material.documents.get(found.document)?.read.hash.clone(),
+                    document: self
+                        .material
+                        .documents
+                        .get(found.document)?
+                        .read
+                        .hash
+                        .clone(),
                     page: found.page,
                     span: (found.span.start, found.span.end),
                     quote: found.quote.clone(),

@@ -50,7 +50,9 @@ pub(super) fn rows(
             }
             for claim in &report.claims {
                 let row = Row::of(claim);
-                let old = known.get_mut(&key(&claim.text)).and_then(VecDeque::pop_front);
+                let old = known
+                    .get_mut(&key(&claim.text))
+                    .and_then(VecDeque::pop_front);
                 standings.push((old, old.map_or(Standing::New, |old| recorded.standing(old))));
                 rows.push(row);
             }
@@ -130,7 +132,12 @@ impl<'a> Recorded<'a> {
         let by_number = sidecar
             .documents
             .iter()
-            .flat_map(|document| document.numbers.iter().map(move |number| (*number, document)))
+            .flat_map(|document| {
+                document
+                    .numbers
+                    .iter()
+                    .map(move |number| (*number, document))
+            })
             .collect();
         Self {
             material,
@@ -150,7 +157,8 @@ impl<'a> Recorded<'a> {
             Some((at, document)) => (*at, document.title.as_str()),
             None => (None, "the document that it rests on"),
         };
-        let Some((at, held)) = at.and_then(|at| Some((at, self.material.documents.get(at)?))) else {
+        let Some((at, held)) = at.and_then(|at| Some((at, self.material.documents.get(at)?)))
+        else {
             let reason = format!("{name} is not among the evidence");
             return Standing::As(Verdict::Unchecked, reason, None);
         };
@@ -236,8 +244,14 @@ fn source(document: &SidecarDocument) -> Source {
     Source {
         text: document.title.clone(),
         title: document.title.clone(),
-        uris: is_address.then(|| document.uri.clone()).into_iter().collect(),
-        files: (!is_address).then(|| document.uri.clone()).into_iter().collect(),
+        uris: is_address
+            .then(|| document.uri.clone())
+            .into_iter()
+            .collect(),
+        files: (!is_address)
+            .then(|| document.uri.clone())
+            .into_iter()
+            .collect(),
         ..Source::default()
     }
 }

@@ -96,7 +96,7 @@ fn claim(answer: &Answer, row: &Row) -> Value {
         "text": row.text,
         "section": row.section,
         "line": row.line,
-        "citations": row.citations,
+        "citations": cited(row),
         "verdict": row.word(),
         "reason": row.reason,
         "score": row.score.map(share),
@@ -113,6 +113,12 @@ fn claim(answer: &Answer, row: &Row) -> Value {
         told.insert("now".to_owned(), row.now.map(Verdict::name).into());
     }
     told
+}
+
+/// The numbers that a claim cites, also those that are no source's.
+fn cited(row: &Row) -> Vec<u32> {
+    let unknown = row.unresolved.iter().filter_map(|cited| cited.parse().ok());
+    row.citations.iter().copied().chain(unknown).collect()
 }
 
 fn evidence(answer: &Answer, found: &Found) -> Option<Value> {
@@ -323,4 +329,3 @@ fn harmless(text: &str, style: Style) -> String {
     }
     out
 }
-
