@@ -50,9 +50,9 @@ pub struct ReportClaim {
 }
 
 impl Report {
-    /// Reads Markdown. `canonical` gives web addresses their one spelling [C1], `None` for what is no web address.
+    /// Reads Markdown, or any text.
     #[must_use]
-    pub fn read(text: &str, canonical: &dyn Fn(&str) -> Option<String>) -> Self {
+    pub fn read(text: &str) -> Self {
         let text = clean::stored(text);
         let layout = Layout::of(&text);
         let mut sources = sources::listed(&text, &layout);
@@ -60,7 +60,7 @@ impl Report {
         sources.sort_by_key(|source| source.number);
         let labels = sources::labels(&sources);
         let found = sentences_of(&text, &layout, &labels);
-        let mut numbering = Numbering::new(sources, has_list, &found, canonical);
+        let mut numbering = Numbering::new(sources, has_list, &found);
         let mut claims = Vec::new();
         for sentence in found {
             numbering.claim(sentence, &mut claims);
@@ -174,8 +174,7 @@ fn says_nothing(bare: &str) -> bool {
 }
 
 /// Gives every source its number.
-struct Numbering<'a> {
-    canonical: &'a dyn Fn(&str) -> Option<String>,
+struct Numbering {
     sources: BTreeMap<u32, Source>,
     by_uri: HashMap<String, u32>,
     by_name: HashMap<String, u32>,
@@ -189,13 +188,8 @@ struct Numbering<'a> {
     warned: HashSet<String>,
 }
 
-impl<'a> Numbering<'a> {
-    fn new(
-        listed: Vec<Source>,
-        has_list: bool,
-        found: &[Found],
-        canonical: &'a dyn Fn(&str) -> Option<String>,
-    ) -> Self {
+impl Numbering {
+    fn new(listed: Vec<Source>, has_list: bool, found: &[Found]) -> Self {
         let cited = found.iter().flat_map(|sentence| &sentence.cites);
         let numbers = cited.filter_map(|cite| match cite {
             Cite::Number { number, .. } => Some(*number),
@@ -204,7 +198,6 @@ impl<'a> Numbering<'a> {
         let greatest = numbers.clone().max();
         let last = listed.iter().map(|source| source.number).max();
         let mut numbering = Self {
-            canonical,
             sources: BTreeMap::new(),
             by_uri: HashMap::new(),
             by_name: HashMap::new(),
@@ -225,7 +218,7 @@ impl<'a> Numbering<'a> {
     fn add(&mut self, source: Source) {
         let number = source.number;
         for uri in &source.uris {
-            if let Some(uri) = (self.canonical)(uri) {
+            if let Some(uri) = citation::canonical(uri) {
                 self.by_uri.entry(uri).or_insert(number);
             }
         }
@@ -304,7 +297,7 @@ impl<'a> Numbering<'a> {
             Cite::Superscript(number) => self.sources.contains_key(number).then_some(Ok(*number)),
             Cite::Unresolved(cited) => Some(Err(cited.clone())),
             Cite::Uri(uri) => {
-                let key = (self.canonical)(uri)?;
+                let key = citation::canonical(uri)?;
                 if let Some(number) = self.by_uri.get(&key) {
                     return Some(Ok(*number));
                 }
@@ -341,14 +334,14 @@ impl<'a> Numbering<'a> {
     }
 
     fn number(&mut self, number: u32, target: Option<&str>) -> Option<Result<u32, String>> {
-        let target = target.and_then(|target| Some((target, (self.canonical)(target)?)));
+        let target = target.and_then(|target| Some((target, citation::canonical(target)?)));
         if let Some(source) = self.sources.get(&number) {
             if let Some((target, key)) = target
                 && !source.uris.is_empty()
                 && !source
                     .uris
                     .iter()
-                    .any(|uri| (self.canonical)(uri).as_ref() == Some(&key))
+                    .any(|uri| citation::canonical(uri).as_ref() == Some(&key))
             {
                 if let Some(&other) = self.by_uri.get(&key) {
                     return Some(Ok(other));

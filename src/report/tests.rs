@@ -1,14 +1,7 @@
 use super::*;
 
-fn canonical(address: &str) -> Option<String> {
-    let bare = address.split(['#', '?']).next()?;
-    address
-        .starts_with("http")
-        .then(|| bare.trim_end_matches('/').to_lowercase())
-}
-
 fn read(text: &str) -> Report {
-    Report::read(text, &canonical)
+    Report::read(text)
 }
 
 /// Each claim with the numbers that it cites.

@@ -1,16 +1,19 @@
 //! Citation marks: every form that writers use is read, one form is written [C2].
 //!
-//! The written form is `[n]`; marks side by side stand in ascending order without repeats, as `[1][2]`, and three or more consecutive numbers as
-//! a range `[1-3]`. What refers to nothing stays where it stood, as `[9?]`, and is warned about [C3]. Which numbers, addresses and names a study
+//! The written form is `[n]`; marks side by side stand in ascending order without repeats, as `[1][2]`, and where three or more numbers are consecutive as
+//! `[1-3]` and `[1-3, 7]`. What refers to nothing stays where it stood, as `[9?]`, and is warned about [C3]. Which numbers, addresses and names a study
 //! has is not known here: the caller says so. Forms on which writers disagree are read as they are most likely meant in an answer to a prompt
 //! that numbers its sources: `[ID:3]` is source 3, `【4:2†source】` is source 4, `【4:2†report.pdf】` is the report, `[text][1]` cites source 1.
 
+mod address;
 mod grammar;
 mod scan;
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 use std::ops::Range;
+
+pub use address::canonical;
 
 /// One citation mark in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -333,24 +336,33 @@ impl<'a> Rewriting<'a> {
     }
 }
 
-/// Writes ascending numbers, three or more consecutive ones as a range that the reader takes in one piece.
+/// Writes ascending numbers: each in its own brackets, but where three or more are consecutive, all in one pair with ranges, `[1-3, 7]`. A range is as long
+/// as a reader takes in one piece.
 fn write_numbers(out: &mut String, numbers: &BTreeSet<u32>, suffix: &str) {
     let numbers: Vec<u32> = numbers.iter().copied().collect();
+    let mut parts = Vec::new();
     for run in numbers.chunk_by(|a, b| a + 1 == *b) {
         for part in run.chunks(grammar::LONGEST_RANGE) {
             match part {
-                [first, _, .., last] => {
-                    let _ = write!(out, "[{first}-{last}{suffix}]");
-                }
-                _ => {
-                    for number in part {
-                        let _ = write!(out, "[{number}{suffix}]");
-                    }
-                }
+                [first, _, .., last] => parts.push(format!("{first}-{last}{suffix}")),
+                _ => parts.extend(part.iter().map(|number| format!("{number}{suffix}"))),
             }
         }
     }
+    let has_range = parts.iter().any(|part| part.contains('-'));
+    if has_range && parts.len() > 1 {
+        for parts in parts.chunks(MOST_IN_BRACKETS) {
+            let _ = write!(out, "[{}]", parts.join(", "));
+        }
+    } else {
+        for part in parts {
+            let _ = write!(out, "[{part}]");
+        }
+    }
 }
+
+/// Numbers and ranges in one pair of brackets: a mark that is too long is not read again as one.
+const MOST_IN_BRACKETS: usize = 40;
 
 /// Whether what stands between two marks only separates them.
 fn joins(gap: &str) -> bool {
@@ -555,7 +567,8 @@ mod tests {
             ("Costs fell 【3†source】.", "Costs fell [3]."),
             ("Both [2], [1].", "Both [1][2]."),
             ("Both [1][1] [2].", "Both [1][2]."),
-            ("All [2, 5-7].", "All [2][5-7]."),
+            ("All [2][5-7].", "All [2, 5-7]."),
+            ("All [1] [2][3] [7].", "All [1-3, 7]."),
             ("All [1] [2]  [3].", "All [1-3]."),
             ("One [1] and [2].", "One [1] and [2]."),
             ("HTML<sup>1,2</sup>.", "HTML[1][2]."),

@@ -18,7 +18,7 @@ use super::material::Material;
 use super::pairs::{self, Question};
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
 use crate::config::Config;
-use crate::evidence::{Reader, canonical, expand};
+use crate::evidence::{Reader, expand};
 use crate::export::{SIDECAR_VERSION, Sidecar, SidecarClaim, SidecarDocument, SidecarEvidence};
 use crate::report::{Report, ReportClaim};
 use crate::study::Verdict;
@@ -98,7 +98,7 @@ struct Row {
 impl Row {
     fn of(claim: &ReportClaim) -> Self {
         Self {
-            text: claim.text.clone(),
+            text: shortened(&claim.text),
             bare: claim.bare.clone(),
             section: claim.section.clone(),
             line: Some(claim.line),
@@ -135,6 +135,17 @@ impl Row {
     fn fails(&self) -> bool {
         self.stale || !matches!(self.verdict, Verdict::Supported | Verdict::Partial)
     }
+}
+
+/// The whole text of a claim, unless it is none: a megabyte without the end of a sentence need not be told back.
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 20_000;
+    if text.len() <= LONGEST {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(1000).collect();
+    short.push('…');
+    short
 }
 
 /// All that is told of a report.
@@ -269,7 +280,7 @@ fn read_report(reader: &Reader, path: &Path) -> Result<Report> {
     let text = source
         .and_then(|source| reader.written(&source))
         .map_err(|refused| eyre!("{}: {}", refused.source, refused.reason))?;
-    Ok(Report::read(&text, &canonical))
+    Ok(Report::read(&text))
 }
 
 fn checked(
