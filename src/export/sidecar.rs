@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::study::{Claim, Document, Passage, PassageId, Quote, Section, Study, Verdict};
+use crate::study::{Claim, Document, Passage, PassageId, Quote, Section, Study, Verdict, citation};
 
 /// The version of the form that is written here.
 pub const SIDECAR_VERSION: u32 = 1;
@@ -45,6 +45,12 @@ pub struct SidecarClaim {
     pub text: String,
     #[serde(default)]
     pub citations: Vec<u32>,
+    /// It cites two or more distinct sources; near-copies count as one [C4].
+    #[serde(default)]
+    pub several_sources: bool,
+    /// The number before or after a cited one is cited too [C4].
+    #[serde(default)]
+    pub multi_source: bool,
     pub verdict: Verdict,
     #[serde(default)]
     pub reason: String,
@@ -75,7 +81,7 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
                 .as_ref()
                 .and_then(|quote| evidence(study, quote, passage));
             rested_on.extend(evidence.iter().map(|evidence| evidence.document.clone()));
-            claims.push(one(&plan.title, claim, evidence));
+            claims.push(one(study, &plan.title, claim, evidence));
         }
     }
     let documents = study.evidence.iter();
@@ -90,11 +96,18 @@ pub fn sidecar(study: &Study, passage: &dyn Fn(PassageId) -> Option<Passage>) ->
     }
 }
 
-fn one(section: &str, claim: &Claim, evidence: Option<SidecarEvidence>) -> SidecarClaim {
+fn one(
+    study: &Study,
+    section: &str,
+    claim: &Claim,
+    evidence: Option<SidecarEvidence>,
+) -> SidecarClaim {
     SidecarClaim {
         section: section.to_owned(),
         text: claim.text.clone(),
         citations: claim.citations.clone(),
+        several_sources: study.is_multi_source(claim),
+        multi_source: citation::has_neighbours(&claim.citations),
         verdict: claim.verdict,
         reason: claim.reason.clone(),
         evidence,
@@ -132,5 +145,40 @@ impl Sidecar {
     pub fn to_json(&self) -> String {
         // A struct of strings and numbers can always be written.
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::export::fixture;
+    use crate::study::DocumentId;
+
+    #[test]
+    fn every_claim_has_the_document_and_the_place_that_it_rests_on() {
+        let passage = |id: PassageId| {
+            Some(Passage {
+                id,
+                document: DocumentId(id.0 - 4),
+                text: "As it says. And more.".to_owned(),
+                pages: Some((2, 3)),
+                span: 100..121,
+                ..Passage::default()
+            })
+        };
+        let sidecar = sidecar(&fixture::settled(), &passage);
+        assert_eq!(sidecar.claims.len(), 3);
+        let evidence = sidecar.claims[0].evidence.as_ref().unwrap();
+        assert_eq!((evidence.span, evidence.page), ((100, 111), Some(2)));
+        assert_eq!(sidecar.documents[0].numbers, [1]);
+        let read: Sidecar = serde_json::from_str(&sidecar.to_json()).unwrap();
+        assert_eq!(read, sidecar);
+    }
+
+    #[test]
+    fn a_passage_that_is_gone_leaves_the_verdict() {
+        let sidecar = sidecar(&fixture::settled(), &|_| None);
+        assert!(sidecar.claims.iter().all(|claim| claim.evidence.is_none()));
+        assert_eq!(sidecar.claims[0].verdict, Verdict::Supported);
     }
 }

@@ -184,6 +184,14 @@ pub fn has_cited_neighbour(number: u32, numbers: &[u32]) -> bool {
     numbers.iter().any(|&other| other.abs_diff(number) == 1)
 }
 
+/// Whether some number's neighbour is cited beside it [C4].
+#[must_use]
+pub fn has_neighbours(numbers: &[u32]) -> bool {
+    numbers
+        .iter()
+        .any(|&number| has_cited_neighbour(number, numbers))
+}
+
 /// What a reference came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Cited {

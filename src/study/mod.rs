@@ -16,6 +16,7 @@ mod ids;
 mod revision;
 mod section;
 mod sent;
+mod source_use;
 mod state;
 mod wording;
 
@@ -34,5 +35,6 @@ pub use section::{Partial, Section};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };
+pub use source_use::SourceUse;
 pub use state::{Cycle, Study};
 pub use wording::counted;

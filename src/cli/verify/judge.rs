@@ -6,7 +6,7 @@ use std::thread;
 
 use super::super::material::Material;
 use crate::check::{Checker, Evidence, Judgement};
-use crate::study::{Quote, Verdict, citation};
+use crate::study::{Quote, Verdict};
 
 /// Claims that are worth a thread, which has to read all evidence for itself.
 const WORTH_A_THREAD: usize = 200;
@@ -261,11 +261,4 @@ fn no_source(unresolved: &[String]) -> String {
         "name"
     };
     format!("[{}] {verb} no source of the report", unresolved.join("]["))
-}
-
-/// Whether some number's neighbour is cited beside it [C4].
-pub(super) fn has_neighbours(citations: &[u32]) -> bool {
-    citations
-        .iter()
-        .any(|&number| citation::has_cited_neighbour(number, citations))
 }

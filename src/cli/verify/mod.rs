@@ -21,7 +21,7 @@ use crate::config::Config;
 use crate::evidence::{Reader, expand};
 use crate::export::{SIDECAR_VERSION, Sidecar, SidecarClaim, SidecarDocument, SidecarEvidence};
 use crate::report::{Report, ReportClaim};
-use crate::study::Verdict;
+use crate::study::{Verdict, citation};
 use crate::workbench::{SIDECAR, sidecar_path, write_file};
 
 /// What is to be verified.
@@ -373,6 +373,8 @@ impl Answer {
             section: row.section.clone(),
             text: row.text.clone(),
             citations: row.citations.clone(),
+            several_sources: row.documents > 1,
+            multi_source: citation::has_neighbours(&row.citations),
             verdict: row.verdict,
             reason: row.reason.clone(),
             evidence: row.evidence.as_ref().and_then(|found| {

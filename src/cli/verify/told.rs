@@ -7,10 +7,10 @@ use std::io::IsTerminal;
 use serde_json::{Map, Value, json};
 
 use super::super::pairs::share;
-use super::judge::{Found, has_neighbours};
+use super::judge::Found;
 use super::{Answer, How, Row};
 use crate::clean;
-use crate::study::{Verdict, counted};
+use crate::study::{Verdict, citation, counted};
 use crate::tui::panes::verdict::mark;
 use crate::tui::theme::UNICODE;
 
@@ -102,7 +102,7 @@ fn claim(answer: &Answer, row: &Row) -> Value {
         "score": row.score.map(share),
         "evidence": row.evidence.as_ref().and_then(|found| evidence(answer, found)),
         "documents": row.documents,
-        "multi_source": has_neighbours(&row.citations),
+        "multi_source": citation::has_neighbours(&row.citations),
         "stale": row.stale,
     });
     if answer.sidecar.is_some()
