@@ -562,6 +562,8 @@ mod tests {
         | Situation | server/model | section v1 0123456789abcdef | 2 | about 900 | about 120 | 1.2 |
         | Complication | extractive | section v1 0123456789abcdef | 2 | 900 | 120 | 1.2 |
 
+        Multi-source mode: 2 of 2 sections (100 %). Claims that cite two or more distinct sources: 0 of 2 (0 %).
+
         Not used:
 
         - `scan.pdf`: it holds pictures of pages and no text: run it through OCR

@@ -358,7 +358,8 @@ fn write_numbers(out: &mut String, numbers: &BTreeSet<u32>, suffix: &str) {
         }
     }
     let has_range = parts.iter().any(|part| part.contains('-'));
-    if has_range && parts.len() > 1 {
+    // Behind `95% CI`, a list would be read as the bounds of an interval.
+    if has_range && parts.len() > 1 && !scan::is_interval(out, "[,") {
         for parts in parts.chunks(MOST_IN_BRACKETS) {
             let _ = write!(out, "[{}]", parts.join(", "));
         }

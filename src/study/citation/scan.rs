@@ -248,7 +248,7 @@ fn defines(defined: &str) -> bool {
 }
 
 /// Whether a bracket with several numbers after `before` holds the bounds of a confidence interval, `95% CI [12, 18]`.
-fn is_interval(before: &str, bracket: &str) -> bool {
+pub(super) fn is_interval(before: &str, bracket: &str) -> bool {
     let before = before.trim_end_matches([' ', ':', '=', ',']);
     bracket.contains(grammar::is_separator)
         && (before.ends_with("CI") || before.ends_with("interval"))
