@@ -102,7 +102,7 @@ impl Material {
             .documents
             .iter()
             .position(|other| other.read.hash == read.hash);
-        let id = at as i64 + 1;
+        let id = i64::try_from(at).unwrap_or(i64::MAX >> 32) + 1;
         // Ids tell the passages of all documents apart: no document has 2^32 of them.
         let passages = (0_u32..)
             .zip(&read.passages)

@@ -102,7 +102,7 @@ impl Reading {
         let rest = text.get(body..).unwrap_or_default();
         let mut at = body;
         let mut number = self.line;
-        let mut definition: Option<usize> = None;
+        let mut definition = false;
         let mut blank_before = true;
         let mut lines = rest.split_inclusive('\n').peekable();
         while let Some(line) = lines.next() {
@@ -123,21 +123,19 @@ impl Reading {
                 continue;
             }
             // A definition goes on over indented lines.
-            if let Some(from) = definition.take() {
-                if line.starts_with(['\t', ' ']) && !content.is_empty() {
-                    if let Some(last) = self.layout.definitions.last_mut() {
-                        last.end = end;
-                    }
-                    self.skip(end, number);
-                    definition = Some(from);
-                    continue;
+            if definition && line.starts_with(['\t', ' ']) && !content.is_empty() {
+                if let Some(last) = self.layout.definitions.last_mut() {
+                    last.end = end;
                 }
+                self.skip(end, number);
+                continue;
             }
+            definition = false;
             if self.under == Under::Text && is_definition(line) {
                 self.close(start);
                 self.layout.definitions.push(start..end);
                 self.skip(end, number);
-                definition = Some(start);
+                definition = true;
                 continue;
             }
             let underline = lines.peek().map(|next| next.trim());

@@ -99,7 +99,7 @@ fn marks_in(text: &str, labels: &HashSet<String>, in_parentheses: bool) -> Vec<M
                 }
                 end
             }
-            None => start + text[start..].chars().next().map_or(1, char::len_utf8),
+            None => start + scan.rest(start).chars().next().map_or(1, char::len_utf8),
         };
     }
     marks
@@ -149,11 +149,15 @@ impl Scan<'_> {
         self.text.get(at..).unwrap_or_default()
     }
 
+    fn before(&self, at: usize) -> &str {
+        self.text.get(..at).unwrap_or_default()
+    }
+
     /// What begins at `start`, parentheses apart.
     fn at(&self, start: usize) -> Option<Mark> {
         let rest = self.rest(start);
         match rest.chars().next()? {
-            '[' if self.text[..start].ends_with('\\') => None,
+            '[' if self.before(start).ends_with('\\') => None,
             '[' => self.bracket(start),
             '<' => {
                 let length = address(rest.get(1..)?)?;
@@ -162,7 +166,8 @@ impl Scan<'_> {
                 Some(only(start..start + 1 + length + closed, Cite::Uri(uri)))
             }
             'h' | 'H' => {
-                let inside = self.text[..start]
+                let inside = self
+                    .before(start)
                     .chars()
                     .next_back()
                     .is_some_and(char::is_alphanumeric);
@@ -182,7 +187,7 @@ impl Scan<'_> {
         let content = rest.get(1..end)?;
         let inner = start + 1..start + end;
         let after = rest.get(end + 1..).unwrap_or_default();
-        let image = self.text[..start].ends_with('!');
+        let image = self.before(start).ends_with('!');
         if let Some((target, length)) = link(after) {
             let span = start..start + end + 1 + length;
             let target = citation::target(target);
@@ -263,7 +268,7 @@ impl Scan<'_> {
         outside.push_str(content.get(at..).unwrap_or_default());
         let mut cites: Vec<Cite> = inner.into_iter().flat_map(|mark| mark.cites).collect();
         if cites.is_empty() {
-            cites = self.named(content)?;
+            cites = named(content)?;
         } else if !only_labels(&outside) {
             return None;
         }
@@ -273,27 +278,6 @@ impl Scan<'_> {
             span,
             cites,
         })
-    }
-
-    /// Files, titles with pages and authors with years, separated by semicolons; `None` where anything else stands among them.
-    fn named(&self, content: &str) -> Option<Vec<Cite>> {
-        let mut cites = Vec::new();
-        for piece in content.split(';') {
-            let piece = without_label(piece.trim());
-            if piece.is_empty() {
-                continue;
-            }
-            if let Some(target) = citation::target(piece) {
-                cites.extend(self::cites(&[target]));
-            } else if let Some(author) = author(piece) {
-                cites.push(author);
-            } else if let Some(files) = files(piece) {
-                cites.extend(files);
-            } else {
-                cites.push(titled(piece)?);
-            }
-        }
-        (!cites.is_empty()).then_some(cites)
     }
 
     /// Raised digits behind a word or a stop, not behind a number, a variable or a unit.
@@ -306,7 +290,7 @@ impl Scan<'_> {
             number = number.checked_mul(10)?.checked_add(digit)?;
             length += c.len_utf8();
         }
-        let before = &self.text[..start];
+        let before = self.before(start);
         let word: usize = before
             .chars()
             .rev()
@@ -317,6 +301,27 @@ impl Scan<'_> {
         let follows = word >= 3 || matches!(last, '.' | ',' | '"' | '”' | ')' | ';' | ']');
         follows.then(|| only(start..start + length, Cite::Superscript(number)))
     }
+}
+
+/// Files, titles with pages and authors with years, separated by semicolons; `None` where anything else stands among them.
+fn named(content: &str) -> Option<Vec<Cite>> {
+    let mut cites = Vec::new();
+    for piece in content.split(';') {
+        let piece = without_label(piece.trim());
+        if piece.is_empty() {
+            continue;
+        }
+        if let Some(target) = citation::target(piece) {
+            cites.extend(self::cites(&[target]));
+        } else if let Some(author) = author(piece) {
+            cites.push(author);
+        } else if let Some(files) = files(piece) {
+            cites.extend(files);
+        } else {
+            cites.push(titled(piece)?);
+        }
+    }
+    (!cites.is_empty()).then_some(cites)
 }
 
 fn only(span: Range<usize>, cite: Cite) -> Mark {

@@ -156,7 +156,7 @@ fn list(text: &str) -> Vec<Entry> {
     let spaced = lines.len() > 2
         && lines
             .windows(2)
-            .filter(|pair| !pair[0].trim().is_empty() && !pair[1].trim().is_empty())
+            .filter(|pair| pair.iter().all(|line| !line.trim().is_empty()))
             .count()
             * 2
             < lines.len();
@@ -338,11 +338,11 @@ fn places(text: &str) -> (Vec<String>, Vec<String>) {
     for mark in super::marks::marks(text, &none) {
         for cite in mark.cites {
             match cite {
-                super::marks::Cite::Uri(uri) => uris.push(uri),
-                super::marks::Cite::Name(name) => files.push(name),
-                super::marks::Cite::Number {
+                super::marks::Cite::Uri(uri)
+                | super::marks::Cite::Number {
                     target: Some(uri), ..
                 } => uris.push(uri),
+                super::marks::Cite::Name(name) => files.push(name),
                 _ => {}
             }
         }

@@ -313,12 +313,8 @@ fn nothing_in_a_report_reaches_the_terminal_raw() {
 fn a_large_report_is_read_to_its_end() {
     let place = Place::new();
     evidence(&place);
-    let mut report = String::new();
-    for at in 0..2_000 {
-        report.push_str(&format!(
-            "District {at} sold heat pumps for 14,200 euros on average [1].\n\n"
-        ));
-    }
+    let line = |at| format!("District {at} sold heat pumps for 14,200 euros on average [1].\n\n");
+    let mut report = (0..2_000).map(line).collect::<Vec<_>>().concat();
     report.push_str(&"x".repeat(200_000));
     let (status, told) = checked(&place, &report);
     assert_eq!(status, 1);
@@ -580,7 +576,12 @@ fn an_answer_comes_before_the_next_line_is_asked() {
 #[test]
 fn many_pairs_keep_their_order() {
     let place = Place::new();
-    let lines: String = (0..3_000).map(|id| format!("{{\"id\":{id},\"claim\":\"The outage lasted {id} hours.\",\"evidence\":\"The outage lasted 14 hours.\"}}\n")).collect();
+    let line = |id| {
+        format!(
+            "{{\"id\":{id},\"claim\":\"The outage lasted {id} hours.\",\"evidence\":\"The outage lasted 14 hours.\"}}\n"
+        )
+    };
+    let lines = (0..3_000).map(line).collect::<Vec<_>>().concat();
     let path = place.file("pairs.jsonl", lines);
     let ran = place.run(&["verify", "--pairs", &path]);
     let ids: Vec<_> = ran

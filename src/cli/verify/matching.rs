@@ -96,7 +96,7 @@ impl<'a> Known<'a> {
         if let Some(address) = canonical(&read.uri) {
             self.addresses.entry(settled(&address)).or_insert(at);
         }
-        for (_, value) in &read.metadata {
+        for value in read.metadata.values() {
             if let Some(address) = canonical(value) {
                 self.addresses.entry(settled(&address)).or_insert(at);
             }

@@ -199,13 +199,11 @@ impl<'a> Recorded<'a> {
                 .by_hash
                 .get(document.hash.as_str())
                 .and_then(|(at, _)| *at);
-            match at.and_then(|at| self.material.documents.get(at)) {
-                Some(held) => changed |= held.read.hash != document.hash,
-                None => {
-                    let reason = format!("{} is not among the evidence", document.title);
-                    return Standing::As(Verdict::Unchecked, reason, None);
-                }
-            }
+            let Some(held) = at.and_then(|at| self.material.documents.get(at)) else {
+                let reason = format!("{} is not among the evidence", document.title);
+                return Standing::As(Verdict::Unchecked, reason, None);
+            };
+            changed |= held.read.hash != document.hash;
         }
         if changed {
             Standing::Changed
