@@ -28,6 +28,7 @@
 //! | [`pipeline`] | what to ask next, prompts, contexts, what a reply means | pure |
 //! | [`extractive`] | the writer without a model | pure |
 //! | [`export`] | the accepted brief as a file | pure |
+//! | [`report`] | reports that anyone wrote, read as claims and sources | pure |
 //! | [`semantic`] | what a text means, as a vector, without a model | pure |
 //! | [`ascii`] | words of ASCII text, known to all | pure |
 //! | [`clean`] | what is hostile in foreign text, known to all | pure |
@@ -66,6 +67,7 @@ pub mod guardrail;
 pub mod library;
 pub mod pipeline;
 pub mod provider;
+pub mod report;
 pub mod semantic;
 pub mod session;
 pub mod study;

@@ -13,6 +13,7 @@ mod index;
 mod irregular;
 mod names;
 mod numbers;
+mod pair;
 mod polarity;
 mod scorecard;
 mod sentences;
@@ -29,6 +30,7 @@ pub use conflicts::{
 pub use index::{Entry, Index, Statement};
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
+pub use pair::{contradiction, judge_pair};
 pub use polarity::{Opposition, Polarity};
 pub use scorecard::{Scorecard, scorecard};
 pub use sentences::sentences;

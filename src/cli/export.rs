@@ -14,6 +14,7 @@ pub(super) fn export(
     study: &str,
     out: Option<&Path>,
     overwrite: bool,
+    with_sidecar: bool,
     appendices: Appendices,
 ) -> Result<u8> {
     let library = Library::open(&config.data_dir)?;
@@ -21,13 +22,21 @@ pub(super) fn export(
     let text = workbench::brief(&library, id, appendices)?;
     match out {
         Some(out) => {
-            workbench::write_file(out, &text, overwrite).map_err(|error| match error {
+            let sidecar = with_sidecar
+                .then(|| workbench::sidecar(&library, id))
+                .transpose()?;
+            let written = workbench::write_brief(out, &text, sidecar.as_ref(), overwrite);
+            written.map_err(|error| match error {
                 ExportError::Exists { .. } => {
                     Usage(format!("{error}: choose another name, or add --overwrite")).into()
                 }
                 written @ ExportError::Write { .. } => color_eyre::Report::from(written),
             })?;
             output::progress(&format!("wrote {}", out.display()));
+            if with_sidecar {
+                let beside = workbench::sidecar_path(out);
+                output::progress(&format!("wrote {}", beside.display()));
+            }
         }
         None => output::print(&text)?,
     }

@@ -2,12 +2,15 @@
 //!
 //! One file a subcommand. Exit status [SPEC §14]: 0 done; 1 done, but checks failed; 2 usage; 3 could not finish.
 
+mod conflicts;
 mod demo;
 mod doctor;
 mod export;
 mod ingest;
+mod material;
 mod open;
 mod output;
+mod pairs;
 mod probe;
 mod progress;
 mod ranking;
@@ -15,6 +18,7 @@ mod read;
 mod run;
 mod search;
 mod studies;
+mod verify;
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
@@ -55,6 +59,7 @@ const EXAMPLES: &str = "Examples:
   tercet run \"Why did sales fall?\" reports/       prints the brief as Markdown
   tercet ingest reports/                          reads reports into the library
   tercet search \"heat pump sales\"                 finds passages in the library
+  tercet verify report.md sources/                checks a report, whoever wrote it
   tercet                                          opens the last study";
 
 #[derive(Debug, Subcommand)]
@@ -63,7 +68,8 @@ enum Subcommands {
     Run {
         #[command(flatten)]
         brief: Brief,
-        /// Write the brief to this file instead of standard output; an existing file is not replaced
+        /// Write the brief to this file instead of standard output, and what its claims rest on to NAME.tercet.json beside it; existing files are not
+        /// replaced
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
         /// Replace the file named with --out if it exists
@@ -116,6 +122,9 @@ enum Subcommands {
         /// Replace the file named with --out if it exists
         #[arg(long, requires = "out")]
         overwrite: bool,
+        /// Write no NAME.tercet.json beside it, by which `tercet verify` tells which claims became stale
+        #[arg(long, requires = "out")]
+        no_sidecar: bool,
         /// Append the verdict of every claim
         #[arg(long)]
         verdicts: bool,
@@ -132,6 +141,12 @@ enum Subcommands {
         #[arg(long)]
         json: bool,
     },
+    /// Check the claims of any report against the evidence that it cites, whoever wrote it
+    #[command(after_help = verify::HELP)]
+    Verify(verify::Verification),
+    /// Find where sources say what cannot both be true
+    #[command(after_help = conflicts::HELP)]
+    Conflicts(conflicts::Comparison),
     /// Say what is configured, what answers, and where data lies
     Doctor {
         #[command(flatten)]
@@ -329,15 +344,19 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             study,
             out,
             overwrite,
+            no_sidecar,
             verdicts,
             method,
         }) => {
             let appendices = Appendices { verdicts, method };
-            export::export(&config, &study, out.as_deref(), overwrite, appendices)
+            let out = out.as_deref();
+            export::export(&config, &study, out, overwrite, !no_sidecar, appendices)
         }
         Some(Subcommands::Read { file, json }) => {
             read::read(&open::setup(config)?.reader, &file, json)
         }
+        Some(Subcommands::Verify(asked)) => verify::verify(config, &asked),
+        Some(Subcommands::Conflicts(asked)) => conflicts::conflicts(config, &asked),
         Some(Subcommands::Doctor { trying, .. }) if trying.probe => probe::probe(&config, &trying),
         Some(Subcommands::Doctor { .. }) => doctor::doctor(&config),
     }
@@ -345,7 +364,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
 
 /// A word that is a command elsewhere, or one word alone, is more likely a slip than a question.
 fn refuse_command_like(brief: &Brief) -> Result<()> {
-    const ELSEWHERE: &[&str] = &["verify", "judge", "stats", "config", "conflicts", "help"];
+    const ELSEWHERE: &[&str] = &["judge", "stats", "config", "help"];
     let Some(question) = brief.question.as_deref().map(str::trim) else {
         return Ok(());
     };

@@ -6,10 +6,16 @@ use crate::clean;
 
 /// Writes to standard output. A closed pipe is success: the reader has seen enough.
 pub(super) fn print(text: &str) -> io::Result<()> {
+    print_some(text).map(|_| ())
+}
+
+/// The same, for one piece of many; says whether anybody still reads.
+pub(super) fn print_some(text: &str) -> io::Result<bool> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        other => other,
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
+        Err(error) => Err(error),
     }
 }
 

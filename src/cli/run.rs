@@ -13,7 +13,9 @@ use crate::engine::Reply;
 use crate::library::Library;
 use crate::pipeline::{Next, next};
 use crate::study::{DocumentId, Study, Verdict, counted};
-use crate::workbench::{Appendices, CameTo, IngestReport, Message, SourceRead, Workbench};
+use crate::workbench::{
+    Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
+};
 
 /// Where the brief goes.
 #[derive(Debug, Default)]
@@ -32,7 +34,10 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     if let Some(out) = target
         .out
         .as_ref()
-        .filter(|out| out.exists() && !target.overwrite)
+        .map(|out| [out.clone(), sidecar_path(out)])
+        .into_iter()
+        .flatten()
+        .find(|out| out.exists() && !target.overwrite)
     {
         return Err(super::Usage(format!(
             "{} exists already: choose another name, or add --overwrite",
@@ -235,7 +240,11 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
     match &target.out {
         Some(out) => {
             workbench.export(out, target.overwrite)?;
-            output::progress(&format!("wrote {}", out.display()));
+            output::progress(&format!(
+                "wrote {} and {}",
+                out.display(),
+                sidecar_path(out).display()
+            ));
         }
         None if !target.json && is_worth_printing(workbench.study()) => {
             output::print(&workbench.markdown(Appendices::default()))?;

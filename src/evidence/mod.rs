@@ -36,6 +36,7 @@ mod screen;
 mod split;
 mod table;
 pub mod watch;
+mod written;
 
 use std::path::PathBuf;
 

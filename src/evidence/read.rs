@@ -273,7 +273,7 @@ impl Reader {
         documents
     }
 
-    fn fits(&self, size: u64) -> Result<(), Problem> {
+    pub(super) fn fits(&self, size: u64) -> Result<(), Problem> {
         match size {
             0 => Err(Problem::Empty),
             size if size > self.limits.file => Err(Problem::TooLarge {

@@ -59,6 +59,15 @@ fn dangling(study: &Study) -> Vec<String> {
             .flat_map(|mark| mark.references)
         {
             let cited = match reference {
+                // A writer cannot have meant a source that got its number only afterwards.
+                Reference::Unresolved(cited) if is_number_of(study, &cited) => {
+                    if seen.insert(cited.clone()) {
+                        lines.push(format!(
+                            "[{cited}?] named no source when it was written, and is one now: cite it, or take the mark out"
+                        ));
+                    }
+                    continue;
+                }
                 Reference::Unresolved(cited) => cited,
                 Reference::Number(number) if known.contains(&number) && !exists(number) => {
                     number.to_string()
@@ -75,6 +84,12 @@ fn dangling(study: &Study) -> Vec<String> {
     lines
 }
 
+fn is_number_of(study: &Study, cited: &str) -> bool {
+    cited
+        .parse()
+        .is_ok_and(|number| study.numbered(number).is_some())
+}
+
 fn never_cited(study: &Study) -> Vec<String> {
     let cited = cited(study);
     let idle: Vec<u32> = (1_u32..)
@@ -87,16 +102,10 @@ fn never_cited(study: &Study) -> Vec<String> {
             .map(|number| format!("[{number}] is never cited"))
             .collect()
     } else {
-        let numbers: Vec<String> = idle.iter().map(u32::to_string).collect();
-        let marks = format!("[{}]", numbers.join("]["));
-        let marks = citation::normalise(&marks, &|reference| match reference {
-            Reference::Number(number) => Some(*number),
-            Reference::Unresolved(_) | Reference::Uri(_) | Reference::Name { .. } => None,
-        });
         vec![format!(
             "{} are never cited: {}",
             counted(idle.len(), "source"),
-            marks.text
+            citation::compact(&idle)
         )]
     }
 }

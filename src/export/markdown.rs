@@ -330,9 +330,14 @@ fn write_verdicts(out: &mut String, study: &Study) {
                 });
                 format!("“{}”{number}", inline(&quote.text))
             });
+            let several = if study.is_multi_source(claim) {
+                ", several sources"
+            } else {
+                ""
+            };
             let _ = writeln!(
                 out,
-                "| {} | {} | {} | {} | {evidence} |",
+                "| {} | {} | {}{several} | {} | {evidence} |",
                 inline(&plan.title),
                 cell(&claim.text),
                 claim.verdict.name(),
@@ -369,6 +374,7 @@ fn write_method(out: &mut String, study: &Study) {
         );
     }
     out.push('\n');
+    write_source_use(out, study);
     write_sent(out, study);
     if !study.refused.is_empty() {
         out.push_str("Not used:\n\n");
@@ -390,6 +396,28 @@ fn write_method(out: &mut String, study: &Study) {
         }
         out.push('\n');
     }
+}
+
+/// How far the brief rests on several sources at once [C4].
+fn write_source_use(out: &mut String, study: &Study) {
+    let found = study.source_use();
+    if found.runs == 0 {
+        return;
+    }
+    let share = |part: usize, whole: usize| 100 * part / whole.max(1);
+    let documents = found.mean_documents.map_or_else(String::new, |mean| {
+        format!("; {mean:.1} documents a section on average")
+    });
+    let _ = writeln!(
+        out,
+        "Multi-source mode: {} of {} ({} %){documents}. Claims that cite two or more distinct sources: {} of {} ({} %).\n",
+        found.multi_source_runs,
+        counted(found.runs, "section"),
+        share(found.multi_source_runs, found.runs),
+        found.multi_source_claims,
+        found.claims,
+        share(found.multi_source_claims, found.claims),
+    );
 }
 
 /// The confidence as it may be printed, whatever was computed; a text that cites nothing has none.
@@ -533,6 +561,8 @@ mod tests {
         |---|---|---|--:|--:|--:|--:|
         | Situation | server/model | section v1 0123456789abcdef | 2 | about 900 | about 120 | 1.2 |
         | Complication | extractive | section v1 0123456789abcdef | 2 | 900 | 120 | 1.2 |
+
+        Multi-source mode: 2 of 2 sections (100 %). Claims that cite two or more distinct sources: 0 of 2 (0 %).
 
         Not used:
 

@@ -8,8 +8,12 @@ mod fixture;
 mod lint;
 mod markdown;
 mod sent;
+mod sidecar;
 mod text;
 
 pub use lint::lint;
 pub use markdown::{Options, markdown};
+pub use sidecar::{
+    SIDECAR_VERSION, Sidecar, SidecarClaim, SidecarDocument, SidecarEvidence, sidecar,
+};
 pub use text::{file_name, iso_date};

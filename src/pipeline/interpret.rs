@@ -110,12 +110,15 @@ fn resolve(study: &Study, reference: &Reference) -> Option<u32> {
         Reference::Number(number) => study.numbered(*number).map(|_| *number),
         Reference::Unresolved(_) => None,
         Reference::Uri(uri) => {
-            of(&|document| document.uri.trim_end_matches('/') == uri.trim_end_matches('/'))
+            let address = citation::canonical(uri)?;
+            of(&|document| document.uri == address)
         }
-        Reference::Name { name, .. } => of(&|document| {
-            document.title.eq_ignore_ascii_case(name)
-                || document.uri.rsplit('/').next() == Some(name.as_str())
-        }),
+        Reference::Name { name, .. } => {
+            let file = |path: &str| path.rsplit(['/', '\\']).next().map(str::to_lowercase);
+            of(&|document| {
+                document.title.eq_ignore_ascii_case(name) || file(&document.uri) == file(name)
+            })
+        }
     }
 }
 

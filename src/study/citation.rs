@@ -1,16 +1,19 @@
 //! Citation marks: every form that writers use is read, one form is written [C2].
 //!
-//! The written form is `[n]`; marks side by side stand in ascending order without repeats, as `[1][2]`, and three or more consecutive numbers as
-//! a range `[1-3]`. What refers to nothing stays where it stood, as `[9?]`, and is warned about [C3]. Which numbers, addresses and names a study
+//! The written form is `[n]`; marks side by side stand in ascending order without repeats, as `[1][2]`, and where three or more numbers are consecutive as
+//! `[1-3]` and `[1-3, 7]`. What refers to nothing stays where it stood, as `[9?]`, and is warned about [C3]. Which numbers, addresses and names a study
 //! has is not known here: the caller says so. Forms on which writers disagree are read as they are most likely meant in an answer to a prompt
 //! that numbers its sources: `[ID:3]` is source 3, `【4:2†source】` is source 4, `【4:2†report.pdf】` is the report, `[text][1]` cites source 1.
 
+mod address;
 mod grammar;
 mod scan;
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::{self, Write as _};
 use std::ops::Range;
+
+pub use address::canonical;
 
 /// One citation mark in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -124,6 +127,48 @@ pub fn numbers_among(text: &str, exists: &dyn Fn(u32) -> bool) -> Vec<u32> {
     numbers
 }
 
+/// What the content of brackets or the target of a link refers to: an address, or a file with the page that may follow; `None` for anything else.
+#[must_use]
+pub fn target(content: &str) -> Option<Reference> {
+    grammar::target(content.trim())
+}
+
+/// The bytes of a text that are code, fenced or inline, in order: nothing there is a citation.
+#[must_use]
+pub fn code(text: &str) -> Vec<Range<usize>> {
+    scan::code(text)
+}
+
+/// Numbers in the form that is written, `[1-3, 7]`: ascending, three or more consecutive ones as a range; nothing for no numbers.
+#[must_use]
+pub fn compact(numbers: &[u32]) -> String {
+    let numbers: BTreeSet<u32> = numbers.iter().copied().collect();
+    if numbers.is_empty() {
+        return String::new();
+    }
+    let parts: Vec<String> = runs(&numbers)
+        .into_iter()
+        .map(|(first, last)| match last - first {
+            0 => first.to_string(),
+            1 => format!("{first}, {last}"),
+            _ => format!("{first}-{last}"),
+        })
+        .collect();
+    format!("[{}]", parts.join(", "))
+}
+
+/// Consecutive numbers as their first and last.
+fn runs(numbers: &BTreeSet<u32>) -> Vec<(u32, u32)> {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for &number in numbers {
+        match runs.last_mut() {
+            Some((_, last)) if last.checked_add(1) == Some(number) => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    runs
+}
+
 /// Whether a claim cites two or more distinct sources; near-copies of one text count as one [C4].
 #[must_use]
 pub fn cites_several(numbers: &[u32], same_source: &dyn Fn(u32, u32) -> bool) -> bool {
@@ -137,6 +182,14 @@ pub fn cites_several(numbers: &[u32], same_source: &dyn Fn(u32, u32) -> bool) ->
 #[must_use]
 pub fn has_cited_neighbour(number: u32, numbers: &[u32]) -> bool {
     numbers.iter().any(|&other| other.abs_diff(number) == 1)
+}
+
+/// Whether some number's neighbour is cited beside it [C4].
+#[must_use]
+pub fn has_neighbours(numbers: &[u32]) -> bool {
+    numbers
+        .iter()
+        .any(|&number| has_cited_neighbour(number, numbers))
 }
 
 /// What a reference came to.
@@ -291,24 +344,34 @@ impl<'a> Rewriting<'a> {
     }
 }
 
-/// Writes ascending numbers, three or more consecutive ones as a range that the reader takes in one piece.
+/// Writes ascending numbers: each in its own brackets, but where three or more are consecutive, all in one pair with ranges, `[1-3, 7]`. A range is as long
+/// as a reader takes in one piece.
 fn write_numbers(out: &mut String, numbers: &BTreeSet<u32>, suffix: &str) {
     let numbers: Vec<u32> = numbers.iter().copied().collect();
+    let mut parts = Vec::new();
     for run in numbers.chunk_by(|a, b| a + 1 == *b) {
         for part in run.chunks(grammar::LONGEST_RANGE) {
             match part {
-                [first, _, .., last] => {
-                    let _ = write!(out, "[{first}-{last}{suffix}]");
-                }
-                _ => {
-                    for number in part {
-                        let _ = write!(out, "[{number}{suffix}]");
-                    }
-                }
+                [first, _, .., last] => parts.push(format!("{first}-{last}{suffix}")),
+                _ => parts.extend(part.iter().map(|number| format!("{number}{suffix}"))),
             }
         }
     }
+    let has_range = parts.iter().any(|part| part.contains('-'));
+    // Behind `95% CI`, a list would be read as the bounds of an interval.
+    if has_range && parts.len() > 1 && !scan::is_interval(out, "[,") {
+        for parts in parts.chunks(MOST_IN_BRACKETS) {
+            let _ = write!(out, "[{}]", parts.join(", "));
+        }
+    } else {
+        for part in parts {
+            let _ = write!(out, "[{part}]");
+        }
+    }
 }
+
+/// Numbers and ranges in one pair of brackets: a mark that is too long is not read again as one.
+const MOST_IN_BRACKETS: usize = 40;
 
 /// Whether what stands between two marks only separates them.
 fn joins(gap: &str) -> bool {
@@ -351,7 +414,9 @@ fn only_years(references: &[Reference]) -> bool {
             .all(|reference| matches!(reference, Reference::Number(number) if is_year(*number)))
 }
 
-fn is_year(number: u32) -> bool {
+/// Whether a number in brackets may be a year.
+#[must_use]
+pub fn is_year(number: u32) -> bool {
     (1500..=2100).contains(&number)
 }
 
@@ -511,7 +576,8 @@ mod tests {
             ("Costs fell 【3†source】.", "Costs fell [3]."),
             ("Both [2], [1].", "Both [1][2]."),
             ("Both [1][1] [2].", "Both [1][2]."),
-            ("All [2, 5-7].", "All [2][5-7]."),
+            ("All [2][5-7].", "All [2, 5-7]."),
+            ("All [1] [2][3] [7].", "All [1-3, 7]."),
             ("All [1] [2]  [3].", "All [1-3]."),
             ("One [1] and [2].", "One [1] and [2]."),
             ("HTML<sup>1,2</sup>.", "HTML[1][2]."),

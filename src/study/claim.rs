@@ -32,7 +32,7 @@ pub struct Quote {
 }
 
 /// What checking found for a claim [V1].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     Supported,
@@ -41,6 +41,7 @@ pub enum Verdict {
     Contradicted,
     Uncited,
     /// The check could not run; never counted as a pass.
+    #[default]
     Unchecked,
 }
 

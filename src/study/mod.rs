@@ -18,6 +18,7 @@ mod instruction;
 mod revision;
 mod section;
 mod sent;
+mod source_use;
 mod state;
 mod wording;
 
@@ -38,5 +39,6 @@ pub use section::{Partial, Section};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };
+pub use source_use::SourceUse;
 pub use state::{Cycle, Study};
 pub use wording::counted;

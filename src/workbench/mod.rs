@@ -38,7 +38,9 @@ pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
-pub use reading::{Appendices, ExportError, brief, write_file};
+pub use reading::{
+    Appendices, ExportError, SIDECAR, brief, sidecar, sidecar_path, write_brief, write_file,
+};
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;

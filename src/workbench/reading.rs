@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::{Level, PassageView, Workbench, retrieve};
+use crate::export::Sidecar;
 use crate::library::{Library, LibraryError, LiveText};
 use crate::study::{
     Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Study, StudyId,
@@ -94,10 +95,18 @@ impl Workbench {
         self.library.events_after(self.session.id, seq)
     }
 
-    /// Writes the accepted brief to `path` [X1]. An existing file is replaced only with `overwrite`, and then at once and whole.
+    /// Writes the accepted brief to `path` [X1], and its sidecar beside it. An existing file is replaced only with `overwrite`, and then at once and
+    /// whole.
     pub fn export(&mut self, path: &Path, overwrite: bool) -> Result<(), ExportError> {
         let text = self.markdown(Appendices::default());
-        write_file(path, &text, overwrite)?;
+        let sidecar = sidecar_of(&self.library, &self.session.study);
+        write_brief(path, &text, Some(&sidecar), overwrite).map_err(|error| match error {
+            // Who is asked is asked for both at once.
+            ExportError::Exists { .. } => ExportError::Exists {
+                path: path.to_owned(),
+            },
+            written @ ExportError::Write { .. } => written,
+        })?;
         self.record(&[Event::BriefExported {
             path: path.display().to_string(),
         }]);
@@ -156,6 +165,19 @@ pub fn brief(
     id: StudyId,
     appendices: Appendices,
 ) -> Result<String, LibraryError> {
+    Ok(markdown(library, &folded(library, id)?, appendices))
+}
+
+/// On which sentences of the evidence the claims of a study rest that need not be open here.
+pub fn sidecar(library: &Library, id: StudyId) -> Result<Sidecar, LibraryError> {
+    Ok(sidecar_of(library, &folded(library, id)?))
+}
+
+fn sidecar_of(library: &Library, study: &Study) -> Sidecar {
+    export::sidecar(study, &|passage| library.passage(passage).ok().flatten())
+}
+
+fn folded(library: &Library, id: StudyId) -> Result<Study, LibraryError> {
     let mut study = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
     // What was streaming when the program ended is part of the brief as far as it came.
     if let Some(LiveText { section, text }) = library.live(id)? {
@@ -166,7 +188,7 @@ pub fn brief(
             halt: Halt::Interrupted,
         });
     }
-    Ok(markdown(library, &study, appendices))
+    Ok(study)
 }
 
 fn markdown(library: &Library, study: &Study, appendices: Appendices) -> String {
@@ -187,6 +209,33 @@ fn markdown(library: &Library, study: &Study, appendices: Appendices) -> String 
         uncited_sources: false,
     };
     export::markdown(study, &options)
+}
+
+/// How the name of a sidecar ends.
+pub const SIDECAR: &str = ".tercet.json";
+
+/// Where the sidecar of a brief is: `brief.tercet.json` for `brief.md`.
+#[must_use]
+pub fn sidecar_path(brief: &Path) -> PathBuf {
+    brief.with_extension(SIDECAR.trim_start_matches('.'))
+}
+
+/// Writes a brief with its sidecar, where it has one; neither where one of them exists and must not be replaced.
+pub fn write_brief(
+    path: &Path,
+    text: &str,
+    sidecar: Option<&Sidecar>,
+    overwrite: bool,
+) -> Result<(), ExportError> {
+    let beside = sidecar_path(path);
+    let Some(sidecar) = sidecar.filter(|_| beside != path) else {
+        return write_file(path, text, overwrite);
+    };
+    if !overwrite && beside.exists() {
+        return Err(ExportError::Exists { path: beside });
+    }
+    write_file(path, text, overwrite)?;
+    write_file(&beside, &sidecar.to_json(), overwrite)
 }
 
 /// Writes a file whole or not at all.

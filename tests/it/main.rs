@@ -7,6 +7,7 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod citations;
 mod context;
 mod copies;
 mod embeddings;
@@ -28,4 +29,5 @@ mod search;
 mod server;
 mod terminal;
 mod tidy;
+mod verify;
 mod workbench;

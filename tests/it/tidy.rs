@@ -18,6 +18,7 @@ const PURE: &[&str] = &[
     "pipeline",
     "extractive",
     "export",
+    "report",
     "semantic",
 ];
 
@@ -34,6 +35,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("pipeline", &["study", "check", "semantic"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),
+    ("report", &["study", "check"]),
     ("semantic", &[]),
     ("evidence", PURE),
     ("library", PURE),

@@ -248,7 +248,7 @@ fn defines(defined: &str) -> bool {
 }
 
 /// Whether a bracket with several numbers after `before` holds the bounds of a confidence interval, `95% CI [12, 18]`.
-fn is_interval(before: &str, bracket: &str) -> bool {
+pub(super) fn is_interval(before: &str, bracket: &str) -> bool {
     let before = before.trim_end_matches([' ', ':', '=', ',']);
     bracket.contains(grammar::is_separator)
         && (before.ends_with("CI") || before.ends_with("interval"))
@@ -273,7 +273,7 @@ fn is_foreign(c: char) -> bool {
 }
 
 /// Fenced blocks and inline code, in order.
-fn code(text: &str) -> Vec<Range<usize>> {
+pub(super) fn code(text: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut ticks = Vec::new();
     let mut fence: Option<(usize, &str)> = None;

@@ -1,0 +1,242 @@
+//! Evidence that is read for one command and kept nowhere: all that `tercet run` reads, by the same code, without a library.
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::output;
+use crate::evidence::{ReadDocument, Reader, Source, expand};
+use crate::report::base_name;
+use crate::study::{DocumentId, Passage, PassageId, RefusedEvidence, counted};
+use crate::workbench::SIDECAR;
+
+/// All that a command was given to read.
+#[derive(Debug, Default)]
+pub(super) struct Material {
+    /// What was asked for, one after the other.
+    pub(super) slots: Vec<Slot>,
+    pub(super) documents: Vec<Held>,
+    /// What could not be read, and parts of folders that were left out.
+    pub(super) refused: Vec<RefusedEvidence>,
+}
+
+/// One source that was asked for.
+#[derive(Debug)]
+pub(super) struct Slot {
+    /// As it was asked for.
+    pub(super) name: String,
+    /// Which documents it holds; none where it could not be read.
+    pub(super) documents: Vec<usize>,
+    /// Why it could not be read.
+    pub(super) refused: Option<String>,
+}
+
+/// A document that was read.
+#[derive(Debug)]
+pub(super) struct Held {
+    /// What it is called in answers: the file's name, or the address.
+    pub(super) name: String,
+    pub(super) read: ReadDocument,
+    /// Without those that the guardrail set aside [E6].
+    pub(super) passages: Vec<Passage>,
+    /// The first document with the same text.
+    pub(super) source: usize,
+}
+
+impl Material {
+    /// Reads evidence. `except` is no evidence: the report itself, which may lie in a folder of it.
+    pub(super) fn read(reader: &Reader, evidence: &[OsString], except: &[PathBuf]) -> Self {
+        let mut material = Self::default();
+        let mut sources = Vec::new();
+        for found in expand(evidence) {
+            match found {
+                Ok(source) if is_one_of(&source, except) => {}
+                Ok(source) => sources.push(source),
+                // A folder is not one thing that could have been read.
+                Err(refused) if Path::new(&refused.source).is_dir() => {
+                    material.refused.push(refused);
+                }
+                Err(refused) => {
+                    // Its place among the others is kept for sources that are matched by their order.
+                    material.slots.push(Slot {
+                        name: refused.source.clone(),
+                        documents: Vec::new(),
+                        refused: Some(refused.reason.clone()),
+                    });
+                    material.refused.push(refused);
+                }
+            }
+        }
+        for (source, read) in sources.iter().zip(read_all(reader, &sources)) {
+            material.take(source.name(), read);
+        }
+        material
+    }
+
+    fn take(&mut self, name: String, read: Result<Vec<ReadDocument>, RefusedEvidence>) {
+        match read {
+            Ok(documents) => {
+                let documents = documents.into_iter().map(|read| self.hold(read)).collect();
+                self.slots.push(Slot {
+                    name,
+                    documents,
+                    refused: None,
+                });
+            }
+            Err(refused) => {
+                self.slots.push(Slot {
+                    name,
+                    documents: Vec::new(),
+                    refused: Some(refused.reason.clone()),
+                });
+                self.refused.push(refused);
+            }
+        }
+    }
+
+    fn hold(&mut self, read: ReadDocument) -> usize {
+        let at = self.documents.len();
+        let first = self
+            .documents
+            .iter()
+            .position(|other| other.read.hash == read.hash);
+        let id = i64::try_from(at).unwrap_or(i64::MAX >> 32) + 1;
+        // Ids tell the passages of all documents apart: no document has 2^32 of them.
+        let passages = (0_u32..)
+            .zip(&read.passages)
+            .filter(|(_, passage)| passage.set_aside.is_none())
+            .map(|(ordinal, passage)| Passage {
+                id: PassageId((id << 32) + i64::from(ordinal)),
+                document: DocumentId(id),
+                ordinal,
+                text: passage.text.clone(),
+                pages: passage.pages,
+                headings: passage.headings.clone(),
+                span: passage.span.clone(),
+                from_graph: passage.from_graph,
+                ..Passage::default()
+            })
+            .collect();
+        self.documents.push(Held {
+            name: name_of(&read),
+            read,
+            passages,
+            source: first.unwrap_or(at),
+        });
+        at
+    }
+
+    /// The document and the passage of an id.
+    pub(super) fn passage(&self, id: PassageId) -> Option<(&Held, &Passage)> {
+        let at = usize::try_from(id.0 >> 32).ok()?.checked_sub(1)?;
+        let document = self.documents.get(at)?;
+        let passage = document
+            .passages
+            .binary_search_by_key(&id, |passage| passage.id)
+            .ok()?;
+        Some((document, document.passages.get(passage)?))
+    }
+
+    /// Says on standard error what could not be read, and what was noticed.
+    pub(super) fn tell(&self) {
+        for refused in &self.refused {
+            output::progress(&format!("{}: {}", refused.source, refused.reason));
+        }
+        for document in &self.documents {
+            for warning in &document.read.warnings {
+                output::progress(&format!("{}: {warning}", document.name));
+            }
+            let aside = document.read.passages.len() - document.passages.len();
+            if aside > 0 {
+                let aside = counted(aside, "passage");
+                output::progress(&format!(
+                    "{}: {aside} set aside by the guardrail and not used",
+                    document.name
+                ));
+            }
+        }
+    }
+}
+
+impl Held {
+    /// The page on which a byte of a passage lies; `None` where the format has no pages.
+    pub(super) fn page(&self, passage: &Passage, at: usize) -> Option<u32> {
+        let page = self.page_at(passage.span.start + at);
+        page.or_else(|| passage.pages.map(|(from, _)| from))
+    }
+
+    /// The page on which a byte of the text lies.
+    pub(super) fn page_at(&self, at: usize) -> Option<u32> {
+        let starts = &self.read.page_starts;
+        let after = starts.partition_point(|(from, _)| *from <= at);
+        starts.get(after.checked_sub(1)?)?.1
+    }
+}
+
+/// Reads all sources, several at once: parsers run in child processes, and addresses wait for their servers.
+fn read_all(
+    reader: &Reader,
+    sources: &[Source],
+) -> Vec<Result<Vec<ReadDocument>, RefusedEvidence>> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut read = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(source) = sources.get(at) else {
+                return read;
+            };
+            read.push((at, reader.read(source)));
+        }
+    };
+    let mut read = thread::scope(|scope| {
+        let running: Vec<_> = (1..cores.min(sources.len()))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let mut read = work();
+        for thread in running {
+            match thread.join() {
+                Ok(more) => read.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        read
+    });
+    read.sort_unstable_by_key(|(at, _)| *at);
+    read.into_iter().map(|(_, read)| read).collect()
+}
+
+fn is_one_of(source: &Source, except: &[PathBuf]) -> bool {
+    let Source::File(path) = source else {
+        return false;
+    };
+    let name = path.to_string_lossy();
+    let known: HashSet<PathBuf> = except
+        .iter()
+        .filter_map(|path| path.canonicalize().ok())
+        .collect();
+    name.ends_with(SIDECAR) || path.canonicalize().is_ok_and(|path| known.contains(&path))
+}
+
+fn name_of(read: &ReadDocument) -> String {
+    let is_path = !read.uri.contains("://");
+    match read.uri.rsplit_once('#') {
+        // What a findings file names without an address.
+        Some((file, inner)) if is_path && Path::new(file).is_file() => {
+            inner.rsplit('/').next().unwrap_or(inner).to_owned()
+        }
+        _ if is_path => {
+            let last = read.uri.rsplit(['/', '\\']).next().unwrap_or_default();
+            last.to_owned()
+        }
+        _ => read.uri.clone(),
+    }
+}
+
+/// Whether two names mean one file.
+pub(super) fn is_same_file(a: &str, b: &str) -> bool {
+    base_name(a) == base_name(b)
+}

@@ -1,0 +1,270 @@
+//! Pairs: lines of JSON in, one line of JSON out for each, in their order and as soon as they are known, computed on all cores.
+//!
+//! For measuring on public sets. A line that cannot be used is answered in its place with what is wrong, and the rest goes on.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use color_eyre::eyre::{Result, WrapErr};
+use serde_json::{Map, Value, json};
+
+use super::{CHECKS_FAILED, DONE, output};
+use crate::check::{contradiction, judge_pair};
+use crate::clean;
+use crate::study::counted;
+
+/// Lines that are computed at once, if so many are waiting.
+const AT_ONCE: usize = 1024;
+/// Bytes of a line. What is longer is no pair, and must not cost the memory.
+const LONGEST: u64 = 64 << 20;
+
+/// What is asked of each line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    /// `{"id", "claim", "evidence"}` -> `{"id", "verdict", "score", "reason"}`.
+    Support,
+    /// `{"id", "a", "b"}` -> `{"id", "contradict"}`.
+    Conflict,
+}
+
+/// Answers every line of a file, or of standard input for `-`.
+pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
+    let input: Box<dyn Read + Send> = if path.as_os_str() == "-" {
+        Box::new(std::io::stdin())
+    } else {
+        let file = File::open(path).wrap_err_with(|| format!("cannot read {}", path.display()))?;
+        Box::new(file)
+    };
+    // The thread that reads is left behind where the reader of the answers goes away: it may be waiting for a line that never comes.
+    let (sender, lines) = mpsc::sync_channel(AT_ONCE * 2);
+    thread::spawn(move || read_lines(BufReader::with_capacity(1 << 18, input), &sender));
+    let mut wrong = 0;
+    while let Ok(first) = lines.recv() {
+        let mut batch = vec![first];
+        batch.extend(lines.try_iter().take(AT_ONCE - 1));
+        let failed = batch
+            .iter()
+            .position(|line| line.text.is_err() && line.is_end);
+        let end = failed.map(|at| batch.split_off(at));
+        let answers = answers(&batch, question);
+        wrong += answers.iter().filter(|answer| !answer.is_good).count();
+        let text: String = answers.into_iter().map(|answer| answer.line).collect();
+        if !output::print_some(&text)? {
+            return Ok(DONE);
+        }
+        if let Some(Err(why)) = end
+            .and_then(|mut rest| rest.drain(..).next())
+            .map(|line| line.text)
+        {
+            color_eyre::eyre::bail!("{} could not be read to its end: {why}", path.display());
+        }
+    }
+    if wrong == 0 {
+        return Ok(DONE);
+    }
+    output::progress(&format!(
+        "{} could not be used; each is answered in its place with what is wrong",
+        counted(wrong, "line")
+    ));
+    Ok(CHECKS_FAILED)
+}
+
+/// A line with its number, or why it could not be taken.
+struct Line {
+    number: usize,
+    text: Result<String, String>,
+    /// Nothing can come after it.
+    is_end: bool,
+}
+
+fn read_lines(mut input: impl BufRead, sender: &mpsc::SyncSender<Line>) {
+    for number in 1.. {
+        let mut bytes = Vec::new();
+        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
+        let (text, is_end) = match read {
+            Ok(0) => return,
+            Ok(_) if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") => {
+                let skipped = skip_line(&mut input);
+                let why = format!("is longer than {} MiB", LONGEST >> 20);
+                (Err(why), skipped.is_err())
+            }
+            Ok(_) => {
+                let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned());
+                (text, false)
+            }
+            Err(error) => (Err(error.to_string()), true),
+        };
+        let is_blank = text.as_ref().is_ok_and(|text| text.trim().is_empty());
+        // Nobody takes lines any more where the answers are not read.
+        let line = Line {
+            number,
+            text,
+            is_end,
+        };
+        if !is_blank && sender.send(line).is_err() || is_end {
+            return;
+        }
+    }
+}
+
+fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
+    loop {
+        let held = input.fill_buf()?;
+        if held.is_empty() {
+            return Ok(());
+        }
+        if let Some(end) = held.iter().position(|&byte| byte == b'\n') {
+            input.consume(end + 1);
+            return Ok(());
+        }
+        let length = held.len();
+        input.consume(length);
+    }
+}
+
+struct Answer {
+    line: String,
+    is_good: bool,
+}
+
+/// The answers to lines, in their order. A few lines are not worth threads.
+fn answers(lines: &[Line], question: Question) -> Vec<Answer> {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let threads = cores.min(lines.len() / 8);
+    if threads < 2 {
+        return lines
+            .iter()
+            .map(|line| answer_line(line, question))
+            .collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some((at, line)) = {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            lines.get(at).map(|line| (at, line))
+        } {
+            done.push((at, answer_line(line, question)));
+        }
+        done
+    };
+    let mut done = thread::scope(|scope| {
+        let running: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut done = work();
+        for thread in running {
+            match thread.join() {
+                Ok(more) => done.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    });
+    done.sort_unstable_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, answer)| answer).collect()
+}
+
+fn answer_line(line: &Line, question: Question) -> Answer {
+    let mut id = Value::Null;
+    let answered = line
+        .text
+        .as_ref()
+        .map_err(Clone::clone)
+        .and_then(|text| fields(text))
+        .and_then(|mut fields| {
+            id = taken_id(&mut fields)?;
+            match question {
+                Question::Support => support(&fields),
+                Question::Conflict => conflict(&fields),
+            }
+        });
+    let (fields, is_good) = match answered {
+        Ok(fields) => (fields, true),
+        Err(why) => {
+            let why = format!("line {} {why}", line.number);
+            (json!({ "error": why, "line": line.number }), false)
+        }
+    };
+    let mut answer = Map::new();
+    answer.insert("id".to_owned(), id);
+    if let Value::Object(fields) = fields {
+        answer.extend(fields);
+    }
+    Answer {
+        line: format!("{}\n", Value::Object(answer)),
+        is_good,
+    }
+}
+
+fn fields(text: &str) -> Result<Map<String, Value>, String> {
+    match serde_json::from_str(text.trim_start_matches('\u{feff}')) {
+        Ok(Value::Object(fields)) => Ok(fields),
+        Ok(_) => Err("is no JSON object".to_owned()),
+        Err(error) => {
+            let why = error.to_string();
+            let why = why.split(" at line ").next().unwrap_or_default();
+            Err(format!(
+                "is not valid JSON: {why} at column {}",
+                error.column()
+            ))
+        }
+    }
+}
+
+/// The id, which is given back as it came; a line without one is answered all the same.
+fn taken_id(fields: &mut Map<String, Value>) -> Result<Value, String> {
+    match fields.remove("id") {
+        None | Some(Value::Null) => Ok(Value::Null),
+        Some(id @ (Value::String(_) | Value::Number(_))) => Ok(id),
+        Some(_) => Err("has an \"id\" that is neither a string nor a number".to_owned()),
+    }
+}
+
+fn text<'a>(fields: &'a Map<String, Value>, name: &str) -> Result<&'a str, String> {
+    match fields.get(name) {
+        Some(Value::String(text)) => Ok(text),
+        Some(_) => Err(format!("has a \"{name}\" that is no string")),
+        None => Err(format!("has no \"{name}\"")),
+    }
+}
+
+fn support(fields: &Map<String, Value>) -> Result<Value, String> {
+    const WRONG: &str = "has an \"evidence\" that is neither a string nor a list of strings";
+    let claim = clean::stored(text(fields, "claim")?);
+    let evidence: Vec<&str> = match fields.get("evidence") {
+        Some(Value::String(text)) => vec![text],
+        Some(Value::Array(list)) => list
+            .iter()
+            .map(|one| one.as_str().ok_or_else(|| WRONG.to_owned()))
+            .collect::<Result<_, _>>()?,
+        Some(Value::Null) => Vec::new(),
+        Some(_) => return Err(WRONG.to_owned()),
+        None => return Err("has no \"evidence\"".to_owned()),
+    };
+    let evidence: Vec<_> = evidence.into_iter().map(clean::stored).collect();
+    let evidence: Vec<&str> = evidence.iter().map(AsRef::as_ref).collect();
+    let judged = judge_pair(&claim, &evidence);
+    Ok(json!({
+        "verdict": judged.verdict.name(),
+        "score": share(judged.score),
+        "reason": clean::stored(&judged.reason),
+    }))
+}
+
+fn conflict(fields: &Map<String, Value>) -> Result<Value, String> {
+    let (a, b) = (text(fields, "a")?, text(fields, "b")?);
+    let surely = contradiction(&clean::stored(a), &clean::stored(b));
+    Ok(json!({ "contradict": share(surely) }))
+}
+
+/// From 0 to 1 with four digits, never rounded up over a threshold.
+pub(super) fn share(score: f32) -> f64 {
+    if score.is_finite() {
+        (f64::from(score.clamp(0.0, 1.0)) * 10_000.0).floor() / 10_000.0
+    } else {
+        0.0
+    }
+}

@@ -1,0 +1,264 @@
+//! Judging the claims of a report: which documents each of its numbers means, and what the checker says of every claim against them.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::thread;
+
+use super::super::material::Material;
+use crate::check::{Checker, Evidence, Judgement};
+use crate::study::{Quote, Verdict};
+
+/// Claims that are worth a thread, which has to read all evidence for itself.
+const WORTH_A_THREAD: usize = 200;
+/// Bytes of a sentence that can be one claim.
+const LONGEST: usize = 20_000;
+
+/// A claim to be judged.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Asked<'a> {
+    /// Without its marks.
+    pub(super) bare: &'a str,
+    pub(super) citations: &'a [u32],
+    /// What it cites that is no source.
+    pub(super) unresolved: &'a [String],
+}
+
+/// What was found for a claim.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Judged {
+    pub(super) verdict: Verdict,
+    pub(super) reason: String,
+    pub(super) score: f32,
+    pub(super) evidence: Option<Found>,
+}
+
+/// The best sentence of the evidence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Which document of the material.
+    pub(super) document: usize,
+    pub(super) page: Option<u32>,
+    /// Bytes of the document's text.
+    pub(super) span: Range<usize>,
+    pub(super) quote: String,
+}
+
+/// The evidence under the numbers that a report gives it.
+pub(super) struct Judge<'a> {
+    material: &'a Material,
+    /// The documents of every number, and why there are none.
+    sources: BTreeMap<u32, Known>,
+    /// The number under which the checker knows each document.
+    numbers: Vec<u32>,
+    /// Up to here, numbers are written in the report.
+    last_written: u32,
+}
+
+/// What a number of the report means.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Known {
+    pub(super) documents: Vec<usize>,
+    /// In words, where there are no documents.
+    pub(super) missing: String,
+}
+
+impl<'a> Judge<'a> {
+    /// `last_written` is the greatest number that the report writes itself: greater ones are told by name.
+    pub(super) fn new(
+        material: &'a Material,
+        sources: BTreeMap<u32, Known>,
+        last_written: u32,
+    ) -> Self {
+        let last = sources.keys().next_back().copied().unwrap_or(0);
+        let mut next = last.max(last_written);
+        let numbers = (0..material.documents.len())
+            .map(|at| {
+                let own = sources
+                    .iter()
+                    .find(|(_, known)| known.documents.contains(&at))
+                    .map(|(number, _)| *number);
+                own.unwrap_or_else(|| {
+                    next = next.saturating_add(1);
+                    next
+                })
+            })
+            .collect();
+        Self {
+            material,
+            sources,
+            numbers,
+            last_written,
+        }
+    }
+
+    /// The documents that numbers mean.
+    pub(super) fn documents(&self, citations: &[u32]) -> Vec<usize> {
+        let mut documents: Vec<usize> = citations
+            .iter()
+            .filter_map(|number| self.sources.get(number))
+            .flat_map(|known| known.documents.iter().copied())
+            .collect();
+        documents.sort_unstable();
+        documents.dedup();
+        documents
+    }
+
+    /// How many distinct texts stand behind numbers: copies count once [C4].
+    pub(super) fn distinct(&self, citations: &[u32]) -> usize {
+        let mut sources: Vec<usize> = self
+            .documents(citations)
+            .into_iter()
+            .filter_map(|at| self.material.documents.get(at))
+            .map(|document| document.source)
+            .collect();
+        sources.sort_unstable();
+        sources.dedup();
+        sources.len()
+    }
+
+    /// What the checker says of every claim, in their order, on all cores.
+    pub(super) fn judge(&self, claims: &[Asked<'_>]) -> Vec<Judged> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let threads = cores.min(claims.len() / WORTH_A_THREAD).max(1);
+        let share = claims.len().div_ceil(threads).max(1);
+        let work = |claims: &[Asked<'_>]| -> Vec<Judged> {
+            let mut checker = Checker::new(self.evidence());
+            claims
+                .iter()
+                .map(|claim| self.one(&mut checker, claim))
+                .collect()
+        };
+        thread::scope(|scope| {
+            let mut shares = claims.chunks(share);
+            let first = shares.next().unwrap_or_default();
+            let running: Vec<_> = shares
+                .map(|share| scope.spawn(move || work(share)))
+                .collect();
+            let mut judged = work(first);
+            for thread in running {
+                match thread.join() {
+                    Ok(more) => judged.extend(more),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            judged
+        })
+    }
+
+    fn evidence(&self) -> impl Iterator<Item = Evidence<'a>> {
+        let material = self.material;
+        let numbers = self.numbers.clone();
+        material
+            .documents
+            .iter()
+            .zip(numbers)
+            .flat_map(|(document, number)| {
+                document
+                    .passages
+                    .iter()
+                    .map(move |passage| Evidence { number, passage })
+            })
+    }
+
+    fn one(&self, checker: &mut Checker<'a>, claim: &Asked<'_>) -> Judged {
+        if claim.bare.len() > LONGEST {
+            return unchecked(format!(
+                "is too long to be one claim: {} bytes without the end of a sentence",
+                claim.bare.len()
+            ));
+        }
+        let mut numbers: Vec<u32> = self
+            .documents(claim.citations)
+            .into_iter()
+            .filter_map(|at| self.numbers.get(at).copied())
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let missing: Vec<&str> = claim
+            .citations
+            .iter()
+            .filter_map(|number| self.sources.get(number))
+            .filter(|known| known.documents.is_empty())
+            .map(|known| known.missing.as_str())
+            .collect();
+        if numbers.is_empty() && !missing.is_empty() {
+            return unchecked(missing.join("; "));
+        }
+        let mut judgement = checker.judge(claim.bare, &numbers);
+        if numbers.is_empty() && !claim.unresolved.is_empty() {
+            // It cites, but nothing that there is.
+            judgement.verdict = Verdict::Unsupported;
+            let found = judgement
+                .reason
+                .strip_prefix("no citation")
+                .unwrap_or_default();
+            judgement.reason = format!("{}{found}", no_source(claim.unresolved));
+        } else if !claim.unresolved.is_empty() {
+            judgement.reason = format!("{}; {}", judgement.reason, no_source(claim.unresolved));
+        }
+        if !missing.is_empty() {
+            if judgement.verdict == Verdict::Unsupported {
+                judgement.verdict = Verdict::Unchecked;
+            }
+            if judgement.verdict != Verdict::Supported {
+                judgement.reason = format!("{}; {}", judgement.reason, missing.join("; "));
+            }
+        }
+        Judged {
+            verdict: judgement.verdict,
+            score: judgement.score,
+            reason: self.by_name(&judgement),
+            evidence: judgement.evidence.and_then(|quote| self.found(quote)),
+        }
+    }
+
+    /// The reason, with the names of documents whose numbers the report does not write.
+    fn by_name(&self, judgement: &Judgement) -> String {
+        let mut reason = judgement.reason.clone();
+        for (at, &number) in self.numbers.iter().enumerate() {
+            let mark = format!("[{number}]");
+            if number > self.last_written
+                && reason.contains(&mark)
+                && let Some(document) = self.material.documents.get(at)
+            {
+                reason = reason.replace(&mark, &document.name);
+            }
+        }
+        reason
+    }
+
+    fn found(&self, quote: Quote) -> Option<Found> {
+        let (held, passage) = self.material.passage(quote.passage)?;
+        let document = usize::try_from(passage.document.0).ok()?.checked_sub(1)?;
+        let from = passage.span.start + quote.span.start;
+        let mut span = from..from + quote.text.len();
+        if held.read.text.get(span.clone()) != Some(quote.text.as_str()) {
+            let at = held.read.text.find(&quote.text)?;
+            span = at..at + quote.text.len();
+        }
+        Some(Found {
+            document,
+            page: held.page(passage, quote.span.start),
+            span,
+            quote: quote.text,
+        })
+    }
+}
+
+fn unchecked(reason: String) -> Judged {
+    Judged {
+        verdict: Verdict::Unchecked,
+        reason,
+        score: 0.0,
+        evidence: None,
+    }
+}
+
+fn no_source(unresolved: &[String]) -> String {
+    let verb = if unresolved.len() == 1 {
+        "names"
+    } else {
+        "name"
+    };
+    format!("[{}] {verb} no source of the report", unresolved.join("]["))
+}

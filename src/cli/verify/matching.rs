@@ -1,0 +1,341 @@
+//! Which document each source of a report is: by address, identifier, file name or title, else by its place in the order.
+//!
+//! A wrong match would call true claims unsupported, so the order decides only where there is as much evidence as there are sources, and never against what a
+//! source says of itself.
+
+use std::collections::{HashMap, HashSet};
+
+use super::super::material::{Held, Material, is_same_file};
+use crate::evidence::canonical;
+use crate::report::{Report, Source, base_name, identifiers, words_of};
+
+/// How a source was recognised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum How {
+    Address,
+    Identifier,
+    FileName,
+    Title,
+    Order,
+}
+
+impl How {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Address => "by its address",
+            Self::Identifier => "by its identifier",
+            Self::FileName => "by its file name",
+            Self::Title => "by its title",
+            Self::Order => "by its place in the order",
+        }
+    }
+}
+
+/// What a source of a report is among the evidence.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Match {
+    pub(super) documents: Vec<usize>,
+    pub(super) how: Option<How>,
+    /// Why there is nothing to check against, where what was asked for could not be read.
+    pub(super) refused: Option<String>,
+}
+
+/// One match for every source of the report, in their order.
+pub(super) fn matches(report: &Report, material: &Material) -> Vec<Match> {
+    let known = Known::new(material);
+    let mut matches: Vec<Match> = report
+        .sources
+        .iter()
+        .map(|source| known.find(source).unwrap_or_default())
+        .collect();
+    by_order(report, material, &mut matches);
+    matches
+}
+
+/// For each source the one document that it is by address, identifier, file name or title.
+pub(super) fn named(
+    material: &Material,
+    sources: impl Iterator<Item = Source>,
+) -> Vec<Option<usize>> {
+    let known = Known::new(material);
+    sources
+        .map(|source| known.find(&source)?.documents.first().copied())
+        .collect()
+}
+
+/// The evidence by what sources may call it.
+struct Known<'a> {
+    material: &'a Material,
+    addresses: HashMap<String, usize>,
+    identifiers: HashMap<String, usize>,
+    /// By the names of files, and by these without their extensions.
+    files: HashMap<String, Vec<usize>>,
+    stems: HashMap<String, Vec<usize>>,
+    /// Words of titles and of file names.
+    titles: Vec<(String, usize)>,
+}
+
+impl<'a> Known<'a> {
+    fn new(material: &'a Material) -> Self {
+        let mut known = Self {
+            material,
+            addresses: HashMap::new(),
+            identifiers: HashMap::new(),
+            files: HashMap::new(),
+            stems: HashMap::new(),
+            titles: Vec::new(),
+        };
+        for (at, document) in material.documents.iter().enumerate() {
+            known.add(at, document);
+        }
+        known
+    }
+
+    fn add(&mut self, at: usize, document: &Held) {
+        let read = &document.read;
+        if let Some(address) = canonical(&read.uri) {
+            self.addresses.entry(settled(&address)).or_insert(at);
+        }
+        for value in read.metadata.values() {
+            if let Some(address) = canonical(value) {
+                self.addresses.entry(settled(&address)).or_insert(at);
+            }
+        }
+        // A paper names itself on its first page.
+        let head: String = read.text.chars().take(3000).collect();
+        let stated = read.metadata.values().flat_map(|value| identifiers(value));
+        let first = identifiers(&head).into_iter().take(1);
+        for identifier in stated.chain(first).chain([read.uri.clone()]) {
+            if let Some(identifier) = canonical(&identifier) {
+                self.identifiers.entry(settled(&identifier)).or_insert(at);
+            }
+        }
+        let file = base_name(&read.uri);
+        if !file.is_empty() {
+            let stem = stem(&file).to_owned();
+            self.titles.push((words_of(&stem), at));
+            self.stems.entry(stem).or_default().push(at);
+            self.files.entry(file).or_default().push(at);
+        }
+        self.titles.push((words_of(&read.title), at));
+    }
+
+    fn find(&self, source: &Source) -> Option<Match> {
+        let found = |at: usize, how| {
+            Some(Match {
+                documents: vec![at],
+                how: Some(how),
+                refused: None,
+            })
+        };
+        let addresses: Vec<String> = source
+            .uris
+            .iter()
+            .filter_map(|uri| canonical(uri))
+            .map(|uri| settled(&uri))
+            .collect();
+        for address in &addresses {
+            if let Some(&at) = self.addresses.get(address) {
+                return found(at, How::Address);
+            }
+        }
+        for address in &addresses {
+            if let Some(&at) = self.identifiers.get(address) {
+                return found(at, How::Identifier);
+            }
+        }
+        let mut documents: Vec<usize> = Vec::new();
+        for file in &source.files {
+            documents.extend(self.file(file));
+        }
+        documents.dedup();
+        if !documents.is_empty() {
+            return Some(Match {
+                documents,
+                how: Some(How::FileName),
+                refused: None,
+            });
+        }
+        if let Some(refused) = self.refused(source, &addresses) {
+            return Some(refused);
+        }
+        // A page that was saved under its own name.
+        for address in &addresses {
+            let last = base_name(address);
+            let is_name = last.len() >= 6 && address.matches('/').count() > 2;
+            if let Some(at) = self.one(&last).filter(|_| is_name) {
+                return found(at, How::FileName);
+            }
+        }
+        if let Some(at) = source.label.as_deref().and_then(|label| self.one(label)) {
+            return found(at, How::FileName);
+        }
+        self.titled(source).and_then(|at| found(at, How::Title))
+    }
+
+    /// The document whose path ends most like the one that is named.
+    fn file(&self, named: &str) -> Option<usize> {
+        let name = base_name(named);
+        let candidates = self
+            .files
+            .get(&name)
+            .or_else(|| self.stems.get(stem(&name)))?;
+        let path: Vec<String> = named
+            .to_lowercase()
+            .split(['/', '\\'])
+            .rev()
+            .map(str::to_owned)
+            .collect();
+        let alike = |at: usize| {
+            let uri = self
+                .material
+                .documents
+                .get(at)
+                .map(|document| document.read.uri.to_lowercase())
+                .unwrap_or_default();
+            uri.split(['/', '\\'])
+                .rev()
+                .zip(&path)
+                .take_while(|(own, named)| own == named)
+                .count()
+        };
+        candidates
+            .iter()
+            .copied()
+            .max_by_key(|&at| (alike(at), std::cmp::Reverse(at)))
+    }
+
+    /// The only document whose file is called so, with or without its extension.
+    fn one(&self, name: &str) -> Option<usize> {
+        let name = name.to_lowercase();
+        let found = self
+            .files
+            .get(&name)
+            .or_else(|| self.stems.get(stem(&name)))?;
+        match found.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        }
+    }
+
+    /// What was asked for by the name or address that the source has, and could not be read.
+    fn refused(&self, source: &Source, addresses: &[String]) -> Option<Match> {
+        let slot = self.material.slots.iter().find(|slot| {
+            let address = canonical(&slot.name).map(|address| settled(&address));
+            slot.refused.is_some()
+                && (address.is_some_and(|address| addresses.contains(&address))
+                    || source
+                        .files
+                        .iter()
+                        .any(|file| is_same_file(file, &slot.name)))
+        })?;
+        Some(Match {
+            refused: slot
+                .refused
+                .as_ref()
+                .map(|why| format!("{}: {why}", slot.name)),
+            ..Match::default()
+        })
+    }
+
+    /// The document with the longest title that stands in the entry, or whose title the entry's own words begin.
+    fn titled(&self, source: &Source) -> Option<usize> {
+        let entry = format!(" {} ", words_of(&source.text));
+        let own = words_of(&source.title);
+        let says_enough = |words: &str| {
+            words.contains(' ') && words.chars().count() >= 8 || words.chars().count() >= 12
+        };
+        let fits = |title: &str| {
+            says_enough(title) && entry.contains(&format!(" {title} "))
+                || says_enough(&own) && format!(" {title} ").contains(&format!(" {own} "))
+                // A title alone may be one word.
+                || !title.is_empty() && title == own
+        };
+        self.titles
+            .iter()
+            .filter(|(title, _)| fits(title))
+            .max_by_key(|(title, at)| (title.len(), std::cmp::Reverse(*at)))
+            .map(|(_, at)| *at)
+    }
+}
+
+/// One spelling of the addresses of one thing: a paper's versions and formats, a host with and without `www.`.
+fn settled(address: &str) -> String {
+    let bare = address.split_once("://").map_or(address, |(_, bare)| bare);
+    let bare = bare.strip_prefix("www.").unwrap_or(bare);
+    let bare = bare.strip_prefix("dx.").unwrap_or(bare).to_lowercase();
+    let Some(paper) = bare.strip_prefix("arxiv.org/") else {
+        return bare;
+    };
+    let id = paper.split_once('/').map_or(paper, |(_, id)| id);
+    let id = id.strip_suffix(".pdf").unwrap_or(id);
+    let versionless = id.rsplit_once('v').filter(|(_, version)| {
+        !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    format!("arxiv.org/{}", versionless.map_or(id, |(id, _)| id))
+}
+
+fn stem(file: &str) -> &str {
+    match file.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() && extension.len() <= 8 => stem,
+        _ => file,
+    }
+}
+
+/// The k-th source is the k-th piece of evidence where there are as many of both, and nothing speaks against it.
+fn by_order(report: &Report, material: &Material, matches: &mut [Match]) {
+    let taken: HashSet<usize> = matches
+        .iter()
+        .flat_map(|found| found.documents.iter().copied())
+        .collect();
+    let is_taken = |at: usize| {
+        material.slots.get(at).is_some_and(|slot| {
+            slot.documents
+                .iter()
+                .any(|document| taken.contains(document))
+        })
+    };
+    let named = !taken.is_empty();
+    let from_zero = report
+        .sources
+        .first()
+        .is_some_and(|source| source.number == 0);
+    let last = report
+        .sources
+        .last()
+        .map_or(0, |source| source.number as usize);
+    let slots = material.slots.len();
+    // Numbers that nothing explains say themselves which piece of evidence they are.
+    let by_number = report.sources.iter().all(|source| source.text.is_empty());
+    let fits = if by_number {
+        last + usize::from(from_zero) <= slots
+    } else {
+        report.sources.len() == slots
+    };
+    if !fits {
+        return;
+    }
+    for (place, (source, found)) in report.sources.iter().zip(matches.iter_mut()).enumerate() {
+        let at = match (by_number, from_zero) {
+            (false, _) => place,
+            (true, true) => source.number as usize,
+            (true, false) => (source.number as usize).saturating_sub(1),
+        };
+        let tells = !source.files.is_empty() || source.label.is_some();
+        let open = found.how.is_none() && found.refused.is_none();
+        if !open || tells || is_taken(at) || (named && !source.text.is_empty()) {
+            continue;
+        }
+        let Some(slot) = material.slots.get(at) else {
+            continue;
+        };
+        *found = Match {
+            documents: slot.documents.clone(),
+            how: slot.refused.is_none().then_some(How::Order),
+            refused: slot
+                .refused
+                .as_ref()
+                .map(|why| format!("{}: {why}", slot.name)),
+        };
+    }
+}

@@ -1,0 +1,511 @@
+//! What the sentences of a report cite: the marks that [`citation`] knows, and what other writers use instead: links, addresses, named footnotes, Pandoc keys,
+//! superscripts, and files, titles or authors in parentheses.
+//!
+//! One pass from left to right; nothing here looks further than [`LONGEST`] bytes ahead, so that broken text costs linear time.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::sources::is_year;
+use crate::study::citation::{self, Reference};
+
+/// Bytes that a link, an address or a pair of parentheses may have.
+const LONGEST: usize = 1000;
+
+/// Words that only say that a source follows.
+#[rustfmt::skip]
+pub(super) const LABELS: &[&str] = &[
+    "source", "sources", "see", "see also", "cf", "cf.", "from", "via", "per", "and", "reference", "references", "ref", "refs", "citation", "cited in",
+    "quelle", "quellen", "siehe", "vgl", "vgl.", "e.g.", "link", "read more", "according to",
+];
+
+/// One citation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Cite {
+    /// With the address that it links to, where it does.
+    Number {
+        number: u32,
+        target: Option<String>,
+    },
+    /// A raised number, which is a citation only where a source has it.
+    Superscript(u32),
+    Unresolved(String),
+    Uri(String),
+    /// A file.
+    Name(String),
+    /// A title with a page.
+    Titled(String),
+    /// A named footnote, a Pandoc key, the label of a link; lower case.
+    Label(String),
+    Author {
+        name: String,
+        year: String,
+    },
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Mark {
+    pub(super) span: Range<usize>,
+    /// The part of it that is the sentence's own words, such as the text of a link; empty where there is none.
+    pub(super) kept: Range<usize>,
+    pub(super) cites: Vec<Cite>,
+}
+
+/// The marks of a text, in order; `labels` are those that the report defines, in lower case.
+pub(super) fn marks(text: &str, labels: &HashSet<String>) -> Vec<Mark> {
+    marks_in(text, labels, false)
+}
+
+/// Inside parentheses, further ones are not looked into: broken text would cost twice as much for each.
+fn marks_in(text: &str, labels: &HashSet<String>, in_parentheses: bool) -> Vec<Mark> {
+    let code = citation::code(text);
+    let mut code = code.iter().peekable();
+    let known = citation::marks(text);
+    let mut known = known.into_iter().peekable();
+    let mut marks: Vec<Mark> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text
+        .get(at..)
+        .and_then(|rest| rest.find(opens))
+        .map(|offset| at + offset)
+    {
+        while known.next_if(|mark| mark.span.end <= at).is_some() {}
+        while code.next_if(|span| span.end <= start).is_some() {}
+        if let Some(span) = code.peek().filter(|span| span.start <= start) {
+            at = span.end;
+            continue;
+        }
+        let scan = Scan { text, labels };
+        let parentheses = text.get(start..).is_some_and(|rest| rest.starts_with('('));
+        if let Some(mark) = known.peek().filter(|mark| mark.span.start <= start) {
+            at = mark.span.end;
+            marks.push(Mark {
+                span: mark.span.clone(),
+                kept: mark.span.start..mark.span.start,
+                cites: cites(&mark.references),
+            });
+            continue;
+        }
+        let found = if parentheses {
+            (!in_parentheses).then(|| scan.parentheses(start)).flatten()
+        } else {
+            scan.at(start)
+        };
+        at = match found {
+            Some(mark) => {
+                let end = mark.span.end;
+                if !mark.cites.is_empty() || !mark.kept.is_empty() {
+                    marks.push(mark);
+                }
+                end
+            }
+            None => start + scan.rest(start).chars().next().map_or(1, char::len_utf8),
+        };
+    }
+    marks
+}
+
+/// References of a mark as [`citation`] reads it.
+fn cites(references: &[Reference]) -> Vec<Cite> {
+    if let [Reference::Number(number), Reference::Uri(uri)] = references {
+        return vec![Cite::Number {
+            number: *number,
+            target: Some(uri.clone()),
+        }];
+    }
+    let one = |reference: &Reference| match reference {
+        Reference::Number(number) => Cite::Number {
+            number: *number,
+            target: None,
+        },
+        Reference::Unresolved(cited) => Cite::Unresolved(cited.clone()),
+        Reference::Uri(uri) => Cite::Uri(uri.clone()),
+        Reference::Name { name, .. } => Cite::Name(name.clone()),
+    };
+    references.iter().map(one).collect()
+}
+
+fn opens(c: char) -> bool {
+    matches!(c, '[' | '【' | '［' | '(' | '<' | 'h' | 'H') || superscript(c).is_some()
+}
+
+fn superscript(c: char) -> Option<u32> {
+    match c {
+        '¹' => Some(1),
+        '²' => Some(2),
+        '³' => Some(3),
+        '⁰' | '⁴'..='⁹' => Some(u32::from(c) - u32::from('⁰')),
+        _ => None,
+    }
+}
+
+struct Scan<'a> {
+    text: &'a str,
+    labels: &'a HashSet<String>,
+}
+
+impl Scan<'_> {
+    fn rest(&self, at: usize) -> &str {
+        self.text.get(at..).unwrap_or_default()
+    }
+
+    fn before(&self, at: usize) -> &str {
+        self.text.get(..at).unwrap_or_default()
+    }
+
+    /// What begins at `start`, parentheses apart.
+    fn at(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start);
+        match rest.chars().next()? {
+            '[' if self.before(start).ends_with('\\') => None,
+            '[' => self.bracket(start),
+            '<' => {
+                let length = address(rest.get(1..)?)?;
+                let uri = rest.get(1..=length)?.to_owned();
+                let closed = usize::from(rest.get(1 + length..)?.starts_with('>'));
+                Some(only(start..start + 1 + length + closed, Cite::Uri(uri)))
+            }
+            'h' | 'H' => {
+                let inside = self
+                    .before(start)
+                    .chars()
+                    .next_back()
+                    .is_some_and(char::is_alphanumeric);
+                let length = address(rest).filter(|_| !inside)?;
+                let uri = rest.get(..length)?.to_owned();
+                Some(only(start..start + length, Cite::Uri(uri)))
+            }
+            c if superscript(c).is_some() => self.raised(start),
+            _ => None,
+        }
+    }
+
+    /// `[text](target)`, `[text][label]`, `[label]`, `[^label]`, `[@key, p. 3]`, `[Title, p. 3]`.
+    fn bracket(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start);
+        let end = closing(rest, '[', ']')?;
+        let content = rest.get(1..end)?;
+        let inner = start + 1..start + end;
+        let after = rest.get(end + 1..).unwrap_or_default();
+        let image = self.before(start).ends_with('!');
+        if let Some((target, length)) = link(after) {
+            let span = start..start + end + 1 + length;
+            let target = citation::target(target);
+            if let Some(Reference::Uri(uri)) = &target
+                && let Some(number) = bracketed_number(content)
+            {
+                let target = Some(uri.clone());
+                return Some(only(span, Cite::Number { number, target }));
+            }
+            let cites: Vec<Cite> = target
+                .map(|target| self::cites(&[target]))
+                .unwrap_or_default();
+            if image {
+                return Some(Mark {
+                    span,
+                    kept: inner.start..inner.start,
+                    cites: Vec::new(),
+                });
+            }
+            // The text of a link that is itself an address says nothing.
+            let named = address(content).is_some() || is_domain(content);
+            let kept = if named && !cites.is_empty() {
+                inner.start..inner.start
+            } else {
+                inner
+            };
+            return Some(Mark { span, kept, cites });
+        }
+        if let Some(label) = content.strip_prefix('^') {
+            let label = label.trim().to_lowercase();
+            let is_label = !label.is_empty() && !label.contains(char::is_whitespace);
+            return is_label.then(|| only(start..start + end + 1, Cite::Label(label)));
+        }
+        if let Some(second) = closing(after, '[', ']').filter(|_| after.starts_with('[')) {
+            let label = after.get(1..second)?.trim().to_lowercase();
+            if self.labels.contains(&label) {
+                return Some(Mark {
+                    span: start..start + end + 1 + second + 1,
+                    kept: inner,
+                    cites: vec![Cite::Label(label)],
+                });
+            }
+        }
+        let lower = content.trim().to_lowercase();
+        if self.labels.contains(&lower) {
+            return Some(only(start..start + end + 1, Cite::Label(lower)));
+        }
+        let span = start..start + end + 1;
+        let keys = pandoc(content);
+        let cites = if keys.is_empty() {
+            vec![titled(content)?]
+        } else {
+            keys
+        };
+        Some(Mark {
+            kept: span.start..span.start,
+            span,
+            cites,
+        })
+    }
+
+    /// Parentheses that hold nothing but citations.
+    fn parentheses(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start);
+        let end = closing(rest, '(', ')')?;
+        let content = rest.get(1..end)?;
+        if content.contains('\n') {
+            return None;
+        }
+        let inner = marks_in(content, self.labels, true);
+        let mut outside = String::new();
+        let mut at = 0;
+        for mark in &inner {
+            outside.push_str(content.get(at..mark.span.start).unwrap_or_default());
+            outside.push(' ');
+            at = mark.span.end;
+        }
+        outside.push_str(content.get(at..).unwrap_or_default());
+        let mut cites: Vec<Cite> = inner.into_iter().flat_map(|mark| mark.cites).collect();
+        if cites.is_empty() {
+            cites = named(content)?;
+        } else if !only_labels(&outside) {
+            return None;
+        }
+        let span = start..start + end + 1;
+        (!cites.is_empty()).then_some(Mark {
+            kept: span.start..span.start,
+            span,
+            cites,
+        })
+    }
+
+    /// Raised digits behind a word or a stop, not behind a number, a variable or a unit.
+    fn raised(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start);
+        let mut number: u32 = 0;
+        let mut length = 0;
+        for c in rest.chars() {
+            let Some(digit) = superscript(c) else { break };
+            number = number.checked_mul(10)?.checked_add(digit)?;
+            length += c.len_utf8();
+        }
+        let before = self.before(start);
+        let word: usize = before
+            .chars()
+            .rev()
+            .take_while(|c| c.is_alphabetic())
+            .take(4)
+            .count();
+        let last = before.chars().next_back()?;
+        let follows = word >= 3 || matches!(last, '.' | ',' | '"' | '”' | ')' | ';' | ']');
+        follows.then(|| only(start..start + length, Cite::Superscript(number)))
+    }
+}
+
+/// Files, titles with pages and authors with years, separated by semicolons; `None` where anything else stands among them.
+fn named(content: &str) -> Option<Vec<Cite>> {
+    let mut cites = Vec::new();
+    for piece in content.split(';') {
+        let piece = without_label(piece.trim());
+        if piece.is_empty() {
+            continue;
+        }
+        if let Some(target) = citation::target(piece) {
+            cites.extend(self::cites(&[target]));
+        } else if let Some(author) = author(piece) {
+            cites.push(author);
+        } else if let Some(files) = files(piece) {
+            cites.extend(files);
+        } else {
+            cites.push(titled(piece)?);
+        }
+    }
+    (!cites.is_empty()).then_some(cites)
+}
+
+fn only(span: Range<usize>, cite: Cite) -> Mark {
+    Mark {
+        kept: span.start..span.start,
+        span,
+        cites: vec![cite],
+    }
+}
+
+/// Where what opens at the start of `rest` closes, on the same paragraph and not too far.
+fn closing(rest: &str, open: char, close: char) -> Option<usize> {
+    let mut depth = 0_u32;
+    let mut last = ' ';
+    for (at, c) in rest.char_indices().take_while(|&(at, _)| at <= LONGEST) {
+        if c == '\n' && last == '\n' {
+            return None;
+        }
+        last = c;
+        if c == open {
+            depth += 1;
+        } else if c == close {
+            depth = depth.checked_sub(1)?;
+            if depth == 0 {
+                return Some(at);
+            }
+        }
+    }
+    None
+}
+
+/// The target of a link whose text ends just before `after`, and the bytes of its parentheses.
+fn link(after: &str) -> Option<(&str, usize)> {
+    if !after.starts_with('(') {
+        return None;
+    }
+    let end = closing(after, '(', ')')?;
+    let content = after.get(1..end)?.trim();
+    let target = match content.strip_prefix('<') {
+        Some(angled) => angled.split('>').next()?,
+        None => content.split(char::is_whitespace).next()?,
+    };
+    Some((target, end + 1))
+}
+
+/// The bytes of the address at the start of `rest`.
+fn address(rest: &str) -> Option<usize> {
+    let head = ["https://", "http://"].into_iter().find(|head| {
+        rest.get(..head.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(head))
+    })?;
+    let mut depth = 0_i32;
+    let mut end = rest.len().min(LONGEST);
+    for (at, c) in rest.char_indices().take_while(|&(at, _)| at <= LONGEST) {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        let ends = c.is_whitespace()
+            || depth < 0
+            || matches!(
+                c,
+                '<' | '>' | '[' | ']' | '"' | '”' | '`' | '|' | '】' | '）' | '，' | '。' | '、'
+            );
+        if ends {
+            end = at;
+            break;
+        }
+        end = at + c.len_utf8();
+    }
+    let found = rest
+        .get(..end)?
+        .trim_end_matches(['.', ',', ';', ':', '!', '?', '*', '_', '\'']);
+    (found.len() > head.len()).then_some(found.len())
+}
+
+fn is_domain(text: &str) -> bool {
+    let text = text.trim();
+    text.contains('.')
+        && !text.contains(char::is_whitespace)
+        && !text.ends_with('.')
+        && text
+            .rsplit('.')
+            .next()
+            .is_some_and(|last| last.chars().next().is_some_and(char::is_alphabetic))
+}
+
+/// The keys of `@smith2020; see @jones, p. 3`.
+fn pandoc(content: &str) -> Vec<Cite> {
+    let piece = |piece: &str| -> Option<Cite> {
+        let at = piece.find('@')?;
+        let before = piece.get(..at)?;
+        if before.ends_with(|c: char| c.is_alphanumeric()) {
+            return None;
+        }
+        let key = piece.get(at + 1..)?;
+        let end = key
+            .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | ':' | '.' | '/')))
+            .unwrap_or(key.len());
+        let key = key.get(..end)?.trim_end_matches(['.', ':']).to_lowercase();
+        (!key.is_empty()).then_some(Cite::Label(key))
+    };
+    content.split(';').filter_map(piece).collect()
+}
+
+/// `Annual report, p. 3`: a title, and the page that tells it from prose.
+fn titled(content: &str) -> Option<Cite> {
+    let (title, located) = content.rsplit_once([',', ':'])?;
+    let located = located.trim().to_lowercase();
+    let page = ["pages", "page", "pp.", "pp", "p.", "p", "seite", "s."]
+        .iter()
+        .find_map(|word| located.strip_prefix(word))?;
+    let page = page.trim_start();
+    let is_page = page.starts_with(|c: char| c.is_ascii_digit())
+        && page
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ',' | ' ' | 'f'));
+    let title = without_label(title.trim()).trim_matches(['*', '_', '"', '“', '”']);
+    (is_page && title.chars().any(char::is_alphabetic)).then(|| Cite::Titled(title.to_owned()))
+}
+
+/// `a.pdf, b.pdf`: files that commas separate.
+fn files(content: &str) -> Option<Vec<Cite>> {
+    let mut found = Vec::new();
+    for piece in content.split([',', '&']) {
+        found.extend(cites(&[citation::target(without_label(piece.trim()))?]));
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// `Smith et al., 2020`, `see Smith and Jones 2020a, p. 3`.
+fn author(content: &str) -> Option<Cite> {
+    let mut words = content
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty());
+    let name = words.next()?.trim_matches(['(', ')', '.']);
+    let capital = name.chars().next().is_some_and(char::is_uppercase);
+    let is_name = capital
+        && name
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’'));
+    let mut rest = words.skip_while(|word| {
+        matches!(*word, "et" | "al" | "al." | "and" | "&" | "und")
+            || word.chars().next().is_some_and(char::is_uppercase)
+    });
+    let year = rest.next()?;
+    let digits = year.get(..4)?;
+    let letter = year.get(4..)?;
+    let is_year = digits.parse().is_ok_and(is_year)
+        && letter.len() <= 1
+        && letter.chars().all(|c| c.is_ascii_lowercase());
+    (is_name && name.chars().count() > 1 && is_year).then(|| Cite::Author {
+        name: name.to_owned(),
+        year: digits.to_owned(),
+    })
+}
+
+/// `[1]` as the text of a link.
+fn bracketed_number(content: &str) -> Option<u32> {
+    let inner = content.trim().strip_prefix('[')?.strip_suffix(']')?;
+    inner.trim_start_matches('^').parse().ok()
+}
+
+/// Whether what stands between citations only introduces or separates them.
+fn only_labels(outside: &str) -> bool {
+    outside
+        .split([' ', ';', ',', ':'])
+        .map(|word| {
+            word.trim_matches(|c: char| !c.is_alphanumeric())
+                .to_lowercase()
+        })
+        .all(|word| {
+            word.is_empty()
+                || LABELS.contains(&word.as_str())
+                || matches!(word.as_str(), "p" | "pp" | "page" | "pages" | "also")
+                || word.chars().all(|c| c.is_ascii_digit())
+        })
+}
+
+/// Without `see`, `Source:` and the like in front.
+fn without_label(piece: &str) -> &str {
+    let Some((first, rest)) = piece.split_once([':', ' ']) else {
+        return piece;
+    };
+    if LABELS.contains(&first.to_lowercase().as_str()) {
+        rest.trim_start_matches([':', ' '])
+    } else {
+        piece
+    }
+}

@@ -1,0 +1,281 @@
+use super::*;
+
+fn read(text: &str) -> Report {
+    Report::read(text)
+}
+
+/// Each claim with the numbers that it cites.
+fn cited(text: &str) -> Vec<(String, Vec<u32>)> {
+    let claims = read(text).claims.into_iter();
+    claims.map(|claim| (claim.bare, claim.citations)).collect()
+}
+
+/// What the first claim cites: number and how its source is told.
+fn first(text: &str) -> Vec<(u32, String)> {
+    let report = read(text);
+    let claim = report.claims.first().expect("a claim");
+    let told = |number: &u32| {
+        let source = report.source(*number).expect("a source");
+        (*number, source.text.clone())
+    };
+    claim.citations.iter().map(told).collect()
+}
+
+#[test]
+fn a_numbered_list_in_any_layout_explains_the_numbers() {
+    for list in [
+        "## Sources\n\n1. First report. https://a.org/1\n2. Second report. https://b.org/2",
+        "# References\n[1] First report: https://a.org/1\n[2] Second report: https://b.org/2",
+        "**Sources:**\n\n- [1] First report, <https://a.org/1>\n- [2] Second report, <https://b.org/2>",
+        "Sources:\n\n1) First report – https://a.org/1\n2) Second report – https://b.org/2",
+        "### Works Cited\n\n* **[1]** First report (https://a.org/1)\n* **[2]** Second report (https://b.org/2)",
+        "References\n----------\n\n\\[1\\] First report https://a.org/1\n\n\\[2\\] Second report https://b.org/2",
+        "## 7. References\n\n| # | Title | Link |\n|---|---|---|\n| 1 | First report | https://a.org/1 |\n| 2 | Second report | https://b.org/2 |",
+        "## Quellen\n\n1. First report.\n   https://a.org/1\n2. Second report.\n   https://b.org/2",
+        "[1] First report https://a.org/1\n[2] Second report https://b.org/2",
+        "[^1]: First report. https://a.org/1\n[^2]: Second report.\n    https://b.org/2",
+        "## Sources\n\n[[1]](https://a.org/1) First report\n[[2]](https://b.org/2) Second report",
+        "## Sources\n\n- First report: https://a.org/1\n- Second report: https://b.org/2",
+        "## Sources\n\nSource 1: First report (https://a.org/1)\nSource 2: Second report (https://b.org/2)",
+        "## Sources\n\n### [1] First report\nhttps://a.org/1\n\n### [2] Second report\nhttps://b.org/2",
+        "## References\n\nFirst report. https://a.org/1\n\nSecond report. https://b.org/2",
+    ] {
+        let text = format!("# Brief\n\nSales fell by 12 percent [2].\n\n{list}\n");
+        let report = read(&text);
+        let claims: Vec<_> = report
+            .claims
+            .iter()
+            .map(|claim| (claim.bare.as_str(), claim.citations.clone()))
+            .collect();
+        assert_eq!(claims, [("Sales fell by 12 percent .", vec![2])], "{list}");
+        let sources: Vec<_> = report
+            .sources
+            .iter()
+            .map(|source| (source.number, source.uris.clone()))
+            .collect();
+        let expected = [
+            (1, vec!["https://a.org/1".to_owned()]),
+            (2, vec!["https://b.org/2".to_owned()]),
+        ];
+        assert_eq!(sources, expected, "{list}");
+        assert!(
+            report.sources[1].text.contains("Second report"),
+            "{list}: {:?}",
+            report.sources
+        );
+    }
+}
+
+#[test]
+fn links_footnotes_files_and_authors_are_citations() {
+    for (text, expected) in [
+        (
+            "Sales [fell by 12 percent](https://a.org/x#part) last year.",
+            "https://a.org/x#part",
+        ),
+        (
+            "Sales fell by 12 percent last year ([a.org](https://a.org/x)).",
+            "https://a.org/x",
+        ),
+        (
+            "Sales fell by 12 percent last year (https://a.org/x).",
+            "https://a.org/x",
+        ),
+        (
+            "Sales fell by 12 percent last year (Source: https://a.org/x)",
+            "https://a.org/x",
+        ),
+        (
+            "Sales fell by 12 percent last year <https://a.org/x>.",
+            "https://a.org/x",
+        ),
+        (
+            "Sales fell by 12 percent last year (market.pdf, p. 3).",
+            "market.pdf",
+        ),
+        (
+            "Sales fell by 12 percent last year (see market.pdf).",
+            "market.pdf",
+        ),
+        (
+            "Sales fell by 12 percent last year [market.pdf, p. 3].",
+            "market.pdf",
+        ),
+        (
+            "Sales fell by 12 percent last year 【4:0†market.pdf】.",
+            "market.pdf",
+        ),
+        (
+            "Sales fell by 12 percent last year ([market](files/market.pdf)).",
+            "files/market.pdf",
+        ),
+        (
+            "Sales fell by 12 percent last year (Market report, p. 3).",
+            "Market report",
+        ),
+        (
+            "Sales fell by 12 percent last year [^mk].\n\n[^mk]: Market report",
+            "Market report",
+        ),
+        (
+            "Sales fell by 12 percent last year [@mk, p. 3].\n\n## References\n\n[@mk]: Market report",
+            "Market report",
+        ),
+        (
+            "Sales fell [by 12 percent][mk] last year.\n\n[mk]: https://a.org/x",
+            "https://a.org/x",
+        ),
+        (
+            "Sales fell by 12 percent (Smith et al., 2020).\n\n## References\n\n- Smith, J. (2020). Market report.",
+            "Smith, J. (2020). Market report.",
+        ),
+        (
+            "Sales fell by 12 percent last year.¹\n\n## Sources\n\n¹ Market report",
+            "Market report",
+        ),
+    ] {
+        let found = first(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert_eq!(found[0].1, expected, "{text}");
+    }
+}
+
+#[test]
+fn the_words_of_a_link_stay_and_its_address_does_not() {
+    let claims = cited(
+        "Sales [fell by 12 percent](https://a.org/x) last year.\n\nPrices rose ([site.org](https://a.org/y)) by a third.",
+    );
+    assert_eq!(claims[0].0, "Sales fell by 12 percent last year.");
+    assert_eq!(claims[1].0, "Prices rose  by a third.");
+}
+
+#[test]
+fn two_spellings_of_one_address_are_one_source() {
+    let claims = cited(
+        "Sales fell last year (https://a.org/x). Prices rose last year (https://A.org/x/#top). Wages stood still all year (https://b.org).",
+    );
+    let numbers: Vec<_> = claims.into_iter().map(|(_, numbers)| numbers).collect();
+    assert_eq!(numbers, [vec![1], vec![1], vec![2]]);
+}
+
+#[test]
+fn in_a_numbered_report_a_link_to_no_source_is_just_a_link() {
+    let claims = cited(
+        "The [Acme company](https://acme.org) sold fewer boats [1].\n\n## Sources\n\n1. Boats. https://a.org",
+    );
+    assert_eq!(
+        claims,
+        [("The Acme company sold fewer boats .".to_owned(), vec![1])]
+    );
+}
+
+#[test]
+fn a_source_line_belongs_to_the_claim_above_it() {
+    let claims = cited(
+        "Sales fell by 12 percent last year.\n\nSource: [Market report](https://a.org/x)\n\nPrices rose by a third.",
+    );
+    let numbers: Vec<_> = claims.into_iter().map(|(_, numbers)| numbers).collect();
+    assert_eq!(numbers, [vec![1], vec![]]);
+}
+
+#[test]
+fn what_does_not_exist_or_is_never_cited_is_warned_about() {
+    let report = read(
+        "Sales fell by 12 percent [7]. Prices rose by a third [1][1].\n\n## Sources\n\n1. One\n2. Two\n",
+    );
+    insta::assert_snapshot!(report.warnings.join("\n"), @"
+    line 1: [7] names no source of the report
+    line 1: [1] is cited twice in one sentence
+    [2] is never cited
+    ");
+    assert_eq!(report.claims[0].unresolved, ["7"]);
+    assert!(report.claims[0].citations.is_empty());
+}
+
+#[test]
+fn claims_know_their_section_and_line() {
+    let text = "---\ntitle: x\n---\n# Title\n\nIntro says one thing [1].\n\n## Costs ##\n\n- Costs fell by half [1].\n- Costs rose later [2].\n\n```\n# not a heading\nCode says nothing at all [3].\n```\n\n**Outlook**\n\nIt stays\nas it is [1].\n";
+    let report = read(text);
+    let found: Vec<_> = report
+        .claims
+        .iter()
+        .map(|claim| format!("{} {}: {}", claim.line, claim.section, claim.text))
+        .collect();
+    insta::assert_snapshot!(found.join("\n"), @"
+    6 Title: Intro says one thing [1].
+    10 Costs: - Costs fell by half [1].
+    11 Costs: - Costs rose later [2].
+    20 Outlook: It stays
+    as it is [1].
+    ");
+}
+
+#[test]
+fn what_tercet_appends_to_its_briefs_is_no_claim() {
+    let text = "---\nquestion: \"q\"\nwriter: \"extractive\"\nframework: \"scr\"\n---\n\n# Q\n\n## Situation\n\nSales fell by 12 percent [1].\n\n## Sources\n\n- [1] *Market*, p.3, `/data/market.pdf`, accessed 2026-01-01\n\n## Sources not cited\n\n- *Other report on boats*\n\n## Verdicts\n\n1 supported.\n\n| Section | Claim |\n|---|---|\n| a | Prices rose by half [1]. |\n";
+    let report = read(text);
+    assert_eq!(report.claims.len(), 1);
+    assert_eq!(report.sources.len(), 1);
+    assert_eq!(report.sources[0].files, ["/data/market.pdf"]);
+    assert_eq!(report.sources[0].title, "Market");
+}
+
+#[test]
+fn identifiers_are_addresses() {
+    let report = read(
+        "Cells divide in two ways [1].\n\n## References\n\n1. Smith (2020). Cells. doi:10.1000/ab.12. arXiv:2401.00001v2\n",
+    );
+    assert_eq!(
+        report.sources[0].uris,
+        [
+            "https://doi.org/10.1000/ab.12",
+            "https://arxiv.org/abs/2401.00001v2"
+        ]
+    );
+}
+
+#[test]
+fn anything_is_a_report_without_claims_at_worst() {
+    for text in [
+        "",
+        "\n\n",
+        "---\n",
+        "# Only a heading",
+        "\u{0}\u{1}\u{1b}[31m",
+        "## Sources",
+        "[1]",
+        "{\"a\": [1]}",
+    ] {
+        assert_eq!(read(text).claims, [], "{text:?}");
+    }
+}
+
+#[test]
+fn broken_text_costs_linear_time() {
+    for unit in [
+        "[", "(", "[(", "([", "[a](", "(http://", "[^", "<http://", "[1](", "**a\n", "[a][", "¹",
+        "h", "# ", "[x]: \n",
+    ] {
+        let _ = read(&unit.repeat(60_000 / unit.len()));
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config { failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn any_text_is_read(parts in proptest::collection::vec(proptest::prop_oneof![
+        proptest::sample::select(vec!["[1]", "[^a]", "(", ")", "[", "]", "a.pdf", "https://a.org", "\n", "\n\n", "## Sources\n", "1. ", "[2]: ", "- ", " fell by half", ". ", "¹", "`", "```\n", "é", "】", "【3†s】", "@k", "Smith, 2020", "---\n"]).prop_map(str::to_owned),
+        proptest::prelude::any::<char>().prop_map(String::from),
+    ], 0..40)) {
+        let report = read(&parts.concat());
+        for claim in &report.claims {
+            proptest::prop_assert!(claim.line >= 1);
+            for number in &claim.citations {
+                proptest::prop_assert!(report.source(*number).is_some());
+            }
+        }
+    }
+}
+
+use proptest::strategy::Strategy as _;
