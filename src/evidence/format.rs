@@ -137,9 +137,14 @@ const OLD_OFFICE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
 const ZIP: &[u8] = b"PK\x03\x04";
 
+/// Whether a file begins as PDF files do, or nearly: readers allow other bytes before the mark. A text that only speaks of the mark is none.
 fn is_pdf(head: &[u8]) -> bool {
     let start = head.get(..1024).unwrap_or(head);
-    start.windows(5).any(|window| window == b"%PDF-")
+    let mark = start.windows(5).position(|window| window == b"%PDF-");
+    mark.is_some_and(|at| {
+        let before = start.get(..at).unwrap_or_default();
+        before.trim_ascii().is_empty() || before == b"\xEF\xBB\xBF" || decode::is_binary(head)
+    })
 }
 
 /// Whether a file that is named like one has a PDF file behind other bytes, or one without its first line.
@@ -249,6 +254,11 @@ mod tests {
             ),
             ("a.docx", "PK\x03\x04 .. [Content_Types].xml", Format::Docx),
             ("report.txt", "%PDF-1.7\n", Format::Pdf),
+            (
+                "notes.md",
+                "Every PDF begins with %PDF-1.7.\n",
+                Format::Markdown,
+            ),
         ] {
             let found = of_bytes(Format::from_extension(Path::new(name)), head.as_bytes()).unwrap();
             assert_eq!(found, format, "{name} {head:?}");
