@@ -269,6 +269,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         current: None,
         rejected: Vec::new(),
         instructions: Vec::new(),
+        edits: false,
         prompt: PromptRef::default(),
         messages: Vec::new(),
         max_tokens: 0,

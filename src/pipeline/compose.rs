@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::context::{Context, Form};
+use super::edits;
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role, WrittenSection};
@@ -42,6 +43,8 @@ struct Variables<'a> {
     shortened: bool,
     written: &'a [WrittenSection],
     current: &'a str,
+    /// The same, a sentence a line, with numbers that edits name.
+    sentences: &'a str,
     rejected: &'a [String],
     instructions: &'a [&'a str],
 }
@@ -76,6 +79,7 @@ pub fn compose(
         (CycleKind::Another | CycleKind::Draft, Some(_)) => "another",
         (_, None) => "write",
     };
+    let sentences = current.as_deref().map_or_else(String::new, edits::numbered);
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
     let written = written(study, section, cycle.kind);
     let instructions: Vec<Instruction> = study.instructions_for(section).cloned().collect();
@@ -101,32 +105,15 @@ pub fn compose(
                 .any(|chosen| matches!(chosen.form, Form::Compressed(_))),
             written: restated,
             current: current.as_deref().unwrap_or_default(),
+            sentences: &sentences,
             rejected: &known.rejected,
             instructions: &told,
         };
         prompts.render(template, &variables)
     };
-    let sections: Vec<&str> = study
-        .framework
-        .sections
-        .iter()
-        .map(|plan| plan.title.as_str())
-        .collect();
-    let system = Message {
-        role: Role::System,
-        content: prompts.render("system", &BTreeMap::from([("sections", sections)]))?,
-    };
+    let system = system(study, prompts)?;
     let mut messages = vec![system.clone()];
-    for past in &study.conversation {
-        messages.push(Message {
-            role: Role::User,
-            content: past.asked.clone(),
-        });
-        messages.push(Message {
-            role: Role::Assistant,
-            content: past.replied.clone(),
-        });
-    }
+    messages.extend(spoken(study));
     messages.push(Message {
         role: Role::User,
         content: turn(&[])?,
@@ -157,11 +144,39 @@ pub fn compose(
         current,
         rejected: known.rejected.clone(),
         instructions,
+        edits: matches!(template, "update" | "steer"),
         prompt: prompts.reference(template),
         messages,
         max_tokens,
     };
     Ok(Some(Composed { request, restarts }))
+}
+
+fn system(study: &Study, prompts: &Prompts) -> Result<Message, PromptError> {
+    let sections: Vec<&str> = study
+        .framework
+        .sections
+        .iter()
+        .map(|plan| plan.title.as_str())
+        .collect();
+    Ok(Message {
+        role: Role::System,
+        content: prompts.render("system", &BTreeMap::from([("sections", sections)]))?,
+    })
+}
+
+/// The turns of the conversation so far.
+fn spoken(study: &Study) -> impl Iterator<Item = Message> {
+    study.conversation.iter().flat_map(|past| {
+        let said = |role, content: &String| Message {
+            role,
+            content: content.clone(),
+        };
+        [
+            said(Role::User, &past.asked),
+            said(Role::Assistant, &past.replied),
+        ]
+    })
 }
 
 /// Tokens of a text, estimated: four characters each, and one for each CJK character.

@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 
-use super::hunks;
 use super::request::Request;
+use super::shorten::EXTRACTIVE;
+use super::{edits, hunks};
 use crate::study::citation::{self, Reference};
 use crate::study::{Event, Halt, Partial, Piece, Provenance, Revision, Sent, Study};
 
@@ -42,19 +43,16 @@ pub fn interpret(
             }];
         }
     };
-    let titles = study
-        .framework
-        .sections
-        .iter()
-        .map(|plan| plan.title.as_str());
-    let others: Vec<&str> = titles
-        .filter(|title| *title != request.plan.title)
-        .collect();
-    let tidied = citation::normalise(&unwrap(&raw, &request.plan.title, &others), &|reference| {
-        resolve(study, reference)
-    });
-    let text = tidied.text;
-    if text.trim().is_empty() {
+    let answer = match edits_in(study, request, &raw, &provenance.writer) {
+        Some(edited) => edited,
+        None => whole(study, request, &raw),
+    };
+    let Answer {
+        text,
+        mut warnings,
+        reasons,
+    } = answer;
+    if text.trim().is_empty() && reasons.is_empty() {
         let why = format!(
             "{} answered without any text: ask again, or choose another model",
             provenance.writer
@@ -65,7 +63,6 @@ pub fn interpret(
             halt: Halt::Failed,
         }];
     }
-    let mut warnings: Vec<String> = tidied.warnings.iter().map(ToString::to_string).collect();
     warnings.extend(length_warning(&text, request, too_long));
     let over = |sent: &Sent| sent.is_over_compressed();
     if provenance.sent.as_ref().is_some_and(over) {
@@ -80,8 +77,12 @@ pub fn interpret(
             provenance,
         }];
     };
-    let reason = reason(request, &provenance.writer);
-    let mut revision = hunks::revise(current, &text, study.next_hunk(), &|_, _| reason.clone());
+    let cause = cause(request, &provenance.writer);
+    let reason = |before: &str, after: &str| {
+        let known = reasons.iter().find(|known| known.is_of(before, after));
+        known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why))
+    };
+    let mut revision = hunks::revise(current, &text, study.next_hunk(), &reason);
     settle_rejected(&mut revision, &request.rejected);
     if revision.hunks().next().is_none() {
         return vec![Event::RevisionUnneeded {
@@ -95,6 +96,82 @@ pub fn interpret(
         warnings,
         provenance,
     }]
+}
+
+/// A section's text as a reply has it.
+struct Answer {
+    text: String,
+    warnings: Vec<String>,
+    /// Why the writer changed what it changed, where it said so.
+    reasons: Vec<Reason>,
+}
+
+/// The writer's reason for one edit.
+struct Reason {
+    /// The sentence that it replaces or deletes; empty for an insertion.
+    before: String,
+    after: String,
+    why: String,
+}
+
+impl Reason {
+    /// Whether a hunk of these two sides comes from this edit, or is a part of it.
+    fn is_of(&self, before: &str, after: &str) -> bool {
+        if after.is_empty() {
+            self.after.is_empty() && before.contains(&self.before)
+        } else {
+            self.after.contains(after) || (!self.after.is_empty() && after.contains(&self.after))
+        }
+    }
+}
+
+/// A reply that is the whole section.
+fn whole(study: &Study, request: &Request, raw: &str) -> Answer {
+    let titles = study
+        .framework
+        .sections
+        .iter()
+        .map(|plan| plan.title.as_str());
+    let others: Vec<&str> = titles
+        .filter(|title| *title != request.plan.title)
+        .collect();
+    let tidied = citation::normalise(&unwrap(raw, &request.plan.title, &others), &|reference| {
+        resolve(study, reference)
+    });
+    Answer {
+        text: tidied.text,
+        warnings: tidied.warnings.iter().map(ToString::to_string).collect(),
+        reasons: Vec::new(),
+    }
+}
+
+/// A model's reply that is edits to the current text [W3]; `None` where it is not, and has to be read as a whole section.
+fn edits_in(study: &Study, request: &Request, raw: &str, writer: &str) -> Option<Answer> {
+    let current = request.current.as_deref()?;
+    if !request.edits || writer == EXTRACTIVE {
+        return None;
+    }
+    let mut edits = edits::read(raw)?;
+    let mut warnings = Vec::new();
+    for edit in &mut edits {
+        let tidied = citation::normalise(&edit.text, &|reference| resolve(study, reference));
+        warnings.extend(tidied.warnings.iter().map(ToString::to_string));
+        edit.text = tidied.text;
+    }
+    let edited = edits::apply(current, &edits);
+    warnings.extend(edited.warnings);
+    let reasons = edits.into_iter().filter(|edit| !edit.reason.is_empty());
+    Some(Answer {
+        text: edited.text,
+        warnings,
+        reasons: reasons
+            .map(|edit| Reason {
+                before: edits::replaced(current, &edit),
+                after: edit.text.trim().to_owned(),
+                why: edit.reason,
+            })
+            .collect(),
+    })
 }
 
 /// The citation number that a reference means in this study.
@@ -186,7 +263,8 @@ fn length_warning(text: &str, request: &Request, too_long: bool) -> Option<Strin
     }
 }
 
-fn reason(request: &Request, writer: &str) -> String {
+/// What made the writer write this section again.
+fn cause(request: &Request, writer: &str) -> String {
     let fresh: Vec<String> = request
         .context
         .documents

@@ -7,6 +7,7 @@ mod compose;
 mod compress;
 mod context;
 mod critic;
+mod edits;
 mod fence;
 pub mod hunks;
 mod interpret;

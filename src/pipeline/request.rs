@@ -22,6 +22,8 @@ pub struct Request {
     pub rejected: Vec<String>,
     /// What the analyst wants to be different in it [W8].
     pub instructions: Vec<Instruction>,
+    /// Whether a model may answer with edits to the current text instead of a whole one [W3].
+    pub edits: bool,
     pub prompt: PromptRef,
     /// The whole conversation, the new turn last [M4].
     pub messages: Vec<Message>,

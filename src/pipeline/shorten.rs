@@ -33,7 +33,7 @@ const LONGEST_NUMBERS: usize = 140;
 /// The share of an answer's words that must be the passage's.
 const OWN_WORDS: f32 = 0.6;
 /// The name of whoever takes a passage's own sentences.
-const EXTRACTIVE: &str = "extractive";
+pub(super) const EXTRACTIVE: &str = "extractive";
 
 #[derive(Serialize)]
 struct Variables<'a> {

@@ -136,6 +136,7 @@ fn request() -> Request {
         current: None,
         rejected: Vec::new(),
         instructions: Vec::new(),
+        edits: false,
         prompt: PromptRef::default(),
         messages: vec![Message {
             role: Role::User,

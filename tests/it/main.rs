@@ -29,5 +29,6 @@ mod search;
 mod server;
 mod terminal;
 mod tidy;
+mod update;
 mod verify;
 mod workbench;

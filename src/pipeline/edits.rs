@@ -1,0 +1,469 @@
+//! Edits: a reply that changes a part sentence by sentence instead of writing it again [W3].
+//!
+//! The writer sees the sentences with their numbers and answers with blocks of lines:
+//!
+//! ```text
+//! REPLACE 3
+//! WHY the new report corrects the figure
+//! TEXT The depot has 52 chargers [7].
+//! ```
+//!
+//! or `INSERT AFTER 3`, `DELETE 3`, or `NO CHANGE`. Models write this with all kinds of decoration, which is read past. What no edit touches stays
+//! as it is to the byte. A reply without any edit is none of this, and is for others to read.
+
+use super::hunks::Cut;
+
+/// One change to one sentence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Edit {
+    pub(super) action: Action,
+    /// Number of the sentence, from 1; an insertion before the first one stands after 0.
+    pub(super) sentence: usize,
+    /// The new text; empty for a deletion.
+    pub(super) text: String,
+    /// The writer's reason, in one line; may be empty.
+    pub(super) reason: String,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Action {
+    Replace,
+    InsertAfter,
+    Delete,
+}
+
+/// A part after its edits.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Edited {
+    pub(super) text: String,
+    /// Edits that could not be made, in words for the analyst.
+    pub(super) warnings: Vec<String>,
+}
+
+/// The sentences of a text, each on a line of its own after its number.
+pub(super) fn numbered(text: &str) -> String {
+    let cut = Cut::new(text);
+    let lines = (1..)
+        .zip(&cut.sentences)
+        .map(|(number, span)| format!("{number}. {}", in_one_line(&text[span.clone()])));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The edits that a reply holds; `None` where it holds none and does not say that nothing changes.
+pub(super) fn read(reply: &str) -> Option<Vec<Edit>> {
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut says_nothing_changes = false;
+    let mut field = Field::Preamble;
+    for line in reply.lines() {
+        let bare = undecorated(line);
+        if let Some((action, sentence, rest)) = header(bare) {
+            edits.push(Edit {
+                action,
+                sentence,
+                text: rest.to_owned(),
+                reason: String::new(),
+            });
+            field = Field::Header;
+            continue;
+        }
+        let Some(edit) = edits.last_mut() else {
+            says_nothing_changes |= is_no_change(bare);
+            continue;
+        };
+        if let Some(reason) = labelled(bare, &["why", "reason", "because"]) {
+            reason.clone_into(&mut edit.reason);
+            field = Field::Reason;
+        } else if let Some(text) = labelled(bare, &["text", "new text", "new"]) {
+            text.clone_into(&mut edit.text);
+            field = Field::Text;
+        } else if bare.is_empty() || is_fence(line) {
+            // A blank line ends a field; what follows it is talk, unless it carries a label.
+            field = match field {
+                Field::Header | Field::Preamble => field,
+                Field::Reason | Field::Text if edit.text.is_empty() => Field::Header,
+                _ => Field::Preamble,
+            };
+        } else {
+            match field {
+                Field::Header if edit.action != Action::Delete => {
+                    push_line(&mut edit.text, line.trim());
+                }
+                Field::Text => push_line(&mut edit.text, line.trim()),
+                Field::Reason => push_line(&mut edit.reason, bare),
+                Field::Header | Field::Preamble => {}
+            }
+        }
+    }
+    // A replacement by nothing, or an insertion of nothing, is an edit that was cut off.
+    edits.retain(|edit| edit.action == Action::Delete || !edit.text.trim().is_empty());
+    (!edits.is_empty() || says_nothing_changes).then_some(edits)
+}
+
+/// Makes the edits, in any order. One that names no sentence of the text, or changes one that an edit before it changed, is left out and told.
+pub(super) fn apply(text: &str, edits: &[Edit]) -> Edited {
+    let cut = Cut::new(text);
+    let count = cut.sentences.len();
+    let mut changes: Vec<Option<&str>> = vec![None; count];
+    let mut insertions: Vec<Vec<&str>> = vec![Vec::new(); count + 1];
+    let mut warnings = Vec::new();
+    for edit in edits {
+        let number = edit.sentence;
+        match edit.action {
+            Action::InsertAfter => match insertions.get_mut(number) {
+                Some(here) => here.push(edit.text.trim()),
+                None => warnings.push(no_such_sentence(number, count)),
+            },
+            Action::Replace | Action::Delete => {
+                let change = number.checked_sub(1).and_then(|at| changes.get_mut(at));
+                match change {
+                    Some(Some(_)) => {
+                        warnings.push(format!(
+                            "sentence {number} was edited twice: the first edit stands"
+                        ));
+                    }
+                    Some(change) => *change = Some(edit.text.trim()),
+                    None => warnings.push(no_such_sentence(number, count)),
+                }
+            }
+        }
+    }
+    Edited {
+        text: assembled(&cut, &changes, &insertions),
+        warnings,
+    }
+}
+
+/// The sentence that an edit replaces or deletes; empty for an insertion.
+pub(super) fn replaced(text: &str, edit: &Edit) -> String {
+    let at = match edit.action {
+        Action::InsertAfter => None,
+        Action::Replace | Action::Delete => edit.sentence.checked_sub(1),
+    };
+    let cut = Cut::new(text);
+    at.and_then(|at| cut.sentences.get(at))
+        .map_or_else(String::new, |span| text[span.clone()].to_owned())
+}
+
+fn assembled(cut: &Cut<'_>, changes: &[Option<&str>], insertions: &[Vec<&str>]) -> String {
+    let mut text = String::new();
+    let mut end = 0;
+    // Space that waits for the next sentence that stays; a deleted one leaves the stronger of the two beside it.
+    let mut space = "";
+    let mut inserted = insertions.iter();
+    insert(&mut text, inserted.next());
+    let leads_in = !text.is_empty();
+    for ((span, change), insertion) in cut.sentences.iter().zip(changes).zip(inserted) {
+        let lead = &cut.text[end..span.start];
+        if breaks(lead) >= breaks(space) && (!lead.is_empty() || space.is_empty()) {
+            space = lead;
+        }
+        end = span.end;
+        let sentence = change.unwrap_or(&cut.text[span.clone()]);
+        if !sentence.is_empty() {
+            if leads_in && !text.is_empty() && space.is_empty() {
+                text.push(' ');
+            }
+            // At the start of the text only a list marker is wanted of it, unless the text began with it.
+            let begins_anew = text.is_empty() && span.start > 0 && space.len() < span.start;
+            text.push_str(if begins_anew {
+                space.trim_start()
+            } else {
+                space
+            });
+            text.push_str(sentence);
+            space = "";
+        }
+        insert(&mut text, Some(insertion));
+    }
+    text.push_str(&cut.text[end..]);
+    text
+}
+
+fn insert(text: &mut String, sentences: Option<&Vec<&str>>) {
+    for sentence in sentences.into_iter().flatten() {
+        if !text.is_empty() && !text.ends_with(char::is_whitespace) {
+            text.push(' ');
+        }
+        text.push_str(sentence);
+    }
+}
+
+fn breaks(space: &str) -> usize {
+    space.matches('\n').count()
+}
+
+fn no_such_sentence(number: usize, count: usize) -> String {
+    format!("the writer edited sentence {number}, but there are {count}: left out")
+}
+
+/// Where the reader is in a reply.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Field {
+    /// Before the first edit, or after the end of one.
+    Preamble,
+    /// Behind a line that names a sentence.
+    Header,
+    Reason,
+    Text,
+}
+
+/// A line without what models put around a keyword: bullets, bold, code marks, quote marks.
+fn undecorated(line: &str) -> &str {
+    line.trim()
+        .trim_start_matches(|c: char| "-*#>`•".contains(c) || c.is_whitespace())
+        .trim_end_matches(|c: char| "*`".contains(c) || c.is_whitespace())
+}
+
+fn is_fence(line: &str) -> bool {
+    line.trim_start().starts_with("```")
+}
+
+/// What a line asks for, and what stands behind that.
+fn header(line: &str) -> Option<(Action, usize, &str)> {
+    let rest = after_word(line, "edit").unwrap_or(line);
+    let (action, mut rest) = [
+        ("replace", Action::Replace),
+        ("insert", Action::InsertAfter),
+        ("add", Action::InsertAfter),
+        ("delete", Action::Delete),
+        ("remove", Action::Delete),
+    ]
+    .into_iter()
+    .find_map(|(word, action)| after_word(rest, word).map(|rest| (action, rest)))?;
+    let mut is_before = false;
+    while let Some((word, after)) = ["after", "before", "sentence", "number", "no."]
+        .into_iter()
+        .find_map(|word| after_word(rest, word).map(|after| (word, after)))
+    {
+        is_before |= word == "before";
+        rest = after;
+    }
+    let rest = rest.trim_start_matches(|c: char| "[(#Ss".contains(c));
+    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = rest.split_at(digits);
+    let mut number: usize = number.parse().ok()?;
+    if is_before && action == Action::InsertAfter {
+        number = number.saturating_sub(1);
+    }
+    let rest = rest.trim_start_matches(|c: char| "])*`".contains(c));
+    // "Replace 3 million heat pumps with …" is a sentence: behind the number of one there is nothing, or a colon.
+    let rest = rest.trim_start();
+    match rest.strip_prefix([':', '-', '–', '—', '.']) {
+        Some(text) => Some((action, number, text.trim_start_matches(['*', '`']).trim())),
+        None => rest.is_empty().then_some((action, number, "")),
+    }
+}
+
+/// What follows a keyword and the space or marks behind it, in any letters.
+fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    let (start, rest) = line.split_at_checked(word.len())?;
+    let ends = rest.starts_with(|c: char| c.is_whitespace() || ":*`[(#".contains(c));
+    (start.eq_ignore_ascii_case(word) && ends)
+        .then(|| rest.trim_start_matches(|c: char| c.is_whitespace() || ":*`".contains(c)))
+}
+
+/// The text of a labelled line such as `WHY …`, `Reason: …` or `**Text:** …`.
+fn labelled<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
+    labels.iter().find_map(|label| {
+        let (start, rest) = line.split_at_checked(label.len())?;
+        if !start.eq_ignore_ascii_case(label) {
+            return None;
+        }
+        // In small letters and without a colon it may well be the first word of a sentence.
+        let is_label = rest.trim_start_matches('*').starts_with(':')
+            || (start.chars().all(|c| c.is_ascii_uppercase() || c == ' ')
+                && (rest.is_empty() || rest.starts_with(char::is_whitespace)));
+        is_label.then(|| rest.trim_start_matches(['*', ':', ' ', '\t']))
+    })
+}
+
+fn is_no_change(line: &str) -> bool {
+    let words = line.trim_end_matches(['.', '!']).to_ascii_lowercase();
+    matches!(
+        words.as_str(),
+        "no change"
+            | "no changes"
+            | "no edits"
+            | "nothing changes"
+            | "no change needed"
+            | "no changes needed"
+    )
+}
+
+fn push_line(text: &mut String, line: &str) {
+    if !text.is_empty() {
+        text.push(' ');
+    }
+    text.push_str(line);
+}
+
+fn in_one_line(sentence: &str) -> String {
+    sentence.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const TEXT: &str =
+        "The depot has 48 chargers [1]. Two are broken [2].\n\nThe plan foresees 60 [3].";
+
+    fn edit(action: Action, sentence: usize, text: &str, reason: &str) -> Edit {
+        Edit {
+            action,
+            sentence,
+            text: text.to_owned(),
+            reason: reason.to_owned(),
+        }
+    }
+
+    fn edited(reply: &str) -> String {
+        apply(TEXT, &read(reply).unwrap()).text
+    }
+
+    #[test]
+    fn the_sentences_are_numbered_as_edits_name_them() {
+        assert_eq!(
+            numbered(TEXT),
+            "1. The depot has 48 chargers [1].\n2. Two are broken [2].\n3. The plan foresees 60 [3]."
+        );
+        assert_eq!(numbered(""), "");
+    }
+
+    #[test]
+    fn edits_are_read_with_their_reasons() {
+        let reply = "REPLACE 1\nWHY the audit counted again\nTEXT The depot has 52 chargers [4].\n\nINSERT AFTER 2\nWHY new fact\nTEXT Both are repaired in May [4].\n\nDELETE 3\nWHY withdrawn\n";
+        assert_eq!(
+            read(reply).unwrap(),
+            [
+                edit(
+                    Action::Replace,
+                    1,
+                    "The depot has 52 chargers [4].",
+                    "the audit counted again"
+                ),
+                edit(
+                    Action::InsertAfter,
+                    2,
+                    "Both are repaired in May [4].",
+                    "new fact"
+                ),
+                edit(Action::Delete, 3, "", "withdrawn"),
+            ]
+        );
+    }
+
+    #[test]
+    fn decoration_and_other_spellings_are_read_past() {
+        let expected =
+            "The depot has 52 chargers [4]. Two are broken [2].\n\nThe plan foresees 60 [3].";
+        for reply in [
+            "Here are the edits:\n\n- **REPLACE 1**\n- **WHY:** counted again\n- **TEXT:** The depot has 52 chargers [4].\n\nI hope this helps.",
+            "```\nREPLACE 1\nTEXT The depot has 52 chargers [4].\n```",
+            "Replace sentence 1: The depot has 52 chargers [4].\nReason: counted again",
+            "### Edit\nreplace [1]\nThe depot has 52\nchargers [4].\n\nWHY counted again",
+            "EDIT replace S1\nWHY counted\nagain\nTEXT The depot has 52 chargers [4].",
+        ] {
+            assert_eq!(edited(reply), expected, "{reply}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_edit_is_not_taken_for_one() {
+        for reply in [
+            "The depot has 52 chargers [4]. Two are broken [2].",
+            "Replace 3 million heat pumps by 2030, the plan says [3].",
+            "Delete nothing.",
+            "",
+            "REPLACE\nTEXT x",
+            "REPLACE 1\nWHY it was cut off here",
+        ] {
+            assert_eq!(read(reply), None, "{reply}");
+        }
+        for reply in ["NO CHANGE", "**No changes.**", "no edits"] {
+            assert_eq!(read(reply), Some(vec![]), "{reply}");
+        }
+    }
+
+    #[test]
+    fn a_deleted_sentence_takes_its_space_along_and_leaves_the_paragraphs() {
+        assert_eq!(
+            edited("DELETE 1"),
+            "Two are broken [2].\n\nThe plan foresees 60 [3]."
+        );
+        assert_eq!(
+            edited("DELETE 2"),
+            "The depot has 48 chargers [1].\n\nThe plan foresees 60 [3]."
+        );
+        assert_eq!(
+            edited("DELETE 3"),
+            "The depot has 48 chargers [1]. Two are broken [2]."
+        );
+        assert_eq!(edited("DELETE 1\nDELETE 2\nDELETE 3"), "");
+        let list = apply("- One here.\n- Two here.", &read("DELETE 1").unwrap()).text;
+        assert_eq!(list, "- Two here.");
+    }
+
+    #[test]
+    fn insertions_stand_where_they_are_wanted() {
+        assert_eq!(
+            edited("INSERT AFTER 0\nTEXT First [4].\nINSERT AFTER 3\nTEXT Last [4]."),
+            format!("First [4]. {TEXT} Last [4].")
+        );
+        assert_eq!(
+            edited("INSERT BEFORE 2\nTEXT Now [4].\nDELETE 2"),
+            "The depot has 48 chargers [1]. Now [4].\n\nThe plan foresees 60 [3]."
+        );
+    }
+
+    #[test]
+    fn an_edit_that_cannot_be_made_is_told_and_the_others_are_made() {
+        let edits = read("REPLACE 9\nTEXT x.\nREPLACE 1\nTEXT One [1].\nDELETE 1").unwrap();
+        let edited = apply(TEXT, &edits);
+        assert!(edited.text.starts_with("One [1]. Two"), "{}", edited.text);
+        insta::assert_snapshot!(edited.warnings.join("\n"), @r"
+        the writer edited sentence 9, but there are 3: left out
+        sentence 1 was edited twice: the first edit stands
+        ");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_no_edit_touches_stays_to_the_byte(
+            sentences in prop::collection::vec("[A-Z][a-z]{2,8} [a-z]{2,8} \\[[1-9]\\]\\.", 1..8),
+            at in any::<prop::sample::Index>(),
+            breaks in prop::collection::vec(any::<bool>(), 8),
+        ) {
+            let mut text = String::new();
+            for (sentence, is_break) in sentences.iter().zip(&breaks) {
+                if !text.is_empty() {
+                    text.push_str(if *is_break { "\n\n" } else { " " });
+                }
+                text.push_str(sentence);
+            }
+            prop_assert_eq!(apply(&text, &[]).text, text.clone());
+            let number = at.index(sentences.len()) + 1;
+            let replaced = apply(&text, &[edit(Action::Replace, number, "New one [7].", "")]).text;
+            let expected = text.replacen(&sentences[number - 1], "New one [7].", 1);
+            // The same sentence may stand twice; then only the count can be compared.
+            if sentences.iter().filter(|other| **other == sentences[number - 1]).count() == 1 {
+                prop_assert_eq!(replaced, expected);
+            }
+            let deleted = apply(&text, &[edit(Action::Delete, number, "", "")]).text;
+            for (other, sentence) in sentences.iter().enumerate() {
+                prop_assert!(other + 1 == number || deleted.contains(sentence.as_str()));
+            }
+        }
+
+        #[test]
+        fn no_reply_makes_it_fail(reply in "(REPLACE|DELETE|INSERT AFTER|WHY|TEXT|[0-9]{1,3}|[a-z.*: \n]){0,20}", text in ".{0,60}") {
+            if let Some(edits) = read(&reply) {
+                apply(&text, &edits);
+            }
+        }
+    }
+}
