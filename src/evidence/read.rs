@@ -234,6 +234,17 @@ impl Reader {
     }
 
     fn file_once(&self, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
+        let format = self.format_of(path)?;
+        let path = &std::path::absolute(path)?;
+        if format.isolated() {
+            return self.isolated(format, Input::File(path));
+        }
+        let bytes = self.bytes_of(path)?;
+        parse(format, bytes, &place_of_path(path), &[])
+    }
+
+    /// The format of a file that can be read.
+    pub(super) fn format_of(&self, path: &Path) -> Result<Format, Problem> {
         let metadata = path.metadata()?;
         if metadata.is_dir() {
             return Err(Problem::Folder);
@@ -242,18 +253,17 @@ impl Reader {
             return Err(Problem::NotAFile);
         }
         self.fits(metadata.len())?;
-        let format = format::of_file(path)?;
-        let path = &std::path::absolute(path)?;
-        if format.isolated() {
-            return self.isolated(format, Input::File(path));
-        }
+        format::of_file(path)
+    }
+
+    /// All of a file, which may have grown since it was looked at.
+    pub(super) fn bytes_of(&self, path: &Path) -> Result<Vec<u8>, Problem> {
         let mut bytes = Vec::new();
         File::open(path)?
             .take(self.limits.file + 1)
             .read_to_end(&mut bytes)?;
-        // The file may have grown since it was looked at.
         self.fits(bytes.len() as u64)?;
-        parse(format, bytes, &place_of_path(path), &[])
+        Ok(bytes)
     }
 
     fn isolated(&self, format: Format, input: Input<'_>) -> Result<Vec<ReadDocument>, Problem> {

@@ -1,8 +1,5 @@
 //! A text as its author wrote it, Markdown marks and all: for reports that are checked, not for evidence.
 
-use std::fs::File;
-use std::io::Read;
-
 use super::format::{self, Format};
 use super::problem::Problem;
 use super::{Reader, Source, decode};
@@ -17,24 +14,8 @@ impl Reader {
         let named = |problem: &Problem| problem.refusing(&source.name());
         let (format, bytes) = match source {
             Source::File(path) => {
-                let read = || -> Result<(Format, Vec<u8>), Problem> {
-                    let metadata = path.metadata()?;
-                    if metadata.is_dir() {
-                        return Err(Problem::Folder);
-                    }
-                    if !metadata.is_file() {
-                        return Err(Problem::NotAFile);
-                    }
-                    self.fits(metadata.len())?;
-                    let format = format::of_file(path)?;
-                    let mut bytes = Vec::new();
-                    File::open(path)?
-                        .take(self.limits.file + 1)
-                        .read_to_end(&mut bytes)?;
-                    self.fits(bytes.len() as u64)?;
-                    Ok((format, bytes))
-                };
-                read().map_err(|problem| named(&problem))?
+                let read = || Ok((self.format_of(path)?, self.bytes_of(path)?));
+                read().map_err(|problem: Problem| named(&problem))?
             }
             Source::Standard(bytes) => {
                 let read = || -> Result<Format, Problem> {

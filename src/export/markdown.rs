@@ -7,9 +7,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 
-use super::lint;
 use super::sent::write_sent;
-use super::text::{body, cell, inline, iso_date, place, yaml};
+use super::text::{body, inline, iso_date, place, yaml};
+use super::{lint, verdicts};
 use crate::study::citation::{self, Reference};
 use crate::study::{
     Document, Partial, PassageId, Provenance, Section, Study, Timestamp, Verdict, counted,
@@ -53,7 +53,7 @@ pub fn markdown(study: &Study, options: &Options) -> String {
         write_uncited(&mut out, study, &cited);
     }
     if options.verdicts {
-        write_verdicts(&mut out, study);
+        verdicts::write(&mut out, study);
     }
     if options.method {
         write_method(&mut out, study);
@@ -293,59 +293,6 @@ fn reference(document: &Document, locators: &[String]) -> String {
         .filter(|part| !part.is_empty())
         .collect();
     parts.join(", ")
-}
-
-fn write_verdicts(out: &mut String, study: &Study) {
-    let plans = study.framework.sections.iter();
-    let sections: Vec<_> = plans
-        .zip(&study.sections)
-        .filter(|(_, section)| section.is_written())
-        .collect();
-    if sections.is_empty() {
-        return;
-    }
-    out.push_str("## Verdicts\n\n");
-    let counts = study.counts();
-    if !counts.is_empty() {
-        let _ = writeln!(out, "{}.\n", counts.join(", "));
-    }
-    for (plan, section) in &sections {
-        if !section.checked {
-            let _ = writeln!(
-                out,
-                "*{}: not checked since its text last changed.*\n",
-                inline(&plan.title)
-            );
-        }
-    }
-    out.push_str("| Section | Claim | Verdict | Why | Evidence |\n|---|---|---|---|---|\n");
-    for (plan, section) in &sections {
-        for claim in section.accepted_claims() {
-            let evidence = claim.evidence.as_ref().map_or_else(String::new, |quote| {
-                let copied = |number| study.copied_number(study.numbered(number)?);
-                let number = quote.number.map_or_else(String::new, |number| {
-                    let copy = copied(number)
-                        .map_or_else(String::new, |first| format!(", a copy of [{first}]"));
-                    format!(" [{number}]{copy}")
-                });
-                format!("“{}”{number}", inline(&quote.text))
-            });
-            let several = if study.is_multi_source(claim) {
-                ", several sources"
-            } else {
-                ""
-            };
-            let _ = writeln!(
-                out,
-                "| {} | {} | {}{several} | {} | {evidence} |",
-                inline(&plan.title),
-                cell(&claim.text),
-                claim.verdict.name(),
-                inline(&claim.reason),
-            );
-        }
-    }
-    out.push('\n');
 }
 
 fn write_method(out: &mut String, study: &Study) {

@@ -10,6 +10,7 @@ mod markdown;
 mod sent;
 mod sidecar;
 mod text;
+mod verdicts;
 
 pub use lint::lint;
 pub use markdown::{Options, markdown};

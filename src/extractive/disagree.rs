@@ -6,6 +6,7 @@
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
 use crate::check::{ConflictKind, ConflictSide, Quantity, words};
+use crate::study::is_newer;
 
 /// Two candidates that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -112,7 +113,7 @@ fn dispute(pool: &Pool, a: usize, b: usize, kind: ConflictKind) -> Option<Disput
     }
     let timely = says(own, TIMELY) || says(other, TIMELY);
     let newer = match (own.date.as_deref(), other.date.as_deref()) {
-        (Some(own), Some(other)) => newer(own, other),
+        (Some(own), Some(other)) => is_newer(own, other),
         _ => None,
     };
     if newer.is_none() && is_dated(own) != is_dated(other) {
@@ -132,19 +133,6 @@ fn dispute(pool: &Pool, a: usize, b: usize, kind: ConflictKind) -> Option<Disput
         kind,
         order,
     })
-}
-
-/// Whether the first of two dates is the newer one; nothing where the coarser does not tell.
-fn newer(own: &str, other: &str) -> Option<bool> {
-    let is_date = |date: &str| {
-        date.len() >= 4
-            && date
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'-')
-    };
-    let length = own.len().min(other.len());
-    let (own, other) = (own.get(..length)?, other.get(..length)?);
-    (is_date(own) && is_date(other) && own != other).then(|| own > other)
 }
 
 fn says(candidate: &Candidate, list: &[&str]) -> bool {
@@ -183,21 +171,3 @@ const TIMELY: &[&str] = &[
     "until",
     "formerly",
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_newer_date_is_told_only_where_it_can_be() {
-        for (own, other, expected) in [
-            ("2024-11-18", "2026-03-12", Some(false)),
-            ("2026", "2024-11", Some(true)),
-            ("2024", "2024-11", None),
-            ("2024-11-18", "2024-11-18", None),
-            ("May 2024", "2023", None),
-        ] {
-            assert_eq!(newer(own, other), expected, "{own} {other}");
-        }
-    }
-}

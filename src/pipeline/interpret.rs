@@ -6,10 +6,11 @@
 use std::borrow::Cow;
 
 use super::request::Request;
-use super::shorten::EXTRACTIVE;
 use super::{edits, hunks};
 use crate::study::citation::{self, Reference};
-use crate::study::{Event, Halt, Partial, Piece, Provenance, Revision, Sent, Study};
+use crate::study::{
+    BUILT_IN_WRITER, Event, Halt, Partial, Piece, Provenance, Revision, Sent, Study,
+};
 
 /// How a reply ended, as far as the study is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,7 +149,7 @@ fn whole(study: &Study, request: &Request, raw: &str) -> Answer {
 /// A model's reply that is edits to the current text [W3]; `None` where it is not, and has to be read as a whole section.
 fn edits_in(study: &Study, request: &Request, raw: &str, writer: &str) -> Option<Answer> {
     let current = request.current.as_deref()?;
-    if !request.edits || writer == EXTRACTIVE {
+    if !request.edits || writer == BUILT_IN_WRITER {
         return None;
     }
     let mut edits = edits::read(raw)?;

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::check::{self, Conflict, ConflictKind, ConflictSide, Quantity, quantities};
-use crate::study::{Claim, Document, DocumentId, PassageId, Study, citation};
+use crate::study::{Claim, DocumentId, PassageId, Study, citation, is_newer};
 
 /// All pairs, the most alike first.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -80,7 +80,10 @@ pub fn disagreement(
     if study.original_of(first.id) == study.original_of(second.id) {
         return None;
     }
-    let newer = newer(first, second);
+    let newer = match (&first.date, &second.date) {
+        (Some(first), Some(second)) => is_newer(first, second),
+        _ => None,
+    };
     let kind = if conflict.kind == ConflictKind::SupersededByDate {
         DisagreementKind::SupersededByDate
     } else if has_other_scope(&a.text, &b.text) {
@@ -96,21 +99,6 @@ pub fn disagreement(
     };
     let (a, b) = if newer == Some(true) { (b, a) } else { (a, b) };
     Some(Disagreement { kind, a, b })
-}
-
-/// Whether the first of two documents is the newer one; nothing where a date is unknown or the coarser one does not tell.
-fn newer(a: &Document, b: &Document) -> Option<bool> {
-    let is_date = |date: &&str| {
-        date.len() >= 4
-            && date
-                .bytes()
-                .all(|byte| byte.is_ascii_digit() || byte == b'-')
-    };
-    let a = a.date.as_deref().filter(is_date)?;
-    let b = b.date.as_deref().filter(is_date)?;
-    let length = a.len().min(b.len());
-    let (a, b) = (a.get(..length)?, b.get(..length)?);
-    (a != b).then(|| a > b)
 }
 
 /// Whether just one of two sentences says of which place or group it holds: a name after a word such as "in", which the other does not have.
@@ -253,7 +241,7 @@ fn paragraph_of<'a>(claim: &'a Claim, text: &'a str) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::{Event, Quote, Verdict};
+    use crate::study::{Document, Event, Quote, Verdict};
 
     fn study(dates: [Option<&str>; 2]) -> Study {
         let mut study = Study::default();

@@ -15,7 +15,7 @@ use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
 use crate::check::{self, Evidence, Index, Lexicon, Quantity};
-use crate::study::{Compressed, Compression, Passage, PassageId, Study};
+use crate::study::{BUILT_IN_WRITER, Compressed, Compression, Passage, PassageId, Study};
 
 /// A short request beside the conversation.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,8 +32,6 @@ const MAX_TOKENS: u32 = 400;
 const LONGEST_NUMBERS: usize = 140;
 /// The share of an answer's words that must be the passage's.
 const OWN_WORDS: f32 = 0.6;
-/// The name of whoever takes a passage's own sentences.
-pub(super) const EXTRACTIVE: &str = "extractive";
 
 #[derive(Serialize)]
 struct Variables<'a> {
@@ -128,7 +126,7 @@ pub fn shortened(
     };
     Compressed {
         text: own_sentences(&study.question, passage),
-        by: EXTRACTIVE.to_owned(),
+        by: BUILT_IN_WRITER.to_owned(),
         refused,
     }
 }

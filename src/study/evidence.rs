@@ -88,6 +88,20 @@ pub enum DocumentKind {
     Findings,
 }
 
+/// Whether the first of two dates (`2024`, `2024-03` or `2024-03-09`) is later than the second; `None` where they do not tell.
+#[must_use]
+pub fn is_newer(own: &str, other: &str) -> Option<bool> {
+    let is_date = |date: &str| {
+        date.len() >= 4
+            && date
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'-')
+    };
+    let length = own.len().min(other.len());
+    let (own, other) = (own.get(..length)?, other.get(..length)?);
+    (is_date(own) && is_date(other) && own != other).then(|| own > other)
+}
+
 impl DocumentKind {
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -220,4 +234,22 @@ pub struct RefusedEvidence {
     pub source: String,
     /// What is wrong and what to do, in one sentence.
     pub reason: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newer_date_is_told_only_where_it_can_be() {
+        for (own, other, expected) in [
+            ("2024-11-18", "2026-03-12", Some(false)),
+            ("2026", "2024-11", Some(true)),
+            ("2024", "2024-11", None),
+            ("2024-11-18", "2024-11-18", None),
+            ("May 2024", "2023", None),
+        ] {
+            assert_eq!(is_newer(own, other), expected, "{own} {other}");
+        }
+    }
 }

@@ -28,7 +28,7 @@ pub use conversation::{Held, Turn};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
-    Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence,
+    Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;

@@ -13,7 +13,7 @@ use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
 use super::sheet::{is_problem, is_thinking};
 use super::verdict;
-use crate::study::{Claim, SectionId, counted};
+use crate::study::{BUILT_IN_WRITER, Claim, SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
@@ -22,9 +22,6 @@ use crate::tui::text;
 use crate::tui::theme::{Glyphs, Role, Theme};
 use crate::tui::ui::{Cursor, Pane, Part, Target, Ui};
 use crate::tui::view::View;
-
-/// What extractive drafts name as their writer.
-const EXTRACTIVE_WRITER: &str = "extractive";
 
 /// Columns of prose in an area.
 #[must_use]
@@ -168,7 +165,7 @@ pub fn continues(view: &View<'_>) -> bool {
         .study
         .halted()
         .is_some_and(|(.., partial)| !partial.text.trim().is_empty());
-    has_text && view.study.writer != EXTRACTIVE_WRITER
+    has_text && view.study.writer != BUILT_IN_WRITER
 }
 
 fn draw_row(

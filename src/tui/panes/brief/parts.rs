@@ -3,8 +3,8 @@
 use ratatui::style::Style;
 use ratatui::text::Line;
 
-use super::{EXTRACTIVE_WRITER, continues};
-use crate::study::{CycleKind, Section, SectionId, SectionPlan, counted};
+use super::continues;
+use crate::study::{BUILT_IN_WRITER, CycleKind, Section, SectionId, SectionPlan, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::panes::canvas::{Piece, at_most, flow, hanging, key_of};
@@ -160,7 +160,7 @@ impl Parts<'_> {
             (None, Some(_)) => self.view.study.writer.as_str(),
             (None, None) => return vec![],
         };
-        if writer != EXTRACTIVE_WRITER || above == Some(EXTRACTIVE_WRITER) {
+        if writer != BUILT_IN_WRITER || above == Some(BUILT_IN_WRITER) {
             return vec![];
         }
         flow(
