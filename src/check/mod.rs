@@ -7,18 +7,24 @@
 mod asked;
 mod blocks;
 mod claims;
+mod compare;
 mod conflicts;
+mod edits;
 mod finding;
+mod forest;
 mod index;
 mod irregular;
+mod model;
 mod names;
 mod numbers;
+mod opposites;
 mod pair;
 mod polarity;
 mod scorecard;
 mod sentences;
 mod support;
 mod terms;
+mod vocabulary;
 mod weigh;
 
 pub use blocks::marker_len;
@@ -29,7 +35,7 @@ pub use conflicts::{
 pub use index::{Entry, Index, Statement};
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
-pub use pair::{contradiction, judge_pair};
+pub use pair::{Pairs, contradiction, judge_pair};
 pub use polarity::{Opposition, Polarity};
 pub use scorecard::{Scorecard, scorecard};
 pub use sentences::sentences;
