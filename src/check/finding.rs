@@ -12,6 +12,11 @@ const PARTIAL: f32 = 0.25;
 const CONTRADICTED: f32 = 0.1;
 const MISSING: f32 = 0.3;
 const OVERSTEPPED: f32 = 0.45;
+/// What the odds are multiplied by for each word of a copy that is another one, and for words it has more.
+const ALTERED: f32 = 0.5;
+const ADDED: f32 = 0.5;
+/// More edits than a reader takes in at once are not told.
+const MOST_EDITS: usize = 3;
 /// The least support of a near copy that says no more than its sentence.
 const COPIED: f32 = 0.75;
 
@@ -35,7 +40,8 @@ impl Weighed {
         } else if self.oversteps() {
             self.support.min(OVERSTEPPED)
         } else {
-            self.support
+            let odds = self.support / (1.0 - self.support).max(f32::EPSILON) * self.doubt();
+            odds / (1.0 + odds)
         }
     }
 
@@ -62,8 +68,17 @@ impl Weighed {
     }
 
     /// Adds what was changed where the claim is a near copy of its best sentence.
-    pub(super) fn compare_with(&mut self, claim: &str, sentence: &str, vocabulary: &mut Vocabulary) {
-        if self.findings.iter().any(|finding| matches!(finding, Finding::Verbatim)) {
+    pub(super) fn compare_with(
+        &mut self,
+        claim: &str,
+        sentence: &str,
+        vocabulary: &mut Vocabulary,
+    ) {
+        if self
+            .findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Verbatim))
+        {
             return;
         }
         let Some(mut edits) = edits(claim, sentence, vocabulary) else {
@@ -77,8 +92,13 @@ impl Weighed {
         if self.contradicts() {
             edits.retain(|edit| !matches!(edit, Finding::Opposed(_) | Finding::Altered { .. }));
         }
+        if self.misses() {
+            // A quotation or a number that is not there says it already.
+            edits.retain(|edit| !matches!(edit, Finding::Altered { .. } | Finding::Added(_)));
+        }
         self.findings
             .retain(|finding| !matches!(finding, Finding::Words(_)));
+        edits.truncate(MOST_EDITS);
         self.findings.append(&mut edits);
     }
 
@@ -95,18 +115,27 @@ impl Weighed {
 
     /// Whether the claim says more than its source, or says it more strongly.
     fn oversteps(&self) -> bool {
-        self.findings.iter().any(|finding| {
-            matches!(
-                finding,
-                Finding::Hedge(_) | Finding::Quantifier { .. } | Finding::Added(_)
-            )
-        })
+        self.findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Hedge(_) | Finding::Quantifier { .. }))
+    }
+
+    /// What the odds are multiplied by for words that are others than the source's, yet may mean the same.
+    fn doubt(&self) -> f32 {
+        self.findings
+            .iter()
+            .map(|finding| match finding {
+                Finding::Altered { .. } => ALTERED,
+                Finding::Added(_) => ADDED,
+                _ => 1.0,
+            })
+            .product()
     }
 
     fn misses(&self) -> bool {
         self.findings
             .iter()
-            .any(|finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. } | Finding::Altered { .. }))
+            .any(|finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. }))
     }
 }
 
@@ -160,21 +189,17 @@ impl Finding {
                 format!("{text} is in {cited}, but about something else")
             }
             Self::Name(name) => format!("{name} is not named in {cited}"),
-            Self::Opposed(Opposition::Direction { claim, source }) => {
-                format!("the claim says “{claim}”, {own} says “{source}”")
-            }
             Self::Opposed(Opposition::Denied) => format!("the claim denies what {own} states"),
             Self::Opposed(Opposition::Stated) => format!("the claim states what {own} denies"),
-            Self::Altered { claim, source, .. } => {
-                format!("the claim says “{claim}”, {own} says “{source}”")
-            }
-            Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),
             Self::Quantifier { claim, source } if source.is_empty() => {
                 format!("the claim says “{claim}”, {own} does not")
             }
-            Self::Quantifier { claim, source } => {
+            Self::Altered { claim, source, .. }
+            | Self::Quantifier { claim, source }
+            | Self::Opposed(Opposition::Direction { claim, source }) => {
                 format!("the claim says “{claim}”, {own} says “{source}”")
             }
+            Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),
             Self::Added(words) => format!("not in {own}: {words}"),
             Self::Words(_) if verdict == Verdict::Supported => {
                 format!("{own} says this in like words")

@@ -14,6 +14,7 @@ mod finding;
 mod forest;
 mod index;
 mod irregular;
+mod measures;
 mod model;
 mod names;
 mod numbers;

@@ -44,7 +44,7 @@ impl Places {
         self.places.iter().all(Option::is_none)
     }
 
-    /// Whether the word stands on an axis or in a class of numbers and names of time, and is no mere label.
+    /// How two words stand to each other; an opposite outweighs a sibling.
     pub(super) fn relation(self, other: Self) -> Option<Relation> {
         let mut found = None;
         for own in self.places.iter().flatten() {
@@ -65,11 +65,13 @@ impl Places {
 
 /// Whether one word is the other with a prefix that turns it.
 pub(super) fn is_turned(a: &str, b: &str) -> bool {
+    const PREFIXES: &[&str] = &[
+        "un", "in", "im", "ir", "il", "dis", "non", "mis", "anti", "de",
+    ];
     let (long, short) = if a.len() > b.len() { (a, b) } else { (b, a) };
     if short.len() < 4 {
         return false;
     }
-    const PREFIXES: &[&str] = &["un", "in", "im", "ir", "il", "dis", "non", "mis", "anti", "de"];
     PREFIXES
         .iter()
         .any(|prefix| long.strip_prefix(prefix) == Some(short))
@@ -323,7 +325,7 @@ const AXES: &[[&str; 2]] = &[
 #[rustfmt::skip]
 const CLASSES: &[&str] = &[
     "monday tuesday wednesday thursday friday saturday sunday",
-    "january=jan february=feb march april june july august september=sept october=oct november=nov december=dec",
+    "january=jan february=feb march april may june july august september=sept october=oct november=nov december=dec",
     "spring summer autumn=fall winter",
     "red blue green yellow orange purple pink brown black white grey=gray golden=gold silver",
     "first=1st second=2nd third=3rd fourth=4th fifth=5th sixth=6th seventh=7th eighth=8th ninth=9th tenth=10th eleventh twelfth",
@@ -375,7 +377,11 @@ mod tests {
     fn opposites_siblings_and_like_words() {
         check("rose", "declining", Some(Relation::Opposite));
         check("increase", "grew", Some(Relation::Alike));
-        check("Tuesday".to_lowercase().as_str(), "friday", Some(Relation::Sibling));
+        check(
+            "Tuesday".to_lowercase().as_str(),
+            "friday",
+            Some(Relation::Sibling),
+        );
         check("france", "french", Some(Relation::Alike));
         check("france", "german", Some(Relation::Sibling));
         check("table", "opinion", None);

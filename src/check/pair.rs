@@ -4,12 +4,12 @@
 //! public test set. The score is calibrated so that it says the same across kinds of evidence: a claim is supported from one half on.
 
 use super::asked::Asked;
-use super::compare::compare;
+use super::compare::{Features, compare};
 use super::model;
 use super::support::{Checker, Evidence, Judgement};
 use super::terms::{key, words};
 use super::vocabulary::Vocabulary;
-use crate::study::{Passage, PassageId, Quote, Verdict};
+use crate::study::{Passage, PassageId, Quote, Verdict, citation};
 
 /// Judges a claim against the passages given with it, and nothing else.
 ///
@@ -42,6 +42,7 @@ impl Pairs {
         if !evidence.iter().any(|text| has_words(text)) {
             return unchecked("evidence");
         }
+        let claim = &bare(claim);
         self.vocabulary.trim();
         let compared = compare(claim, evidence, &mut self.vocabulary);
         // What speaks for or against the claim is looked for in the sentences near it alone.
@@ -93,7 +94,26 @@ impl Pairs {
             // Nothing in common: two things are spoken of.
             return 0.0;
         }
-        model::contradiction(&there, &back)
+        let seen = model::contradiction(&there, &back);
+        let both = |is: fn(&Features) -> bool| is(&there) && is(&back);
+        let either = |is: fn(&Features) -> bool| is(&there) || is(&back);
+        if both(|seen| seen.cover_near >= 0.5 && seen.numbers_rival > 0.0 && seen.numbers_new > 0.0)
+        {
+            // One thing, measured alike, with two values.
+            return f32::midpoint(seen, 1.0);
+        }
+        let differs = either(|seen| {
+            seen.new_words
+                + seen.numbers_new
+                + seen.denied
+                + seen.denied_loosely
+                + seen.stated
+                + seen.opposites_in_place
+                > 0.0
+                || (seen.names >= 2.0 && seen.swapped > 0.0)
+        });
+        // The same words, none turned: the order alone is another.
+        if differs { seen } else { 0.2 * seen }
     }
 }
 
@@ -101,6 +121,18 @@ impl Pairs {
 #[must_use]
 pub fn contradiction(a: &str, b: &str) -> f32 {
     Pairs::default().contradiction(a, b)
+}
+
+/// A claim without its citation marks.
+fn bare(claim: &str) -> String {
+    let mut bare = String::with_capacity(claim.len());
+    let mut at = 0;
+    for mark in citation::marks(claim) {
+        bare.push_str(claim.get(at..mark.span.start).unwrap_or_default());
+        at = mark.span.end.max(at);
+    }
+    bare.push_str(claim.get(at..).unwrap_or_default());
+    bare
 }
 
 #[cfg(test)]

@@ -253,7 +253,9 @@ impl<'a> Checker<'a> {
         const MOST: usize = 4;
         shared.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         let mut pieces: Vec<usize> = Vec::new();
-        let ranked = [best].into_iter().chain(shared.into_iter().map(|(at, _)| at).take(3 * MOST));
+        let ranked = [best]
+            .into_iter()
+            .chain(shared.into_iter().map(|(at, _)| at).take(3 * MOST));
         for entry in ranked.filter_map(|at| self.index.entries.get(at)) {
             if pieces.len() < MOST && !pieces.contains(&entry.evidence) {
                 pieces.push(entry.evidence);

@@ -159,12 +159,17 @@ impl Vocabulary {
         };
         let is_plain =
             (3..=40).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
-        let stem = if is_plain && kind == Kind::Content {
+        let stemmed = if is_plain {
             self.stemmer.stem(base(text)).into_owned()
         } else {
             text.to_owned()
         };
-        let places = Places::of(&stem);
+        let places = Places::of(&stemmed);
+        let stem = if kind == Kind::Content {
+            stemmed
+        } else {
+            text.to_owned()
+        };
         let next = StemId(self.stems.len() as u32);
         let stem = *self.stems.entry(stem).or_insert(next);
         Word {

@@ -9,11 +9,13 @@
     reason = "a measurement that cannot be taken ends the run; the table is the output"
 )]
 
+mod checking;
 mod evidence;
 mod frames;
 mod ingest;
 mod library;
 mod overhead;
+mod planted;
 mod program;
 mod quality;
 
@@ -39,6 +41,7 @@ fn main() {
     overhead::run();
     library::run();
     evidence::run();
+    checking::run();
     quality::run();
 }
 

@@ -4,6 +4,7 @@
 //! stands and lightly reworded; each also becomes faulty claims, one for every fault that fits it. Nothing here is random, so that two runs are one.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use tercet::check::{Evidence, check_section, is_claim, sentences};
@@ -30,7 +31,14 @@ pub struct Tally {
 /// The kinds of which at least 99 in 100 are to be found, and those of which at least 90.
 pub const CERTAIN: &[&str] = &["wrong id", "quote", "number", "date"];
 pub const LIKELY: &[&str] = &[
-    "unit", "name", "negation", "direction", "quantifier", "hedge", "swap", "addition",
+    "unit",
+    "name",
+    "negation",
+    "direction",
+    "quantifier",
+    "hedge",
+    "swap",
+    "addition",
 ];
 
 /// The passages of the evidence, each document under its number.
@@ -46,7 +54,7 @@ pub fn passages() -> Vec<(u32, Passage)> {
     ]) {
         let text = std::fs::read_to_string(root.join(name)).expect("the evidence is there");
         for paragraph in paragraphs(name, &text) {
-            let id = passages.len() as i64 + 1;
+            let id = i64::try_from(passages.len()).expect("few passages") + 1;
             passages.push((
                 number,
                 Passage {
@@ -66,7 +74,8 @@ pub fn passages() -> Vec<(u32, Passage)> {
 fn paragraphs(name: &str, text: &str) -> Vec<String> {
     let joined = |paragraph: &str| paragraph.split_whitespace().collect::<Vec<_>>().join(" ");
     let is_prose = |paragraph: &String| paragraph.split_whitespace().count() >= 8;
-    if name.ends_with(".jsonl") {
+    let extension = Path::new(name).extension().and_then(|end| end.to_str());
+    if extension == Some("jsonl") {
         let field = |line: &str| {
             let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
             let text = line.get("text").or_else(|| line.get("page_content"));
@@ -74,7 +83,7 @@ fn paragraphs(name: &str, text: &str) -> Vec<String> {
         };
         return text.lines().filter_map(field).filter(is_prose).collect();
     }
-    let plain = if name.ends_with(".html") {
+    let plain = if extension == Some("html") {
         let mut plain = String::new();
         for part in text.split("<p").skip(1) {
             let inner = part.split_once('>').map_or("", |(_, inner)| inner);
@@ -98,7 +107,9 @@ fn paragraphs(name: &str, text: &str) -> Vec<String> {
         .split("\n\n")
         .filter(|paragraph| {
             let first = paragraph.trim_start();
-            !first.starts_with(['#', '|', '-', '`', '<', '!', '[', '*']) && !paragraph.contains('`') && !paragraph.contains("](")
+            !first.starts_with(['#', '|', '-', '`', '<', '!', '[', '*'])
+                && !paragraph.contains('`')
+                && !paragraph.contains("](")
         })
         .map(joined)
         .filter(is_prose)
@@ -120,8 +131,14 @@ pub fn cases(passages: &[(u32, Passage)]) -> Vec<Case> {
                 continue;
             }
             let mut put = |kind: &'static str, text: Option<String>| {
-                if let Some(text) = text.filter(|text| kind == "clean" || kind == "wrong id" || text != sentence) {
-                    cases.push(Case { kind, text, cites: *number });
+                if let Some(text) =
+                    text.filter(|text| kind == "clean" || kind == "wrong id" || text != sentence)
+                {
+                    cases.push(Case {
+                        kind,
+                        text,
+                        cites: *number,
+                    });
                 }
             };
             put("clean", Some(sentence.to_owned()));
@@ -130,7 +147,12 @@ pub fn cases(passages: &[(u32, Passage)]) -> Vec<Case> {
             }
             let foreign: Vec<&str> = all_names
                 .iter()
-                .filter(|(other, name)| other != number && !passages.iter().any(|(at, passage)| at == number && passage.text.contains(name.as_str())))
+                .filter(|(other, name)| {
+                    other != number
+                        && !passages.iter().any(|(at, passage)| {
+                            at == number && passage.text.contains(name.as_str())
+                        })
+                })
                 .map(|(_, name)| name.as_str())
                 .collect();
             for altered in altered_numbers(sentence) {
@@ -159,9 +181,14 @@ pub fn cases(passages: &[(u32, Passage)]) -> Vec<Case> {
             for (hedged, firm) in HEDGES {
                 put("hedge", replaced(sentence, hedged, firm));
             }
-            put("swap", swapped(sentence));
+            for swapped in swapped(sentence) {
+                put("swap", Some(swapped));
+            }
             for addition in ADDITIONS.iter().skip(words % 3).step_by(3) {
-                put("addition", Some(format!("{} {addition}.", sentence.trim_end_matches('.'))));
+                put(
+                    "addition",
+                    Some(format!("{} {addition}.", sentence.trim_end_matches('.'))),
+                );
             }
         }
     }
@@ -170,7 +197,11 @@ pub fn cases(passages: &[(u32, Passage)]) -> Vec<Case> {
         .iter()
         .filter(|case| case.kind == "clean")
         .step_by(2)
-        .map(|case| Case { kind: "wrong id", text: case.text.clone(), cites: case.cites % 5 + 1 })
+        .map(|case| Case {
+            kind: "wrong id",
+            text: case.text.clone(),
+            cites: case.cites % 5 + 1,
+        })
         .collect();
     cases.append(&mut wrong);
     cases
@@ -181,12 +212,16 @@ pub fn judge(passages: &[(u32, Passage)], cases: &[Case]) -> BTreeMap<&'static s
     let mut tallies: BTreeMap<&'static str, Tally> = BTreeMap::new();
     let evidence: Vec<Evidence<'_>> = passages
         .iter()
-        .map(|(number, passage)| Evidence { number: *number, passage })
+        .map(|(number, passage)| Evidence {
+            number: *number,
+            passage,
+        })
         .collect();
-    let text: String = cases
-        .iter()
-        .map(|case| format!("{} [{}].\n\n", case.text.trim_end_matches('.'), case.cites))
-        .collect();
+    let mut text = String::new();
+    for case in cases {
+        let bare = case.text.trim_end_matches('.');
+        writeln!(text, "{bare} [{}].\n", case.cites).expect("written");
+    }
     let claims = check_section(&text, &evidence, &[]);
     assert_eq!(claims.len(), cases.len(), "every case is one claim");
     for (case, claim) in cases.iter().zip(claims) {
@@ -195,7 +230,9 @@ pub fn judge(passages: &[(u32, Passage)], cases: &[Case]) -> BTreeMap<&'static s
         let flagged = claim.verdict != Verdict::Supported;
         tally.flagged += usize::from(flagged);
         if flagged == (case.kind == "clean") {
-            tally.wrong.push(format!("{} [{}]: {}", case.text, case.cites, claim.reason));
+            tally
+                .wrong
+                .push(format!("{} [{}]: {}", case.text, case.cites, claim.reason));
         }
     }
     tallies
@@ -206,7 +243,9 @@ fn names(text: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut before = ".";
     for word in text.split(' ') {
-        let bare = word.trim_end_matches([',', '.', ';', ':', ')']).trim_end_matches("'s");
+        let bare = word
+            .trim_end_matches([',', '.', ';', ':', ')'])
+            .trim_end_matches("'s");
         let is_name = bare.len() > 3
             && bare.starts_with(char::is_uppercase)
             && bare.chars().skip(1).all(char::is_lowercase)
@@ -225,21 +264,40 @@ fn reworded(sentence: &str) -> Vec<String> {
     let mut found = Vec::new();
     let lowered = |text: &str| {
         let mut letters = text.chars();
-        letters.next().map_or(String::new(), |first| first.to_lowercase().chain(letters).collect::<String>())
+        letters.next().map_or(String::new(), |first| {
+            first.to_lowercase().chain(letters).collect::<String>()
+        })
     };
     let raised = |text: &str| {
         let mut letters = text.chars();
-        letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
+        letters.next().map_or(String::new(), |first| {
+            first.to_uppercase().chain(letters).collect::<String>()
+        })
     };
-    for (word, like) in [("about", "around"), ("because", "since"), ("must", "has to"), ("buses", "vehicles"), ("percent", "per cent"), ("bought", "purchased"), ("needs", "requires"), ("whole", "entire")] {
+    for (word, like) in [
+        ("about", "around"),
+        ("because", "since"),
+        ("must", "has to"),
+        ("buses", "vehicles"),
+        ("percent", "per cent"),
+        ("bought", "purchased"),
+        ("needs", "requires"),
+        ("whole", "entire"),
+    ] {
         found.extend(replaced(sentence, word, like));
     }
     if let Some((front, rest)) = sentence.split_once(", ")
-        && ["In ", "On ", "At ", "From ", "During ", "After "].iter().any(|start| front.starts_with(start))
+        && ["In ", "On ", "At ", "From ", "During ", "After "]
+            .iter()
+            .any(|start| front.starts_with(start))
         && !front.contains(',')
         && !rest.contains(", ")
     {
-        found.push(format!("{} {}.", raised(rest.trim_end_matches('.')), lowered(front)));
+        found.push(format!(
+            "{} {}.",
+            raised(rest.trim_end_matches('.')),
+            lowered(front)
+        ));
     }
     if !sentence.starts_with(['I', '“', '"']) {
         found.push(format!("As the document states, {}", lowered(sentence)));
@@ -254,12 +312,24 @@ fn altered_numbers(sentence: &str) -> Vec<String> {
         let bare = word.trim_end_matches(['.', ',', ';', ')']);
         let digits = bare.chars().filter(char::is_ascii_digit).count();
         let is_year = digits == 4 && !bare.contains(['.', ',']);
-        let is_date = words.get(at + 1).is_some_and(|next| DATES.iter().flatten().any(|date| next.starts_with(date)));
-        if digits == 0 || is_year || is_date || !bare.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, '.' | ',')) {
+        let is_date = words
+            .get(at + 1)
+            .is_some_and(|next| DATES.iter().flatten().any(|date| next.starts_with(date)));
+        if digits == 0
+            || is_year
+            || is_date
+            || !bare
+                .chars()
+                .all(|letter| letter.is_ascii_digit() || matches!(letter, '.' | ','))
+        {
             continue;
         }
         let first = bare.chars().next().unwrap_or('1');
-        let other = if first == '9' { '4' } else { char::from(first as u8 + 1) };
+        let other = if first == '9' {
+            '4'
+        } else {
+            char::from(first as u8 + 1)
+        };
         let altered = word.replacen(first, &other.to_string(), 1);
         let mut all = words.clone();
         all[at] = &altered;
@@ -273,9 +343,22 @@ fn altered_quote(sentence: &str) -> Option<String> {
     let words: Vec<&str> = sentence.trim_end_matches('.').split(' ').collect();
     let from = 1 + words.len() % 2;
     let mut inner: Vec<&str> = words.get(from..from + 6)?.to_vec();
-    let at = inner.iter().position(|word| word.len() >= 5 && word.chars().all(char::is_lowercase))?;
+    let at = inner
+        .iter()
+        .position(|word| word.len() >= 5 && word.chars().all(char::is_lowercase))?;
+    if inner
+        .iter()
+        .filter(|word| word.chars().all(char::is_lowercase))
+        .count()
+        < 4
+    {
+        return None;
+    }
     inner[at] = ["seldom", "barely", "freely", "wholly"][words.len() % 4];
-    Some(format!("The document says that “{}” is how it is.", inner.join(" ").trim_end_matches(',')))
+    Some(format!(
+        "The document says that “{}” is how it is.",
+        inner.join(" ").trim_end_matches(',')
+    ))
 }
 
 fn altered_year(sentence: &str) -> Option<String> {
@@ -295,64 +378,187 @@ fn replaced(sentence: &str, word: &str, by: &str) -> Option<String> {
     let at = sentence.match_indices(word).map(|(at, _)| at).find(|&at| {
         let before = sentence[..at].chars().next_back();
         let after = sentence[at + word.len()..].chars().next();
-        before.is_some_and(|before| before == ' ') && after.is_none_or(|after| !after.is_alphanumeric() && after != '-')
+        before.is_some_and(|before| before == ' ')
+            && after.is_none_or(|after| !after.is_alphanumeric() && after != '-')
     })?;
-    Some(format!("{}{by}{}", &sentence[..at], &sentence[at + word.len()..]))
+    Some(format!(
+        "{}{by}{}",
+        &sentence[..at],
+        &sentence[at + word.len()..]
+    ))
 }
 
 fn denied(sentence: &str) -> Option<String> {
-    if [" not ", " no ", " never ", "n't ", " nor ", " without ", " cannot "].iter().any(|word| sentence.contains(word)) {
+    if [
+        " not ",
+        " no ",
+        " never ",
+        "n't ",
+        " nor ",
+        " without ",
+        " cannot ",
+    ]
+    .iter()
+    .any(|word| sentence.contains(word))
+    {
         return None;
     }
-    ["is", "are", "was", "were", "has", "have", "can", "will", "must", "would", "should"]
-        .iter()
-        .find_map(|verb| replaced(sentence, verb, &format!("{verb} not")))
+    [
+        "is", "are", "was", "were", "has", "have", "can", "will", "must", "would", "should",
+    ]
+    .iter()
+    .find_map(|verb| replaced(sentence, verb, &format!("{verb} not")))
 }
 
-/// Two names, or the two sides of a comparison, in each other's place.
-fn swapped(sentence: &str) -> Option<String> {
-    let names = names(sentence);
-    let [first, .., last] = names.as_slice() else {
-        return None;
+/// Two things in each other's place: names, and what many of are spoken of.
+fn swapped(sentence: &str) -> Vec<String> {
+    let exchange = |first: &str, last: &str| -> Option<String> {
+        let from = sentence.find(first)? + first.len();
+        let to = from + sentence.get(from..)?.find(last)?;
+        if sentence.get(from..to)?.split_whitespace().count() < 3 {
+            return None;
+        }
+        Some(format!(
+            "{}{last}{}{first}{}",
+            sentence.get(..from - first.len())?,
+            sentence.get(from..to)?,
+            sentence.get(to + last.len()..)?
+        ))
     };
-    let (from, to) = (sentence.find(first.as_str())? + first.len(), sentence.find(last.as_str())?);
-    if sentence.get(from..to)?.split_whitespace().count() < 3 {
-        return None;
+    let mut found = Vec::new();
+    if let [first, .., last] = names(sentence).as_slice() {
+        found.extend(exchange(first, last));
     }
-    let text = sentence.replace(first.as_str(), "\u{0}").replace(last.as_str(), first).replace('\u{0}', last);
-    Some(text)
+    let many: Vec<&str> = sentence
+        .split(' ')
+        .skip(1)
+        .map(|word| word.trim_end_matches([',', '.', ';']))
+        .filter(|word| {
+            word.len() >= 6
+                && word.ends_with('s')
+                && word.chars().all(char::is_lowercase)
+                && !UNITS.iter().flatten().any(|unit| unit == word)
+        })
+        .collect();
+    if let [first, .., last] = many.as_slice()
+        && first != last
+    {
+        found.extend(exchange(first, last));
+    }
+    found
 }
 
 const UNITS: &[[&str; 2]] = &[
-    ["percent", "kilometres"], ["euros", "dollars"], ["million", "billion"], ["hours", "days"], ["minutes", "hours"], ["months", "weeks"],
-    ["kilowatts", "volts"], ["megawatts", "kilowatts"], ["kilometres", "miles"], ["degrees", "metres"], ["years", "months"], ["KB", "GB"], ["MB", "KB"],
-    ["ms", "s"], ["seconds", "minutes"], ["kilowatt-hours", "litres"], ["tonnes", "grams"], ["words", "pages"],
+    ["percent", "kilometres"],
+    ["euros", "dollars"],
+    ["million", "billion"],
+    ["hours", "days"],
+    ["minutes", "hours"],
+    ["months", "weeks"],
+    ["kilowatts", "volts"],
+    ["megawatts", "kilowatts"],
+    ["kilometres", "miles"],
+    ["degrees", "metres"],
+    ["years", "months"],
+    ["KB", "GB"],
+    ["MB", "KB"],
+    ["ms", "s"],
+    ["seconds", "minutes"],
+    ["kilowatt-hours", "litres"],
+    ["tonnes", "grams"],
+    ["words", "pages"],
 ];
 
 const DATES: &[[&str; 2]] = &[
-    ["January", "June"], ["February", "October"], ["March", "August"], ["April", "November"], ["May", "December"], ["July", "September"],
-    ["Monday", "Thursday"], ["Tuesday", "Friday"], ["Wednesday", "Saturday"],
+    ["January", "June"],
+    ["February", "October"],
+    ["March", "August"],
+    ["April", "November"],
+    ["May", "December"],
+    ["July", "September"],
+    ["Monday", "Thursday"],
+    ["Tuesday", "Friday"],
+    ["Wednesday", "Saturday"],
 ];
 
 const DIRECTIONS: &[[&str; 2]] = &[
-    ["more", "less"], ["before", "after"], ["higher", "lower"], ["rose", "fell"], ["increased", "decreased"], ["first", "last"], ["below", "above"],
-    ["longer", "shorter"], ["cheaper", "dearer"], ["lost", "gained"], ["new", "old"], ["warm", "cold"], ["winter", "summer"],
-    ["start", "end"], ["started", "stopped"], ["faster", "slower"], ["largest", "smallest"], ["open", "closed"], ["kept", "removed"], ["accepts", "rejects"],
-    ["accepted", "rejected"], ["early", "late"], ["north", "south"], ["arrived", "left"], ["inside", "outside"], ["better", "worse"], ["pass", "fail"],
+    ["more", "less"],
+    ["before", "after"],
+    ["higher", "lower"],
+    ["rose", "fell"],
+    ["increased", "decreased"],
+    ["first", "last"],
+    ["below", "above"],
+    ["longer", "shorter"],
+    ["cheaper", "dearer"],
+    ["lost", "gained"],
+    ["new", "old"],
+    ["warm", "cold"],
+    ["winter", "summer"],
+    ["start", "end"],
+    ["started", "stopped"],
+    ["faster", "slower"],
+    ["largest", "smallest"],
+    ["open", "closed"],
+    ["kept", "removed"],
+    ["accepts", "rejects"],
+    ["accepted", "rejected"],
+    ["early", "late"],
+    ["north", "south"],
+    ["arrived", "left"],
+    ["inside", "outside"],
+    ["better", "worse"],
+    ["pass", "fail"],
 ];
 
 const QUANTIFIERS: &[(&str, &str)] = &[
-    ("some", "all"), ("most", "all"), ("many", "all"), ("several", "all"), ("often", "always"), ("sometimes", "always"), ("usually", "always"), ("few", "all"),
-    ("each", "none"), ("every", "no"), ("all", "few"), ("both", "neither"), ("can", "can always"), ("were", "were all"), ("are", "are only"), ("has", "has only"),
+    ("some", "all"),
+    ("most", "all"),
+    ("many", "all"),
+    ("several", "all"),
+    ("often", "always"),
+    ("sometimes", "always"),
+    ("usually", "always"),
+    ("few", "all"),
+    ("each", "none"),
+    ("every", "no"),
+    ("all", "few"),
+    ("both", "neither"),
+    ("can", "can always"),
+    ("were", "were all"),
+    ("are", "are only"),
+    ("has", "has only"),
 ];
 
 const HEDGES: &[(&str, &str)] = &[
-    ("may", "will"), ("might", "will"), ("could", "will"), ("would", "will"), ("should", "will"), ("about", "exactly"), ("nearly", "exactly"), ("almost", "exactly"),
-    ("expects", "knows"), ("estimates", "proves"), ("likely", "certain"), ("probably", "certainly"), ("suggest", "prove"), ("suggests", "proves"),
-    ("appears", "is known"), ("assumes", "proves"), ("expected", "certain"), ("possible", "certain"), ("can", "will always"), ("planned", "completed"), ("plans", "has decided"),
+    ("may", "will"),
+    ("might", "will"),
+    ("could", "will"),
+    ("would", "will"),
+    ("should", "will"),
+    ("about", "exactly"),
+    ("nearly", "exactly"),
+    ("almost", "exactly"),
+    ("expects", "knows"),
+    ("estimates", "proves"),
+    ("likely", "certain"),
+    ("probably", "certainly"),
+    ("suggest", "prove"),
+    ("suggests", "proves"),
+    ("appears", "is known"),
+    ("assumes", "proves"),
+    ("expected", "certain"),
+    ("possible", "certain"),
+    ("can", "will always"),
+    ("planned", "completed"),
+    ("plans", "has decided"),
 ];
 
 const ADDITIONS: &[&str] = &[
-    "after a dispute with the insurer", "thanks to a grant from the ministry", "which angered local residents", "using a patented ceramic filter",
-    "on the advice of two lawyers", "despite a strike of the welders",
+    "after a dispute with the insurer",
+    "thanks to a grant from the ministry",
+    "which angered local residents",
+    "using a patented ceramic filter",
+    "on the advice of two lawyers",
+    "despite a strike of the welders",
 ];
