@@ -312,13 +312,15 @@ fn part(
         .map(|asked| asked.weight)
         .sum::<f32>()
         .max(0.01);
-    let weigh = |mask: u128| -> f32 {
-        asked
-            .iter()
-            .enumerate()
-            .filter(|(bit, _)| mask & (1 << bit) != 0)
-            .map(|(_, asked)| asked.weight)
-            .sum()
+    let weigh = |mut mask: u128| -> f32 {
+        let mut sum = 0.0;
+        while mask != 0 {
+            sum += asked
+                .get(mask.trailing_zeros() as usize)
+                .map_or(0.0, |asked| asked.weight);
+            mask &= mask - 1;
+        }
+        sum
     };
     let held_by: Vec<u128> = source
         .sentences
