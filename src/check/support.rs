@@ -270,7 +270,12 @@ impl<'a> Checker<'a> {
             return None;
         }
         let needle = format!(" {} ", claim.key);
-        let evidence = (0..self.index.keys.len()).find(|&at| {
+        // Only what has the claim's rarest word can have all of them.
+        let pieces = self
+            .index
+            .pieces_with_rarest(&claim.statement.terms)
+            .unwrap_or_else(|| (0..self.index.keys.len()).collect());
+        let evidence = pieces.into_iter().find(|&at| {
             admits(at)
                 && self
                     .index
