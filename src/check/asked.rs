@@ -68,7 +68,7 @@ fn quotes(text: &str) -> Vec<String> {
                     .filter(|word| word.starts_with(char::is_lowercase))
                     .count();
                 // Capitals throughout make a title, which is a name rather than somebody's words.
-                if all >= 3 && 2 * lower > all {
+                if all >= 3 && 2 * lower >= all {
                     quotes.push(inner.to_owned());
                 }
                 open = None;

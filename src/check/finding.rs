@@ -1,38 +1,141 @@
 //! Findings: what weighing a claim found, the verdict it comes to, and the reason in words for the analyst.
 
+use super::edits::edits;
 use super::polarity::Opposition;
+use super::vocabulary::Vocabulary;
 use crate::study::Verdict;
 
 /// Scores from which a claim is supported, and partly so, if nothing speaks against it.
-const SUPPORTED: f32 = 0.52;
-const PARTIAL: f32 = 0.3;
+const SUPPORTED: f32 = 0.5;
+const PARTIAL: f32 = 0.25;
+/// The most that a claim scores against which something certain speaks.
+const CONTRADICTED: f32 = 0.1;
+const MISSING: f32 = 0.3;
+const OVERSTEPPED: f32 = 0.45;
+/// What the odds are multiplied by for each word of a copy that is another one, and for words it has more.
+const ALTERED: f32 = 0.5;
+const ADDED: f32 = 0.5;
+/// More edits than a reader takes in at once are not told.
+const MOST_EDITS: usize = 3;
+/// The least support of a near copy that says no more than its sentence.
+const COPIED: f32 = 0.75;
 
 /// What weighing found.
 pub(super) struct Weighed {
     pub(super) at: Option<usize>,
-    pub(super) score: f32,
+    /// Support as the model sees it, or 1 for what stands there word for word.
+    pub(super) support: f32,
     pub(super) findings: Vec<Finding>,
+    /// Pieces of evidence with the sentences that share most with the claim, the best first.
+    pub(super) pieces: Vec<usize>,
 }
 
 impl Weighed {
+    /// Support from 0 to 1; at least one half exactly where the verdict is supported.
+    pub(super) fn score(&self) -> f32 {
+        if self.contradicts() {
+            CONTRADICTED * self.support
+        } else if self.misses() {
+            MISSING * self.support
+        } else if self.oversteps() {
+            self.support.min(OVERSTEPPED)
+        } else {
+            let odds = self.support / (1.0 - self.support).max(f32::EPSILON) * self.doubt();
+            odds / (1.0 + odds)
+        }
+    }
+
     pub(super) fn verdict(&self) -> Verdict {
-        let contradicts = |finding: &Finding| {
-            matches!(
-                finding,
-                Finding::Opposed(_) | Finding::Number { rival: Some(_), .. }
-            )
-        };
-        if self.findings.iter().any(contradicts) {
+        if self.contradicts() {
             return Verdict::Contradicted;
         }
-        let fails =
-            |finding: &Finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. });
-        let missing = self.findings.iter().any(fails);
-        match self.score {
-            score if score >= SUPPORTED && !missing => Verdict::Supported,
-            score if score >= PARTIAL && !missing => Verdict::Partial,
+        match self.score() {
+            score if score >= SUPPORTED => Verdict::Supported,
+            score if score >= PARTIAL && !self.misses() => Verdict::Partial,
             _ => Verdict::Unsupported,
         }
+    }
+
+    /// The findings in words; `cited` names what the claim cites, `own` the document of the best sentence.
+    pub(super) fn reason(&self, cited: &str, own: &str) -> String {
+        let verdict = self.verdict();
+        let reasons: Vec<String> = self
+            .findings
+            .iter()
+            .map(|finding| finding.say(verdict, cited, own))
+            .collect();
+        reasons.join("; ")
+    }
+
+    /// Adds what was changed where the claim is a near copy of its best sentence.
+    pub(super) fn compare_with(
+        &mut self,
+        claim: &str,
+        sentence: &str,
+        vocabulary: &mut Vocabulary,
+    ) {
+        if self
+            .findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Verbatim))
+        {
+            return;
+        }
+        let Some(mut edits) = edits(claim, sentence, vocabulary) else {
+            return;
+        };
+        if edits.is_empty() {
+            self.support = self.support.max(COPIED);
+            return;
+        }
+        // What is known to be opposed already needs no second word for it.
+        if self.contradicts() {
+            edits.retain(|edit| !matches!(edit, Finding::Opposed(_) | Finding::Altered { .. }));
+        }
+        if self.misses() {
+            // A quotation or a number that is not there says it already.
+            edits.retain(|edit| !matches!(edit, Finding::Altered { .. } | Finding::Added(_)));
+        }
+        self.findings
+            .retain(|finding| !matches!(finding, Finding::Words(_)));
+        edits.truncate(MOST_EDITS);
+        self.findings.append(&mut edits);
+    }
+
+    fn contradicts(&self) -> bool {
+        self.findings.iter().any(|finding| {
+            matches!(
+                finding,
+                Finding::Opposed(_)
+                    | Finding::Number { rival: Some(_), .. }
+                    | Finding::Altered { excludes: true, .. }
+            )
+        })
+    }
+
+    /// Whether the claim says more than its source, or says it more strongly.
+    fn oversteps(&self) -> bool {
+        self.findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Hedge(_) | Finding::Quantifier { .. }))
+    }
+
+    /// What the odds are multiplied by for words that are others than the source's, yet may mean the same.
+    fn doubt(&self) -> f32 {
+        self.findings
+            .iter()
+            .map(|finding| match finding {
+                Finding::Altered { .. } => ALTERED,
+                Finding::Added(_) => ADDED,
+                _ => 1.0,
+            })
+            .product()
+    }
+
+    fn misses(&self) -> bool {
+        self.findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. }))
     }
 }
 
@@ -49,6 +152,21 @@ pub(super) enum Finding {
     NumberElsewhere(String),
     Name(String),
     Opposed(Opposition),
+    /// A word of a near copy that is another one in the source; `excludes` where both cannot be true.
+    Altered {
+        claim: String,
+        source: String,
+        excludes: bool,
+    },
+    /// The source's own hedge, which the claim dropped.
+    Hedge(String),
+    /// Words such as `all` that the source does not have, or has otherwise.
+    Quantifier {
+        claim: String,
+        source: String,
+    },
+    /// What a near copy has more than its source.
+    Added(String),
     /// Words of the claim that were not found.
     Words(Vec<String>),
     /// Cited numbers whose passages are not at hand.
@@ -71,11 +189,18 @@ impl Finding {
                 format!("{text} is in {cited}, but about something else")
             }
             Self::Name(name) => format!("{name} is not named in {cited}"),
-            Self::Opposed(Opposition::Direction { claim, source }) => {
-                format!("the claim says “{claim}”, {own} says “{source}”")
-            }
             Self::Opposed(Opposition::Denied) => format!("the claim denies what {own} states"),
             Self::Opposed(Opposition::Stated) => format!("the claim states what {own} denies"),
+            Self::Quantifier { claim, source } if source.is_empty() => {
+                format!("the claim says “{claim}”, {own} does not")
+            }
+            Self::Altered { claim, source, .. }
+            | Self::Quantifier { claim, source }
+            | Self::Opposed(Opposition::Direction { claim, source }) => {
+                format!("the claim says “{claim}”, {own} says “{source}”")
+            }
+            Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),
+            Self::Added(words) => format!("not in {own}: {words}"),
             Self::Words(_) if verdict == Verdict::Supported => {
                 format!("{own} says this in like words")
             }

@@ -119,15 +119,18 @@ impl<'a> Index<'a> {
         (1.0 + all / (1.0 + holding)).ln()
     }
 
-    /// Whether any sentence let in has a term.
-    #[must_use]
-    pub fn holds(&self, term: Term, admits: impl Fn(usize) -> bool) -> bool {
-        let postings = self.postings.get(term.index()).map(Vec::as_slice);
-        postings.unwrap_or_default().iter().any(|&at| {
-            self.entries
-                .get(at as usize)
-                .is_some_and(|entry| admits(entry.evidence))
-        })
+    /// The pieces of evidence that hold the rarest of these terms, in order; `None` where there are no terms to go by.
+    pub(super) fn pieces_with_rarest(&self, terms: &[Term]) -> Option<Vec<usize>> {
+        let holding = |term: &Term| self.postings.get(term.index()).map_or(0, Vec::len);
+        let rarest = terms.iter().min_by_key(|term| holding(term))?;
+        let postings = self.postings.get(rarest.index()).map(Vec::as_slice);
+        let mut pieces: Vec<usize> = postings
+            .unwrap_or_default()
+            .iter()
+            .filter_map(|&at| Some(self.entries.get(at as usize)?.evidence))
+            .collect();
+        pieces.dedup();
+        Some(pieces)
     }
 
     /// The sentences that share words with a claim, with the weight they share, in order of the text.

@@ -7,12 +7,18 @@
 mod asked;
 mod blocks;
 mod claims;
+mod compare;
 mod conflicts;
+mod edits;
 mod finding;
+mod forest;
 mod index;
 mod irregular;
+mod measures;
+mod model;
 mod names;
 mod numbers;
+mod opposites;
 mod pair;
 mod polarity;
 mod scorecard;
@@ -20,6 +26,7 @@ mod sentences;
 mod stated;
 mod support;
 mod terms;
+mod vocabulary;
 mod weigh;
 
 pub use blocks::marker_len;
@@ -30,7 +37,7 @@ pub use conflicts::{
 pub use index::{Entry, Index, Statement};
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
-pub use pair::{contradiction, judge_pair};
+pub use pair::{Pairs, contradiction, judge_pair};
 pub use polarity::{Opposition, Polarity};
 pub use scorecard::{Scorecard, scorecard};
 pub use sentences::sentences;

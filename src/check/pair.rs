@@ -3,11 +3,13 @@
 //! A study's claims are checked against an index of all its passages; here a claim brings what it is to be held against, as in lines of a file or in a
 //! public test set. The score is calibrated so that it says the same across kinds of evidence: a claim is supported from one half on.
 
-use super::index::{Index, Statement};
-use super::numbers::Quantity;
-use super::polarity::Polarity;
+use super::asked::Asked;
+use super::compare::{Features, compare};
+use super::model;
 use super::support::{Checker, Evidence, Judgement};
-use crate::study::{Passage, PassageId, Verdict};
+use super::terms::{key, words};
+use super::vocabulary::Vocabulary;
+use crate::study::{Passage, PassageId, Quote, Verdict, citation};
 
 /// Judges a claim against the passages given with it, and nothing else.
 ///
@@ -15,86 +17,122 @@ use crate::study::{Passage, PassageId, Verdict};
 /// `number` counts the passages from 1, its `passage` from 0, and its span is in that passage. A claim that has no words, or no evidence, is unchecked.
 #[must_use]
 pub fn judge_pair(claim: &str, evidence: &[&str]) -> Judgement {
-    let passages: Vec<Passage> = (0_i64..)
-        .zip(evidence)
-        .map(|(id, text)| Passage {
-            id: PassageId(id),
-            text: (*text).to_owned(),
-            span: 0..text.len(),
-            ..Passage::default()
-        })
-        .collect();
-    let numbered: Vec<Evidence<'_>> = (1..)
-        .zip(&passages)
-        .map(|(number, passage)| Evidence { number, passage })
-        .collect();
-    let numbers: Vec<u32> = numbered.iter().map(|piece| piece.number).collect();
-    let has_words = |text: &str| super::words(text).next().is_some();
-    if !has_words(claim) || !evidence.iter().any(|text| has_words(text)) {
-        let what = if has_words(claim) {
-            "evidence"
-        } else {
-            "claim"
-        };
-        return Judgement {
+    Pairs::default().judge(claim, evidence)
+}
+
+/// Judges pairs one after the other, and remembers their words: faster than [`judge_pair`] for many.
+#[derive(Default)]
+pub struct Pairs {
+    vocabulary: Vocabulary,
+}
+
+impl Pairs {
+    /// As [`judge_pair`] does.
+    pub fn judge(&mut self, claim: &str, evidence: &[&str]) -> Judgement {
+        let has_words = |text: &str| words(text).next().is_some();
+        let unchecked = |what: &str| Judgement {
             verdict: Verdict::Unchecked,
             score: 0.0,
             reason: format!("the {what} has no words to check"),
             evidence: None,
         };
+        if !has_words(claim) {
+            return unchecked("claim");
+        }
+        if !evidence.iter().any(|text| has_words(text)) {
+            return unchecked("evidence");
+        }
+        let claim = &bare(claim);
+        self.vocabulary.trim();
+        let compared = compare(claim, evidence, &mut self.vocabulary);
+        // What speaks for or against the claim is looked for in the sentences near it alone.
+        let near: Vec<Passage> = (0_i64..)
+            .zip(&compared.near)
+            .filter_map(|(id, (passage, span))| {
+                let text = evidence.get(*passage)?.get(span.clone())?;
+                Some(Passage {
+                    id: PassageId(id),
+                    text: text.to_owned(),
+                    span: 0..text.len(),
+                    ..Passage::default()
+                })
+            })
+            .collect();
+        let mut checker = Checker::new(near.iter().map(|passage| Evidence { number: 1, passage }));
+        let asked = Asked::read(claim, &mut checker.index);
+        let mut found = checker.weigh(&asked, |_| true);
+        found.support = found.support.max(model::support(&compared.features));
+        if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at)) {
+            found.compare_with(claim, checker.index.text(entry), &mut self.vocabulary);
+        }
+        let quote = checker.quote(&found).and_then(|quote| {
+            let (passage, span) = compared.near.get(usize::try_from(quote.passage.0).ok()?)?;
+            Some(Quote {
+                number: u32::try_from(passage + 1).ok(),
+                passage: PassageId(i64::try_from(*passage).ok()?),
+                span: span.start + quote.span.start..span.start + quote.span.end,
+                text: quote.text,
+            })
+        });
+        Judgement {
+            verdict: found.verdict(),
+            score: found.score(),
+            reason: found.reason("the evidence", "the evidence"),
+            evidence: quote,
+        }
     }
-    let mut judgement = Checker::new(numbered).judge(claim, &numbers);
-    judgement.score = match judgement.verdict {
-        Verdict::Supported => judgement.score.max(0.5),
-        _ => judgement.score.min(0.499),
-    };
-    judgement
+
+    /// As [`contradiction`] does.
+    pub fn contradiction(&mut self, a: &str, b: &str) -> f32 {
+        if words(a).next().is_none() || words(b).next().is_none() || key(a) == key(b) {
+            return 0.0;
+        }
+        self.vocabulary.trim();
+        let there = compare(a, &[b], &mut self.vocabulary).features;
+        let back = compare(b, &[a], &mut self.vocabulary).features;
+        if there.cover_all <= 0.0 && back.cover_all <= 0.0 {
+            // Nothing in common: two things are spoken of.
+            return 0.0;
+        }
+        let seen = model::contradiction(&there, &back);
+        let both = |is: fn(&Features) -> bool| is(&there) && is(&back);
+        let either = |is: fn(&Features) -> bool| is(&there) || is(&back);
+        if both(|seen| seen.cover_near >= 0.5 && seen.numbers_rival > 0.0 && seen.numbers_new > 0.0)
+        {
+            // One thing, measured alike, with two values.
+            return f32::midpoint(seen, 1.0);
+        }
+        let differs = either(|seen| {
+            seen.new_words
+                + seen.numbers_new
+                + seen.denied
+                + seen.denied_loosely
+                + seen.stated
+                + seen.opposites_in_place
+                > 0.0
+                || (seen.names >= 2.0 && seen.swapped > 0.0)
+        });
+        // The same words, none turned: the order alone is another.
+        if differs { seen } else { 0.2 * seen }
+    }
 }
 
 /// How surely two texts say what cannot both be true, from 0 to 1, the same in either order.
 #[must_use]
 pub fn contradiction(a: &str, b: &str) -> f32 {
-    let texts = [a, b].map(|text| Passage {
-        text: text.to_owned(),
-        ..Passage::default()
-    });
-    let [a, b] = &texts;
-    let mut index = Index::new([
-        Evidence {
-            number: 1,
-            passage: a,
-        },
-        Evidence {
-            number: 2,
-            passage: b,
-        },
-    ]);
-    let (own, other) = (
-        Statement::read(&a.text, &mut index.lexicon),
-        Statement::read(&b.text, &mut index.lexicon),
-    );
-    let shared = own
-        .terms
-        .iter()
-        .filter(|term| other.terms.binary_search(term).is_ok())
-        .count() as f32;
-    let least = own.terms.len().min(other.terms.len()).max(1) as f32;
-    let alike = shared / least;
-    let opposed =
-        Polarity::opposition(&own.polarity, &other.polarity, &own.terms, &other.terms).is_some();
-    let amounts = |statement: &Statement| -> Vec<Quantity> { statement.quantities.clone() };
-    let differ = {
-        let (left, right) = (amounts(&own), amounts(&other));
-        let misses = |from: &[Quantity], to: &[Quantity]| {
-            from.iter().any(|one| {
-                !to.iter()
-                    .any(|two| two.bears_out(one) || one.bears_out(two))
-            })
-        };
-        !left.is_empty() && !right.is_empty() && misses(&left, &right) && misses(&right, &left)
-    };
-    let surely: f32 = if opposed || differ { 0.9 } else { 0.2 };
-    surely * alike
+    Pairs::default().contradiction(a, b)
+}
+
+/// A claim without its citation marks.
+fn bare(claim: &str) -> String {
+    let mut bare = String::with_capacity(claim.len());
+    let mut at = 0;
+    for mark in citation::marks(claim) {
+        bare.push_str(claim.get(at..mark.span.start).unwrap_or_default());
+        at = mark.span.end.max(at);
+    }
+    bare.push_str(claim.get(at..).unwrap_or_default());
+    bare
 }
 
 #[cfg(test)]

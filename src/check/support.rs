@@ -7,9 +7,12 @@
 use std::ops::Range;
 
 use super::asked::Asked;
+use super::compare::compare;
 use super::finding::{Finding, Weighed, brackets, does};
 use super::index::{Entry, Index};
+use super::model;
 use super::stated::stated;
+use super::vocabulary::Vocabulary;
 use crate::study::{Claim, Passage, Quote, Verdict};
 
 /// A passage that may bear out a claim, with the citation number of its document.
@@ -32,6 +35,7 @@ pub struct Judgement {
 /// Evidence read once, for any number of claims.
 pub struct Checker<'a> {
     pub(super) index: Index<'a>,
+    vocabulary: Vocabulary,
 }
 
 /// The claims of a section's text with their verdicts.
@@ -74,6 +78,7 @@ impl<'a> Checker<'a> {
     pub fn new(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
         Self {
             index: Index::new(evidence),
+            vocabulary: Vocabulary::default(),
         }
     }
 
@@ -87,7 +92,9 @@ impl<'a> Checker<'a> {
                 .is_some_and(|piece| citations.contains(&piece.number))
         };
         if citations.is_empty() {
-            return self.uncited(&self.weigh_best_document(&claim, |_| true));
+            let mut found = self.weigh_best_document(&claim, |_| true);
+            found.settle(&claim, &self.index, &mut self.vocabulary);
+            return self.uncited(&found);
         }
         let available: Vec<u32> = citations
             .iter()
@@ -112,9 +119,11 @@ impl<'a> Checker<'a> {
             };
         }
         let mut found = self.weigh(&claim, is_cited);
+        found.settle(&claim, &self.index, &mut self.vocabulary);
         let cited = brackets(&available);
         if found.verdict() != Verdict::Supported {
-            let elsewhere = self.weigh_best_document(&claim, |evidence| !is_cited(evidence));
+            let mut elsewhere = self.weigh_best_document(&claim, |evidence| !is_cited(evidence));
+            elsewhere.settle(&claim, &self.index, &mut self.vocabulary);
             if elsewhere.verdict() == Verdict::Supported {
                 let other = self
                     .number(&elsewhere)
@@ -128,7 +137,7 @@ impl<'a> Checker<'a> {
                 let reason = format!("{cited} {} not say this, {other} does", does(&available));
                 return Judgement {
                     verdict,
-                    score: found.score,
+                    score: found.score(),
                     reason,
                     evidence: self.quote(&elsewhere),
                 };
@@ -144,7 +153,7 @@ impl<'a> Checker<'a> {
         }
         Judgement {
             verdict: found.verdict(),
-            score: found.score,
+            score: found.score(),
             reason: self.reason(&found, &cited),
             evidence: self.quote(&found),
         }
@@ -160,7 +169,7 @@ impl<'a> Checker<'a> {
         };
         Judgement {
             verdict: Verdict::Uncited,
-            score: found.score,
+            score: found.score(),
             reason,
             evidence: self.quote(found),
         }
@@ -183,20 +192,22 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against the pieces of evidence that `admits` lets in.
-    fn weigh(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+    pub(super) fn weigh(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
         if let Some(at) = self.verbatim(claim, &admits) {
             return Weighed {
                 at: Some(at),
-                score: 1.0,
+                support: 1.0,
                 findings: vec![Finding::Verbatim],
+                pieces: Vec::new(),
             };
         }
         let shared = self.index.shared(&claim.statement.terms, &admits);
         let Some(best) = self.best(claim, &shared) else {
             return Weighed {
                 at: None,
-                score: 0.0,
+                support: 0.0,
                 findings: vec![Finding::Nothing],
+                pieces: Vec::new(),
             };
         };
         let mut findings = Vec::new();
@@ -207,21 +218,35 @@ impl<'a> Checker<'a> {
             .iter()
             .filter(|entry| admits(entry.evidence))
             .collect();
-        // A claim may gather what several sentences of its sources say.
-        let mut score =
-            best.coverage + GATHERED * (self.gathered(claim, &admits) - best.coverage).max(0.0);
-        score -= self.weigh_quotes(claim, &admits, &mut findings);
-        score -= self.weigh_numbers(claim, best, &near, &wide, &mut findings);
-        score -= Self::weigh_names(claim, &near, &wide, &mut findings);
-        score -= self.weigh_polarity(claim, best, &near, &mut findings);
+        self.weigh_quotes(claim, &admits, &mut findings);
+        self.weigh_numbers(claim, best, &near, &wide, &mut findings);
+        Self::weigh_names(claim, &near, &wide, &mut findings);
+        self.weigh_polarity(claim, best, &near, &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(self.missing_words(claim, &near)));
         }
         Weighed {
             at: Some(best.at),
-            score: score.clamp(0.0, 1.0),
+            support: 0.0,
             findings,
+            pieces: self.pieces(best.at, shared),
         }
+    }
+
+    /// The pieces of evidence that share most with a claim, that of its best sentence first.
+    fn pieces(&self, best: usize, mut shared: Vec<(usize, f32)>) -> Vec<usize> {
+        const MOST: usize = 4;
+        shared.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        let mut pieces: Vec<usize> = Vec::new();
+        let ranked = [best]
+            .into_iter()
+            .chain(shared.into_iter().map(|(at, _)| at).take(3 * MOST));
+        for entry in ranked.filter_map(|at| self.index.entries.get(at)) {
+            if pieces.len() < MOST && !pieces.contains(&entry.evidence) {
+                pieces.push(entry.evidence);
+            }
+        }
+        pieces
     }
 
     /// The sentence in whose passage the claim stands word for word.
@@ -230,7 +255,12 @@ impl<'a> Checker<'a> {
             return None;
         }
         let needle = format!(" {} ", claim.key);
-        let evidence = (0..self.index.keys.len()).find(|&at| {
+        // Only what has the claim's rarest word can have all of them.
+        let pieces = self
+            .index
+            .pieces_with_rarest(&claim.statement.terms)
+            .unwrap_or_else(|| (0..self.index.keys.len()).collect());
+        let evidence = pieces.into_iter().find(|&at| {
             admits(at)
                 && self
                     .index
@@ -303,7 +333,7 @@ impl<'a> Checker<'a> {
             .map(|piece| piece.number)
     }
 
-    fn quote(&self, found: &Weighed) -> Option<Quote> {
+    pub(super) fn quote(&self, found: &Weighed) -> Option<Quote> {
         let entry = self.index.entries.get(found.at?)?;
         let piece = self.index.evidence.get(entry.evidence)?;
         Some(Quote {
@@ -314,23 +344,35 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn reason(&self, found: &Weighed, cited: &str) -> String {
+    pub(super) fn reason(&self, found: &Weighed, cited: &str) -> String {
         let own = self
             .number(found)
             .map_or_else(|| cited.to_owned(), |number| format!("[{number}]"));
-        let reasons: Vec<String> = found
-            .findings
+        found.reason(cited, &own)
+    }
+}
+
+impl Weighed {
+    /// Asks the model how far the best pieces of evidence bear the claim out.
+    fn settle(&mut self, claim: &Asked, index: &Index<'_>, vocabulary: &mut Vocabulary) {
+        if self.pieces.is_empty() {
+            return;
+        }
+        let texts: Vec<&str> = self
+            .pieces
             .iter()
-            .map(|finding| finding.say(found.verdict(), cited, &own))
+            .filter_map(|&at| index.evidence.get(at))
+            .map(|piece| piece.passage.text.as_str())
             .collect();
-        reasons.join("; ")
+        self.support = model::support(&compare(&claim.text, &texts, vocabulary).features);
+        if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
+            self.compare_with(&claim.text, index.text(entry), vocabulary);
+        }
     }
 }
 
 /// How much a word in a neighbouring sentence counts.
 const NEIGHBOURS: f32 = 0.85;
-/// How much a word anywhere in the admitted evidence counts.
-const GATHERED: f32 = 0.5;
 
 /// The best sentence for a claim.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! What speaks against a claim: quoted words, numbers and names that its evidence does not hold, and a direction that it opposes.
 //!
-//! Each weighing gives a penalty to the claim's score, and adds the findings by which the analyst can see why.
+//! Each weighing adds the findings by which the analyst can see why; how much of the claim is borne out is the model's to say.
 
 use super::asked::Asked;
 use super::finding::Finding;
@@ -16,7 +16,7 @@ impl Checker<'_> {
         claim: &Asked,
         admits: impl Fn(usize) -> bool,
         findings: &mut Vec<Finding>,
-    ) -> f32 {
+    ) {
         for quote in &claim.quotes {
             let needle = format!(" {} ", key(quote));
             let said = (0..self.index.keys.len()).any(|at| {
@@ -29,10 +29,9 @@ impl Checker<'_> {
             });
             if !said {
                 findings.push(Finding::Quote(quote.clone()));
-                return 0.5;
+                return;
             }
         }
-        0.0
     }
 
     pub(super) fn weigh_numbers(
@@ -42,8 +41,7 @@ impl Checker<'_> {
         near: &[&Entry],
         wide: &[&Entry],
         findings: &mut Vec<Finding>,
-    ) -> f32 {
-        let mut penalty = 0.0;
+    ) {
         for wanted in claim
             .statement
             .quantities
@@ -72,14 +70,11 @@ impl Checker<'_> {
                 .to_owned();
             if held(wide) || pieced {
                 findings.push(Finding::NumberElsewhere(text));
-                penalty += 0.12;
                 continue;
             }
             let rival = self.rival(claim, best, wanted);
-            penalty += if rival.is_some() { 0.6 } else { 0.45 };
             findings.push(Finding::Number { text, rival });
         }
-        penalty
     }
 
     /// The value that the best sentence gives in place of the claim's.
@@ -119,8 +114,7 @@ impl Checker<'_> {
         near: &[&Entry],
         wide: &[&Entry],
         findings: &mut Vec<Finding>,
-    ) -> f32 {
-        let mut penalty = 0.0;
+    ) {
         for name in &claim.statement.names {
             let named = |entries: &[&Entry]| {
                 entries.iter().any(|entry| {
@@ -132,17 +126,10 @@ impl Checker<'_> {
                             .any(|term| claim.name_terms(name).contains(term))
                 })
             };
-            if named(near) {
-                continue;
-            }
-            if named(wide) {
-                penalty += 0.04;
-            } else {
-                penalty += 0.2;
+            if !named(near) && !named(wide) {
                 findings.push(Finding::Name(name.text.clone()));
             }
         }
-        f32::min(penalty, 0.5)
     }
 
     pub(super) fn weigh_polarity(
@@ -151,12 +138,12 @@ impl Checker<'_> {
         best: Best,
         near: &[&Entry],
         findings: &mut Vec<Finding>,
-    ) -> f32 {
+    ) {
         let Some(entry) = self.index.entries.get(best.at) else {
-            return 0.0;
+            return;
         };
         if best.own < 0.5 {
-            return 0.0;
+            return;
         }
         let opposed = |entry: &Entry| {
             Polarity::opposition(
@@ -167,7 +154,7 @@ impl Checker<'_> {
             )
         };
         let Some(opposition) = opposed(entry) else {
-            return 0.0;
+            return;
         };
         // A neighbour that says the same in the same words outweighs it.
         let agrees = near.iter().any(|other| {
@@ -176,22 +163,9 @@ impl Checker<'_> {
                 && opposed(other).is_none()
         });
         if agrees {
-            return 0.0;
+            return;
         }
         findings.push(Finding::Opposed(opposition));
-        0.5
-    }
-
-    /// Share of the claim's words that the admitted sentences hold together.
-    pub(super) fn gathered(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> f32 {
-        let held: f32 = claim
-            .statement
-            .terms
-            .iter()
-            .filter(|&&term| self.index.holds(term, &admits))
-            .map(|&term| self.index.weight(term))
-            .sum();
-        held / claim.weight.max(f32::EPSILON)
     }
 
     pub(super) fn coverage(&self, claim: &Asked, statement: &Statement) -> f32 {

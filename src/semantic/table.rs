@@ -37,6 +37,8 @@ pub(super) struct Table<'a> {
 pub(super) struct Row<'a> {
     pub(super) scale: f32,
     pub(super) values: &'a [u8; DIMS],
+    /// Its place in the vocabulary.
+    pub(super) rank: usize,
     /// The piece as it stands in the vocabulary.
     #[cfg(test)]
     pub(super) piece: &'a [u8],
@@ -114,12 +116,18 @@ impl<'a> Table<'a> {
                 return Some(Row {
                     scale: f32::from_le_bytes(*self.scales.get(at)?),
                     values: self.values.get(at)?,
+                    rank: at,
                     #[cfg(test)]
                     piece: stored,
                 });
             }
         }
         None
+    }
+
+    /// Number of rows.
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
     }
 
     fn piece(&self, at: usize) -> Option<&'a [u8]> {

@@ -9,12 +9,14 @@
     reason = "a measurement that cannot be taken ends the run; the table is the output"
 )]
 
+mod checking;
 mod evidence;
 mod frames;
 mod ingest;
 mod library;
 mod live;
 mod overhead;
+mod planted;
 mod program;
 mod quality;
 
@@ -29,7 +31,7 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 10] = [
+    let parts: [(&str, fn()); 11] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
@@ -39,6 +41,7 @@ fn main() {
         ("overhead", overhead::run),
         ("library", library::run),
         ("evidence", evidence::run),
+        ("checking", checking::run),
         ("quality", quality::run),
     ];
     // Cargo adds options of its own.

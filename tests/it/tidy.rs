@@ -31,7 +31,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
     ("clean", &[]),
     ("guardrail", &[]),
     ("study", &[]),
-    ("check", &["study"]),
+    ("check", &["study", "semantic"]),
     ("pipeline", &["study", "check", "semantic"]),
     ("extractive", &["study", "check", "pipeline"]),
     ("export", &["study", "check"]),

@@ -1,0 +1,327 @@
+//! Edits: what was changed where a claim is a near copy of a sentence of its evidence.
+//!
+//! A copy with one word changed is the fault that is hardest to see and easiest to prove: everything else agrees, so what differs is the fault. The
+//! two are laid over each other along the words they have in common, and each gap is read as what was put in, left out, or put in the place of
+//! something. Words that may stand for each other, a changed order and words such as `the report says` are no edits.
+
+use super::finding::Finding;
+use super::measures::{common_order, likeness_of};
+use super::opposites::{Relation, is_turned};
+use super::polarity::Opposition;
+use super::vocabulary::{Kind, Role, Token, Vocabulary, Word};
+
+/// Share of a claim's words that stand in the same order in the sentence, from which the one is a copy of the other.
+const COPY: f32 = 0.82;
+/// The same for a claim that a copy is only a part of, as a share of the sentence's words.
+const HELD: f32 = 0.9;
+/// Fewer words in common are no copy.
+const LEAST: usize = 5;
+/// Likeness from which one word may stand for another in a copy.
+const ALIKE: f32 = 0.35;
+
+/// What was changed, if the claim is a near copy of the sentence: nothing, where it is a copy and says no more.
+pub(super) fn edits(
+    claim: &str,
+    sentence: &str,
+    vocabulary: &mut Vocabulary,
+) -> Option<Vec<Finding>> {
+    let (mut own, mut theirs) = (Vec::new(), Vec::new());
+    vocabulary.read(claim, &mut own);
+    vocabulary.read(sentence, &mut theirs);
+    let vocabulary = &*vocabulary;
+    let stem = |token: &Token| vocabulary.word(token.word).map(|word| word.stem);
+    let pairs = common_order(&own, &theirs, &stem);
+    let common = pairs.len() as f32;
+    let framed = |token: &&Token| {
+        vocabulary
+            .word(token.word)
+            .is_some_and(|word| !FRAME.contains(&word.text.as_str()))
+    };
+    let is_copy = common >= COPY * own.iter().filter(framed).count() as f32
+        || common >= HELD * theirs.len() as f32;
+    if !is_copy || pairs.len() < LEAST {
+        return None;
+    }
+    let mut found = Vec::new();
+    let mut put_in: Vec<String> = Vec::new();
+    let mut from = (0, 0);
+    for (to, next) in pairs
+        .iter()
+        .map(|&pair| (pair, (pair.0 + 1, pair.1 + 1)))
+        .chain([((own.len(), theirs.len()), (0, 0))])
+    {
+        let gap = Gap {
+            claim,
+            sentence,
+            own: own.get(from.0..to.0).unwrap_or_default(),
+            theirs: theirs.get(from.1..to.1).unwrap_or_default(),
+            all_own: &own,
+            all_theirs: &theirs,
+            vocabulary,
+        };
+        gap.read(&mut found, &mut put_in);
+        from = next;
+    }
+    match (put_in.len(), found.is_empty()) {
+        (0, _) | (1, false) => {}
+        // One word more may be anything; it is the model's to weigh.
+        (1, true) => return None,
+        _ => found.push(Finding::Added(put_in.join(" "))),
+    }
+    Some(found)
+}
+
+/// What lies between two common words of a claim and a sentence.
+struct Gap<'a> {
+    claim: &'a str,
+    sentence: &'a str,
+    own: &'a [Token],
+    theirs: &'a [Token],
+    all_own: &'a [Token],
+    all_theirs: &'a [Token],
+    vocabulary: &'a Vocabulary,
+}
+
+impl<'a> Gap<'a> {
+    fn read(&self, found: &mut Vec<Finding>, put_in: &mut Vec<String>) {
+        if self.own.is_empty() && self.theirs.is_empty() {
+            return;
+        }
+        match (
+            self.has(self.own, Role::Negation),
+            self.has(self.theirs, Role::Negation),
+        ) {
+            (true, false) => found.push(Finding::Opposed(Opposition::Denied)),
+            (false, true) if !self.own.is_empty() || self.theirs.len() <= 2 => {
+                found.push(Finding::Opposed(Opposition::Stated));
+            }
+            _ => {}
+        }
+        // What was put in the place of something. A whole clause left out is a shorter claim, not another one.
+        let is_replaced = !self.own.is_empty() && self.theirs.len().abs_diff(self.own.len()) <= 2;
+        if is_replaced || self.theirs.len() <= 2 {
+            self.strength(found);
+        }
+        for token in self.own {
+            let Some(word) = self.vocabulary.word(token.word) else {
+                continue;
+            };
+            match self.facing(token, word, is_replaced) {
+                Facing::Same => {}
+                Facing::Nothing => {
+                    let is_said = word.kind == Kind::Stop
+                        || FRAME.contains(&word.text.as_str())
+                        || stands_in(self.all_theirs, token);
+                    if !is_said {
+                        put_in.push(text_of(self.claim, token).to_owned());
+                    }
+                }
+                Facing::Other { source, excludes } => found.push(Finding::Altered {
+                    claim: text_of(self.claim, token).to_owned(),
+                    source,
+                    excludes,
+                }),
+            }
+        }
+    }
+
+    /// What stands in the sentence where a word stands in the claim.
+    fn facing(&self, token: &Token, word: &Word, is_replaced: bool) -> Facing {
+        let mut other: Option<&Token> = None;
+        if FRAME.contains(&word.text.as_str()) {
+            return Facing::Nothing;
+        }
+        for theirs in self.theirs {
+            let Some(their_word) = self.vocabulary.word(theirs.word) else {
+                continue;
+            };
+            if their_word.stem == word.stem {
+                return Facing::Same;
+            }
+            let excludes = match word.places.relation(their_word.places) {
+                Some(Relation::Alike) => return Facing::Same,
+                Some(Relation::Opposite | Relation::Sibling) => true,
+                None => is_turned(&word.text, &their_word.text),
+            };
+            if excludes && is_replaced && !stands_in(self.all_own, theirs) {
+                return Facing::Other {
+                    source: text_of(self.sentence, theirs).to_owned(),
+                    excludes: true,
+                };
+            }
+            if word.kind == Kind::Stop || their_word.kind == Kind::Stop || !is_replaced {
+                continue;
+            }
+            let both_numbers = word.kind == Kind::Number && their_word.kind == Kind::Number;
+            let is_name = is_name(token) && is_name(theirs);
+            if !both_numbers && !is_name && likeness_of(word, their_word) >= ALIKE {
+                return Facing::Same;
+            }
+            if other.is_none() || both_numbers || is_name {
+                other = Some(theirs);
+            }
+        }
+        match other.and_then(|theirs| Some((theirs, self.vocabulary.word(theirs.word)?))) {
+            Some((theirs, their_word)) => Facing::Other {
+                source: text_of(self.sentence, theirs).to_owned(),
+                excludes: word.kind == their_word.kind
+                    && (word.kind == Kind::Number || (is_name(token) && is_name(theirs))),
+            },
+            None => Facing::Nothing,
+        }
+    }
+
+    /// Hedges that were dropped, and quantities of another strength.
+    fn strength(&self, found: &mut Vec<Finding>) {
+        let texts = |tokens: &'a [Token], list: &[&str]| -> Vec<&'a str> {
+            tokens
+                .iter()
+                .filter_map(|token| self.vocabulary.word(token.word))
+                .map(|word| word.text.as_str())
+                .filter(|text| list.contains(text))
+                .collect()
+        };
+        let hedge = self
+            .theirs
+            .iter()
+            .find(|token| self.role(token) == Some(Role::Hedge));
+        if let Some(hedge) = hedge.filter(|_| !self.has(self.own, Role::Hedge)) {
+            found.push(Finding::Hedge(text_of(self.sentence, hedge).to_owned()));
+            return;
+        }
+        let (own, theirs) = (
+            texts(self.own, QUANTIFIERS),
+            texts(self.theirs, QUANTIFIERS),
+        );
+        let same = own
+            .iter()
+            .map(|text| strength_of(text))
+            .eq(theirs.iter().map(|text| strength_of(text)));
+        let strong = own.iter().any(|text| STRONG.contains(text));
+        if !same && (strong || !own.is_empty() && !theirs.is_empty()) {
+            found.push(Finding::Quantifier {
+                claim: own.join(" "),
+                source: theirs.join(" "),
+            });
+        }
+    }
+
+    fn role(&self, token: &Token) -> Option<Role> {
+        self.vocabulary.word(token.word).map(|word| word.role)
+    }
+
+    fn has(&self, tokens: &[Token], role: Role) -> bool {
+        tokens.iter().any(|token| self.role(token) == Some(role))
+    }
+}
+
+/// One word for those that say as much.
+fn strength_of(quantifier: &str) -> &str {
+    match quantifier {
+        "each" | "every" | "everyone" | "everything" => "all",
+        "several" => "many",
+        other => other,
+    }
+}
+
+enum Facing {
+    /// The same, or what may stand for it.
+    Same,
+    Nothing,
+    Other {
+        source: String,
+        excludes: bool,
+    },
+}
+
+/// A capital at the start says nothing.
+fn is_name(token: &Token) -> bool {
+    token.is_capital && token.start > 0
+}
+
+fn stands_in(tokens: &[Token], token: &Token) -> bool {
+    tokens.iter().any(|other| other.word == token.word)
+}
+
+fn text_of<'t>(text: &'t str, token: &Token) -> &'t str {
+    text.get(token.start as usize..token.end as usize)
+        .unwrap_or_default()
+}
+
+/// Words by which a claim says where it is from.
+#[rustfmt::skip]
+const FRAME: &[&str] = &[
+    "document", "report", "reports", "reported", "study", "studies", "source", "sources", "author", "authors", "paper", "article", "text", "according", "states",
+    "stated", "says", "said", "notes", "noted", "describes", "described", "shows", "showed", "finds", "found", "writes", "evidence", "data", "explains",
+    "explained", "mentions", "per", "cent", "percent", "mentioned", "adds", "added", "also", "additionally", "furthermore", "specifically",
+];
+
+#[rustfmt::skip]
+const QUANTIFIERS: &[&str] = &[
+    "all", "every", "each", "everyone", "everything", "both", "neither", "none", "no", "few", "many", "several", "most", "some", "any", "half", "only", "always",
+    "often", "sometimes", "usually", "rarely", "never", "exactly", "entirely", "completely",
+];
+
+/// Those that leave no exception, or hardly one.
+#[rustfmt::skip]
+const STRONG: &[&str] = &[
+    "all", "every", "each", "everyone", "everything", "both", "neither", "none", "no", "few", "most", "only", "always", "never", "exactly", "entirely",
+    "completely",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SENTENCE: &str =
+        "The northern depot may lose about 37 of its older buses in Marenholt before the winter.";
+
+    #[track_caller]
+    fn check(claim: &str, expected: Option<&[&str]>) {
+        let mut vocabulary = Vocabulary::default();
+        let found = edits(claim, SENTENCE, &mut vocabulary).map(|edits| {
+            let say =
+                |finding: &Finding| finding.say(crate::study::Verdict::Unsupported, "[1]", "[1]");
+            edits.iter().map(say).collect::<Vec<String>>()
+        });
+        let expected = expected.map(|all| all.iter().map(ToString::to_string).collect());
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn what_was_changed_in_a_copy_is_named() {
+        check(
+            "The southern depot may lose about 37 of its older buses in Marenholt before the winter.",
+            Some(&["the claim says “southern”, [1] says “northern”"]),
+        );
+        check(
+            "The northern depot may lose about 37 of its older buses in Ostrava before the winter.",
+            Some(&["the claim says “Ostrava”, [1] says “Marenholt”"]),
+        );
+        check(
+            "The northern depot may lose about 37 of its older buses in Marenholt after the winter.",
+            Some(&["the claim says “after”, [1] says “before”"]),
+        );
+        check(
+            "The northern depot will lose about 37 of its older buses in Marenholt before the winter.",
+            Some(&["[1] says this with less certainty: “may”"]),
+        );
+    }
+
+    #[test]
+    fn a_copy_without_a_change_and_a_text_that_is_no_copy_have_no_edits() {
+        check(SENTENCE, Some(&[]));
+        check(
+            "In Marenholt the northern depot may lose about 37 of its older buses before the winter.",
+            Some(&[]),
+        );
+        check(
+            "As the report says, the northern depot may lose about 37 of its older buses.",
+            Some(&[]),
+        );
+        check(
+            "The choir sang two motets by Palestrina in the old town hall.",
+            None,
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! What a comparison comes to: the probability that the evidence bears the claim out.
+//!
+//! A sum of small decision trees over [`Features`], fitted by gradient boosting on public claim and evidence sets (the development parts of
+//! `SummEdits` and `WiCE`; FEVER and its symmetric set, Fool Me Twice, COVID-Fact, `HealthVer`, Climate-FEVER, `AttributionBench`, QAGS, BEGIN,
+//! Citation-Integrity, SICK, the summaries of CLIFF) and on sentences with planted faults. Each set and each of its two answers weighs alike, so that one
+//! half is the same line for short evidence and long. What speaks against a claim (a new name or number, a denial, an opposite) was only let lower the
+//! sum, and more of the claim covered only raise it. Balanced accuracy of the sum alone in cross-validation by document: `SummEdits` 0.63, `WiCE` 0.73, FEVER 0.73, symmetric FEVER 0.73, Fool Me Twice
+//! 0.59, COVID-Fact 0.58, `AttributionBench` 0.67 (0.79 on its other domains), QAGS 0.62, BEGIN 0.78-0.86, SICK 0.85, CLIFF 0.64; near chance where a
+//! claim shares few words with what bears it out (`HealthVer` 0.51, Citation-Integrity 0.57).
+
+use super::compare::Features;
+use super::forest::{BASE, FOREST, OPPOSED, OPPOSED_BASE};
+
+/// Three questions and what their answers add.
+pub(super) struct Tree {
+    pub(super) root: (usize, f32),
+    pub(super) below: (usize, f32),
+    pub(super) above: (usize, f32),
+    pub(super) adds: [f32; 4],
+}
+
+/// Support from 0 to 1.
+pub(super) fn support(features: &Features) -> f32 {
+    chance(BASE + odds(FOREST, features))
+}
+
+/// How surely two texts contradict each other, from 0 to 1; `back` is the same comparison the other way round.
+///
+/// Fitted like [`support`], on the pairs of these sets that are labelled as refuted or contradicting, against all others and pairs of unrelated texts. In
+/// cross-validation the area under the curve is 0.96 on SICK, 0.71 on symmetric FEVER, 0.61 on Fool Me Twice and 0.58 on `HealthVer` and Climate-FEVER.
+pub(super) fn contradiction(features: &Features, back: &Features) -> f32 {
+    chance(OPPOSED_BASE + f32::midpoint(odds(OPPOSED, features), odds(OPPOSED, back)))
+}
+
+/// What the trees add up to, as the logarithm of the odds.
+fn odds(forest: &[Tree], features: &Features) -> f32 {
+    let values = features.values();
+    let is_above =
+        |(feature, bound): (usize, f32)| values.get(feature).copied().unwrap_or_default() > bound;
+    forest
+        .iter()
+        .map(|tree| {
+            let [lowest, low, high, highest] = tree.adds;
+            if is_above(tree.root) {
+                if is_above(tree.above) { highest } else { high }
+            } else if is_above(tree.below) {
+                low
+            } else {
+                lowest
+            }
+        })
+        .sum()
+}
+
+fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::compare::compare;
+    use super::super::vocabulary::Vocabulary;
+    use super::*;
+
+    fn support_of(claim: &str, evidence: &str) -> f32 {
+        let mut vocabulary = Vocabulary::default();
+        support(&compare(claim, &[evidence], &mut vocabulary).features)
+    }
+
+    #[test]
+    fn a_paraphrase_has_more_support_than_an_altered_copy_or_another_subject() {
+        let evidence = "The Norrland grid lost power for 14 hours in January 2024, and repairs cost 3.2 million euros.";
+        let paraphrase = support_of(
+            "Repairs of the Norrland grid cost 3.2 million euros.",
+            evidence,
+        );
+        for other in [
+            "Repairs of the Norrland grid cost 4.7 million euros.",
+            "Repairs of the Gotland grid cost 3.2 million euros.",
+            "The choir sang two motets by Palestrina.",
+        ] {
+            assert!(support_of(other, evidence) < paraphrase, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_forest_asks_only_for_features_that_there_are() {
+        for tree in FOREST.iter().chain(OPPOSED) {
+            for (feature, _) in [tree.root, tree.below, tree.above] {
+                assert!(feature < Features::NAMES.len());
+            }
+        }
+    }
+}
