@@ -13,7 +13,7 @@ use color_eyre::eyre::{Result, WrapErr};
 use serde_json::{Map, Value, json};
 
 use super::{CHECKS_FAILED, DONE, output};
-use crate::check::{contradiction, judge_pair};
+use crate::check::Pairs;
 use crate::clean;
 use crate::study::counted;
 
@@ -42,6 +42,9 @@ pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
     // The thread that reads is left behind where the reader of the answers goes away: it may be waiting for a line that never comes.
     let (sender, lines) = mpsc::sync_channel(AT_ONCE * 2);
     thread::spawn(move || read_lines(BufReader::with_capacity(1 << 18, input), &sender));
+    let mut judges: Vec<Pairs> = Vec::new();
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    judges.resize_with(cores, Pairs::default);
     let mut wrong = 0;
     while let Ok(first) = lines.recv() {
         let mut batch = vec![first];
@@ -50,7 +53,7 @@ pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
             .iter()
             .position(|line| line.text.is_err() && line.is_end);
         let end = failed.map(|at| batch.split_off(at));
-        let answers = answers(&batch, question);
+        let answers = answers(&batch, question, &mut judges);
         wrong += answers.iter().filter(|answer| !answer.is_good).count();
         let text: String = answers.into_iter().map(|answer| answer.line).collect();
         if !output::print_some(&text)? {
@@ -131,30 +134,32 @@ struct Answer {
     is_good: bool,
 }
 
-/// The answers to lines, in their order. A few lines are not worth threads.
-fn answers(lines: &[Line], question: Question) -> Vec<Answer> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = cores.min(lines.len() / 8);
-    if threads < 2 {
-        return lines
-            .iter()
-            .map(|line| answer_line(line, question))
-            .collect();
-    }
+/// The answers to lines, in their order; each judge works on a thread of its own. A few lines are not worth threads.
+fn answers(lines: &[Line], question: Question, judges: &mut [Pairs]) -> Vec<Answer> {
+    let threads = judges.len().min(lines.len() / 8).max(1);
     let next = AtomicUsize::new(0);
-    let work = || {
+    let work = |judge: &mut Pairs| {
         let mut done = Vec::new();
         while let Some((at, line)) = {
             let at = next.fetch_add(1, Ordering::Relaxed);
             lines.get(at).map(|line| (at, line))
         } {
-            done.push((at, answer_line(line, question)));
+            done.push((at, answer_line(line, question, judge)));
         }
         done
     };
+    let Some((own, others)) = judges
+        .get_mut(..threads)
+        .and_then(|all| all.split_first_mut())
+    else {
+        return Vec::new();
+    };
     let mut done = thread::scope(|scope| {
-        let running: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut done = work();
+        let running: Vec<_> = others
+            .iter_mut()
+            .map(|judge| scope.spawn(|| work(judge)))
+            .collect();
+        let mut done = work(own);
         for thread in running {
             match thread.join() {
                 Ok(more) => done.extend(more),
@@ -167,7 +172,7 @@ fn answers(lines: &[Line], question: Question) -> Vec<Answer> {
     done.into_iter().map(|(_, answer)| answer).collect()
 }
 
-fn answer_line(line: &Line, question: Question) -> Answer {
+fn answer_line(line: &Line, question: Question, judge: &mut Pairs) -> Answer {
     let mut id = Value::Null;
     let answered = line
         .text
@@ -177,8 +182,8 @@ fn answer_line(line: &Line, question: Question) -> Answer {
         .and_then(|mut fields| {
             id = taken_id(&mut fields)?;
             match question {
-                Question::Support => support(&fields),
-                Question::Conflict => conflict(&fields),
+                Question::Support => support(&fields, judge),
+                Question::Conflict => conflict(&fields, judge),
             }
         });
     let (fields, is_good) = match answered {
@@ -231,7 +236,7 @@ fn text<'a>(fields: &'a Map<String, Value>, name: &str) -> Result<&'a str, Strin
     }
 }
 
-fn support(fields: &Map<String, Value>) -> Result<Value, String> {
+fn support(fields: &Map<String, Value>, judge: &mut Pairs) -> Result<Value, String> {
     const WRONG: &str = "has an \"evidence\" that is neither a string nor a list of strings";
     let claim = clean::stored(text(fields, "claim")?);
     let evidence: Vec<&str> = match fields.get("evidence") {
@@ -246,7 +251,7 @@ fn support(fields: &Map<String, Value>) -> Result<Value, String> {
     };
     let evidence: Vec<_> = evidence.into_iter().map(clean::stored).collect();
     let evidence: Vec<&str> = evidence.iter().map(AsRef::as_ref).collect();
-    let judged = judge_pair(&claim, &evidence);
+    let judged = judge.judge(&claim, &evidence);
     Ok(json!({
         "verdict": judged.verdict.name(),
         "score": share(judged.score),
@@ -254,9 +259,9 @@ fn support(fields: &Map<String, Value>) -> Result<Value, String> {
     }))
 }
 
-fn conflict(fields: &Map<String, Value>) -> Result<Value, String> {
+fn conflict(fields: &Map<String, Value>, judge: &mut Pairs) -> Result<Value, String> {
     let (a, b) = (text(fields, "a")?, text(fields, "b")?);
-    let surely = contradiction(&clean::stored(a), &clean::stored(b));
+    let surely = judge.contradiction(&clean::stored(a), &clean::stored(b));
     Ok(json!({ "contradict": share(surely) }))
 }
 
