@@ -12,7 +12,10 @@ const KEY: &str = "sk-not-to-be-seen";
 fn run(place: &Place, server: &Server, arguments: &[&str]) -> Ran {
     let sales = place.file("sales.txt", SALES);
     let notice = place.file("notice.txt", "The ministry cut the subsidy for heat pumps in March 2024. Heat pump buyers wait for a decision.");
+    // What a critic is asked has tests of its own.
+    let config = place.file("no-critic.toml", "[tiers]\ncritic = \"extractive\"\n");
     let mut command = place.command(&["run", QUESTION, &sales, &notice, "--model", "openai/m"]);
+    command.args(["--config", &config]);
     command
         .args(arguments)
         .env("OPENAI_BASE_URL", server.base_url())
