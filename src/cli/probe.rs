@@ -82,7 +82,7 @@ pub(super) fn probe(config: &Config, asked: &Trying) -> Result<u8> {
 /// What went wrong. A limit of tokens that was used up, also by reasoning alone, is an end, and said by `finish`.
 fn error(trial: &Trial) -> Option<&str> {
     match &trial.ending {
-        Ending::Failed { why } if !trial.is_at_limit() => Some(why),
+        Ending::Failed { why, .. } if !trial.is_at_limit() => Some(why),
         _ => None,
     }
 }

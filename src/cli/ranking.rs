@@ -109,7 +109,7 @@ impl Server {
         };
         let Embedded { vectors, ending } = embedded;
         match ending {
-            Ending::Failed { why } => return Ok(Err(why)),
+            Ending::Failed { why, .. } => return Ok(Err(why)),
             Ending::Complete | Ending::TooLong | Ending::Cancelled => {}
         }
         self.reranker.learn(library, wanted, vectors)?;

@@ -86,6 +86,7 @@ async fn one(aside: &Aside, ask: &Ask, limits: &Limits, record: &Record) -> Outc
             text: String::new(),
             ending: Ending::Failed {
                 why: "not asked, because the requests before it failed".to_owned(),
+                may_pass: false,
             },
             finish: None,
             usage: Usage::default(),

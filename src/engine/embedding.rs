@@ -130,6 +130,7 @@ fn batch(texts: &[String], most: usize) -> &[String] {
 fn failed(fault: &Fault) -> Ending {
     Ending::Failed {
         why: fault.to_string(),
+        may_pass: fault.is_transient(),
     }
 }
 

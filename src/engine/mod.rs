@@ -89,6 +89,8 @@ pub enum Ending {
     /// What happened, to what, what to do; in words for the analyst. `text` holds what came before.
     Failed {
         why: String,
+        /// Asking again may help: a stream broke off, or a server was in trouble.
+        may_pass: bool,
     },
 }
 
@@ -296,6 +298,7 @@ async fn supervise(
         _ = stopped => Ending::Cancelled,
         ending = writing => ending.unwrap_or_else(|_| Ending::Failed {
             why: format!("the writer {name} broke down; try again, or choose another writer"),
+            may_pass: false,
         }),
     }
 }
@@ -330,7 +333,7 @@ mod tests {
     async fn a_writer_that_panics_has_failed() {
         let (_stop, stopped) = oneshot::channel();
         let ending = supervise(async { panic!("on purpose") }, stopped, "acme/m").await;
-        assert!(matches!(ending, Ending::Failed { why } if why.contains("acme/m")));
+        assert!(matches!(ending, Ending::Failed { why, .. } if why.contains("acme/m")));
     }
 
     #[tokio::test]

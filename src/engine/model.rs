@@ -43,6 +43,7 @@ pub(super) async fn write(
             };
             return Ending::Failed {
                 why: format!("{fault}{tried}"),
+                may_pass: fault.is_transient(),
             };
         }
         let wait = match fault.asked() {

@@ -66,6 +66,7 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
                 model.provider.place(),
                 at_most.as_secs()
             ),
+            may_pass: false,
         });
     let usage = transcript.reported();
     let outcome = transcript.outcome(ending, usage.unwrap_or_default(), Duration::ZERO);

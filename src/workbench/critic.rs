@@ -147,7 +147,7 @@ impl Workbench {
             Ending::Complete | Ending::TooLong => {
                 pipeline::read_critique(&outcome.text, &reading.asked.claims)
             }
-            Ending::Failed { why } => Err(why),
+            Ending::Failed { why, .. } => Err(why),
             Ending::Cancelled => Err("stopped".to_owned()),
         };
         let critique = Critique {

@@ -144,7 +144,7 @@ impl Workbench {
             {
                 self.vectors_failed(&error.to_string());
             }
-        } else if let Ending::Failed { why } = &embedded.ending {
+        } else if let Ending::Failed { why, .. } = &embedded.ending {
             self.vectors_failed(why);
         }
         if embedded.ending == Ending::Cancelled {

@@ -3,6 +3,7 @@
 //! Everything the analyst can make happen goes through `execute` and its siblings; everything that comes back from a thread goes through `receive`;
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
+mod again;
 mod checking;
 mod critic;
 mod ingest;
@@ -103,6 +104,7 @@ pub struct Workbench {
     update_due: bool,
     /// When the analyst last pressed a key.
     active: Option<Instant>,
+    again: again::Again,
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
@@ -157,6 +159,7 @@ impl Workbench {
             watches: watch::Watches::default(),
             update_due: false,
             active: None,
+            again: again::Again::default(),
             after_ingest: None,
             scorecard: Scorecard::default(),
             notices: Vec::new(),
@@ -210,7 +213,10 @@ impl Workbench {
 
     /// Whether a reply, evidence or a check is under way.
     pub fn is_busy(&self) -> bool {
-        self.is_writing() || self.ingestion.is_some() || self.checking.is_awaited()
+        self.is_writing()
+            || self.ingestion.is_some()
+            || self.checking.is_awaited()
+            || self.again.due().is_some()
     }
 
     fn is_writing(&self) -> bool {
@@ -227,6 +233,7 @@ impl Workbench {
 
     /// Does what the analyst asks of the study, or says why not.
     pub fn execute(&mut self, command: &Command) {
+        self.again.leave();
         if self.refuse_read_only() {
             return;
         }
@@ -274,6 +281,7 @@ impl Workbench {
 
     /// Starts a cycle, after the evidence that is still being read.
     pub fn start(&mut self, cycle: CycleKind) {
+        self.again.leave();
         self.critic_held = false;
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
@@ -285,6 +293,7 @@ impl Workbench {
 
     /// Stops the writer, or else the reading of evidence; what there is so far stays.
     pub fn stop(&mut self) {
+        self.again.leave();
         self.after_ingest = None;
         self.update_due = false;
         if self.is_writing() {
@@ -302,6 +311,7 @@ impl Workbench {
         match open_session(&self.library, study) {
             Ok(session) => {
                 self.session = session;
+                self.again.over();
                 self.broken = false;
                 self.update_due = false;
                 self.checking.leave();

@@ -238,8 +238,8 @@ impl Workbench {
             Ending::Complete | Ending::TooLong => {
                 pipeline::read(&outcome.text, question, &chosen.passage)
             }
-            Ending::Failed { why } if outcome.usage.completion_tokens > 0 => Err(why),
-            Ending::Failed { why } => {
+            Ending::Failed { why, .. } if outcome.usage.completion_tokens > 0 => Err(why),
+            Ending::Failed { why, .. } => {
                 if preparing.failed.is_none() {
                     let notes = &mut preparing.found.trace.notes;
                     notes.push(format!("{TURBO_FAILED}: {why}"));

@@ -38,12 +38,14 @@ impl Workbench {
             .as_ref()
             .filter(|running| running.unsaved)
             .map(|running| running.saved + SAVE_EVERY);
-        save.or_else(|| self.calm_at())
+        let next = save.or_else(|| self.calm_at());
+        [next, self.again.due()].into_iter().flatten().min()
     }
 
     /// Saves streamed text that has waited long enough [D2].
     pub fn tick(&mut self) {
         self.update_when_calm();
+        self.go_on_when_due();
         let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
             return;
         };
@@ -246,7 +248,10 @@ impl Workbench {
         self.live = None;
         let text = pipeline::join(&begun, &outcome.text);
         let reply = match outcome.ending {
-            Ending::Complete => pipeline::Reply::Complete(text.clone()),
+            Ending::Complete => {
+                self.again.over();
+                pipeline::Reply::Complete(text.clone())
+            }
             Ending::TooLong => pipeline::Reply::TooLong(text.clone()),
             Ending::Cancelled => {
                 let partial = Partial {
@@ -258,8 +263,13 @@ impl Workbench {
                     halt: Halt::Stopped,
                 }
             }
-            Ending::Failed { why } => {
-                self.notify(Level::Error, why.clone());
+            Ending::Failed { why, may_pass } => {
+                // The engine asks again by itself where nothing came.
+                if may_pass && !outcome.text.trim().is_empty() {
+                    self.broke_off(&why);
+                } else {
+                    self.notify(Level::Error, why.clone());
+                }
                 pipeline::Reply::Halted {
                     partial: Partial {
                         text: text.clone(),

@@ -93,7 +93,7 @@ fn retries(replies: &[Reply]) -> Vec<String> {
 
 fn why(outcome: &Outcome) -> &str {
     match &outcome.ending {
-        Ending::Failed { why } => why,
+        Ending::Failed { why, .. } => why,
         other => panic!("expected a failure, got {other:?}"),
     }
 }

@@ -3,7 +3,9 @@
 use std::process::Stdio;
 
 use crate::program::{Place, Ran};
-use crate::server::{Gate, Seen, Server, Step, broken_head, deltas, status};
+use crate::server::{
+    Gate, Seen, Server, Step, broken_head, deltas, done, finish, status, stream_head,
+};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders. A fixed subsidy until 2030 would help.";
@@ -87,6 +89,34 @@ fn the_three_sections_are_written_in_order_in_one_conversation_that_only_grows()
         asked(&requests[0]).contains("=== [1]")
             && asked(&requests[0]).contains("2.2 million units")
     );
+}
+
+#[test]
+fn a_stream_that_breaks_off_is_gone_on_with_by_itself() {
+    let place = Place::new();
+    let whole = |text: &str| {
+        let answer = [stream_head(), deltas(&[text]), finish("stop"), done()].concat();
+        vec![Step::Send(answer)]
+    };
+    let begun = "Heat pump sales fell to 2.2 million units in 2024 [1]. Half a sen";
+    let cut = [broken_head(), deltas(&[begun])].concat();
+    let server = Server::scripted(vec![
+        vec![Step::Send(cut)],
+        whole("Subsidy cuts delayed many orders [1]."),
+        whole("A fixed subsidy until 2030 would help [1]."),
+    ]);
+    let ran = run(&place, &server, &[]);
+    assert!(
+        ran.out
+            .contains("in 2024 [1]. Subsidy cuts delayed many orders [1].")
+            && !ran.out.contains("Half a sen"),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
+    assert!(ran.err.contains("going on in 1 s"), "{}", ran.err);
+    assert_eq!(server.requests().len(), 4, "nothing was asked twice");
+    assert_eq!(ran.status, 0, "{}", ran.err);
 }
 
 #[test]

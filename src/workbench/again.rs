@@ -1,0 +1,83 @@
+//! Going on by itself after a stream that broke off [M3]: the text that came is kept, and after a moment the writer is asked for the rest. Whoever
+//! stops the writer, or does anything else with the study, decides instead.
+
+use std::time::{Duration, Instant};
+
+use super::{Level, Workbench};
+use crate::study::Command;
+
+/// Times in a row; after these the analyst decides.
+const TIMES: u32 = 3;
+/// Before the first time; doubles for each further one.
+const WAIT: Duration = Duration::from_secs(1);
+
+/// What is known of streams that broke.
+#[derive(Debug, Default)]
+pub(super) struct Again {
+    /// In a row, without a whole reply between them.
+    breaks: u32,
+    /// When to go on, where that is wanted.
+    due: Option<Instant>,
+}
+
+impl Again {
+    /// A reply was whole.
+    pub(super) fn over(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The analyst decides.
+    pub(super) fn leave(&mut self) {
+        self.due = None;
+    }
+
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.due
+    }
+
+    /// How long to wait, if it is worth another time.
+    fn wait(&mut self) -> Option<Duration> {
+        let wait = WAIT.saturating_mul(2_u32.saturating_pow(self.breaks));
+        self.breaks += 1;
+        (self.breaks <= TIMES).then_some(wait)
+    }
+}
+
+impl Workbench {
+    /// Tells that a stream broke, and goes on soon unless it breaks again and again.
+    pub(super) fn broke_off(&mut self, why: &str) {
+        match self.again.wait() {
+            Some(wait) => {
+                self.again.due = Some(Instant::now() + wait);
+                let seconds = wait.as_secs();
+                self.notify(Level::Warning, format!("{why}: going on in {seconds} s"));
+            }
+            None => self.notify(Level::Error, why.to_owned()),
+        }
+    }
+
+    /// Goes on where it is time.
+    pub(super) fn go_on_when_due(&mut self) {
+        if self.again.due.is_some_and(|due| due <= Instant::now()) {
+            self.again.leave();
+            self.execute(&Command::Resume);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_waits_double_and_come_to_an_end_until_a_reply_is_whole() {
+        let mut again = Again::default();
+        let mut wait = || again.wait().map(|wait| wait.as_secs());
+        assert_eq!(
+            [wait(), wait(), wait(), wait()],
+            [Some(1), Some(2), Some(4), None]
+        );
+        again.over();
+        assert_eq!(again.wait(), Some(WAIT));
+    }
+}
