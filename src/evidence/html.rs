@@ -183,6 +183,13 @@ mod tests {
     }
 
     #[test]
+    fn readings_beside_characters_do_not_say_each_word_twice() {
+        let html = "<body><p>この<ruby>法律<rp>(</rp><rt>ほうりつ</rt><rp>)</rp></ruby>は来年から始まります。</p></body>";
+        let reading = read(html.as_bytes()).unwrap();
+        assert_eq!(reading.body.text().trim(), "この法律は来年から始まります。");
+    }
+
+    #[test]
     fn a_page_without_an_article_is_taken_whole() {
         let items: Vec<String> = (1..40)
             .map(|n| format!("<li>Item number {n} of the list</li>"))

@@ -14,6 +14,8 @@ const MOST: usize = 4000;
 pub(super) fn remove(page: &Document) -> Vec<String> {
     let mut kept = Kept::default();
     page.select("template, noscript style").remove();
+    // Small print above characters says how they are read: in the line it would say each word twice.
+    page.select("rt, rp").remove();
     for element in &page.select("[hidden], [aria-hidden=true]") {
         if let Some(node) = element.nodes().first() {
             kept.take(node, &Concealment::Open);
