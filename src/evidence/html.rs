@@ -24,6 +24,9 @@ const SHORT_BLOCK: usize = 60;
 /// A page whose text is links to more than this share, and that has no prose, is there only to lead elsewhere.
 const MOSTLY_LINKS: f32 = 0.7;
 
+/// So many links on a page without any text are its purpose.
+const SEVERAL_LINKS: usize = 3;
+
 /// Parts of a page that are never its text.
 const CHROME: &str = "script, style, noscript, template, nav, header, footer, aside, form, button, svg, iframe, dialog, img";
 
@@ -92,6 +95,8 @@ fn article_text(article: &Article) -> String {
 fn whole_page(html: &str) -> Result<String, Problem> {
     let page = Document::from(html);
     hidden::remove(&page);
+    page.select("script, style, noscript, template").remove();
+    let leads_elsewhere = page.select("a[href]").length() >= SEVERAL_LINKS;
     page.select(CHROME).remove();
     prune::before(&page);
     let Some(body) = page.body() else {
@@ -104,6 +109,9 @@ fn whole_page(html: &str) -> Result<String, Problem> {
         .map(|link| link.text().trim().len())
         .sum();
     let all = body.text().split_whitespace().map(str::len).sum::<usize>();
+    if all == 0 && leads_elsewhere {
+        return Err(Problem::NavigationOnly);
+    }
     let few_words_of_its_own = linked as f32 > all as f32 * MOSTLY_LINKS;
     page.select("a").remove();
     if few_words_of_its_own && prose(&body.md(None)) == 0 {
@@ -201,6 +209,13 @@ mod tests {
         let links = links.concat();
         assert!(matches!(
             read(format!("<body><h1>Start</h1><ul>{links}</ul></body>").as_bytes()),
+            Err(Problem::NavigationOnly)
+        ));
+        assert!(matches!(
+            read(
+                format!("<body><nav><ul>{links}</ul></nav><footer>© 2026</footer></body>")
+                    .as_bytes()
+            ),
             Err(Problem::NavigationOnly)
         ));
         assert!(matches!(
