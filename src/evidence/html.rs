@@ -7,6 +7,7 @@ mod facts;
 mod flat;
 mod hidden;
 mod prune;
+mod tables;
 
 use dom_query::Document;
 use dom_smoothie::{Article, Readability};
@@ -85,6 +86,7 @@ pub(super) fn set_aside(reading: &mut Reading, hidden: Vec<String>) {
 fn article_text(article: &Article) -> String {
     let content = Document::fragment(article.content.clone());
     prune::after(&content);
+    tables::regular(&content);
     content.md(None).trim().to_owned()
 }
 
@@ -99,6 +101,7 @@ fn whole_page(html: &str) -> Result<String, Problem> {
     let leads_elsewhere = page.select("a[href]").length() >= SEVERAL_LINKS;
     page.select(CHROME).remove();
     prune::before(&page);
+    tables::regular(&page);
     let Some(body) = page.body() else {
         return Ok(String::new());
     };
