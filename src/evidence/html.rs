@@ -7,7 +7,7 @@ mod facts;
 mod flat;
 mod hidden;
 mod prune;
-mod tables;
+pub(super) mod tables;
 
 use dom_query::Document;
 use dom_smoothie::{Article, Readability};

@@ -12,7 +12,7 @@ const MOST_COLUMNS: usize = 100;
 const LONGEST_VALUE: usize = 60;
 
 /// Makes the tables of a page such that every row has a cell for every column.
-pub(super) fn regular(page: &Document) {
+pub(in crate::evidence) fn regular(page: &Document) {
     for table in page.select("table").nodes() {
         if table.descendants_it().any(|node| node.has_name("table")) {
             let parts: Vec<NodeRef<'_>> = table.descendants_it().collect();
