@@ -344,7 +344,39 @@ fn sixteen_bit(bytes: &[u8]) -> Option<&'static Encoding> {
     } else if even * 10 > pairs * 7 && odd * 20 < pairs {
         Some(UTF_16BE)
     } else {
-        None
+        other_script(bytes)
+    }
+}
+
+/// UTF-16 without a byte order mark in other scripts: the blanks, line ends and marks that they share with Latin text tell the order of the bytes, which
+/// must then be letters nearly throughout. A text without any null has none of these and stays what else it looks like.
+fn other_script(bytes: &[u8]) -> Option<&'static Encoding> {
+    const LEAST: usize = 16;
+    let head = bytes.get(..4096).unwrap_or(bytes);
+    if !head.contains(&0) || !head.len().is_multiple_of(2) {
+        return None;
+    }
+    let read = |unit: fn([u8; 2]) -> u16| -> Option<usize> {
+        let units = head.chunks_exact(2);
+        let units = units.filter_map(|pair| Some(unit(pair.try_into().ok()?)));
+        // The last one may be half of a pair.
+        let text: Vec<char> = char::decode_utf16(units)
+            .map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
+            .collect();
+        let is_common = |c: &char| matches!(c, '\t' | '\n' | '\r' | ' '..='~' | '\u{3000}'..='\u{3002}' | '\u{FF0C}');
+        let is_text = |c: &char| {
+            is_common(c)
+                || c.is_alphanumeric()
+                || matches!(c, '\u{A0}'..='\u{36F}' | '\u{2000}'..='\u{206F}' | '\u{3003}'..='\u{303F}' | '\u{FF00}'..='\u{FFEF}')
+        };
+        let texts = text.iter().filter(|c| is_text(c)).count();
+        let common = text.iter().filter(|c| is_common(c)).count();
+        (text.len() >= LEAST && texts * 20 >= text.len() * 19 && common > 0).then_some(common)
+    };
+    match (read(u16::from_le_bytes), read(u16::from_be_bytes)) {
+        (little, big) if little > big => Some(UTF_16LE),
+        (little, big) if big > little => Some(UTF_16BE),
+        _ => None,
     }
 }
 
@@ -360,6 +392,26 @@ mod tests {
             .chain(text.chars())
             .flat_map(|c| u32::from(c).to_le_bytes())
             .collect()
+    }
+
+    #[test]
+    fn sixteen_bit_text_needs_no_mark_in_any_script() {
+        for text in [
+            "Отчёт о продажах\n\nПродажи упали на 46 процентов, сообщает союз.\n",
+            "熱ポンプの販売報告\n\n2024年の販売台数は46%減少した。補助金の変更が原因である。\n",
+            "Έκθεση πωλήσεων για το έτος που πέρασε",
+            "تقرير المبيعات لعام كامل من السنة",
+        ] {
+            let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            for bytes in [little, big] {
+                assert!(!is_binary(&bytes), "{text}");
+                assert_eq!(super::text(&bytes, None).text, text);
+            }
+        }
+        // Small numbers of two bytes are no letters.
+        let numbers: Vec<u8> = (0..400_u16).flat_map(|n| (n * 37).to_le_bytes()).collect();
+        assert!(is_binary(&numbers));
     }
 
     #[test]

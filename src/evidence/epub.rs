@@ -242,6 +242,7 @@ fn text_of(file: &EpubManifestEntry<'_>, hidden: &mut Vec<String>) -> Result<Str
             link.remove();
         }
     }
+    html::tables::regular(&page);
     let text = page.body().map(|body| body.md(None).to_string());
     Ok(text.unwrap_or_default())
 }

@@ -122,6 +122,11 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
     if head.starts_with(ZIP) {
         return package(named, head);
     }
+    if head.starts_with(RICH_TEXT) {
+        return Err(Problem::OtherOffice(
+            "a rich text file (RTF), which is not read; save it as .docx or PDF",
+        ));
+    }
     match named {
         Some(Format::Pdf) => Err(Problem::MisnamedAs("PDF")),
         Some(Format::Docx) => Err(Problem::MisnamedAs("Word")),
@@ -134,6 +139,9 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
 
 /// How the files of older office programs begin, and the newer ones' that are protected with a password.
 const OLD_OFFICE: &[u8] = b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
+
+/// How rich text begins, whatever the file is called: its control words are no text.
+const RICH_TEXT: &[u8] = b"{\\rtf";
 
 const ZIP: &[u8] = b"PK\x03\x04";
 
@@ -285,16 +293,18 @@ mod tests {
                 b"<html>login</html>",
                 "is named like a PDF file but is none",
             ),
-            (
-                Some(Format::Docx),
-                b"{\\rtf1",
-                "is named like a Word file but is none",
-            ),
+            (Some(Format::Docx), b"{\\rtf1", "is a rich text file (RTF)"),
             (
                 Some(Format::Epub),
                 b"nothing",
                 "is named like an EPUB file but is none",
             ),
+            (
+                Some(Format::Docx),
+                b"<html>login</html>",
+                "is named like a Word file but is none",
+            ),
+            (None, b"{\\rtf1\\ansi Text}", "is a rich text file (RTF)"),
             (Some(Format::Text), b"", "is empty"),
             (
                 Some(Format::Docx),

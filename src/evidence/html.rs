@@ -7,6 +7,7 @@ mod facts;
 mod flat;
 mod hidden;
 mod prune;
+pub(super) mod tables;
 
 use dom_query::Document;
 use dom_smoothie::{Article, Readability};
@@ -23,6 +24,9 @@ const SHORT_ARTICLE: usize = 400;
 const SHORT_BLOCK: usize = 60;
 /// A page whose text is links to more than this share, and that has no prose, is there only to lead elsewhere.
 const MOSTLY_LINKS: f32 = 0.7;
+
+/// So many links on a page without any text are its purpose.
+const SEVERAL_LINKS: usize = 3;
 
 /// Parts of a page that are never its text.
 const CHROME: &str = "script, style, noscript, template, nav, header, footer, aside, form, button, svg, iframe, dialog, img";
@@ -82,6 +86,7 @@ pub(super) fn set_aside(reading: &mut Reading, hidden: Vec<String>) {
 fn article_text(article: &Article) -> String {
     let content = Document::fragment(article.content.clone());
     prune::after(&content);
+    tables::regular(&content);
     content.md(None).trim().to_owned()
 }
 
@@ -92,8 +97,11 @@ fn article_text(article: &Article) -> String {
 fn whole_page(html: &str) -> Result<String, Problem> {
     let page = Document::from(html);
     hidden::remove(&page);
+    page.select("script, style, noscript, template").remove();
+    let leads_elsewhere = page.select("a[href]").length() >= SEVERAL_LINKS;
     page.select(CHROME).remove();
     prune::before(&page);
+    tables::regular(&page);
     let Some(body) = page.body() else {
         return Ok(String::new());
     };
@@ -104,6 +112,9 @@ fn whole_page(html: &str) -> Result<String, Problem> {
         .map(|link| link.text().trim().len())
         .sum();
     let all = body.text().split_whitespace().map(str::len).sum::<usize>();
+    if all == 0 && leads_elsewhere {
+        return Err(Problem::NavigationOnly);
+    }
     let few_words_of_its_own = linked as f32 > all as f32 * MOSTLY_LINKS;
     page.select("a").remove();
     if few_words_of_its_own && prose(&body.md(None)) == 0 {
@@ -208,6 +219,13 @@ mod tests {
         let links = links.concat();
         assert!(matches!(
             read(format!("<body><h1>Start</h1><ul>{links}</ul></body>").as_bytes()),
+            Err(Problem::NavigationOnly)
+        ));
+        assert!(matches!(
+            read(
+                format!("<body><nav><ul>{links}</ul></nav><footer>© 2026</footer></body>")
+                    .as_bytes()
+            ),
             Err(Problem::NavigationOnly)
         ));
         assert!(matches!(

@@ -99,7 +99,9 @@ fn without_text(document: &PdfDocument, count: usize) -> Problem {
             _ => lost += 1,
         }
     }
-    if lost == count.min(LOOKED_AT) {
+    if lost == count.min(LOOKED_AT) && document.is_encrypted() {
+        Problem::NotDecrypted
+    } else if lost == count.min(LOOKED_AT) {
         Problem::Damaged {
             kind: "PDF",
             detail: "no text is left in it".to_owned(),

@@ -73,6 +73,10 @@ pub(super) enum Problem {
         "is an encrypted PDF that the given password does not open; check the password, or save an unprotected copy and give that as evidence"
     )]
     WrongPassword,
+    #[error(
+        "is an encrypted PDF whose text could not be decrypted, as it is protected in a way that is not understood; save an unprotected copy and give that as evidence"
+    )]
+    NotDecrypted,
     #[error("is a scanned PDF: {} and no text; make it searchable first, for example with `ocrmypdf`", counted(*.pages, "page"))]
     Scanned { pages: usize },
     #[error(

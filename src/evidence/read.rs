@@ -337,14 +337,91 @@ fn decoded(bytes: &[u8], read: fn(&str) -> Reading) -> Reading {
 pub(super) fn place_of_path(path: &Path) -> Place {
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     Place {
-        uri: clean::line(&path.to_string_lossy(), usize::MAX),
+        uri: uri_of(path),
         name: clean::line(&stem.to_string_lossy(), 300),
     }
+}
+
+/// The path, with `%XX` for the bytes that no text can show and the signs that would be cleaned away: two files whose names differ in nothing else must not
+/// share an address, or one would pass for a newer version of the other.
+fn uri_of(path: &Path) -> String {
+    let cleaned = |text: &str| clean::line(text, usize::MAX);
+    if let Some(shown) = path.to_str().filter(|path| cleaned(path) == **path) {
+        return shown.to_owned();
+    }
+    let mut uri = String::new();
+    let hide = |uri: &mut String, bytes: &[u8]| {
+        uri.extend(bytes.iter().map(|byte| format!("%{byte:02X}")));
+    };
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        for c in chunk.valid().chars() {
+            let mut bytes = [0; 4];
+            let sign = &*c.encode_utf8(&mut bytes);
+            let stays = cleaned(&format!("x{sign}x")) == format!("x{sign}x");
+            if stays && c != '%' && !(c == ' ' && uri.ends_with(' ')) {
+                uri.push(c);
+            } else {
+                hide(&mut uri, sign.as_bytes());
+            }
+        }
+        hide(&mut uri, chunk.invalid());
+    }
+    // Blanks at the end are cleaned away where the address is stored.
+    if uri.ends_with(' ') {
+        uri.pop();
+        uri.push_str("%20");
+    }
+    uri
 }
 
 pub(super) fn place_of_standard_input() -> Place {
     Place {
         uri: "stdin".to_owned(),
         name: "Standard input".to_owned(),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::collections::HashSet;
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    use super::*;
+
+    #[test]
+    fn files_whose_names_cannot_be_shown_keep_addresses_of_their_own() {
+        let names: [&[u8]; 10] = [
+            b"r\xe9.md",
+            b"r\xe8.md",
+            b"bell.md",
+            b"bell\x07.md",
+            b"a b.md",
+            b"a  b.md",
+            b"a\nb.md",
+            "a\u{a0}b.md".as_bytes(),
+            b"end.md",
+            b"end.md ",
+        ];
+        let addresses: HashSet<String> = names
+            .iter()
+            .map(|name| place_of_path(Path::new(OsStr::from_bytes(name))).uri)
+            .collect();
+        assert_eq!(addresses.len(), names.len(), "{addresses:?}");
+        for address in &addresses {
+            assert_eq!(&clean::line(address, usize::MAX), address);
+        }
+        assert!(addresses.contains("bell%07.md") && addresses.contains("r%E9.md"));
+    }
+
+    #[test]
+    fn a_path_that_can_be_shown_is_its_address() {
+        for path in [
+            "/data/50% more.md",
+            "/data/Größe 2024.md",
+            "/data/گزارش‌ها.md",
+        ] {
+            assert_eq!(place_of_path(Path::new(path)).uri, path);
+        }
     }
 }

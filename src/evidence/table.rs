@@ -13,6 +13,9 @@ use super::reading::Reading;
 use crate::study::counted;
 
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+/// Bytes that are looked at before the table is read, and how many where the head and the first row are longer.
+const LOOKED_AT: usize = 64 << 10;
+const MOST_LOOKED_AT: usize = 8 << 20;
 /// Rows that tell the delimiter, the width and whether there is a head.
 const SAMPLE: usize = 60;
 /// Bytes of text that one table may become: names are repeated in every row.
@@ -95,15 +98,18 @@ fn declared_delimiter(text: &str) -> (Option<u8>, &str) {
     }
 }
 
-/// The beginning of the text that is looked at before it is read, in whole lines where it has lines.
+/// The beginning of the text that is looked at before it is read, in whole lines: a head that is cut short would name only some of the columns. A table
+/// so wide that fewer lines than a head and a row fit gives these two.
 fn sample(text: &str) -> &str {
-    let end = text.floor_char_boundary(64 << 10);
-    let head = text.get(..end).unwrap_or(text);
-    if end == text.len() {
+    let first = |most: usize| text.get(..text.floor_char_boundary(most)).unwrap_or(text);
+    let (head, most) = (first(LOOKED_AT), first(MOST_LOOKED_AT));
+    if head.len() == text.len() {
         return head;
     }
-    head.rfind('\n')
-        .map_or(head, |at| head.get(..at).unwrap_or(head))
+    let two_lines = most.match_indices('\n').nth(1).map(|(at, _)| at);
+    let whole_lines = head.rfind('\n').unwrap_or(0);
+    let end = two_lines.map_or(most.len(), |end| end.max(whole_lines));
+    most.get(..end).unwrap_or(most)
 }
 
 fn records(text: &str, delimiter: u8) -> impl Iterator<Item = StringRecord> {
@@ -425,6 +431,20 @@ mod tests {
             assert!(text.len() < 2 * LONG_ROW);
         }
         assert!(reading.body.text().contains("c9999: 9999.5"));
+    }
+
+    #[test]
+    fn every_column_of_a_very_wide_table_has_its_name() {
+        let line =
+            |value: &dyn Fn(usize) -> String| (0..10_000).map(value).collect::<Vec<_>>().join(",");
+        let rows: Vec<String> = (0..3).map(|row| line(&|n| format!("{row}{n}"))).collect();
+        let head = line(&|n| format!("measure {n}"));
+        assert!(head.len() > LOOKED_AT);
+        let reading = read(&format!("{head}\n{}\n", rows.join("\n")));
+        assert!(reading.body.text().contains("measure 9999: 29999"));
+        assert!(!reading.body.text().contains("Column"));
+        assert_eq!(reading.warnings, [""; 0]);
+        assert_eq!(reading.metadata["columns"], "10000");
     }
 
     #[test]

@@ -367,7 +367,16 @@ impl App {
             first()
         };
         if shown.is_none() {
-            self.inform("nothing of the evidence here was set aside".to_owned());
+            let elsewhere = first()
+                .and_then(|id| view.study.document(id))
+                .filter(|_| self.ui.focus == Pane::Evidence);
+            self.inform(elsewhere.map_or_else(
+                || "nothing of the evidence was set aside".to_owned(),
+                |document| {
+                    let title = crate::clean::line(&document.title, 40);
+                    format!("nothing of this source was set aside; passages of \u{201C}{title}\u{201D} were")
+                },
+            ));
         }
         shown.map(Effect::LoadSetAside).into_iter().collect()
     }

@@ -1,0 +1,178 @@
+//! Tables on their way to Markdown, which knows neither cells that reach over several columns or rows nor tables within tables: written as they are, their
+//! values would run into each other and make figures that nobody stated.
+//!
+//! Each row gets a cell for every column: a value that reaches over several stands in all of them. A table that holds another is layout, and its cells
+//! become blocks of their own.
+
+use dom_query::{Document, NodeRef};
+
+/// Values are not repeated in columns and rows beyond so many.
+const MOST_COLUMNS: usize = 100;
+/// A longer text that reaches over several columns is a note, which is said once.
+const LONGEST_VALUE: usize = 60;
+
+/// Makes the tables of a page such that every row has a cell for every column.
+pub(in crate::evidence) fn regular(page: &Document) {
+    for table in page.select("table").nodes() {
+        if table.descendants_it().any(|node| node.has_name("table")) {
+            let parts: Vec<NodeRef<'_>> = table.descendants_it().collect();
+            for part in parts.iter().filter(|part| belongs_to(part, table)) {
+                part.rename("div");
+            }
+            table.rename("div");
+        } else {
+            fill(table);
+        }
+    }
+}
+
+/// Whether this is a row or cell of the table itself and not of one within it. Tables are visited from the outside in, so that one is still a table.
+fn belongs_to(part: &NodeRef<'_>, table: &NodeRef<'_>) -> bool {
+    let is_part = ["tr", "td", "th", "tbody", "thead", "tfoot", "caption"]
+        .iter()
+        .any(|name| part.has_name(name));
+    is_part
+        && part
+            .ancestors_it(None)
+            .find(|above| above.has_name("table"))
+            .is_some_and(|nearest| nearest.id == table.id)
+}
+
+/// A value of a row above that reaches down into this one.
+struct Hanging {
+    column: usize,
+    rows: usize,
+    text: String,
+}
+
+fn fill(table: &NodeRef<'_>) {
+    let rows: Vec<NodeRef<'_>> = table
+        .descendants_it()
+        .filter(|node| node.has_name("tr"))
+        .collect();
+    let mut hanging: Vec<Hanging> = Vec::new();
+    let mut widths = Vec::with_capacity(rows.len());
+    for row in &rows {
+        let cells: Vec<NodeRef<'_>> = row.children_it(false).filter(is_cell).collect();
+        let alone = cells.len() == 1;
+        let mut column = 0;
+        let mut next = Vec::new();
+        for cell in &cells {
+            for above in &hanging {
+                if above.column == column {
+                    cell.insert_before(&new_cell(cell, &above.text));
+                    column += 1;
+                }
+            }
+            let (across, down) = (span(cell, "colspan"), span(cell, "rowspan"));
+            let text = cell.text().trim().to_owned();
+            let is_note = alone || text.chars().count() > LONGEST_VALUE;
+            let copied = if is_note { "" } else { &text };
+            for _ in 1..across.min(MOST_COLUMNS.saturating_sub(column)) {
+                cell.insert_after(&new_cell(cell, copied));
+            }
+            for at in column..column + across {
+                next.push(Hanging {
+                    column: at,
+                    rows: down - 1,
+                    text: copied.to_owned(),
+                });
+            }
+            column += across;
+        }
+        if let Some(last) = cells.last() {
+            // What hangs to the right of the row's own cells; the copies of the last one stand behind it.
+            for above in hanging.iter().filter(|above| above.column >= column) {
+                row.append_child(&new_cell(last, &above.text));
+            }
+        }
+        for above in &mut hanging {
+            above.rows = above.rows.saturating_sub(1);
+        }
+        hanging.extend(next);
+        hanging.retain(|above| above.rows > 0 && above.column < MOST_COLUMNS);
+        hanging.sort_by_key(|above| above.column);
+        hanging.dedup_by_key(|above| above.column);
+        widths.push(row.children_it(false).filter(is_cell).count());
+    }
+    let width = widths.iter().copied().max().unwrap_or(0);
+    for (row, has) in rows.iter().zip(widths).filter(|(_, has)| *has > 0) {
+        let Some(last) = row.children_it(false).filter(is_cell).last() else {
+            continue;
+        };
+        for _ in has..width {
+            row.append_child(&new_cell(&last, ""));
+        }
+    }
+}
+
+fn is_cell(node: &NodeRef<'_>) -> bool {
+    node.has_name("td") || node.has_name("th")
+}
+
+/// Of the same kind as another one: a row of names stays one.
+fn new_cell<'a>(like: &NodeRef<'a>, text: &str) -> NodeRef<'a> {
+    let name = if like.has_name("th") { "th" } else { "td" };
+    let cell = like.tree.new_element(name);
+    cell.set_text(text);
+    cell
+}
+
+/// How many columns or rows a cell takes.
+fn span(cell: &NodeRef<'_>, attribute: &str) -> usize {
+    let said = cell.attr(attribute);
+    said.and_then(|said| said.trim().parse().ok())
+        .unwrap_or(1)
+        .clamp(1, MOST_COLUMNS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn markdown(table: &str) -> String {
+        let page = Document::fragment(table);
+        regular(&page);
+        let text = page.md(None).to_string();
+        text.lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .filter(|line| !line.is_empty() && !line.contains("--"))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    #[test]
+    fn values_that_reach_over_columns_and_rows_stand_in_all_of_them() {
+        let table = "<table><tr><th>Depot</th><th colspan=2>Buses</th></tr><tr><th></th><th>2023</th><th>2024</th></tr>\
+            <tr><td rowspan=2>East</td><td>43</td><td>61</td></tr><tr><td>44</td><td>62</td></tr><tr><td>North</td><td colspan=2>none</td></tr></table>";
+        assert_eq!(
+            markdown(table),
+            "| Depot | Buses | Buses |\n| | 2023 | 2024 |\n| East | 43 | 61 |\n| East | 44 | 62 |\n| North | none | none |"
+        );
+    }
+
+    #[test]
+    fn a_short_row_and_a_note_keep_the_values_apart() {
+        let table = "<table><tr><td>Depot</td><td>2023</td><td>2024</td></tr><tr><td>East</td><td>43</td></tr>\
+            <tr><td colspan=3>Source: the operator</td></tr><tr><td>West</td><td>1</td><td rowspan=2>9</td></tr><tr><td>South</td><td>2</td></tr></table>";
+        let text = markdown(table);
+        assert!(text.contains("| East | 43 | |"), "{text}");
+        assert!(text.contains("| Source: the operator | | |"), "{text}");
+        assert!(text.contains("| South | 2 | 9 |"), "{text}");
+    }
+
+    #[test]
+    fn a_table_within_a_table_keeps_its_values_apart() {
+        let text = markdown(
+            "<table><tr><td>Menu</td><td>Fleet <table><tr><td>East</td><td>43</td></tr><tr><td>West</td><td>61</td></tr></table></td><td>7</td></tr></table>",
+        );
+        assert!(text.contains("| East | 43 |\n| West | 61 |"), "{text}");
+        assert!(!text.contains("MenuFleet"), "{text}");
+    }
+
+    #[test]
+    fn absurd_spans_cost_nothing() {
+        let table = "<table><tr><td colspan=99999999 rowspan=65534>a</td><td rowspan=0>b</td></tr><tr></tr><tr><td colspan=-1>c</td></tr></table>";
+        assert!(markdown(&table.repeat(50)).contains('c'));
+    }
+}
