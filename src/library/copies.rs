@@ -53,9 +53,9 @@ pub(super) fn original(
         return Ok(None);
     };
     let mut shared: HashMap<i64, usize> = HashMap::new();
-    let mut find = connection.prepare_cached(
-        "SELECT document FROM copy_band WHERE band = ?1 ORDER BY document LIMIT 64",
-    )?;
+    // In the order of the key, which is that of documents.
+    let mut find =
+        connection.prepare_cached("SELECT document FROM copy_band WHERE band = ?1 LIMIT 64")?;
     for band in bands {
         for document in find.query_map([band], |row| row.get::<_, i64>(0))? {
             *shared.entry(document?).or_default() += 1;

@@ -89,6 +89,9 @@ pub enum LibraryError {
     NoStudy(String),
 }
 
+/// More statements than storing or searching needs at once, each of which is then made once a connection.
+const STATEMENTS: usize = 64;
+
 /// An open library.
 pub struct Library {
     connection: Connection,
@@ -124,6 +127,9 @@ impl Library {
 
     fn at(path: PathBuf) -> Result<Self, LibraryError> {
         let opened = schema::open(&path)?;
+        opened
+            .connection
+            .set_prepared_statement_cache_capacity(STATEMENTS);
         let mut library = Self {
             connection: opened.connection,
             path,

@@ -20,7 +20,7 @@ fn superseded(connection: &Connection) -> rusqlite::Result<Vec<DocumentId>> {
     let several: Vec<(String, DocumentId)> = connection
         .prepare_cached(
             "SELECT uri, id FROM document
-             WHERE place IN (SELECT place FROM document GROUP BY place HAVING count(*) > 1)
+             WHERE uri_key IN (SELECT uri_key FROM document GROUP BY uri_key HAVING count(*) > 1)
                AND (uri LIKE '/%' OR uri LIKE 'http%' AND json_extract(rest, '$.kind') IS NOT 'findings')
              ORDER BY uri, id",
         )?
