@@ -13,7 +13,7 @@ use crate::workbench::{DEPTH, Ranked, Reranker, Wanted};
 /// A library, and the server that ranks what is found in it.
 pub(super) struct Ranking {
     library: Library,
-    /// `None` where no server is configured, or it failed.
+    /// `None` where no server is configured, it failed, or the library cannot keep what it makes.
     server: Option<Server>,
 }
 
@@ -27,7 +27,8 @@ struct Server {
 
 impl Ranking {
     pub(super) fn new(library: Library, model: Option<Model>) -> Result<Self> {
-        let server = model.map(Server::new).transpose()?;
+        let kept = model.filter(|_| !library.is_read_only());
+        let server = kept.map(Server::new).transpose()?;
         Ok(Self { library, server })
     }
 

@@ -3,11 +3,11 @@
 //! What takes time, finding the words of each passage, happens before the transaction, so that another connection's journal waits for the writing alone.
 //! Many documents are stored in several transactions; when one fails, those before it stay.
 
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::documents::{searchable, searchable_text, to_json};
 use super::segments::{self, Indexer, NewSegment};
-use super::{Library, LibraryError, copies, merge};
+use super::{Library, LibraryError, cards, copies, merge};
 use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Timestamp};
 
 /// Bytes of text that are stored in one transaction, unless one document has more.
@@ -88,7 +88,7 @@ impl Library {
     ) -> rusqlite::Result<Vec<Added>> {
         loop {
             let plans = plan(&self.connection, documents)?;
-            let sketches: Vec<copies::Sketch> = documents.iter().map(copies::sketch).collect();
+            let sketches: Vec<copies::Sketch> = documents.iter().map(sketch).collect();
             let segment =
                 self.indexer
                     .segment(new_passages(documents, &plans).map(|(title, passage)| {
@@ -167,11 +167,10 @@ fn plan(connection: &Connection, documents: &[ReadDocument]) -> rusqlite::Result
 /// The document in the library that this one is. A page keeps its own address even where its text is known from elsewhere: the address is what
 /// gets cited.
 fn known(connection: &Connection, read: &ReadDocument) -> rusqlite::Result<Option<Document>> {
-    let card: Option<String> = connection
-        .prepare_cached("SELECT card FROM document WHERE hash = ?1 AND (uri = ?2 OR (NOT ?3 AND uri NOT LIKE 'http%')) ORDER BY uri <> ?2, id LIMIT 1")?
-        .query_row(params![read.hash, read.uri, is_address(read)], |row| row.get(0))
-        .optional()?;
-    Ok(card.and_then(|card| serde_json::from_str(&card).ok()))
+    match cards::at(connection, &read.hash, &read.uri)? {
+        None if !is_address(read) => cards::file_of_text(connection, &read.hash),
+        known => Ok(known),
+    }
 }
 
 /// As [`known`] decides, for two documents of one text that are added together.
@@ -181,6 +180,15 @@ fn is_same(earlier: &ReadDocument, later: &ReadDocument) -> bool {
 
 fn is_address(document: &ReadDocument) -> bool {
     document.uri.starts_with("http")
+}
+
+/// The sketch of a document's text, without what the guardrail set aside: the furniture of a page is not what it says.
+fn sketch(document: &ReadDocument) -> copies::Sketch {
+    let kept = document
+        .passages
+        .iter()
+        .filter(|passage| passage.set_aside.is_none());
+    copies::sketch(kept.map(|passage| passage.text.as_str()))
 }
 
 fn new_passages<'a>(
@@ -218,7 +226,7 @@ fn store(
             Plan::Store => {
                 let mut document = card(read, DocumentId(id), now);
                 document.copy_of = copies::original(connection, read, sketch)?;
-                store_document(connection, &document, first)?;
+                cards::insert(connection, "document", &document, first)?;
                 store_passages(connection, &document, first, &read.passages)?;
                 copies::remember(connection, document.id, sketch)?;
                 id += 1;
@@ -238,26 +246,6 @@ fn next_id(connection: &Connection, table: &str) -> rusqlite::Result<i64> {
     connection
         .prepare_cached(&format!("SELECT coalesce(max(id), 0) + 1 FROM {table}"))?
         .query_row([], |row| row.get(0))
-}
-
-fn store_document(
-    connection: &Connection,
-    document: &Document,
-    first: i64,
-) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("INSERT INTO document (id, hash, uri, card, first, passages, origin, date) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
-        .execute(params![
-            document.id.0,
-            document.hash,
-            document.uri,
-            to_json(document),
-            first,
-            document.passages,
-            document.origin.name(),
-            document.date
-        ])?;
-    Ok(())
 }
 
 fn store_passages(
@@ -331,7 +319,7 @@ fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::R
     let mut first = from;
     {
         let mut passages = transaction.prepare_cached(
-            "SELECT p.id, p.text, p.set_aside IS NOT NULL, p.headings, coalesce(json_extract(d.card, '$.title'), '')
+            "SELECT p.id, p.text, p.set_aside IS NOT NULL, p.headings, d.title
              FROM passage p JOIN document d ON d.id = p.document WHERE p.id >= ?1 ORDER BY p.id",
         )?;
         let mut rows = passages.query([from])?;

@@ -1,14 +1,15 @@
 //! Near-copies [E5]: syndicated text under another address, a page saved twice.
 //!
-//! A document's runs of five words are hashed into 128 bins that keep the smallest value each; sixteen bands of eight bins find the documents that share
-//! most runs. What they find is looked at word by word: a copy shares nine runs in ten with the first document of its group, and **differs in no fact**. Two
+//! A document's runs of five words are hashed into 20 bins that keep the smallest value each; five bands of four bins find the documents that share most
+//! runs. What they find is looked at word by word: a copy shares nine runs in ten with the first document of its group, and **differs in no fact**. Two
 //! reports from one template, or a correction of one figure, share nearly all words; a figure, a negation or a direction that differs where the words around
 //! it are the same makes them two sources, because counting them as one would hide their conflict. Short texts are copies only when they are equal.
 
 use std::collections::{HashMap, HashSet};
 
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
+use super::cards;
 use crate::study::{DocumentId, ReadDocument};
 
 /// Words of a run.
@@ -17,9 +18,9 @@ const RUN: usize = 5;
 const ALIKE: f64 = 0.9;
 /// Shorter texts say too little to tell a copy from a form that was filled in.
 const LEAST_WORDS: usize = 50;
-const BINS: usize = 48;
-/// Of six bins each: of two texts that share nine runs of ten, 998 in 1,000 share a band. Each band is a row in the library.
-const BANDS: usize = 8;
+const BINS: usize = 20;
+/// Of four bins each: of two texts that share nine runs of ten, 995 in 1,000 share a band. Each band is a row in the library.
+const BANDS: usize = 5;
 /// Candidates that are looked at word by word: templates with a thousand instances must not cost a thousand readings.
 const MOST_CANDIDATES: usize = 8;
 
@@ -32,15 +33,11 @@ CREATE TABLE copy_band (   -- which documents share a band of their sketches; se
 ";
 
 /// What a document is found again by; `None` for one that is too short.
-pub(super) type Sketch = Option<[i64; BANDS]>;
+pub(super) type Sketch = Option<[i32; BANDS]>;
 
-/// The sketch of a document's text, without what the guardrail set aside: the furniture of a page is not what it says.
-pub(super) fn sketch(document: &ReadDocument) -> Sketch {
-    let kept = document
-        .passages
-        .iter()
-        .filter(|passage| passage.set_aside.is_none());
-    bands(kept.flat_map(|passage| word_hashes(&passage.text)))
+/// The sketch of a document's passages, in order.
+pub(super) fn sketch<'text>(passages: impl Iterator<Item = &'text str>) -> Sketch {
+    bands(passages.flat_map(word_hashes))
 }
 
 /// The document that a new one is a copy of, among those that are stored.
@@ -49,20 +46,16 @@ pub(super) fn original(
     read: &ReadDocument,
     sketch: &Sketch,
 ) -> rusqlite::Result<Option<DocumentId>> {
-    let equal: Option<String> = connection
-        .prepare_cached("SELECT card FROM document WHERE hash = ?1 ORDER BY id LIMIT 1")?
-        .query_row([&read.hash], |row| row.get(0))
-        .optional()?;
-    if let Some(card) = equal {
-        return Ok(source_of_card(&card));
+    if let Some(equal) = cards::of_text(connection, &read.hash)? {
+        return Ok(Some(equal.source()));
     }
     let Some(bands) = sketch else {
         return Ok(None);
     };
     let mut shared: HashMap<i64, usize> = HashMap::new();
-    let mut find = connection.prepare_cached(
-        "SELECT document FROM copy_band WHERE band = ?1 ORDER BY document LIMIT 64",
-    )?;
+    // In the order of the key, which is that of documents.
+    let mut find =
+        connection.prepare_cached("SELECT document FROM copy_band WHERE band = ?1 LIMIT 64")?;
     for band in bands {
         for document in find.query_map([band], |row| row.get::<_, i64>(0))? {
             *shared.entry(document?).or_default() += 1;
@@ -81,19 +74,11 @@ pub(super) fn original(
             .map(|passage| passage.text.as_str()),
     );
     for (candidate, _) in candidates {
-        let passages: Vec<String> = connection
-            .prepare_cached(
-                "SELECT p.text FROM document d JOIN passage p ON p.id >= d.first AND p.id < d.first + d.passages
-                 WHERE d.id = ?1 AND p.set_aside IS NULL ORDER BY p.id",
-            )?
-            .query_map([candidate], |row| row.get(0))?
-            .collect::<rusqlite::Result<_>>()?;
+        let passages = kept_texts(connection, candidate)?;
         let other = Text::new(passages.iter().map(String::as_str));
         if own.is_copy_of(&other) {
-            let card: String = connection
-                .prepare_cached("SELECT card FROM document WHERE id = ?1")?
-                .query_row([candidate], |row| row.get(0))?;
-            return Ok(source_of_card(&card));
+            let card = cards::card(connection, DocumentId(candidate))?;
+            return Ok(card.map(|card| card.source()));
         }
     }
     Ok(None)
@@ -113,9 +98,28 @@ pub(super) fn remember(
     Ok(())
 }
 
-fn source_of_card(card: &str) -> Option<DocumentId> {
-    let document: crate::study::Document = serde_json::from_str(card).ok()?;
-    Some(document.source())
+/// The texts of a document's passages, without those that the guardrail set aside.
+fn kept_texts(connection: &Connection, document: i64) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached(
+            "SELECT p.text FROM document d JOIN passage p ON p.id >= d.first AND p.id < d.first + d.passages
+             WHERE d.id = ?1 AND p.set_aside IS NULL ORDER BY p.id",
+        )?
+        .query_map([document], |row| row.get(0))?
+        .collect()
+}
+
+/// Makes all documents findable, in a library that was made without.
+pub(super) fn remember_all(connection: &Connection) -> rusqlite::Result<()> {
+    let mut documents = connection.prepare("SELECT id FROM document ORDER BY id")?;
+    let mut rows = documents.query([])?;
+    while let Some(row) = rows.next()? {
+        let document: i64 = row.get(0)?;
+        let passages = kept_texts(connection, document)?;
+        let sketch = sketch(passages.iter().map(String::as_str));
+        remember(connection, DocumentId(document), &sketch)?;
+    }
+    Ok(())
 }
 
 /// One hash a word, case aside; marks between words count nothing.
@@ -166,12 +170,13 @@ fn bands(words: impl Iterator<Item = u64>) -> Sketch {
             bins[at] = mixed(filled[(at + steps) % BINS] ^ steps as u64);
         }
     }
-    let mut bands = [0_i64; BANDS];
+    let mut bands = [0_i32; BANDS];
     for (at, (band, bins)) in bands.iter_mut().zip(bins.chunks(BINS / BANDS)).enumerate() {
         let hash = bins
             .iter()
             .fold(at as u64 + 1, |hash, bin| mixed(hash ^ *bin));
-        *band = hash.cast_signed();
+        // Half of it tells nearly as much, and takes half the room.
+        *band = ((hash >> 32) as u32).cast_signed();
     }
     Some(bands)
 }

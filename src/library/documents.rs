@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::{Library, LibraryError};
+use super::{Library, LibraryError, cards};
 use crate::study::{Document, DocumentId, Passage, PassageId};
 
 impl Library {
@@ -15,22 +15,12 @@ impl Library {
 
     /// The card of one document.
     pub fn document(&self, id: DocumentId) -> Result<Option<Document>, LibraryError> {
-        self.connection
-            .prepare_cached("SELECT card FROM document WHERE id = ?1")
-            .and_then(|mut statement| statement.query_row([id.0], read_card).optional())
-            .map(Option::flatten)
-            .map_err(self.store("read a document"))
+        cards::card(&self.connection, id).map_err(self.store("read a document"))
     }
 
     /// The cards of all documents, in the order in which they came.
     pub fn documents(&self) -> Result<Vec<Document>, LibraryError> {
-        self.connection
-            .prepare_cached("SELECT card FROM document ORDER BY id")
-            .and_then(|mut statement| {
-                let cards = statement.query_map([], read_card)?;
-                cards.filter_map(Result::transpose).collect()
-            })
-            .map_err(self.store("list the documents"))
+        cards::cards(&self.connection).map_err(self.store("list the documents"))
     }
 
     /// The passages of these documents that the guardrail set aside, in order [E6].
@@ -129,11 +119,6 @@ pub(super) fn passage(connection: &Connection, id: i64) -> rusqlite::Result<Opti
         .prepare_cached(&format!("{SELECT_PASSAGE} WHERE id = ?1"))?
         .query_row([id], read_passage)
         .optional()
-}
-
-/// A card that cannot be read is as if it were not there: the study's journal has its own copy.
-fn read_card(row: &Row<'_>) -> rusqlite::Result<Option<Document>> {
-    Ok(serde_json::from_str(row.get_ref(0)?.as_str()?).ok())
 }
 
 /// What a passage is found by, in words and in meaning: its own text, after the title and the headings that it stands under. A passage deep in a report

@@ -6,7 +6,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::documents::to_json;
-use super::{Library, LibraryError};
+use super::{Library, LibraryError, cards};
 use crate::study::{Document, DocumentId, Timestamp};
 
 pub(super) const TABLE: &str = "
@@ -77,11 +77,7 @@ fn fetched_page(connection: &Connection, requested: &str) -> rusqlite::Result<Op
     };
     let ids: Vec<DocumentId> = serde_json::from_str(&documents).unwrap_or_default();
     for id in &ids {
-        let card: Option<String> = connection
-            .prepare_cached("SELECT card FROM document WHERE id = ?1")?
-            .query_row([id.0], |row| row.get(0))
-            .optional()?;
-        let Some(document) = card.and_then(|card| serde_json::from_str(&card).ok()) else {
+        let Some(document) = cards::card(connection, *id)? else {
             return Ok(None);
         };
         page.documents.push(document);

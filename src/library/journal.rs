@@ -207,8 +207,11 @@ impl Library {
             .map_err(self.store("read the question"))
     }
 
-    /// Takes the right to write to a study; `None` while another process has it. The lock is the operating system's, so it cannot outlive its holder.
+    /// Takes the right to write to a study; `None` while another process has it, or where nothing can be written. The lock is the operating system's, so it cannot outlive its holder.
     pub fn lease(&self, id: StudyId) -> Result<Option<Lease>, LibraryError> {
+        if self.read_only {
+            return Ok(None);
+        }
         let path = self.folder().join("locks").join(format!("study-{id}"));
         let failed = |source| LibraryError::Folder {
             path: path.clone(),

@@ -10,6 +10,7 @@
 )]
 
 mod add;
+mod cards;
 mod copies;
 mod documents;
 mod fetched;
@@ -29,7 +30,7 @@ mod words;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 use thiserror::Error;
 
 use segments::{Indexer, Segment};
@@ -66,6 +67,14 @@ pub enum LibraryError {
         found: i64,
         known: i64,
     },
+    #[error(
+        "the library {path} can only be read here, and would have to {doing}. Make the file and its folder writable, or choose another folder with --data-dir"
+    )]
+    ReadOnly { path: PathBuf, doing: &'static str },
+    #[error(
+        "the library {path} can only be read here, and a part of it still stands in the file with -wal at its end, which only a Tercet that may write there can read. Make the folder writable once, or copy it"
+    )]
+    NotReadable { path: PathBuf },
     #[error("the library {path} could not {doing}: {source}")]
     Store {
         path: PathBuf,
@@ -80,10 +89,15 @@ pub enum LibraryError {
     NoStudy(String),
 }
 
+/// More statements than storing or searching needs at once, each of which is then made once a connection.
+const STATEMENTS: usize = 64;
+
 /// An open library.
 pub struct Library {
     connection: Connection,
     path: PathBuf,
+    /// It lies where nothing can be written.
+    read_only: bool,
     /// Makes the index of what is stored through this connection.
     indexer: Indexer,
     /// What searches have read of the index so far.
@@ -92,14 +106,17 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens the library in `folder`, and makes both where they do not exist.
+    /// Opens the library in `folder`, and makes both where they do not exist. One that cannot be written to can be read.
     pub fn open(folder: &Path) -> Result<Self, LibraryError> {
         let in_folder = |source| LibraryError::Folder {
             path: folder.to_owned(),
             source,
         };
-        std::fs::create_dir_all(folder.join("locks")).map_err(in_folder)?;
         let path = folder.join("library.db");
+        let made = std::fs::create_dir_all(folder.join("locks"));
+        if !path.is_file() {
+            made.map_err(in_folder)?;
+        }
         Self::at(path)
     }
 
@@ -109,9 +126,14 @@ impl Library {
     }
 
     fn at(path: PathBuf) -> Result<Self, LibraryError> {
+        let opened = schema::open(&path)?;
+        opened
+            .connection
+            .set_prepared_statement_cache_capacity(STATEMENTS);
         let mut library = Self {
-            connection: schema::open(&path)?,
+            connection: opened.connection,
             path,
+            read_only: opened.read_only,
             indexer: Indexer::new(),
             segments: RefCell::default(),
             signs: RefCell::default(),
@@ -119,6 +141,11 @@ impl Library {
         let failed = library.store("index what an older Tercet stored");
         library.index_passages().map_err(failed)?;
         Ok(library)
+    }
+
+    /// Whether it can only be read here.
+    pub fn is_read_only(&self) -> bool {
+        self.read_only
     }
 
     /// The database file.
@@ -133,10 +160,13 @@ impl Library {
 
     fn store(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> LibraryError + use<> {
         let path = self.path.clone();
-        move |source| LibraryError::Store {
-            path,
-            doing,
-            source,
+        move |source| match source.sqlite_error_code() {
+            Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
+            _ => LibraryError::Store {
+                path,
+                doing,
+                source,
+            },
         }
     }
 }

@@ -68,8 +68,7 @@ impl Library {
     ) -> Result<BTreeMap<DocumentId, String>, LibraryError> {
         self.connection
             .prepare_cached(
-                "SELECT id, coalesce(json_extract(card, '$.title'), '') FROM document
-                 WHERE id IN (SELECT value FROM json_each(?1))",
+                "SELECT id, title FROM document WHERE id IN (SELECT value FROM json_each(?1))",
             )
             .and_then(|mut statement| {
                 let read = |row: &rusqlite::Row<'_>| Ok((DocumentId(row.get(0)?), row.get(1)?));

@@ -1,14 +1,15 @@
 //! The tables, and opening a file that may be new, older, newer, damaged or something else altogether.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{LibraryError, copies, fetched, sources};
+use super::{LibraryError, cards, copies, fetched, sources};
+use crate::study::{Document, DocumentId};
 
 /// Format of the library file; a higher one is refused [D5].
-const FORMAT: i64 = 2;
+const FORMAT: i64 = 3;
 /// `TRCT`, in the file's header: tells a Tercet library from any other `SQLite` file.
 const APPLICATION: i64 = 0x5452_4354;
 
@@ -16,18 +17,6 @@ const APPLICATION: i64 = 0x5452_4354;
 const PATIENCE: Duration = Duration::from_secs(5);
 
 const TABLES: &str = "
-CREATE TABLE document (
-    id INTEGER PRIMARY KEY,
-    hash TEXT NOT NULL,
-    uri TEXT NOT NULL,
-    card TEXT NOT NULL,          -- study::Document as JSON
-    first INTEGER NOT NULL DEFAULT 0,    -- id of its first passage; the others follow it
-    passages INTEGER NOT NULL DEFAULT 0,
-    origin TEXT NOT NULL DEFAULT 'general', -- copies of what the card says, for filters
-    date TEXT,
-    UNIQUE (hash, uri)
-);
-CREATE INDEX document_uri ON document (uri);
 CREATE TABLE passage (
     id INTEGER PRIMARY KEY,
     document INTEGER NOT NULL REFERENCES document,
@@ -66,7 +55,6 @@ CREATE TABLE live (              -- text that is streaming and not yet an event:
 
 /// What format 2 brought: an index of our own in place of FTS5, and vectors.
 const INDEX: &str = "
-CREATE INDEX document_filter ON document (origin, date, first, passages);
 CREATE TABLE segment (
     id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: what is known of a segment is known for good
     state INTEGER NOT NULL,      -- 0 being written, 1 in use, 2 replaced
@@ -103,7 +91,7 @@ CREATE TABLE provider_vector (   -- what models of providers made; can be made a
 ) WITHOUT ROWID;
 ";
 
-/// From format 1; the index is built afterwards, from the passages.
+/// From format 1 to the tables of 2; the index is built afterwards, from the passages.
 const FROM_1: &str = "
 ALTER TABLE document ADD COLUMN first INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE document ADD COLUMN passages INTEGER NOT NULL DEFAULT 0;
@@ -120,9 +108,79 @@ DROP INDEX passage_place;
 DROP TABLE passage_index;
 ";
 
-/// Opens the file and makes sure that it is a library of this format.
-pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
-    let failed = |source: rusqlite::Error| match source.sqlite_error_code() {
+/// A library's file, open.
+pub(super) struct Opened {
+    pub(super) connection: Connection,
+    /// Whether nothing can be written to it here.
+    pub(super) read_only: bool,
+}
+
+/// Opens the file and makes sure that it is a library of this format. What cannot be written to is opened to be read.
+pub(super) fn open(path: &Path) -> Result<Opened, LibraryError> {
+    let refused = match open_to_write(path) {
+        Ok(opened) if !opened.read_only => return Ok(opened),
+        // A file that is protected in a folder that is not.
+        Ok(opened) => return checked(opened, path),
+        Err(refused) => refused,
+    };
+    let is_protected = matches!(&refused, LibraryError::Folder { .. }) && path.is_file();
+    if !is_protected {
+        return Err(refused);
+    }
+    for how in ["mode=ro", "immutable=1"] {
+        // What another Tercet has not put in its place yet stands beside the file, and cannot be read without writing.
+        if how == "immutable=1" && has_content(&beside(path, "-wal")) {
+            return Err(LibraryError::NotReadable {
+                path: path.to_owned(),
+            });
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        let opened = Connection::open_with_flags(uri(path, how), flags).and_then(|connection| {
+            connection.busy_timeout(PATIENCE)?;
+            format_of(&connection)?;
+            Ok(Opened {
+                connection,
+                read_only: true,
+            })
+        });
+        if let Ok(opened) = opened {
+            return checked(opened, path);
+        }
+    }
+    Err(refused)
+}
+
+fn open_to_write(path: &Path) -> Result<Opened, LibraryError> {
+    let failed = |source| failed(path, source);
+    let mut connection = Connection::open(path).map_err(failed)?;
+    connection.busy_timeout(PATIENCE).map_err(failed)?;
+    check_identity(&connection, path)?;
+    set_up(&connection).map_err(failed)?;
+    let read_only = connection.is_readonly(rusqlite::MAIN_DB).map_err(failed)?;
+    if !read_only && format_of(&connection).map_err(failed)? != FORMAT {
+        bring_up_to_date(&mut connection).map_err(failed)?;
+    }
+    Ok(Opened {
+        connection,
+        read_only,
+    })
+}
+
+/// Makes sure that what can only be read can be read as it is.
+fn checked(opened: Opened, path: &Path) -> Result<Opened, LibraryError> {
+    check_identity(&opened.connection, path)?;
+    match format_of(&opened.connection) {
+        Ok(FORMAT) => Ok(opened),
+        Ok(_) => Err(LibraryError::ReadOnly {
+            path: path.to_owned(),
+            doing: "be brought up to the format of this Tercet",
+        }),
+        Err(source) => Err(failed(path, source)),
+    }
+}
+
+fn failed(path: &Path, source: rusqlite::Error) -> LibraryError {
+    match source.sqlite_error_code() {
         Some(
             ErrorCode::CannotOpen
             | ErrorCode::ReadOnly
@@ -141,37 +199,92 @@ pub(super) fn open(path: &Path) -> Result<Connection, LibraryError> {
             doing: "be opened",
             source,
         },
-    };
-    let mut connection = Connection::open(path).map_err(failed)?;
-    connection.busy_timeout(PATIENCE).map_err(failed)?;
-    check_identity(&connection, path, failed)?;
-    set_up(&connection).map_err(failed)?;
-    if format_of(&connection).map_err(failed)? != FORMAT {
-        bring_up_to_date(&mut connection).map_err(failed)?;
     }
-    Ok(connection)
+}
+
+/// The file that `SQLite` keeps beside a database.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+fn has_content(path: &Path) -> bool {
+    path.metadata()
+        .is_ok_and(|found| found.is_file() && found.len() > 0)
+}
+
+/// The file as an address, whose parameters say how it is opened.
+fn uri(path: &Path, how: &str) -> String {
+    let path = path.to_string_lossy();
+    let escaped = path
+        .replace('%', "%25")
+        .replace('?', "%3f")
+        .replace('#', "%23");
+    format!("file:{escaped}?{how}")
 }
 
 /// Makes the tables, or converts those of an older format; all or nothing.
 fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
+    // What refers to documents must not mind that their table is made anew; within a transaction this could not be said.
+    connection.execute_batch("PRAGMA foreign_keys = OFF")?;
+    let converted = convert(connection);
+    connection.execute_batch("PRAGMA foreign_keys = ON")?;
+    converted
+}
+
+fn convert(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     // Another process may have done it while this one waited for the lock.
-    match format_of(&transaction)? {
+    let found = format_of(&transaction)?;
+    match found {
         0 => {
             transaction.execute_batch(TABLES)?;
+            transaction.execute_batch(&format!("CREATE TABLE document {}", cards::COLUMNS))?;
             transaction.pragma_update(None, "application_id", APPLICATION)?;
         }
-        1 => {
-            transaction.execute_batch(FROM_1)?;
-        }
+        1 => transaction.execute_batch(FROM_1)?,
+        2 => {}
         _ => return Ok(()),
     }
-    for tables in [INDEX, copies::TABLES, fetched::TABLE, sources::TABLE] {
-        transaction.execute_batch(tables)?;
+    if found < 2 {
+        for tables in [INDEX, fetched::TABLE, sources::TABLE] {
+            transaction.execute_batch(tables)?;
+        }
     }
+    if found > 0 {
+        convert_documents(&transaction)?;
+        transaction.execute_batch("DROP TABLE IF EXISTS copy_band")?;
+    }
+    transaction.execute_batch(cards::INDEXES)?;
+    transaction.execute_batch(copies::TABLES)?;
+    copies::remember_all(&transaction)?;
     transaction.pragma_update(None, "user_version", FORMAT)?;
     transaction.commit()
+}
+
+/// What format 3 brought: cards in columns. Before, they were JSON beside some of what they say.
+fn convert_documents(connection: &Connection) -> rusqlite::Result<()> {
+    connection.execute_batch(&format!("CREATE TABLE converted {}", cards::COLUMNS))?;
+    let mut old =
+        connection.prepare("SELECT id, hash, uri, card, first, passages FROM document")?;
+    let mut rows = old.query([])?;
+    while let Some(row) = rows.next()? {
+        let card = row.get_ref(3)?.as_str()?;
+        let card: Document = serde_json::from_str(card).unwrap_or_default();
+        let document = Document {
+            id: DocumentId(row.get(0)?),
+            hash: row.get(1)?,
+            uri: row.get(2)?,
+            passages: row.get(5)?,
+            ..card
+        };
+        cards::insert(connection, "converted", &document, row.get(4)?)?;
+    }
+    drop(rows);
+    drop(old);
+    connection.execute_batch("DROP TABLE document; ALTER TABLE converted RENAME TO document")
 }
 
 /// Of several processes that switch a new file to WAL one is refused at once, whatever the busy timeout says: it has to ask again.
@@ -192,14 +305,11 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Refuses a file of another program or of a newer format, before anything is written to it.
-fn check_identity(
-    connection: &Connection,
-    path: &Path,
-    failed: impl Fn(rusqlite::Error) -> LibraryError,
-) -> Result<(), LibraryError> {
+fn check_identity(connection: &Connection, path: &Path) -> Result<(), LibraryError> {
+    let failed = |source| failed(path, source);
     // All in one transaction: another process may be making the tables between two questions.
-    let connection = connection.unchecked_transaction().map_err(&failed)?;
-    let found = format_of(&connection).map_err(&failed)?;
+    let connection = connection.unchecked_transaction().map_err(failed)?;
+    let found = format_of(&connection).map_err(failed)?;
     if found > FORMAT {
         return Err(LibraryError::Newer {
             path: path.to_owned(),
@@ -209,10 +319,10 @@ fn check_identity(
     }
     let application: i64 = connection
         .query_row("PRAGMA application_id", [], |row| row.get(0))
-        .map_err(&failed)?;
+        .map_err(failed)?;
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-        .map_err(&failed)?;
+        .map_err(failed)?;
     if tables > 0 && application != APPLICATION {
         return Err(LibraryError::Damaged {
             path: path.to_owned(),

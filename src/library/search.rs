@@ -181,9 +181,7 @@ fn read_closely(connection: &Connection, query: &Vector, hits: &mut [Hit]) -> ru
 
 fn title(connection: &Connection, document: DocumentId) -> rusqlite::Result<String> {
     connection
-        .prepare_cached(
-            "SELECT coalesce(json_extract(card, '$.title'), '') FROM document WHERE id = ?1",
-        )?
+        .prepare_cached("SELECT title FROM document WHERE id = ?1")?
         .query_row([document.0], |row| row.get(0))
 }
 
@@ -335,7 +333,7 @@ fn filtered(
     connection
         .prepare_cached(
             "SELECT first, passages FROM document
-             WHERE (?1 = '[]' OR origin IN (SELECT value FROM json_each(?1)))
+             WHERE (?1 = '[]' OR coalesce(origin, 'general') IN (SELECT value FROM json_each(?1)))
                AND (?2 IS NULL OR date || '~' >= ?2) AND (?3 IS NULL OR date <= ?3 || '~')
                AND (?4 IS NULL OR id IN (SELECT value FROM json_each(?4)))",
         )?

@@ -6,7 +6,7 @@
 use rusqlite::{OptionalExtension, Row, TransactionBehavior, params};
 
 use super::documents::to_json;
-use super::{Library, LibraryError};
+use super::{Library, LibraryError, cards};
 use crate::study::{Document, DocumentId};
 
 pub(super) const TABLE: &str = "
@@ -90,7 +90,7 @@ impl Library {
             remember(&transaction, to)?;
             let mut moved = Vec::new();
             for id in &to.documents {
-                let Some(mut document) = card(&transaction, *id)? else {
+                let Some(mut document) = cards::card(&transaction, *id)? else {
                     continue;
                 };
                 // A source that a findings file names without an address begins with the path of the file.
@@ -99,11 +99,9 @@ impl Library {
                 {
                     document.uri = format!("{}{rest}", to.path);
                     // The same text may have been at the new address before; then that document keeps it in the library, and the study has the address.
-                    transaction
-                        .prepare_cached(
-                            "UPDATE OR IGNORE document SET uri = ?2, card = ?3 WHERE id = ?1",
-                        )?
-                        .execute(params![id.0, document.uri, to_json(&document)])?;
+                    if cards::at(&transaction, &document.hash, &document.uri)?.is_none() {
+                        cards::move_to(&transaction, *id, &document.uri)?;
+                    }
                 }
                 moved.push(document);
             }
@@ -116,7 +114,7 @@ impl Library {
     /// The cards of documents, in this order; those that the library does not have are left out.
     pub fn cards(&self, ids: &[DocumentId]) -> Result<Vec<Document>, LibraryError> {
         let read = || -> rusqlite::Result<Vec<Document>> {
-            let cards = ids.iter().map(|id| card(&self.connection, *id));
+            let cards = ids.iter().map(|id| cards::card(&self.connection, *id));
             cards.filter_map(Result::transpose).collect()
         };
         read().map_err(self.store("read documents"))
@@ -143,14 +141,6 @@ fn remember(connection: &rusqlite::Connection, file: &SourceFile) -> rusqlite::R
         )?
         .execute(params![file.path, file.size, file.modified, file.hash, to_json(&file.documents)])?;
     Ok(())
-}
-
-fn card(connection: &rusqlite::Connection, id: DocumentId) -> rusqlite::Result<Option<Document>> {
-    let card: Option<String> = connection
-        .prepare_cached("SELECT card FROM document WHERE id = ?1")?
-        .query_row([id.0], |row| row.get(0))
-        .optional()?;
-    Ok(card.and_then(|card| serde_json::from_str(&card).ok()))
 }
 
 #[cfg(test)]

@@ -20,8 +20,8 @@ fn superseded(connection: &Connection) -> rusqlite::Result<Vec<DocumentId>> {
     let several: Vec<(String, DocumentId)> = connection
         .prepare_cached(
             "SELECT uri, id FROM document
-             WHERE uri IN (SELECT uri FROM document GROUP BY uri HAVING count(*) > 1)
-               AND (uri LIKE '/%' OR uri LIKE 'http%' AND json_extract(card, '$.kind') IS NOT 'findings')
+             WHERE uri_key IN (SELECT uri_key FROM document GROUP BY uri_key HAVING count(*) > 1)
+               AND (uri LIKE '/%' OR uri LIKE 'http%' AND json_extract(rest, '$.kind') IS NOT 'findings')
              ORDER BY uri, id",
         )?
         .query_map([], |row| Ok((row.get(0)?, DocumentId(row.get(1)?))))?

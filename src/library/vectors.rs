@@ -172,7 +172,7 @@ fn embed_some(connection: &mut Connection, at_most: usize) -> rusqlite::Result<u
         };
         let texts: Vec<(i64, String)> = connection
             .prepare_cached(
-                "SELECT p.id, p.text, p.headings, coalesce(json_extract(d.card, '$.title'), '')
+                "SELECT p.id, p.text, p.headings, d.title
                  FROM passage p JOIN document d ON d.id = p.document WHERE p.id > ?1 ORDER BY p.id LIMIT ?2",
             )?
             .query_map(params![from, at_most], |row| {

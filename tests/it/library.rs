@@ -5,8 +5,8 @@ use tercet::evidence::{ReadDocument, ReadPassage};
 use tercet::library::{Filter, Library, LibraryError, LiveText, Search, SearchMode};
 use tercet::session::Session;
 use tercet::study::{
-    CycleKind, DocumentId, DocumentKind, Event, Framework, Origin, PassageId, RhetoricalRole,
-    SectionId, SectionPlan, StudyId, Timestamp,
+    CycleKind, Document, DocumentId, DocumentKind, Event, Framework, Origin, PassageId,
+    RhetoricalRole, SectionId, SectionPlan, StudyId, Timestamp,
 };
 
 fn framework() -> Framework {
@@ -298,6 +298,91 @@ fn a_library_of_the_first_tercet_opens_with_everything_found_again() {
                 .contains("48 chargers and 120 buses [1]")
         );
     }
+}
+
+/// A library of format 2 in a new folder, after some more SQL.
+fn of_format_2(more: &str) -> tempfile::TempDir {
+    let folder = tempdir().expect("a folder");
+    let connection = rusqlite::Connection::open(folder.path().join("library.db")).expect("made");
+    let written = include_str!("../fixtures/library/format-2.sql");
+    connection.execute_batch(written).expect("filled");
+    connection.execute_batch(more).expect("filled");
+    folder
+}
+
+#[test]
+fn a_library_of_format_2_opens_with_every_card_and_vector_as_it_was() {
+    let folder = of_format_2("");
+    let cards: Vec<Document> = rusqlite::Connection::open(folder.path().join("library.db"))
+        .expect("opened")
+        .prepare("SELECT card FROM document ORDER BY id")
+        .expect("of the old format")
+        .query_map([], |row| row.get::<_, String>(0))
+        .expect("read")
+        .map(|card| serde_json::from_str(&card.expect("read")).expect("a card"))
+        .collect();
+    // The second time it is of the new format already.
+    for _ in 0..2 {
+        let library = Library::open(folder.path()).expect("opened");
+        assert_eq!(library.documents().expect("listed"), cards);
+        assert_eq!(library.size().expect("counted"), (7, 9));
+        assert_eq!(library.pending_vectors().expect("counted"), 0);
+        let hits = library
+            .search(&everywhere("battery pumps in winter"))
+            .expect("searched");
+        assert_eq!(hits[0].passage.document, DocumentId(6));
+        assert!(hits.iter().all(|hit| hit.semantic.is_some()));
+        let notes = library.set_aside(&[DocumentId(5)]).expect("read");
+        assert_eq!(notes.len(), 1);
+        let session = Session::open(&library, StudyId(1)).expect("opened");
+        assert_eq!(session.study.evidence, cards[..3]);
+        let file = library.source_file("/home/ana/evidence/press.txt");
+        let file = file.expect("read").expect("known");
+        assert_eq!(file.documents, [DocumentId(4)]);
+    }
+    // A known text is known, and one that takes it over is a copy of it.
+    let mut library = Library::open(folder.path()).expect("opened");
+    let press = library.passage(PassageId(5)).expect("read").expect("there");
+    let address = "https://example.org/press";
+    let syndicated = format!("{} Reporting by the harbour desk.", press.text);
+    let documents = [
+        document("/home/ana/copy.txt", &cards[3].hash, &[&press.text]),
+        document(address, "of another text", &[&syndicated]),
+    ];
+    let added = library
+        .add_documents(&documents, Timestamp(2))
+        .expect("stored");
+    assert_eq!(
+        (added[0].duplicate, added[0].document.id),
+        (true, DocumentId(4))
+    );
+    assert_eq!(added[1].document.copy_of, Some(DocumentId(4)));
+}
+
+#[test]
+fn a_conversion_that_fails_leaves_the_old_library() {
+    // Something stands where the last index would be made.
+    let folder = of_format_2("CREATE TABLE document_filter (taken)");
+    let told = match Library::open(folder.path()) {
+        Ok(_) => panic!("opened"),
+        Err(error) => error.to_string(),
+    };
+    assert!(told.contains("document_filter"), "{told}");
+    let connection = rusqlite::Connection::open(folder.path().join("library.db")).expect("opened");
+    let is_kept: bool = connection
+        .query_row(
+            "SELECT count(*) = 7 AND max(card) LIKE '{%' FROM document",
+            [],
+            |row| row.get(0),
+        )
+        .expect("of the old format");
+    assert!(is_kept);
+    connection
+        .execute_batch("DROP TABLE document_filter")
+        .expect("done");
+    drop(connection);
+    let library = Library::open(folder.path()).expect("opened");
+    assert_eq!(library.size().expect("counted"), (7, 9));
 }
 
 /// Four short texts of different origin and date in one library.

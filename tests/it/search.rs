@@ -345,3 +345,119 @@ fn a_kill_in_the_middle_of_ingestion_keeps_whole_documents_and_the_next_one_goes
     let found = json(&place.run(&["search", "Report 1199", "--json", "-k", "1"]));
     assert_eq!(found["hits"][0]["document"]["title"], "Report 1199");
 }
+
+/// A place in whose data folder nothing may be written: the program runs as another user where the test may write anywhere.
+#[cfg(unix)]
+struct Protected(Place);
+
+#[cfg(unix)]
+impl Protected {
+    fn new(place: Place) -> Self {
+        let protected = Self(place);
+        // The tests' own folder is closed to other users.
+        mode(&protected.0.path("."), 0o755);
+        if rustix::process::geteuid().is_root() {
+            let program = protected.0.path("program");
+            std::fs::copy(env!("CARGO_BIN_EXE_tercet"), program).expect("copied");
+        }
+        protected.set(0o555, 0o444);
+        protected
+    }
+
+    fn set(&self, folders: u32, files: u32) {
+        let locks = self.0.data_dir().join("locks");
+        for file in self.0.kept() {
+            mode(&file, files);
+        }
+        mode(&locks, folders);
+        mode(&self.0.data_dir(), folders);
+    }
+
+    fn run(&self, arguments: &[&str]) -> Ran {
+        use std::os::unix::process::CommandExt;
+
+        const NOBODY: u32 = 65_534;
+        let command = self.0.command(arguments);
+        if !rustix::process::geteuid().is_root() {
+            let mut command = command;
+            return finished(command.output().expect("started"));
+        }
+        let mut other = std::process::Command::new(self.0.path("program"));
+        other
+            .args(command.get_args())
+            .env_clear()
+            .envs(
+                command
+                    .get_envs()
+                    .filter_map(|(name, value)| Some((name, value?))),
+            )
+            .current_dir(self.0.path("."))
+            .stdin(Stdio::null())
+            .uid(NOBODY)
+            .gid(NOBODY);
+        finished(other.output().expect("started"))
+    }
+}
+
+#[cfg(unix)]
+impl Drop for Protected {
+    fn drop(&mut self) {
+        // So that the folder can be removed.
+        self.set(0o755, 0o644);
+    }
+}
+
+#[cfg(unix)]
+fn mode(path: &std::path::Path, mode: u32) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).expect("set");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_library_that_may_only_be_read_is_searched_listed_and_exported() {
+    let place = library();
+    let ran = place.run(&["run", "What did the choir sing?", "corpus.jsonl"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let [brief, studies] = [&["export", "last"][..], &["studies"]].map(|arguments| {
+        let ran = place.run(arguments);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+        ran.out
+    });
+    place.file("new.md", "Nobody has read this yet.");
+    let protected = Protected::new(place);
+    let found = protected.run(&["search", "heat pumps", "--json"]);
+    assert_eq!(found.status, 0, "{}", found.err);
+    assert_eq!(docs(&json(&found))[0], "pumps");
+    assert_eq!(protected.run(&["export", "last"]).out, brief);
+    assert_eq!(protected.run(&["studies"]).out, studies);
+    // What would have to be written says so, and what to do.
+    let refused = protected.run(&["ingest", "new.md"]);
+    assert_ne!(refused.status, 0);
+    let told = refused.err.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("can only be read here"), "{told}");
+    assert!(told.contains("--data-dir"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_library_that_may_only_be_read_is_not_read_without_what_a_crash_left_beside_it() {
+    let place = library();
+    // A connection that still has the file open has not put its last pages in their place.
+    let writing = Library::open(&place.data_dir()).expect("opened");
+    let study = writing.create_study(tercet::study::Timestamp(1));
+    study.expect("made");
+    let left = place.path("left");
+    std::fs::create_dir(&left).expect("made");
+    for file in ["library.db", "library.db-wal"] {
+        std::fs::copy(place.data_dir().join(file), left.join(file)).expect("copied");
+    }
+    drop(writing);
+    std::fs::remove_dir_all(place.data_dir()).expect("removed");
+    std::fs::rename(left, place.data_dir()).expect("moved");
+    std::fs::create_dir(place.data_dir().join("locks")).expect("made");
+    let protected = Protected::new(place);
+    let refused = protected.run(&["search", "heat pumps"]);
+    assert_ne!(refused.status, 0);
+    assert!(refused.err.contains("-wal"), "{}", refused.err);
+}
