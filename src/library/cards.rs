@@ -150,6 +150,14 @@ pub(super) fn at(
     first(connection, condition, params![key(uri), uri, Hash(hash)])
 }
 
+/// The documents that were read at this address, by id.
+pub(super) fn versions(connection: &Connection, uri: &str) -> rusqlite::Result<Vec<DocumentId>> {
+    connection
+        .prepare_cached("SELECT id FROM document WHERE uri_key = ?1 AND uri = ?2 ORDER BY id")?
+        .query_map(params![key(uri), uri], |row| Ok(DocumentId(row.get(0)?)))?
+        .collect()
+}
+
 /// The first document of this text.
 pub(super) fn of_text(connection: &Connection, hash: &str) -> rusqlite::Result<Option<Document>> {
     first(connection, OF_TEXT, params![text_key(hash), Hash(hash)])

@@ -73,7 +73,8 @@ impl Library {
         remember().map_err(failed)
     }
 
-    /// A file that was at `from` is the one described now: its documents get the new address. Returns them with it.
+    /// A file that was at `from` is the one described now: its documents get the new address. Returns them with it. Older versions of them move along
+    /// without a word, as they would else be all that is left at the old address and pass for what is there.
     pub fn move_file(
         &mut self,
         from: &str,
@@ -97,7 +98,13 @@ impl Library {
                 if let Some(rest) = document.uri.strip_prefix(from)
                     && (rest.is_empty() || rest.starts_with('#'))
                 {
-                    document.uri = format!("{}{rest}", to.path);
+                    let uri = format!("{}{rest}", to.path);
+                    for version in cards::versions(&transaction, &document.uri)? {
+                        if !to.documents.contains(&version) {
+                            cards::move_to(&transaction, version, &uri)?;
+                        }
+                    }
+                    document.uri = uri;
                     // The same text may have been at the new address before; then that document keeps it in the library, and the study has the address.
                     if cards::at(&transaction, &document.hash, &document.uri)?.is_none() {
                         cards::move_to(&transaction, *id, &document.uri)?;
@@ -195,5 +202,25 @@ mod tests {
         );
         assert_eq!(library.cards(&ids).unwrap(), moved);
         assert_eq!(library.source_file("/old.json").unwrap(), None);
+    }
+
+    #[test]
+    fn older_versions_of_a_renamed_file_stay_older_versions_of_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let version = |hash: &str| ReadDocument {
+            uri: "/old.md".to_owned(),
+            hash: hash.to_owned(),
+            ..ReadDocument::default()
+        };
+        let added = library
+            .add_documents(&[version("first"), version("second")], Timestamp(0))
+            .unwrap();
+        let ids: Vec<DocumentId> = added.iter().map(|added| added.document.id).collect();
+        let now = &ids[1..];
+        library.remember_files(&[file("/old.md", now)]).unwrap();
+        assert_eq!(library.superseded().unwrap(), ids[..1]);
+        library.move_file("/old.md", &file("/new.md", now)).unwrap();
+        assert_eq!(library.superseded().unwrap(), ids[..1]);
     }
 }
