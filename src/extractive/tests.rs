@@ -371,6 +371,26 @@ fn an_update_sets_a_contradiction_behind_the_sentence_it_contradicts() {
 }
 
 #[test]
+fn a_source_that_changed_takes_the_place_of_what_it_said_before() {
+    let (mut request, _) = update(&ENERGY, RhetoricalRole::Complication, 2);
+    request.context = context(&ENERGY, usize::MAX);
+    let document = &mut request.context.documents[1];
+    document.fresh = true;
+    for chosen in &mut document.passages {
+        chosen.passage.text = chosen.passage.text.replace("31 million", "34 million");
+    }
+    request.current = Some("By hand first. The investment cost of the hybrid system is 31 million euros [2]. The rest was written by hand.".to_owned());
+    let updated = write(&request);
+    assert!(
+        updated.starts_with(
+            "By hand first. The investment cost of the hybrid system is 34 million euros [2]."
+        ) && updated.contains("The rest was written by hand.")
+            && !updated.contains("31 million"),
+        "{updated}"
+    );
+}
+
+#[test]
 fn an_update_without_news_changes_nothing() {
     let (mut request, current) = update(&ENERGY, RhetoricalRole::Situation, 2);
     request.context = context(&ENERGY, usize::MAX);

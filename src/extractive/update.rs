@@ -1,7 +1,10 @@
 //! Updating: the best new sentences, set into a text that otherwise stays as it is, byte for byte.
 //!
+//! Where a source itself has changed, its new sentence takes the place of the one that it corrects. Other news is added:
 //! Each new sentence goes behind the one that it is most alike, or into a paragraph of its own. A new sentence that contradicts one that stands is set
 //! behind it, or at the end of the paragraph that tells of a disagreement already; where it contradicts another section, it is left to that one.
+
+use std::ops::Range;
 
 use super::compose::{part_text, unit_text};
 use super::disagree::{Dispute, disputes};
@@ -12,9 +15,12 @@ use super::screen::is_dependent;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
 use crate::check::{Statement, is_claim, key, sentences};
 use crate::pipeline::Request;
+use crate::study::citation;
 
 /// Sentences that one update adds at most.
 const MOST: usize = 3;
+/// From this likeness on, a sentence of a new version says in other figures or words what the old version said.
+const SUCCESSOR: f32 = 0.6;
 
 /// The text with what the fresh documents add; unchanged where they add nothing.
 #[must_use]
@@ -28,7 +34,13 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .chain(request.rejected.iter().map(String::as_str));
     let taken = Taken::read(texts, pool);
     let disputes = disputes(pool);
-    let mut insertions = rejoinders(pool, ranking, &disputes, &standing, &taken);
+    let mut insertions = successors(pool, &standing);
+    let replaced: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
+    let rejoinders = rejoinders(pool, ranking, &disputes, &standing, &taken);
+    insertions.extend(rejoinders.into_iter().filter(|one| {
+        one.candidate
+            .is_none_or(|candidate| !replaced.contains(&candidate))
+    }));
     let told: Vec<usize> = insertions
         .iter()
         .filter_map(|insertion| insertion.candidate)
@@ -56,7 +68,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     let words = (request.plan.words as usize / 3).max(60);
     let limits = Limits {
         words,
-        sentences: MOST.saturating_sub(told.len()),
+        sentences: (MOST + replaced.len()).saturating_sub(told.len()),
         admits: &admits,
         stale: &[],
     };
@@ -65,6 +77,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
             at: standing.place(pool, &unit),
             text: unit_text(pool, &unit),
             candidate: None,
+            from: None,
         });
     }
     apply(current, insertions)
@@ -76,6 +89,8 @@ struct Insertion {
     at: Option<usize>,
     text: String,
     candidate: Option<usize>,
+    /// The first byte of the sentence that it takes the place of, if it does.
+    from: Option<usize>,
 }
 
 /// The claims that stand.
@@ -87,6 +102,10 @@ struct Standing {
 struct Claim {
     key: String,
     statement: Statement,
+    /// The sources that it cites.
+    numbers: Vec<u32>,
+    /// Its first byte, and the byte behind its own last letter.
+    span: Range<usize>,
     /// Byte behind its last letter, or behind what leans on it.
     end: usize,
     /// Byte behind the last letter of its paragraph, if that tells of a disagreement.
@@ -119,6 +138,8 @@ impl Standing {
                 claims.push(Claim {
                     key: key(&bare),
                     statement,
+                    numbers: citation::numbers(text),
+                    span: end - text.len()..end,
                     end,
                     dispute_end: None,
                 });
@@ -155,6 +176,42 @@ const DISAGREEMENTS: &[&str] = &[
     "The sources disagree",
     "Sources of different dates",
 ];
+
+/// What a source says in its new version in place of a sentence that cites it alone.
+fn successors(pool: &Pool, standing: &Standing) -> Vec<Insertion> {
+    let mut successors: Vec<Insertion> = Vec::new();
+    for claim in &standing.claims {
+        let &[number] = claim.numbers.as_slice() else {
+            continue;
+        };
+        // A source that was cited before and is new is a new version of it.
+        let version = || {
+            let candidates = pool.candidates.iter().enumerate();
+            candidates.filter(|(_, candidate)| candidate.fresh && candidate.number == number)
+        };
+        let says_it_still = version().any(|(_, candidate)| candidate.key == claim.key);
+        let best = version()
+            .map(|(at, _)| (at, pool.similarity_to(at, &claim.statement)))
+            .reduce(|best, next| if next.1 > best.1 { next } else { best });
+        let Some((at, likeness)) = best.filter(|_| !says_it_still) else {
+            continue;
+        };
+        let is_told = successors.iter().any(|told| told.candidate == Some(at));
+        if likeness >= SUCCESSOR && !is_told {
+            let part = Part {
+                candidate: at,
+                numbers: vec![number],
+            };
+            successors.push(Insertion {
+                at: Some(claim.span.end),
+                text: part_text(pool, &part),
+                candidate: Some(at),
+                from: Some(claim.span.start),
+            });
+        }
+    }
+    successors
+}
 
 /// Fresh sentences that contradict one that stands, each once, behind the last that it contradicts.
 fn rejoinders(
@@ -193,6 +250,7 @@ fn rejoinders(
                     at: Some(at),
                     text: format!("{} {}", dispute.rejoinder(new), part_text(pool, &part)),
                     candidate: Some(new),
+                    from: None,
                 });
             }
         }
@@ -225,8 +283,13 @@ fn apply(current: &str, mut insertions: Vec<Insertion>) -> String {
     let mut done = 0;
     for insertion in &insertions {
         let end = insertion.at.unwrap_or(current.trim_end().len()).max(done);
-        text.push_str(current.get(done..end).unwrap_or_default());
-        text.push_str(if insertion.at.is_some() { " " } else { "\n\n" });
+        let kept = insertion.from.unwrap_or(end);
+        text.push_str(current.get(done..kept).unwrap_or_default());
+        text.push_str(match (insertion.from, insertion.at) {
+            (Some(_), _) => "",
+            (None, Some(_)) => " ",
+            (None, None) => "\n\n",
+        });
         text.push_str(&insertion.text);
         done = end;
     }
