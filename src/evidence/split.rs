@@ -37,7 +37,10 @@ pub(super) fn split(body: &Body) -> Vec<ReadPassage> {
         let ruling = if quotes { Ruling::Quotes } else { *ruling };
         let blocks: Vec<&Block> = group.iter().map(|(block, _)| *block).collect();
         for span in pack(body, &blocks) {
-            let is_block = blocks.iter().any(|block| block.span == span);
+            // A page may have all its paragraphs under one heading; they stand in order.
+            let begins = blocks.binary_search_by_key(&span.start, |block| block.span.start);
+            let is_block =
+                begins.is_ok_and(|at| blocks.get(at).is_some_and(|block| block.span == span));
             let mut passage = ReadPassage {
                 text: body.slice(&span).to_owned(),
                 pages: body.pages_of(&span),

@@ -58,7 +58,7 @@ struct Rest<'a> {
     #[serde(skip_serializing_if = "is_default")]
     pages: Option<u32>,
     #[serde(skip_serializing_if = "is_default")]
-    warnings: Cow<'a, Vec<String>>,
+    warnings: Cow<'a, [String]>,
     #[serde(skip_serializing_if = "is_default")]
     metadata: Cow<'a, BTreeMap<String, String>>,
 }

@@ -361,13 +361,13 @@ fn a_library_of_format_2_opens_with_every_card_and_vector_as_it_was() {
 
 #[test]
 fn a_conversion_that_fails_leaves_the_old_library() {
-    // Something stands where the last index would be made.
-    let folder = of_format_2("CREATE TABLE document_filter (taken)");
+    // Something stands where an index would be made, after the documents were converted.
+    let folder = of_format_2("CREATE TABLE document_text (taken)");
     let told = match Library::open(folder.path()) {
         Ok(_) => panic!("opened"),
         Err(error) => error.to_string(),
     };
-    assert!(told.contains("document_filter"), "{told}");
+    assert!(told.contains("document_text"), "{told}");
     let connection = rusqlite::Connection::open(folder.path().join("library.db")).expect("opened");
     let is_kept: bool = connection
         .query_row(
@@ -378,7 +378,7 @@ fn a_conversion_that_fails_leaves_the_old_library() {
         .expect("of the old format");
     assert!(is_kept);
     connection
-        .execute_batch("DROP TABLE document_filter")
+        .execute_batch("DROP TABLE document_text")
         .expect("done");
     drop(connection);
     let library = Library::open(folder.path()).expect("opened");
