@@ -259,7 +259,7 @@ fn repeats(text: &str, claims: &[Claim], marks: &[Mark]) -> Vec<Mark> {
     let mut found: Vec<Mark> = Vec::new();
     let mut from = 0;
     let ends = marks.iter().map(|mark| mark.span.clone());
-    for next in ends.chain([text.len()..text.len()]) {
+    for next in ends.chain(std::iter::once(text.len()..text.len())) {
         let gap = text.get(from..next.start).unwrap_or_default();
         let start = from;
         from = from.max(next.end);
