@@ -268,7 +268,10 @@ impl Scan<'_> {
         outside.push_str(content.get(at..).unwrap_or_default());
         let mut cites: Vec<Cite> = inner.into_iter().flat_map(|mark| mark.cites).collect();
         if cites.is_empty() {
-            cites = named(content)?;
+            cites = match named(content) {
+                Some(cites) => cites,
+                None => vec![year_of(self.before(start), content)?],
+            };
         } else if !only_labels(&outside) {
             return None;
         }
@@ -449,7 +452,23 @@ fn files(content: &str) -> Option<Vec<Cite>> {
     (!found.is_empty()).then_some(found)
 }
 
-/// `Smith et al., 2020`, `see Smith and Jones 2020a, p. 3`.
+/// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`: the sentence names the author, and the parentheses the year.
+fn year_of(before: &str, content: &str) -> Option<Cite> {
+    let mut words = before.strip_suffix(' ')?.rsplit(' ');
+    let nearest = words.find(|word| !is_link(word))?;
+    author(&format!("{nearest} {content}"))
+}
+
+/// Words in lower case that stand between the names of authors, or within one.
+fn is_link(word: &str) -> bool {
+    const LINKS: [&str; 15] = [
+        "et", "al", "al.", "and", "&", "und", "of", "the", "for", "on", "de", "der", "la", "van",
+        "von",
+    ];
+    LINKS.contains(&word)
+}
+
+/// `Smith et al., 2020`, `see Smith and Jones 2020a, p. 3`, `Court of Auditors, 2024`.
 fn author(content: &str) -> Option<Cite> {
     let mut words = content
         .split(|c: char| c.is_whitespace() || c == ',')
@@ -460,11 +479,10 @@ fn author(content: &str) -> Option<Cite> {
         && name
             .chars()
             .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’'));
-    let mut rest = words.skip_while(|word| {
-        matches!(*word, "et" | "al" | "al." | "and" | "&" | "und")
-            || word.chars().next().is_some_and(char::is_uppercase)
-    });
+    let mut rest = words
+        .skip_while(|word| is_link(word) || word.chars().next().is_some_and(char::is_uppercase));
     let year = rest.next()?;
+    let year = year.trim_end_matches([':', '.']);
     let digits = year.get(..4)?;
     let letter = year.get(4..)?;
     let is_year = digits.parse().is_ok_and(is_year)
@@ -472,7 +490,7 @@ fn author(content: &str) -> Option<Cite> {
         && letter.chars().all(|c| c.is_ascii_lowercase());
     (is_name && name.chars().count() > 1 && is_year).then(|| Cite::Author {
         name: name.to_owned(),
-        year: digits.to_owned(),
+        year: year.to_owned(),
     })
 }
 

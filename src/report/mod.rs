@@ -324,12 +324,7 @@ impl Numbering {
                     ..Source::titled(label)
                 })),
             }),
-            Cite::Author { name, year } => {
-                let is_by =
-                    |source: &&Source| source.text.contains(name) && source.text.contains(year);
-                let known = self.sources.values().find(is_by);
-                known.map(|source| Ok(source.number))
-            }
+            Cite::Author { name, year } => self.by_author(name, year).map(Ok),
         }
     }
 
@@ -370,6 +365,24 @@ impl Numbering {
             ..Source::default()
         });
         Some(Ok(number))
+    }
+
+    /// The source whose entry has this name and year. Where no entry tells `2020a` from `2020b`, the bare year is looked for.
+    fn by_author(&self, name: &str, year: &str) -> Option<u32> {
+        let plain = year.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        [year, plain].into_iter().find_map(|year| {
+            let (name, year) = (sources::words_of(name), sources::words_of(year));
+            let is_by = |source: &&Source| {
+                let entry = format!(" {} ", sources::words_of(&source.text));
+                [&name, &year]
+                    .iter()
+                    .all(|words| entry.contains(&format!(" {words} ")))
+            };
+            self.sources
+                .values()
+                .find(is_by)
+                .map(|source| source.number)
+        })
     }
 
     /// The source whose entry in the list has these words.

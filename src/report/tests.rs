@@ -130,6 +130,26 @@ fn links_footnotes_files_and_authors_are_citations() {
             "Smith, J. (2020). Market report.",
         ),
         (
+            "Sales fell by 12 percent (Court of Auditors, 2020).\n\n## References\n\n- Court of Auditors (2020). Market report.",
+            "Court of Auditors (2020). Market report.",
+        ),
+        (
+            "Smith (2020) says that sales fell by 12 percent.\n\n## References\n\n- Smith, J. (2020). Market report.",
+            "Smith, J. (2020). Market report.",
+        ),
+        (
+            "As Smith et al. (2020, p. 3) say, sales fell by 12 percent.\n\n## References\n\n- Smith, J. (2020). Market report.",
+            "Smith, J. (2020). Market report.",
+        ),
+        (
+            "Sales fell by 12 percent (Smith, 2020b).\n\n## References\n\n- Smith, J. (2020a). First report.\n- Smith, J. (2020b). Market report.",
+            "Smith, J. (2020b). Market report.",
+        ),
+        (
+            "Sales fell by 12 percent (Li, 2020).\n\n## References\n\n- Lima, J. (2020). First report.\n- Li, J. (2020). Market report.",
+            "Li, J. (2020). Market report.",
+        ),
+        (
             "Sales fell by 12 percent last year.¹\n\n## Sources\n\n¹ Market report",
             "Market report",
         ),

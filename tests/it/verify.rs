@@ -157,6 +157,7 @@ fn every_style_of_citing_finds_its_document() {
         format!("{price} [market.md].\n"),
         format!("{price} [@market].\n"),
         format!("{price} (Heat pump market 2024, p. 2).\n"),
+        format!("{price} (https://a.example/market.md#prices).\n"),
         format!(
             "{price} [4].\n\n**Sources**\n\n- [4] Heat pump market 2024 (https://a.example/x)\n- [5] Policy review\n"
         ),

@@ -162,7 +162,9 @@ impl<'a> Known<'a> {
         // A page that was saved under its own name.
         for address in &addresses {
             let last = base_name(address);
-            let is_name = last.len() >= 6 && address.matches('/').count() > 2;
+            let (depth, file) = (address.matches('/').count(), stem(&last) != last);
+            let is_name =
+                last.len() >= 6 && (depth > 2 || (depth > 0 && file)) && stem(&last) != "index";
             if let Some(at) = self.one(&last).filter(|_| is_name) {
                 return found(at, How::FileName);
             }

@@ -222,7 +222,8 @@ fn replace(kept: &mut String, words: &mut usize, text: &str) -> bool {
     true
 }
 
-/// Finds each claim by its own text. Claims come in the order of the text, so that repeated sentences find their own place.
+/// Finds each claim by its own text. Claims come in the order of the text, so that repeated sentences find their own place; a sentence
+/// that was judged once and stands again is marked again.
 fn place(text: &str, claims: &[Claim]) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut from = 0;
@@ -245,7 +246,45 @@ fn place(text: &str, claims: &[Claim]) -> Vec<Mark> {
         }
     }
     marks.sort_by_key(|mark| mark.span.start);
+    let again = repeats(text, claims, &marks);
+    if !again.is_empty() {
+        marks.extend(again);
+        marks.sort_by_key(|mark| mark.span.start);
+    }
     marks
+}
+
+/// Where claims stand once more, in what no mark covers; that is little in most texts, so that looking for every claim there costs little.
+fn repeats(text: &str, claims: &[Claim], marks: &[Mark]) -> Vec<Mark> {
+    let mut found: Vec<Mark> = Vec::new();
+    let mut from = 0;
+    let ends = marks.iter().map(|mark| mark.span.clone());
+    for next in ends.chain(std::iter::once(text.len()..text.len())) {
+        let gap = text.get(from..next.start).unwrap_or_default();
+        let start = from;
+        from = from.max(next.end);
+        for (claim, known) in claims.iter().enumerate() {
+            if known.text.is_empty() || known.text.len() > gap.len() {
+                continue;
+            }
+            for (at, _) in gap.match_indices(&known.text) {
+                let span = start + at..start + at + known.text.len();
+                let is_whole = gap
+                    .get(..at)
+                    .is_some_and(|before| !before.ends_with(char::is_alphanumeric));
+                let overlaps =
+                    |mark: &Mark| span.start < mark.span.end && mark.span.start < span.end;
+                if is_whole && !found.iter().any(overlaps) {
+                    found.push(Mark {
+                        span,
+                        verdict: known.verdict,
+                        claim,
+                    });
+                }
+            }
+        }
+    }
+    found
 }
 
 /// Where open hunks stand in the accepted text; an insertion is an empty range.
@@ -295,6 +334,26 @@ mod tests {
         let (mut kept, mut words) = (text.to_owned(), count(text));
         assert!(replace(&mut kept, &mut words, "Other."));
         assert_eq!(words, 1);
+    }
+
+    #[test]
+    fn a_sentence_that_was_judged_once_is_marked_wherever_it_stands() {
+        let claims = [
+            claim("Costs rose.", Verdict::Supported),
+            claim("Sales fell.", Verdict::Partial),
+        ];
+        let text =
+            "Costs rose. Sales fell.\n\nWhy? Sales fell. Costs rose. So it is said: Costs rose.";
+        let marks = Marks {
+            verdicts: place(text, &claims),
+            pending: vec![],
+        };
+        let found: Vec<(usize, usize)> = marks
+            .verdicts
+            .iter()
+            .map(|mark| (mark.span.start, mark.claim))
+            .collect();
+        assert_eq!(found, [(0, 0), (12, 1), (30, 1), (42, 0), (69, 0)]);
     }
 
     #[test]

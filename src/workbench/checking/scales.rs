@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use super::{Basis, Source};
 use crate::check::{self, Checker, Evidence, Judgement, Stated};
 use crate::library::{Library, LibraryError, Search, SearchMode};
+use crate::study::citation::{self, Reference};
 use crate::study::{Claim, DocumentId, Passage, Verdict};
 
 /// Passages looked at for one claim, in the documents it cites and in all.
@@ -151,7 +152,19 @@ impl<'a> Scales<'a> {
     }
 }
 
-fn claim(stated: &Stated, judgement: Judgement) -> Claim {
+fn claim(stated: &Stated, mut judgement: Judgement) -> Claim {
+    let missing = missing(&stated.text);
+    if judgement.verdict == Verdict::Uncited && !missing.is_empty() {
+        // It cites, but nothing that there is.
+        judgement.verdict = Verdict::Unsupported;
+        let found = judgement.reason.strip_prefix("no citation");
+        let names = if missing.len() == 1 { "names" } else { "name" };
+        judgement.reason = format!(
+            "[{}] {names} no source that was at hand{}",
+            missing.join("]["),
+            found.unwrap_or_default()
+        );
+    }
     Claim {
         text: stated.text.clone(),
         citations: stated.citations.clone(),
@@ -159,6 +172,18 @@ fn claim(stated: &Stated, judgement: Judgement) -> Claim {
         reason: judgement.reason,
         evidence: judgement.evidence,
     }
+}
+
+/// What a sentence cites that is no source of the study, as it is written.
+fn missing(sentence: &str) -> Vec<String> {
+    citation::marks(sentence)
+        .into_iter()
+        .flat_map(|mark| mark.references)
+        .filter_map(|reference| match reference {
+            Reference::Unresolved(written) => Some(written),
+            _ => None,
+        })
+        .collect()
 }
 
 /// A claim whose check could not run, and why: an outage is visible, never a pass.
@@ -185,4 +210,30 @@ fn evidence<'a>(
             })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_that_cites_only_what_does_not_exist_is_unsupported_not_uncited() {
+        let judged = |text: &str| {
+            let stated = check::stated(text).remove(0);
+            let judgement = Checker::new(Vec::new()).judge(&stated.bare, &stated.citations);
+            let claim = claim(&stated, judgement);
+            (claim.verdict, claim.reason)
+        };
+        assert_eq!(
+            judged("The terminal will cost 620 million euros [7?]."),
+            (
+                Verdict::Unsupported,
+                "[7] names no source that was at hand".to_owned()
+            )
+        );
+        assert_eq!(
+            judged("The terminal will cost 620 million euros."),
+            (Verdict::Uncited, "no citation".to_owned())
+        );
+    }
 }
