@@ -13,7 +13,7 @@ const CONTRADICTED: f32 = 0.1;
 const MISSING: f32 = 0.3;
 const OVERSTEPPED: f32 = 0.45;
 /// What the odds are multiplied by for each word of a copy that is another one, and for words it has more.
-const ALTERED: f32 = 0.5;
+const ALTERED: f32 = 0.6;
 const ADDED: f32 = 0.5;
 /// More edits than a reader takes in at once are not told.
 const MOST_EDITS: usize = 3;
@@ -67,11 +67,12 @@ impl Weighed {
         reasons.join("; ")
     }
 
-    /// Adds what was changed where the claim is a near copy of its best sentence.
+    /// Adds what was changed where the claim is a near copy of its best sentence; `around` are the texts that stand with it.
     pub(super) fn compare_with(
         &mut self,
         claim: &str,
         sentence: &str,
+        around: &[&str],
         vocabulary: &mut Vocabulary,
     ) {
         if self
@@ -81,7 +82,7 @@ impl Weighed {
         {
             return;
         }
-        let Some(mut edits) = edits(claim, sentence, vocabulary) else {
+        let Some(mut edits) = edits(claim, sentence, around, vocabulary) else {
             return;
         };
         if edits.is_empty() {

@@ -63,7 +63,9 @@ impl Pairs {
         let mut found = checker.weigh(&asked, |_| true);
         found.support = found.support.max(model::support(&compared.features));
         if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at)) {
-            found.compare_with(claim, checker.index.text(entry), &mut self.vocabulary);
+            let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
+            let sentence = checker.index.text(entry);
+            found.compare_with(claim, sentence, &around, &mut self.vocabulary);
         }
         let quote = checker.quote(&found).and_then(|quote| {
             let (passage, span) = compared.near.get(usize::try_from(quote.passage.0).ok()?)?;
