@@ -128,10 +128,15 @@ impl<'a> Gap<'a> {
                 Facing::Other {
                     excludes: false, ..
                 } if stands_in(self.around, token) && !stands_in(self.all_theirs, token) => {}
-                Facing::Other { source, excludes } => found.push(Finding::Altered {
+                Facing::Other {
+                    source,
+                    excludes,
+                    moved,
+                } => found.push(Finding::Altered {
                     claim: text_of(self.claim, token).to_owned(),
                     source,
                     excludes,
+                    moved,
                 }),
             }
         }
@@ -159,6 +164,7 @@ impl<'a> Gap<'a> {
                 return Facing::Other {
                     source: text_of(self.sentence, theirs).to_owned(),
                     excludes: true,
+                    moved: false,
                 };
             }
             if word.kind == Kind::Stop || their_word.kind == Kind::Stop || !is_replaced {
@@ -178,6 +184,7 @@ impl<'a> Gap<'a> {
                 source: text_of(self.sentence, theirs).to_owned(),
                 excludes: word.kind == their_word.kind
                     && (word.kind == Kind::Number || (is_name(token) && is_name(theirs))),
+                moved: stands_in(self.all_theirs, token) && stands_in(self.all_own, theirs),
             },
             None => Facing::Nothing,
         }
@@ -243,6 +250,7 @@ enum Facing {
     Other {
         source: String,
         excludes: bool,
+        moved: bool,
     },
 }
 
