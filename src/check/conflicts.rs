@@ -8,28 +8,27 @@ use std::ops::Range;
 
 use super::claims::is_claim;
 use super::index::{Entry, Index, Statement};
+use super::kinds::{ConflictKind, Difference, speak_as_of};
 use super::numbers::{Amount, Quantity, Unit};
 use super::polarity::{Opposition, Polarity};
 use super::support::Evidence;
 use super::terms::plain;
 use crate::study::PassageId;
 
-/// Two sentences that contradict each other.
+/// Two sentences that do not agree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Conflict {
-    pub kind: ConflictKind,
+    pub difference: Difference,
     pub a: ConflictSide,
     pub b: ConflictSide,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ConflictKind {
-    /// Different values for one thing.
-    Numbers,
-    /// One says that something rose, is allowed or holds; the other says the opposite.
-    Direction,
-    /// Different values, one of which says that it replaces another.
-    SupersededByDate,
+impl Conflict {
+    /// What the pair is; `dates_differ` says whether one of the documents is known to be newer.
+    #[must_use]
+    pub fn kind(&self, dates_differ: bool) -> ConflictKind {
+        ConflictKind::of(self.difference, &self.a.text, &self.b.text, dates_differ)
+    }
 }
 
 /// One of the two sentences, in its passage.
@@ -93,10 +92,10 @@ fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
                 most: own.max(theirs),
             };
             if other_at > at
-                && let Some(kind) = conflict(index, entry, other, alike)
+                && let Some(difference) = difference(index, entry, other, alike)
             {
                 let conflict = Conflict {
-                    kind,
+                    difference,
                     a: side(index, entry),
                     b: side(index, other),
                 };
@@ -130,11 +129,24 @@ struct Alike {
     most: f32,
 }
 
-fn conflict(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<ConflictKind> {
-    let (of_least, of_most) = (
-        alike.shared / alike.least.max(f32::EPSILON),
-        alike.shared / alike.most.max(f32::EPSILON),
+fn difference(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<Difference> {
+    let opposition = Polarity::opposition(
+        &a.statement.polarity,
+        &b.statement.polarity,
+        &a.statement.terms,
+        &b.statement.terms,
     );
+    // Two words that oppose each other say in what way one thing is spoken of, not of what else.
+    let opposed = match &opposition {
+        Some(Opposition::Direction { claim, source }) => [claim, source].map(|word| {
+            let term = index.lexicon.known(word);
+            term.map_or(0.0, |term| index.weight(term))
+        }),
+        _ => [0.0, 0.0],
+    };
+    let [own, theirs] = opposed;
+    let of_least = alike.shared / (alike.least - own.max(theirs)).max(f32::EPSILON);
+    let of_most = alike.shared / (alike.most - own.min(theirs)).max(f32::EPSILON);
     if of_least < 0.55 || of_most < 0.36 {
         return None;
     }
@@ -144,40 +156,50 @@ fn conflict(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<Con
         .iter()
         .filter(|term| b.statement.terms.binary_search(term).is_ok())
         .count();
-    if common < 2 {
-        return None;
-    }
     let texts = (index.text(a), index.text(b));
-    if is_other_scope(&a.statement, &b.statement, texts) || !is_claim(texts.0) || !is_claim(texts.1)
-    {
+    let is_told =
+        |text: &str| is_claim(text) || matches!(opposition, Some(Opposition::Direction { .. }));
+    if is_other_scope(&a.statement, &b.statement, texts) || !is_told(texts.0) || !is_told(texts.1) {
         return None;
     }
-    if common >= 3 && differs_in_one_value(&a.statement, &b.statement) {
-        let replaces = |text: &str| {
-            super::words(text)
-                .filter_map(|span| text.get(span))
-                .any(|word| REPLACES.contains(&plain(word).as_str()))
-        };
-        return Some(if replaces(texts.0) == replaces(texts.1) {
-            ConflictKind::Numbers
-        } else {
-            ConflictKind::SupersededByDate
-        });
+    if common >= 3 && differs_in_one_value(&a.statement, &b.statement)
+        || common >= 2 && of_most >= 0.7 && differs_in_one_value(&a.statement, &b.statement)
+    {
+        return Some(Difference::Value);
     }
-    let (a, b) = (&a.statement, &b.statement);
     // A negation turns one word, so the rest must be the same; a direction is a word of its own.
-    let opposed = of_least >= 0.7
-        && match Polarity::opposition(&a.polarity, &b.polarity, &a.terms, &b.terms) {
-            Some(Opposition::Direction { .. }) => of_most >= 0.5,
-            Some(Opposition::Denied | Opposition::Stated) => of_most >= 0.65 && common >= 3,
-            None => false,
-        };
-    // Two amounts that agree outweigh a word that seems to oppose.
-    let agrees = a
-        .quantities
-        .iter()
-        .any(|own| own.amount().is_some() && b.quantities.iter().any(|other| own.bears_out(other)));
-    (opposed && !agrees).then_some(ConflictKind::Direction)
+    let is_opposed = match &opposition {
+        Some(Opposition::Direction { .. }) if common == 1 => of_most >= 0.9,
+        Some(Opposition::Direction { .. }) => of_least >= 0.7 && of_most >= 0.5,
+        Some(Opposition::Denied | Opposition::Stated) => {
+            of_least >= 0.7 && of_most >= 0.65 && common >= 3
+        }
+        None => false,
+    };
+    // Two amounts that agree outweigh a word that seems to oppose, unless it is what they measure: `rose by 12 percent`.
+    let agrees = a.statement.quantities.iter().any(|own| {
+        own.amount().is_some_and(|amount| amount.firm)
+            && b.statement.quantities.iter().any(|other| {
+                let measured = match &opposition {
+                    Some(Opposition::Direction { claim, source }) => {
+                        measures(texts.0, claim, own) && measures(texts.1, source, other)
+                    }
+                    _ => false,
+                };
+                own.bears_out(other) && !measured
+            })
+    });
+    (is_opposed && !agrees).then_some(Difference::Direction)
+}
+
+/// Whether an amount says how far a direction went: it follows the word within two others.
+fn measures(text: &str, word: &str, amount: &Quantity) -> bool {
+    let before = text.get(..amount.span.start).unwrap_or_default();
+    let last: Vec<_> = super::words(before)
+        .filter_map(|span| before.get(span))
+        .map(plain)
+        .collect();
+    last.iter().rev().take(3).any(|near| near == word)
 }
 
 /// Whether the sentences agree in all their amounts of some kind but one, which differs beyond rounding and spread.
@@ -238,6 +260,9 @@ fn is_other_scope(a: &Statement, b: &Statement, texts: (&str, &str)) -> bool {
             .collect()
     };
     let (own, other) = (years(a), years(b));
+    if speak_as_of(texts.0, texts.1) {
+        return false;
+    }
     if !own.is_empty() && !other.is_empty() && !own.iter().any(|year| other.contains(year)) {
         return true;
     }
@@ -280,13 +305,6 @@ fn is_speaker(name: &str, text: &str) -> bool {
 const SPEAKS: &[&str] = &[
     "says", "said", "estimates", "estimated", "reports", "reported", "puts", "finds", "found", "expects", "claims",
     "states", "stated", "calculates", "measured", "counted", "gives", "survey", "report", "study",
-];
-
-/// Words by which a value says that it replaces an older one.
-#[rustfmt::skip]
-const REPLACES: &[&str] = &[
-    "revised", "updated", "corrected", "restated", "superseded", "supersedes", "amended", "reassessed",
-    "recalculated",
 ];
 
 fn weight(index: &Index<'_>, statement: &Statement) -> f32 {
@@ -345,8 +363,8 @@ mod tests {
         conflicts(&evidence)
     }
 
-    fn between(a: &str, b: &str) -> Option<ConflictKind> {
-        among(a, b).first().map(|conflict| conflict.kind)
+    fn between(a: &str, b: &str) -> Option<Difference> {
+        among(a, b).first().map(|conflict| conflict.difference)
     }
 
     #[test]
@@ -369,7 +387,7 @@ mod tests {
                 "At nine hospitals the trial enrolled 612 patients.",
             ),
         ] {
-            assert_eq!(between(a, b), Some(ConflictKind::Numbers), "{a} / {b}");
+            assert_eq!(between(a, b), Some(Difference::Value), "{a} / {b}");
         }
     }
 
@@ -380,25 +398,14 @@ mod tests {
                 "Wholesale power prices rose last winter.",
                 "Last winter wholesale power prices fell."
             ),
-            Some(ConflictKind::Direction)
+            Some(Difference::Direction)
         );
         assert_eq!(
             between(
                 "The vaccine reduces hospital admissions.",
                 "The vaccine does not reduce hospital admissions."
             ),
-            Some(ConflictKind::Direction)
-        );
-    }
-
-    #[test]
-    fn a_revised_value_supersedes() {
-        assert_eq!(
-            between(
-                "The project budget is 40 million euros.",
-                "The revised project budget is 55 million euros."
-            ),
-            Some(ConflictKind::SupersededByDate)
+            Some(Difference::Direction)
         );
     }
 

@@ -20,14 +20,20 @@ const LEAST: usize = 5;
 const ALIKE: f32 = 0.35;
 
 /// What was changed, if the claim is a near copy of the sentence: nothing, where it is a copy and says no more.
+///
+/// A word that stands in the texts `around` the sentence is not put in: a claim may draw two sentences together.
 pub(super) fn edits(
     claim: &str,
     sentence: &str,
+    around: &[&str],
     vocabulary: &mut Vocabulary,
 ) -> Option<Vec<Finding>> {
-    let (mut own, mut theirs) = (Vec::new(), Vec::new());
+    let (mut own, mut theirs, mut said) = (Vec::new(), Vec::new(), Vec::new());
     vocabulary.read(claim, &mut own);
     vocabulary.read(sentence, &mut theirs);
+    for text in around {
+        vocabulary.read(text, &mut said);
+    }
     let vocabulary = &*vocabulary;
     let stem = |token: &Token| vocabulary.word(token.word).map(|word| word.stem);
     let pairs = common_order(&own, &theirs, &stem);
@@ -57,6 +63,7 @@ pub(super) fn edits(
             theirs: theirs.get(from.1..to.1).unwrap_or_default(),
             all_own: &own,
             all_theirs: &theirs,
+            around: &said,
             vocabulary,
         };
         gap.read(&mut found, &mut put_in);
@@ -79,6 +86,7 @@ struct Gap<'a> {
     theirs: &'a [Token],
     all_own: &'a [Token],
     all_theirs: &'a [Token],
+    around: &'a [Token],
     vocabulary: &'a Vocabulary,
 }
 
@@ -111,15 +119,24 @@ impl<'a> Gap<'a> {
                 Facing::Nothing => {
                     let is_said = word.kind == Kind::Stop
                         || FRAME.contains(&word.text.as_str())
-                        || stands_in(self.all_theirs, token);
+                        || stands_in(self.all_theirs, token)
+                        || stands_in(self.around, token);
                     if !is_said {
                         put_in.push(text_of(self.claim, token).to_owned());
                     }
                 }
-                Facing::Other { source, excludes } => found.push(Finding::Altered {
+                Facing::Other {
+                    excludes: false, ..
+                } if stands_in(self.around, token) && !stands_in(self.all_theirs, token) => {}
+                Facing::Other {
+                    source,
+                    excludes,
+                    moved,
+                } => found.push(Finding::Altered {
                     claim: text_of(self.claim, token).to_owned(),
                     source,
                     excludes,
+                    moved,
                 }),
             }
         }
@@ -147,6 +164,7 @@ impl<'a> Gap<'a> {
                 return Facing::Other {
                     source: text_of(self.sentence, theirs).to_owned(),
                     excludes: true,
+                    moved: false,
                 };
             }
             if word.kind == Kind::Stop || their_word.kind == Kind::Stop || !is_replaced {
@@ -166,6 +184,7 @@ impl<'a> Gap<'a> {
                 source: text_of(self.sentence, theirs).to_owned(),
                 excludes: word.kind == their_word.kind
                     && (word.kind == Kind::Number || (is_name(token) && is_name(theirs))),
+                moved: stands_in(self.all_theirs, token) && stands_in(self.all_own, theirs),
             },
             None => Facing::Nothing,
         }
@@ -231,6 +250,7 @@ enum Facing {
     Other {
         source: String,
         excludes: bool,
+        moved: bool,
     },
 }
 
@@ -279,7 +299,7 @@ mod tests {
     #[track_caller]
     fn check(claim: &str, expected: Option<&[&str]>) {
         let mut vocabulary = Vocabulary::default();
-        let found = edits(claim, SENTENCE, &mut vocabulary).map(|edits| {
+        let found = edits(claim, SENTENCE, &[], &mut vocabulary).map(|edits| {
             let say =
                 |finding: &Finding| finding.say(crate::study::Verdict::Unsupported, "[1]", "[1]");
             edits.iter().map(say).collect::<Vec<String>>()

@@ -12,8 +12,9 @@ const PARTIAL: f32 = 0.25;
 const CONTRADICTED: f32 = 0.1;
 const MISSING: f32 = 0.3;
 const OVERSTEPPED: f32 = 0.45;
-/// What the odds are multiplied by for each word of a copy that is another one, and for words it has more.
-const ALTERED: f32 = 0.5;
+/// What the odds are multiplied by for each word of a copy that is another one or has changed places with one, and for words it has more.
+const ALTERED: f32 = 0.6;
+const MOVED: f32 = 0.3;
 const ADDED: f32 = 0.5;
 /// More edits than a reader takes in at once are not told.
 const MOST_EDITS: usize = 3;
@@ -67,11 +68,12 @@ impl Weighed {
         reasons.join("; ")
     }
 
-    /// Adds what was changed where the claim is a near copy of its best sentence.
+    /// Adds what was changed where the claim is a near copy of its best sentence; `around` are the texts that stand with it.
     pub(super) fn compare_with(
         &mut self,
         claim: &str,
         sentence: &str,
+        around: &[&str],
         vocabulary: &mut Vocabulary,
     ) {
         if self
@@ -81,7 +83,7 @@ impl Weighed {
         {
             return;
         }
-        let Some(mut edits) = edits(claim, sentence, vocabulary) else {
+        let Some(mut edits) = edits(claim, sentence, around, vocabulary) else {
             return;
         };
         if edits.is_empty() {
@@ -125,6 +127,7 @@ impl Weighed {
         self.findings
             .iter()
             .map(|finding| match finding {
+                Finding::Altered { moved: true, .. } => MOVED,
                 Finding::Altered { .. } => ALTERED,
                 Finding::Added(_) => ADDED,
                 _ => 1.0,
@@ -157,6 +160,8 @@ pub(super) enum Finding {
         claim: String,
         source: String,
         excludes: bool,
+        /// Each of the two stands elsewhere in the other's sentence: they have changed places.
+        moved: bool,
     },
     /// The source's own hedge, which the claim dropped.
     Hedge(String),
@@ -213,7 +218,12 @@ impl Finding {
     }
 }
 
+/// The marks of a few sources; many are no reading.
 pub(super) fn brackets(numbers: &[u32]) -> String {
+    const MOST: usize = 4;
+    if numbers.len() > MOST {
+        return "the cited sources".to_owned();
+    }
     let marks: Vec<String> = numbers.iter().map(|number| format!("[{number}]")).collect();
     marks.concat()
 }

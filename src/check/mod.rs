@@ -14,6 +14,7 @@ mod finding;
 mod forest;
 mod index;
 mod irregular;
+mod kinds;
 mod measures;
 mod model;
 mod names;
@@ -31,10 +32,9 @@ mod weigh;
 
 pub use blocks::marker_len;
 pub use claims::is_claim;
-pub use conflicts::{
-    Conflict, ConflictKind, ConflictSide, conflicts, conflicts_in, every_conflict_in,
-};
+pub use conflicts::{Conflict, ConflictSide, conflicts, conflicts_in, every_conflict_in};
 pub use index::{Entry, Index, Statement};
+pub use kinds::{ConflictKind, Difference};
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use pair::{Pairs, contradiction, judge_pair};

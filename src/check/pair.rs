@@ -63,7 +63,9 @@ impl Pairs {
         let mut found = checker.weigh(&asked, |_| true);
         found.support = found.support.max(model::support(&compared.features));
         if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at)) {
-            found.compare_with(claim, checker.index.text(entry), &mut self.vocabulary);
+            let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
+            let sentence = checker.index.text(entry);
+            found.compare_with(claim, sentence, &around, &mut self.vocabulary);
         }
         let quote = checker.quote(&found).and_then(|quote| {
             let (passage, span) = compared.near.get(usize::try_from(quote.passage.0).ok()?)?;
@@ -100,6 +102,15 @@ impl Pairs {
         if both(|seen| seen.cover_near >= 0.5 && seen.numbers_rival > 0.0 && seen.numbers_new > 0.0)
         {
             // One thing, measured alike, with two values.
+            return f32::midpoint(seen, 1.0);
+        }
+        if both(|seen| {
+            seen.opposites_in_place > 0.0
+                && seen.opposites + seen.turned > 0.0
+                && seen.new_words <= seen.opposites_in_place
+                && seen.names_new + seen.numbers_new + seen.numbers_far == 0.0
+        }) {
+            // The same of the same, but for a word and its opposite.
             return f32::midpoint(seen, 1.0);
         }
         let differs = either(|seen| {
@@ -184,6 +195,35 @@ mod tests {
             ("Roads are long.", &["", "…"]),
         ] {
             assert_eq!(judge_pair(claim, evidence).verdict, Verdict::Unchecked);
+        }
+    }
+
+    #[test]
+    fn a_word_and_its_opposite_contradict_and_unrelated_or_like_sentences_do_not() {
+        for (a, b, contradict) in [
+            ("Prices rose.", "Prices fell.", true),
+            (
+                "Prices rose by 12 percent.",
+                "Prices fell by 12 percent.",
+                true,
+            ),
+            ("The plan was accepted.", "The plan was rejected.", true),
+            (
+                "The drug is safe for children.",
+                "The drug is unsafe for children.",
+                true,
+            ),
+            ("Prices rose.", "Prices increased.", false),
+            ("Prices rose.", "The choir sang.", false),
+            ("Prices rose.", "Demand fell.", false),
+            (
+                "The north has more rain.",
+                "More rain falls in the north.",
+                false,
+            ),
+        ] {
+            let found = contradiction(a, b);
+            assert_eq!(found > 0.5, contradict, "{a} / {b}: {found}");
         }
     }
 

@@ -366,7 +366,7 @@ impl Weighed {
             .collect();
         self.support = model::support(&compare(&claim.text, &texts, vocabulary).features);
         if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
-            self.compare_with(&claim.text, index.text(entry), vocabulary);
+            self.compare_with(&claim.text, index.text(entry), &texts, vocabulary);
         }
     }
 }

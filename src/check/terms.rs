@@ -66,6 +66,12 @@ impl Lexicon {
         term
     }
 
+    /// The term of a word that was met already.
+    #[must_use]
+    pub fn known(&self, word: &str) -> Option<Term> {
+        self.words.get(&plain(word)).copied().flatten()
+    }
+
     /// The stems met so far, each with its term, in no particular order.
     pub fn stems(&self) -> impl Iterator<Item = (&str, Term)> {
         self.stems.iter().map(|(stem, term)| (stem.as_str(), *term))

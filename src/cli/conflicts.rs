@@ -11,10 +11,12 @@ use serde_json::{Value, json};
 use super::material::{Held, Material};
 use super::pairs::{self, Question};
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
-use crate::check::{Conflict, ConflictKind, ConflictSide, Evidence, conflicts as found_in};
+use crate::check::{
+    Conflict, ConflictKind, ConflictSide, Difference, Evidence, conflicts as found_in,
+};
 use crate::clean;
 use crate::config::Config;
-use crate::study::{Passage, counted};
+use crate::study::{Passage, counted, is_newer};
 
 /// What is to be looked through.
 #[derive(Debug, Args)]
@@ -75,23 +77,29 @@ pub(super) fn conflicts(config: Config, asked: &Comparison) -> Result<u8> {
     })
 }
 
-/// The type of a conflict, and what it rests on.
-fn told(kind: ConflictKind) -> (&'static str, &'static str) {
-    match kind {
-        ConflictKind::Numbers => ("contradiction", "different values for one thing"),
-        ConflictKind::Direction => ("contradiction", "one says the opposite of the other"),
-        ConflictKind::SupersededByDate => (
-            "superseded by date",
-            "one value says that it replaces another",
-        ),
-    }
+/// The kind of a conflict, and what it rests on.
+fn told(conflict: &Conflict, material: &Material) -> (&'static str, &'static str) {
+    let date = |side: &ConflictSide| material.passage(side.passage)?.0.read.date.as_deref();
+    let dates = date(&conflict.a).zip(date(&conflict.b));
+    let dates_differ = dates.is_some_and(|(a, b)| is_newer(a, b).is_some());
+    let kind = conflict.kind(dates_differ);
+    let why = match (kind, conflict.difference) {
+        (ConflictKind::Contradiction, Difference::Value) => "different values for one thing",
+        (ConflictKind::Contradiction, Difference::Direction) => {
+            "one says the opposite of the other"
+        }
+        (ConflictKind::SupersededByDate, _) => "what one says has moved on since",
+        (ConflictKind::DifferentScope, _) => "one speaks of a part of what the other speaks of",
+        (ConflictKind::SpreadOfEstimates, _) => "both are estimates",
+    };
+    (kind.name(), why)
 }
 
 fn as_json(found: &[Conflict], material: &Material) -> String {
     let conflicts: Vec<Value> = found
         .iter()
         .map(|conflict| {
-            let (kind, why) = told(conflict.kind);
+            let (kind, why) = told(conflict, material);
             json!({
                 "kind": kind,
                 "why": why,
@@ -140,7 +148,7 @@ fn page(side: &ConflictSide, held: &Held, passage: &Passage) -> Option<u32> {
 fn as_text(found: &[Conflict], material: &Material) -> String {
     let mut out = String::new();
     for conflict in found {
-        let (kind, why) = told(conflict.kind);
+        let (kind, why) = told(conflict, material);
         let _ = writeln!(out, "{kind}: {why}");
         for side in [&conflict.a, &conflict.b] {
             let Some((held, passage)) = material.passage(side.passage) else {

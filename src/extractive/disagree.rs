@@ -5,7 +5,7 @@
 
 use super::pool::{Candidate, Pool};
 use super::topic::topic;
-use crate::check::{ConflictKind, ConflictSide, Quantity, words};
+use crate::check::{ConflictSide, Difference, Quantity, words};
 use crate::study::is_newer;
 
 /// Two candidates that cannot both be right.
@@ -16,7 +16,7 @@ pub struct Dispute {
     pub b: usize,
     /// In the words of both, with its article.
     topic: Option<String>,
-    kind: ConflictKind,
+    difference: Difference,
     order: Order,
 }
 
@@ -48,11 +48,9 @@ impl Dispute {
     /// The sentence that introduces both sides.
     #[must_use]
     pub fn framing(&self) -> String {
-        let newer = match self.kind {
-            ConflictKind::Direction => "the newer source comes second",
-            ConflictKind::Numbers | ConflictKind::SupersededByDate => {
-                "the newer figure comes second"
-            }
+        let newer = match self.difference {
+            Difference::Direction => "the newer source comes second",
+            Difference::Value => "the newer figure comes second",
         };
         match (&self.topic, self.order) {
             (Some(topic), Order::Unknown) => format!("Sources disagree on {topic}."),
@@ -88,7 +86,7 @@ pub fn disputes(pool: &Pool) -> Vec<Dispute> {
         .iter()
         .filter_map(|conflict| {
             let (a, b) = (find(pool, &conflict.a)?, find(pool, &conflict.b)?);
-            dispute(pool, a, b, conflict.kind)
+            dispute(pool, a, b, conflict.difference)
         })
         .collect()
 }
@@ -102,13 +100,13 @@ fn find(pool: &Pool, side: &ConflictSide) -> Option<usize> {
     })
 }
 
-fn dispute(pool: &Pool, a: usize, b: usize, kind: ConflictKind) -> Option<Dispute> {
+fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Dispute> {
     let (own, other) = (pool.candidates.get(a)?, pool.candidates.get(b)?);
     if own.leans_on.is_some() || other.leans_on.is_some() {
         return None;
     }
     // What holds under a condition does not contradict what holds without it.
-    if kind == ConflictKind::Direction && says(own, CONDITIONS) != says(other, CONDITIONS) {
+    if difference == Difference::Direction && says(own, CONDITIONS) != says(other, CONDITIONS) {
         return None;
     }
     let timely = says(own, TIMELY) || says(other, TIMELY);
@@ -121,7 +119,7 @@ fn dispute(pool: &Pool, a: usize, b: usize, kind: ConflictKind) -> Option<Disput
     }
     let order = match newer {
         None => Order::Unknown,
-        Some(_) if timely && kind != ConflictKind::Direction => Order::Changed,
+        Some(_) if timely && difference != Difference::Direction => Order::Changed,
         Some(_) => Order::NewerSecond,
     };
     let topic = topic(&own.text, &other.text);
@@ -130,7 +128,7 @@ fn dispute(pool: &Pool, a: usize, b: usize, kind: ConflictKind) -> Option<Disput
         a,
         b,
         topic,
-        kind,
+        difference,
         order,
     })
 }

@@ -1,7 +1,6 @@
 //! The ledger of what sources disagree on: pairs of passages, each with its kind, and what a brief has to say about them [V3].
 //!
-//! Which sentences cannot both be true is for `check` to find; here the pair is given its kind from what is known of the two documents and from how
-//! the sentences speak, and claims about a pair are held to it: both sides are cited, and no value is told that stands on neither.
+//! Which sentences do not agree and in what way is for `check` to say; here the pair is joined with what is known of the two documents, and claims about a pair are held to it: both sides are cited, and no value is told that stands on neither.
 
 use std::ops::Range;
 
@@ -20,22 +19,10 @@ pub struct Ledger {
 /// Two passages that do not agree.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Disagreement {
-    pub kind: DisagreementKind,
+    pub kind: ConflictKind,
     pub a: Side,
     /// The newer side, where the dates are known.
     pub b: Side,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum DisagreementKind {
-    /// Both cannot be true.
-    Contradiction,
-    /// What held at one date and no more at a later one.
-    SupersededByDate,
-    /// One speaks of a part of what the other speaks of.
-    DifferentScope,
-    /// Estimates that lie apart, as estimates do.
-    SpreadOfEstimates,
 }
 
 /// One of the two sentences.
@@ -46,18 +33,6 @@ pub struct Side {
     /// Bytes of the passage's text.
     pub span: Range<usize>,
     pub text: String,
-}
-
-impl DisagreementKind {
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Contradiction => "contradiction",
-            Self::SupersededByDate => "superseded by date",
-            Self::DifferentScope => "different scope",
-            Self::SpreadOfEstimates => "spread of estimates",
-        }
-    }
 }
 
 /// The entry that a conflict makes; `document_of` knows whose passages they are. None where a document is not the study's, or both sides are one source.
@@ -84,75 +59,9 @@ pub fn disagreement(
         (Some(first), Some(second)) => is_newer(first, second),
         _ => None,
     };
-    let kind = if conflict.kind == ConflictKind::SupersededByDate {
-        DisagreementKind::SupersededByDate
-    } else if has_other_scope(&a.text, &b.text) {
-        DisagreementKind::DifferentScope
-    } else if conflict.kind == ConflictKind::Numbers
-        && [&a, &b].iter().all(|side| estimates(&side.text))
-    {
-        DisagreementKind::SpreadOfEstimates
-    } else if newer.is_some() {
-        DisagreementKind::SupersededByDate
-    } else {
-        DisagreementKind::Contradiction
-    };
+    let kind = conflict.kind(newer.is_some());
     let (a, b) = if newer == Some(true) { (b, a) } else { (a, b) };
     Some(Disagreement { kind, a, b })
-}
-
-/// Whether just one of two sentences says of which place or group it holds: a name after a word such as "in", which the other does not have.
-fn has_other_scope(a: &str, b: &str) -> bool {
-    const SCOPES: &[&str] = &["in", "for", "at", "across", "within", "among"];
-    let scoped = |own: &str, other: &str| {
-        let other = other.to_lowercase();
-        check::names(own).into_iter().any(|name| {
-            let before = own.find(&name.text).and_then(|at| own.get(..at));
-            let word = before
-                .unwrap_or_default()
-                .split_whitespace()
-                .rev()
-                .find(|word| !word.eq_ignore_ascii_case("the"))
-                .unwrap_or_default();
-            SCOPES.contains(&word.to_lowercase().as_str())
-                && name
-                    .words
-                    .iter()
-                    .any(|word| word.contains(char::is_alphabetic))
-                && !name.words.iter().any(|word| other.contains(word.as_str()))
-        })
-    };
-    scoped(a, b) != scoped(b, a)
-}
-
-/// Whether a sentence gives its value as an estimate.
-fn estimates(text: &str) -> bool {
-    const WORDS: &[&str] = &[
-        "estimate",
-        "estimates",
-        "estimated",
-        "estimation",
-        "forecast",
-        "forecasts",
-        "expects",
-        "expected",
-        "projects",
-        "projected",
-        "projection",
-        "about",
-        "around",
-        "roughly",
-        "approximately",
-        "nearly",
-        "almost",
-        "likely",
-        "could",
-        "may",
-        "might",
-    ];
-    check::words(text)
-        .filter_map(|span| text.get(span))
-        .any(|word| WORDS.contains(&word.to_lowercase().as_str()))
 }
 
 impl Ledger {
@@ -241,6 +150,7 @@ fn paragraph_of<'a>(claim: &'a Claim, text: &'a str) -> &'a str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Difference;
     use crate::study::{Document, Event, Quote, Verdict};
 
     fn study(dates: [Option<&str>; 2]) -> Study {
@@ -270,7 +180,7 @@ mod tests {
             text: text.to_owned(),
         };
         let conflict = Conflict {
-            kind: ConflictKind::Numbers,
+            difference: Difference::Value,
             a: side(1, a),
             b: side(2, b),
         };
@@ -285,30 +195,36 @@ mod tests {
         let check = |dates, a: &str, b: &str, expected| {
             assert_eq!(entry(&study(dates), a, b).kind, expected, "{a} / {b}");
         };
-        check([None, None], LOW, HIGH, DisagreementKind::Contradiction);
+        check([None, None], LOW, HIGH, ConflictKind::Contradiction);
+        check(
+            [Some("2024-01"), Some("2025")],
+            "The depot has 37 electric buses.",
+            "The depot has 52 electric buses.",
+            ConflictKind::SupersededByDate,
+        );
         check(
             [Some("2024-01"), Some("2025")],
             LOW,
             HIGH,
-            DisagreementKind::SupersededByDate,
+            ConflictKind::Contradiction,
         );
         check(
             [Some("2024"), Some("2024-05")],
             LOW,
             HIGH,
-            DisagreementKind::Contradiction,
+            ConflictKind::Contradiction,
         );
         check(
             [None, None],
             "Sales in Sweden fell to 1.9 million units.",
             HIGH,
-            DisagreementKind::DifferentScope,
+            ConflictKind::DifferentScope,
         );
         check(
             [None, None],
             "The institute expects sales of roughly 1.9 million units.",
             "Sales are estimated at 2.2 million units.",
-            DisagreementKind::SpreadOfEstimates,
+            ConflictKind::SpreadOfEstimates,
         );
         let newer = entry(&study([Some("2025"), Some("2024")]), LOW, HIGH);
         assert_eq!(newer.b.document, DocumentId(1));

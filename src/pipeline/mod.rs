@@ -25,7 +25,7 @@ pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use critic::{CriticAsk, critic_ask, read_critique, unsettled};
 pub use interpret::{Reply, interpret};
-pub use ledger::{Disagreement, DisagreementKind, Ledger, Side, disagreement};
+pub use ledger::{Disagreement, Ledger, Side, disagreement};
 pub use next::{Next, Step, next};
 pub use prompts::{PromptError, Prompts};
 pub use query::{change_query, salient, section_query, steer_query, version_query};

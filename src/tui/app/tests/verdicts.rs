@@ -43,7 +43,7 @@ fn disagreeing(bench: &mut Bench) {
     };
     bench.ledger = Ledger {
         entries: vec![Disagreement {
-            kind: crate::pipeline::DisagreementKind::SpreadOfEstimates,
+            kind: crate::check::ConflictKind::SpreadOfEstimates,
             a: side(1, "About 2.2 million units were sold."),
             b: side(2, "An estimated 1.9 million units were sold."),
         }],

@@ -1,0 +1,217 @@
+//! Kinds of conflict: what two sentences that do not agree are to each other [V3].
+//!
+//! Which sentences do not agree is found elsewhere (see `conflicts`); here a pair is read for what explains the difference. Only what nothing explains
+//! is a contradiction: one side may speak of a part of what the other speaks of, both may be estimates, or what the one says has moved on since.
+
+use super::names::names;
+use super::numbers::{Amount, Date, Quantity, quantities};
+use super::terms::{plain, words};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ConflictKind {
+    /// Both cannot be true.
+    Contradiction,
+    /// What held at one date and no more at a later one.
+    SupersededByDate,
+    /// One speaks of a part of what the other speaks of.
+    DifferentScope,
+    /// Estimates that lie apart, as estimates do.
+    SpreadOfEstimates,
+}
+
+/// In what two sentences differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Difference {
+    /// They give different values for one thing.
+    Value,
+    /// One says that something rose, is allowed or holds; the other says the opposite.
+    Direction,
+}
+
+impl ConflictKind {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Contradiction => "contradiction",
+            Self::SupersededByDate => "superseded by date",
+            Self::DifferentScope => "different scope",
+            Self::SpreadOfEstimates => "spread of estimates",
+        }
+    }
+
+    /// The kind of a pair of sentences that differ so. `dates_differ` says whether one document is known to be newer than the other: what is so now may
+    /// have changed between them, what happened once has not.
+    #[must_use]
+    pub fn of(difference: Difference, a: &str, b: &str, dates_differ: bool) -> Self {
+        let sides = [Side::read(a), Side::read(b)];
+        let both = |is: fn(&Side) -> bool| sides.iter().all(is);
+        let one = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count() == 1;
+        let moved_on = |side: &Side| side.says(MOVED_ON) || side.is_as_of();
+        if one(|side| side.says(REPLACES)) || have_moved_on(&sides) {
+            return Self::SupersededByDate;
+        }
+        if has_other_scope(a, b)
+            || is_part_of_time(&sides)
+            || difference == Difference::Direction && one(|side| side.says(CONDITIONS))
+        {
+            return Self::DifferentScope;
+        }
+        if difference == Difference::Value
+            && both(|side| side.says(ESTIMATES) || side.is_approximate())
+            && lie_near(&sides)
+        {
+            return Self::SpreadOfEstimates;
+        }
+        let is_state = difference == Difference::Value && both(|side| side.says(STATES));
+        if one(|side| side.says(MOVED_ON)) && one(|side| side.says(PAST))
+            || dates_differ && (sides.iter().any(moved_on) || is_state)
+        {
+            return Self::SupersededByDate;
+        }
+        Self::Contradiction
+    }
+}
+
+/// Whether two sentences say of different times that each gives the state at its own.
+pub(super) fn speak_as_of(a: &str, b: &str) -> bool {
+    have_moved_on(&[Side::read(a), Side::read(b)])
+}
+
+fn have_moved_on(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    a.is_as_of()
+        && b.is_as_of()
+        && a.dates
+            .iter()
+            .all(|date| b.dates.iter().all(|other| !date.is_compatible(*other)))
+}
+
+/// One of the two sentences as it bears on its kind.
+struct Side {
+    words: Vec<String>,
+    dates: Vec<Date>,
+    amounts: Vec<Amount>,
+}
+
+impl Side {
+    fn read(text: &str) -> Self {
+        let found = quantities(text);
+        Self {
+            words: words(text)
+                .filter_map(|span| text.get(span))
+                // The month is no `may`.
+                .filter(|word| *word != "May")
+                .map(plain)
+                .collect(),
+            dates: found.iter().filter_map(Quantity::date).collect(),
+            amounts: found.iter().filter_map(Quantity::amount).cloned().collect(),
+        }
+    }
+
+    fn says(&self, list: &[&str]) -> bool {
+        self.words.iter().any(|word| list.contains(&word.as_str()))
+    }
+
+    fn is_approximate(&self) -> bool {
+        self.amounts.iter().any(|amount| amount.approximate)
+    }
+
+    /// Whether the sentence says at which date it holds: `as of May`, `at the end of 2023`, `by 2024`.
+    fn is_as_of(&self) -> bool {
+        let phrase = |words: &[&str]| {
+            self.words
+                .windows(words.len())
+                .any(|window| window.iter().zip(words).all(|(own, word)| own == word))
+        };
+        !self.dates.is_empty()
+            && (phrase(&["as", "of"]) || phrase(&["as", "at"]) || phrase(&["end", "of"]))
+    }
+}
+
+/// Whether just one of two sentences says of which place or group it holds: a name after a word such as "in", which the other does not have.
+fn has_other_scope(a: &str, b: &str) -> bool {
+    const SCOPES: &[&str] = &["in", "for", "at", "across", "within", "among"];
+    let scoped = |own: &str, other: &str| {
+        let other = other.to_lowercase();
+        names(own).into_iter().any(|name| {
+            let before = own.find(&name.text).and_then(|at| own.get(..at));
+            let word = before
+                .unwrap_or_default()
+                .split_whitespace()
+                .rev()
+                .find(|word| !word.eq_ignore_ascii_case("the"))
+                .unwrap_or_default();
+            SCOPES.contains(&word.to_lowercase().as_str())
+                && name
+                    .words
+                    .iter()
+                    .any(|word| word.contains(char::is_alphabetic))
+                && !name.words.iter().any(|word| other.contains(word.as_str()))
+        })
+    };
+    scoped(a, b) != scoped(b, a)
+}
+
+/// Whether one sentence speaks of a year and the other of a month or a day of it.
+fn is_part_of_time(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    let is_part = |own: &Side, whole: &Side| {
+        own.dates.iter().any(|part| {
+            part.month.is_some()
+                && whole.dates.iter().any(|date| {
+                    date.month.is_none() && date.year.is_some() && date.year == part.year
+                })
+        })
+    };
+    is_part(a, b) || is_part(b, a)
+}
+
+/// Whether some amount of one side is within a factor of two of one of the other, as estimates of one thing are.
+fn lie_near(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    a.amounts.iter().any(|own| {
+        b.amounts.iter().any(|other| {
+            let (least, most) = (
+                own.high.abs().min(other.high.abs()),
+                own.low.abs().max(other.low.abs()),
+            );
+            own.unit.counts_same(&other.unit) && most <= 2.0 * least
+        })
+    })
+}
+
+/// Words by which a value says that it replaces an older one.
+#[rustfmt::skip]
+const REPLACES: &[&str] = &[
+    "revised", "updated", "corrected", "restated", "superseded", "supersedes", "amended", "reassessed", "recalculated", "anymore",
+];
+
+/// Words by which a sentence holds for its time.
+#[rustfmt::skip]
+const MOVED_ON: &[&str] = &[
+    "now", "since", "currently", "today", "presently", "nowadays", "meanwhile", "longer", "latest", "until", "formerly", "previously", "still",
+];
+
+/// Words by which a sentence says that it was so before.
+#[rustfmt::skip]
+const PAST: &[&str] = &["was", "were", "had", "formerly", "previously", "originally", "initially", "once"];
+
+/// Verbs of what lasts until it changes.
+#[rustfmt::skip]
+const STATES: &[&str] = &[
+    "is", "are", "has", "have", "stands", "stand", "totals", "holds", "hold", "employs", "employ", "operates", "operate", "serves", "serve", "runs",
+    "lives", "live", "owns", "own",
+];
+
+/// What holds under a condition does not contradict what holds without it.
+const CONDITIONS: &[&str] = &["without", "if", "unless", "when", "otherwise", "except"];
+
+/// Words by which a sentence gives its value as an estimate.
+#[rustfmt::skip]
+const ESTIMATES: &[&str] = &[
+    "estimate", "estimates", "estimated", "estimation", "forecast", "forecasts", "expect", "expects", "expected", "projected",
+    "projection", "about", "around", "roughly", "approximately", "nearly", "almost", "likely", "could", "may", "might", "circa",
+];
+
+#[cfg(test)]
+mod tests;
