@@ -393,7 +393,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         ingest: workbench.progress(),
         watched: workbench.watched(),
         notice: None,
-        read_only: workbench.is_read_only().then_some("open in another Tercet"),
+        read_only: workbench.why_read_only(),
         saved,
         now: Instant::now(),
     }

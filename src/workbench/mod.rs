@@ -203,7 +203,17 @@ impl Workbench {
     }
 
     pub fn is_read_only(&self) -> bool {
-        self.session.is_read_only()
+        self.why_read_only().is_some()
+    }
+
+    /// Why the study cannot be changed here, if it cannot: it is …
+    pub fn why_read_only(&self) -> Option<&'static str> {
+        if self.library.is_read_only() {
+            Some("in a library that can only be read")
+        } else {
+            let is_taken = self.session.is_read_only();
+            is_taken.then_some("open in another Tercet")
+        }
     }
 
     /// The writer of new studies.
@@ -390,8 +400,11 @@ impl Workbench {
     /// What has to be said and mended after a study was opened.
     fn settle_in(&mut self) {
         self.scorecard = check::scorecard(&self.session.study);
-        if self.is_read_only() {
-            return self.notify(Level::Warning, "this study is open in another Tercet: it can be read and exported here, not changed".into());
+        if let Some(why) = self.why_read_only() {
+            return self.notify(
+                Level::Warning,
+                format!("this study is {why}: it can be read and exported here, not changed"),
+            );
         }
         if let Some(section) = self.study().writing() {
             let text = match self.session.interrupted(&self.library) {
@@ -445,13 +458,19 @@ impl Workbench {
     }
 
     fn refuse_read_only(&mut self) -> bool {
-        if self.is_read_only() {
-            self.notify(
-                Level::Warning,
-                "this study is open in another Tercet: close it there to change it here".into(),
-            );
-        }
-        self.is_read_only()
+        let Some(why) = self.why_read_only() else {
+            return false;
+        };
+        let mend = if self.library.is_read_only() {
+            "make its folder writable"
+        } else {
+            "close it there"
+        };
+        self.notify(
+            Level::Warning,
+            format!("this study is {why}: {mend} to change it here"),
+        );
+        true
     }
 
     fn notify(&mut self, level: Level, text: String) {
