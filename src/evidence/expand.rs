@@ -57,6 +57,10 @@ fn expand_with<A: AsRef<OsStr>>(
             found.named(path);
         }
     }
+    // Sources are stored in order, and a server may keep everything behind its page waiting.
+    let is_address =
+        |source: &Result<Source, RefusedEvidence>| matches!(source, Ok(Source::Address(_)));
+    found.sources.sort_by_key(is_address);
     found.sources
 }
 
