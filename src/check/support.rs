@@ -12,6 +12,7 @@ use super::finding::{Finding, Weighed, brackets, does};
 use super::index::{Entry, Index};
 use super::model;
 use super::stated::stated;
+use super::terms::key;
 use super::vocabulary::Vocabulary;
 use crate::study::{Claim, Passage, Quote, Verdict};
 
@@ -267,6 +268,7 @@ impl<'a> Checker<'a> {
                     .keys
                     .get(at)
                     .is_some_and(|key| key.contains(&needle))
+                && self.has_its_amounts(claim, at, &needle)
         })?;
         let shared = self
             .index
@@ -276,6 +278,31 @@ impl<'a> Checker<'a> {
                 .entries
                 .iter()
                 .position(|entry| entry.evidence == evidence)
+        })
+    }
+
+    /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
+    fn has_its_amounts(&self, claim: &Asked, evidence: usize, needle: &str) -> bool {
+        if claim.statement.quantities.is_empty() {
+            return true;
+        }
+        let own = || {
+            self.index
+                .entries
+                .iter()
+                .filter(|entry| entry.evidence == evidence)
+        };
+        let says = |entry: &&Entry| format!(" {} ", key(self.index.text(entry))).contains(needle);
+        let mut saying: Vec<&Entry> = own().filter(says).collect();
+        if saying.is_empty() {
+            // The words run over several sentences.
+            saying = own().collect();
+        }
+        claim.statement.quantities.iter().all(|wanted| {
+            saying
+                .iter()
+                .flat_map(|entry| &entry.statement.quantities)
+                .any(|own| own.bears_out(wanted))
         })
     }
 
@@ -490,8 +517,79 @@ mod tests {
             "The drug reduced mortality.",
             &[3],
             Verdict::Contradicted,
-            "the claim says “reduced”, [3] says “reduce”",
+            "the claim says “reduced”, [3] says “did not reduce”",
         );
+    }
+
+    #[track_caller]
+    fn check_against(source: &str, claim: &str, verdict: Verdict, reason: &str) {
+        let passage = passage(1, source);
+        let evidence = [Evidence {
+            number: 1,
+            passage: &passage,
+        }];
+        let found = Checker::new(evidence).judge(claim, &[1]);
+        assert_eq!(
+            (found.verdict, found.reason.as_str()),
+            (verdict, reason),
+            "{source} / {claim}"
+        );
+    }
+
+    #[test]
+    fn another_currency_and_a_minus_sign_are_not_word_for_word() {
+        check_against(
+            "Revenue rose to €318 million in 2024.",
+            "Revenue rose to $318 million in 2024.",
+            Verdict::Contradicted,
+            "$318 million is not in [1]; [1] says €318 million",
+        );
+        check_against(
+            "The vaccine is stored at 5 °C in the depot.",
+            "The vaccine is stored at -5 °C in the depot.",
+            Verdict::Contradicted,
+            "-5 °C is not in [1]; [1] says 5 °C",
+        );
+        check_against(
+            "The vaccine is stored at −5 °C in the depot.",
+            "The vaccine is stored at -5 °C in the depot.",
+            Verdict::Supported,
+            "word for word in [1]",
+        );
+    }
+
+    #[test]
+    fn the_same_thing_going_the_other_way_is_contradicted_however_short() {
+        check_against(
+            "Sales rose 5% in 2023.",
+            "Sales fell 5%.",
+            Verdict::Contradicted,
+            "the claim says “fell”, [1] says “rose”",
+        );
+        check_against(
+            "Revenue rose to €318 million in 2024 and costs fell to €201 million.",
+            "Revenue fell to €318 million in 2024.",
+            Verdict::Contradicted,
+            "the claim says “fell”, [1] says “rose”",
+        );
+        check_against(
+            "The ministry refused to confirm the merger of the two depots.",
+            "The ministry confirmed the merger of the two depots.",
+            Verdict::Contradicted,
+            "the claim states what [1] denies",
+        );
+    }
+
+    #[test]
+    fn what_a_source_sets_against_it_does_not_deny_a_figure() {
+        let source = "The bridge will cost €740 million, not the €520 million first planned.";
+        let passage = passage(1, source);
+        let evidence = [Evidence {
+            number: 1,
+            passage: &passage,
+        }];
+        let found = Checker::new(evidence).judge("The bridge will cost about €740 million.", &[1]);
+        assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::asked::Asked;
 use super::finding::Finding;
 use super::index::{Entry, Statement};
 use super::numbers::{Date, Quantity, Unit};
-use super::polarity::Polarity;
+use super::polarity::{Opposition, Polarity, turning_word};
 use super::support::{Best, Checker};
 use super::terms::{Term, key};
 
@@ -87,8 +87,14 @@ impl Checker<'_> {
         let rival = entry.statement.quantities.iter().find(|own| {
             let same_kind = match (own.amount(), wanted.amount()) {
                 (Some(own), Some(wanted)) => {
+                    let is_other_currency = matches!(
+                        (&own.unit, &wanted.unit),
+                        (Unit::Money(a), Unit::Money(b)) if a != b
+                    ) && (own.low - wanted.low).abs()
+                        <= f64::EPSILON * own.low.abs();
                     own.unit.counts_same(&wanted.unit)
                         || own.unit == Unit::Bare && wanted.unit == Unit::Bare
+                        || is_other_currency
                 }
                 (None, None) => own
                     .date()
@@ -142,9 +148,6 @@ impl Checker<'_> {
         let Some(entry) = self.index.entries.get(best.at) else {
             return;
         };
-        if best.own < 0.5 {
-            return;
-        }
         let opposed = |entry: &Entry| {
             Polarity::opposition(
                 &claim.statement.polarity,
@@ -156,6 +159,20 @@ impl Checker<'_> {
         let Some(opposition) = opposed(entry) else {
             return;
         };
+        // The word that is turned cannot be found; in a short claim it is half of the words.
+        let turned = match &opposition {
+            Opposition::Direction { claim: said, .. } => self
+                .index
+                .lexicon
+                .known(turning_word(said))
+                .filter(|term| entry.statement.terms.binary_search(term).is_err())
+                .map_or(0.0, |term| self.index.weight(term)),
+            _ => 0.0,
+        };
+        let findable = (claim.weight - turned).max(f32::EPSILON);
+        if best.own * claim.weight / findable < 0.5 {
+            return;
+        }
         // A neighbour that says the same in the same words outweighs it.
         let agrees = near.iter().any(|other| {
             other.span != entry.span

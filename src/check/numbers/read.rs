@@ -253,7 +253,12 @@ impl<'a> Reader<'a> {
         let scale = scale.unwrap_or(1.0);
         let (unit, factor, next) = self.unit(next, money_before);
         let scale = scale * factor;
-        let low = low * scale;
+        let is_negative = self.is_negative(at, money_before.is_some());
+        let low = if is_negative {
+            -low * scale
+        } else {
+            low * scale
+        };
         let high = high.map_or(low, |high| high * factor);
         let amount = Amount {
             low: low.min(high),
@@ -264,7 +269,7 @@ impl<'a> Reader<'a> {
             firm: firm || scale >= 100.0 || !matches!(unit, Unit::Counted(_) | Unit::Bare),
             unit,
         };
-        let from = at - usize::from(money_before.is_some());
+        let from = at - usize::from(money_before.is_some()) - usize::from(is_negative);
         self.quantity(from, next, Value::Amount(amount))
     }
 
@@ -322,17 +327,26 @@ impl<'a> Reader<'a> {
         units::currency(code).filter(|_| is_code)
     }
 
+    /// Whether a minus sign stands before a number and its currency sign, and nothing before that: `10-15` is a range.
+    fn is_negative(&self, at: usize, money: bool) -> bool {
+        let first = at - usize::from(money);
+        let Some(before) = first.checked_sub(1) else {
+            return false;
+        };
+        matches!(self.sign(before), Some('-' | '−' | '–'))
+            && self.adjacent(before, first)
+            && !before
+                .checked_sub(1)
+                .is_some_and(|outer| self.adjacent(outer, before))
+            || self
+                .word(before)
+                .is_some_and(|word| word.eq_ignore_ascii_case("minus"))
+    }
+
     /// A number in digits or in words: value, half of its last place, the token after it, and whether it is in digits.
     fn plain_or_spelled(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
         if let Some((value, half, _)) = self.number(at) {
-            let sign = at.checked_sub(1).is_some_and(|before| {
-                matches!(self.sign(before), Some('-' | '−'))
-                    && self.adjacent(before, at)
-                    && !before
-                        .checked_sub(1)
-                        .is_some_and(|outer| self.adjacent(outer, before))
-            });
-            return Some((if sign { -value } else { value }, half, at + 1, true));
+            return Some((value, half, at + 1, true));
         }
         let mut total = spelled(self.word(at)?)?;
         let mut next = at + 1;
