@@ -174,7 +174,7 @@ fn difference(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<D
         Some(Opposition::Denied | Opposition::Stated) => {
             of_least >= 0.7 && of_most >= 0.65 && common >= 3
         }
-        None => false,
+        Some(Opposition::Swapped { .. }) | None => false,
     };
     // Two amounts that agree outweigh a word that seems to oppose, unless it is what they measure: `rose by 12 percent`.
     let agrees = a.statement.quantities.iter().any(|own| {

@@ -35,6 +35,11 @@ pub enum Opposition {
         claim: String,
         source: String,
     },
+    /// Two things have changed places about one verb or comparison.
+    Swapped {
+        claim: String,
+        source: String,
+    },
     /// The claim denies what the source states.
     Denied,
     /// The claim states what the source denies.

@@ -593,6 +593,57 @@ mod tests {
     }
 
     #[test]
+    fn changed_roles_contradict_and_all_of_some_is_not_supported() {
+        check_against(
+            "Rostall acquired Bremar in 2019.",
+            "Bremar acquired Rostall.",
+            Verdict::Contradicted,
+            "the claim says “Bremar acquired Rostall”, [1] says “Rostall acquired Bremar”",
+        );
+        check_against(
+            "Some patients reported mild side effects.",
+            "All patients reported mild side effects.",
+            Verdict::Partial,
+            "the claim says “All”, [1] says “Some”",
+        );
+    }
+
+    #[test]
+    fn a_claim_may_draw_a_number_from_each_of_its_sources() {
+        let texts = [
+            "The northern line carried 3.1 million passengers in 2024. It was built long ago.",
+            "Its trams are new. Trams on the southern line carried 4.2 million passengers in 2024.",
+        ];
+        let passages: Vec<Passage> = texts
+            .iter()
+            .zip(1..)
+            .map(|(text, id)| passage(id, text))
+            .collect();
+        let evidence = passages.iter().map(|passage| Evidence {
+            number: passage.id.0 as u32,
+            passage,
+        });
+        let found = Checker::new(evidence).judge(
+            "In 2024 the northern line carried 3.1 million passengers and the southern line 4.2 million.",
+            &[1, 2],
+        );
+        assert_eq!(
+            (found.verdict, found.reason.as_str()),
+            (Verdict::Supported, "[1] says this in like words")
+        );
+    }
+
+    #[test]
+    fn a_currency_may_be_a_sign_or_a_code() {
+        check_against(
+            "Revenue at the northern depot was €318 million in 2024.",
+            "In 2024 the northern depot had revenue of EUR 318 million.",
+            Verdict::Supported,
+            "[1] says this in like words",
+        );
+    }
+
+    #[test]
     fn an_altered_quotation_is_named() {
         check(
             "“Storage paid for itself quickly,” the director said.",
