@@ -89,8 +89,17 @@ impl Polarity {
             let is_contrast = at > 0 && gap(at).contains([',', '(', '–', '—']);
             // `failed to show` denies the showing, not what was to be shown.
             let most = if is_refusal(&words, at) { 1 } else { 2 };
-            let scope = terms.iter().skip(at + 1).take(4).flatten().take(most);
-            let numbers = words.iter().skip(at + 1).take(4);
+            // A denial ends with its clause.
+            let ends = |&place: &usize| {
+                gap(place).contains([',', ';', ':', ')', '–', '—'])
+                    || words
+                        .get(place)
+                        .is_some_and(|word| CLAUSE.contains(&word.as_str()))
+            };
+            let first = at + 1;
+            let reach = (first + 1..first + 4).find(ends).unwrap_or(first + 4) - first;
+            let scope = terms.iter().skip(first).take(reach).flatten().take(most);
+            let numbers = words.iter().skip(first).take(reach);
             polarity.denials.push(Denial {
                 terms: scope.copied().collect(),
                 numbers: numbers
@@ -510,5 +519,21 @@ mod tests {
         let source = "It will cost €740 million, not the €520 million first planned.";
         check("It will cost about €740 million.", source, false);
         check("It will cost €520 million.", source, true);
+        let source = "The council chose trams, not buses, for the northern line.";
+        check(
+            "The council chose trams for the northern line.",
+            source,
+            false,
+        );
+        check(
+            "The council chose buses for the northern line.",
+            source,
+            true,
+        );
+        check(
+            "Prices rose.",
+            "Wages did not keep up as prices rose.",
+            false,
+        );
     }
 }

@@ -590,6 +590,22 @@ mod tests {
         }];
         let found = Checker::new(evidence).judge("The bridge will cost about €740 million.", &[1]);
         assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
+        check_against(
+            "The council chose trams, not buses, for the northern line.",
+            "The council chose trams for the northern line.",
+            Verdict::Supported,
+            "[1] says this in like words",
+        );
+    }
+
+    #[test]
+    fn one_amount_in_other_units_is_no_change() {
+        check_against(
+            "The bank raised its rate by 25 basis points.",
+            "The bank raised its rate by 0.25 points.",
+            Verdict::Supported,
+            "[1] says this in like words",
+        );
     }
 
     #[test]
