@@ -11,6 +11,7 @@ use super::compare::compare;
 use super::finding::{Finding, Weighed, brackets, does};
 use super::index::{Entry, Index};
 use super::model;
+use super::numbers::{Quantity, Unit};
 use super::stated::stated;
 use super::terms::key;
 use super::vocabulary::Vocabulary;
@@ -298,11 +299,18 @@ impl<'a> Checker<'a> {
             // The words run over several sentences.
             saying = own().collect();
         }
+        // A noun, or a unit in other letters (`mw`), stands among the words.
+        let is_counted = |wanted: &Quantity| {
+            wanted
+                .amount()
+                .is_some_and(|amount| matches!(amount.unit, Unit::Counted(_)))
+        };
         claim.statement.quantities.iter().all(|wanted| {
-            saying
-                .iter()
-                .flat_map(|entry| &entry.statement.quantities)
-                .any(|own| own.bears_out(wanted))
+            is_counted(wanted)
+                || saying
+                    .iter()
+                    .flat_map(|entry| &entry.statement.quantities)
+                    .any(|own| own.bears_out(wanted))
         })
     }
 
