@@ -3,7 +3,7 @@
 //! What the brief says about itself (that evidence is missing, that sources disagree, what comes next) is no claim, as long as it cites nothing: with
 //! a citation it says something about that source, and is checked.
 
-use super::terms::words;
+use super::terms::{is_stop_word, plain, words};
 
 /// Whether a sentence of a section states something to be checked.
 #[must_use]
@@ -23,7 +23,7 @@ pub fn is_claim(sentence: &str) -> bool {
                 .is_some_and(|word| word.contains(char::is_alphabetic))
         })
         .count();
-    count >= 3 && (cited || !is_about_the_brief(&end.to_lowercase()))
+    count >= 3 && (cited || !is_about_the_brief(&end.to_lowercase()) && !is_discourse(end))
 }
 
 /// Headings, rules, table rows, code, comments, pictures, and definitions of links.
@@ -59,6 +59,26 @@ fn without_marks(sentence: &str) -> &str {
         rest = rest.get(..open).unwrap_or_default().trim_end();
     }
     rest.trim_end_matches(['*', '_', '"', '”'])
+}
+
+/// A sentence that leads on or rounds off, and says nothing of the world: all its words are those of writing itself.
+fn is_discourse(sentence: &str) -> bool {
+    #[rustfmt::skip]
+    const OF_WRITING: &[&str] = &[
+        "answer", "answers", "aspect", "aspects", "clear", "complete", "conclude", "conclusion", "consider", "details", "emerge", "emerges", "explain", "explained", "feel", "follow", "follows",
+        "free", "full", "glad", "happy", "help", "helpful", "helps", "hope", "important", "key", "know", "let", "lessons", "let's", "look", "main", "matter", "matters", "mention", "mentioning", "note",
+        "noted", "noting", "overall", "overview", "part", "picture", "point", "points", "question", "questions", "remains", "remember", "short", "stand", "stands", "story", "sum", "summarise",
+        "summarize", "summary", "takeaway", "takeaways", "themes", "thing", "things", "whole", "worth", "useful",
+    ];
+    let is_of_writing = |word: &String| OF_WRITING.contains(&word.as_str());
+    let all: Vec<String> = words(sentence)
+        .filter_map(|span| sentence.get(span))
+        .map(plain)
+        .collect();
+    all.iter().any(is_of_writing)
+        && all
+            .iter()
+            .all(|word| is_stop_word(word) || is_of_writing(word))
 }
 
 /// What a brief says about its evidence or its own course.
@@ -108,6 +128,7 @@ mod tests {
             "The evidence does not show that prices fell [2].",
             "The report of 2024 names three causes.",
             "**Costs.** They rose in winter.",
+            "They have less than others.",
             "电价 上涨 了 12%。",
         ] {
             assert!(is_claim(sentence), "{sentence}");
@@ -137,6 +158,10 @@ mod tests {
             "Extractive draft: sentences from your sources.",
             "This section describes the state of the grid.",
             "[1]: https://example.org/a",
+            "In conclusion, several points stand out.",
+            "However, this is only part of the picture.",
+            "I hope this helps!",
+            "Let me know if you have more questions.",
         ] {
             assert!(!is_claim(sentence), "{sentence}");
         }

@@ -10,7 +10,7 @@ use super::claims::is_claim;
 use super::index::{Entry, Index, Statement};
 use super::kinds::{ConflictKind, Difference, speak_as_of};
 use super::numbers::{Amount, Quantity, Unit};
-use super::polarity::{Opposition, Polarity};
+use super::polarity::{Opposition, Polarity, turning_word};
 use super::support::Evidence;
 use super::terms::plain;
 use crate::study::PassageId;
@@ -139,7 +139,7 @@ fn difference(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<D
     // Two words that oppose each other say in what way one thing is spoken of, not of what else.
     let opposed = match &opposition {
         Some(Opposition::Direction { claim, source }) => [claim, source].map(|word| {
-            let term = index.lexicon.known(word);
+            let term = index.lexicon.known(turning_word(word));
             term.map_or(0.0, |term| index.weight(term))
         }),
         _ => [0.0, 0.0],
@@ -174,7 +174,7 @@ fn difference(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<D
         Some(Opposition::Denied | Opposition::Stated) => {
             of_least >= 0.7 && of_most >= 0.65 && common >= 3
         }
-        None => false,
+        Some(Opposition::Swapped { .. }) | None => false,
     };
     // Two amounts that agree outweigh a word that seems to oppose, unless it is what they measure: `rose by 12 percent`.
     let agrees = a.statement.quantities.iter().any(|own| {
@@ -182,7 +182,8 @@ fn difference(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<D
             && b.statement.quantities.iter().any(|other| {
                 let measured = match &opposition {
                     Some(Opposition::Direction { claim, source }) => {
-                        measures(texts.0, claim, own) && measures(texts.1, source, other)
+                        measures(texts.0, turning_word(claim), own)
+                            && measures(texts.1, turning_word(source), other)
                     }
                     _ => false,
                 };

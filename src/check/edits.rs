@@ -6,6 +6,7 @@
 
 use super::finding::Finding;
 use super::measures::{common_order, likeness_of};
+use super::numbers::quantities;
 use super::opposites::{Relation, is_turned};
 use super::polarity::Opposition;
 use super::vocabulary::{Kind, Role, Token, Vocabulary, Word};
@@ -100,7 +101,9 @@ impl<'a> Gap<'a> {
             self.has(self.theirs, Role::Negation),
         ) {
             (true, false) => found.push(Finding::Opposed(Opposition::Denied)),
-            (false, true) if !self.own.is_empty() || self.theirs.len() <= 2 => {
+            (false, true)
+                if !self.own.is_empty() || self.theirs.len() <= 2 && !self.sets_apart() =>
+            {
                 found.push(Finding::Opposed(Opposition::Stated));
             }
             _ => {}
@@ -171,6 +174,9 @@ impl<'a> Gap<'a> {
                 continue;
             }
             let both_numbers = word.kind == Kind::Number && their_word.kind == Kind::Number;
+            if both_numbers && self.is_one_amount(token, theirs) {
+                return Facing::Same;
+            }
             let is_name = is_name(token) && is_name(theirs);
             if !both_numbers && !is_name && likeness_of(word, their_word) >= ALIKE {
                 return Facing::Same;
@@ -188,6 +194,28 @@ impl<'a> Gap<'a> {
             },
             None => Facing::Nothing,
         }
+    }
+
+    /// `trams, not buses,`: what is left out denies another thing.
+    fn sets_apart(&self) -> bool {
+        self.theirs.len() > 1
+            && self
+                .theirs
+                .first()
+                .and_then(|first| self.sentence.get(..first.start as usize))
+                .is_some_and(|before| before.trim_end().ends_with([',', '(', '–', '—']))
+    }
+
+    /// Whether two numbers are one amount in other units: `0.25 points` and `25 basis points`.
+    fn is_one_amount(&self, own: &Token, theirs: &Token) -> bool {
+        let at = |text: &str, token: &Token| {
+            quantities(text)
+                .into_iter()
+                .find(|quantity| quantity.span.contains(&(token.start as usize)))
+        };
+        at(self.claim, own)
+            .zip(at(self.sentence, theirs))
+            .is_some_and(|(own, theirs)| theirs.bears_out(&own))
     }
 
     /// Hedges that were dropped, and quantities of another strength.

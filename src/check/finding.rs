@@ -94,6 +94,10 @@ impl Weighed {
         if self.contradicts() {
             edits.retain(|edit| !matches!(edit, Finding::Opposed(_) | Finding::Altered { .. }));
         }
+        if self.oversteps() {
+            // `All` for `some` is one fault: the weaker word is no hedge beside it.
+            edits.retain(|edit| !matches!(edit, Finding::Quantifier { .. } | Finding::Hedge(_)));
+        }
         if self.misses() {
             // A quotation or a number that is not there says it already.
             edits.retain(|edit| !matches!(edit, Finding::Altered { .. } | Finding::Added(_)));
@@ -190,6 +194,9 @@ impl Finding {
                 rival: Some(rival),
             } => format!("{text} is not in {cited}; {own} says {rival}"),
             Self::Number { text, rival: None } => format!("{text} is not in {cited}"),
+            Self::NumberElsewhere(text) if verdict == Verdict::Supported => {
+                format!("{text} is in {cited}, apart from the rest")
+            }
             Self::NumberElsewhere(text) => {
                 format!("{text} is in {cited}, but about something else")
             }
@@ -201,7 +208,9 @@ impl Finding {
             }
             Self::Altered { claim, source, .. }
             | Self::Quantifier { claim, source }
-            | Self::Opposed(Opposition::Direction { claim, source }) => {
+            | Self::Opposed(
+                Opposition::Direction { claim, source } | Opposition::Swapped { claim, source },
+            ) => {
                 format!("the claim says “{claim}”, {own} says “{source}”")
             }
             Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),

@@ -22,6 +22,8 @@ mod numbers;
 mod opposites;
 mod pair;
 mod polarity;
+mod quantifiers;
+mod roles;
 mod scorecard;
 mod sentences;
 mod stated;

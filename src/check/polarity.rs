@@ -5,6 +5,7 @@
 //! `demand fell`.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::terms::{Lexicon, Term, plain, words};
@@ -13,15 +14,29 @@ use super::terms::{Lexicon, Term, plain, words};
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Polarity {
     signed: Vec<Signed>,
-    /// Content words that a negation stands before.
-    negated: Vec<Term>,
-    negations: usize,
+    /// What each negation stands before.
+    denials: Vec<Denial>,
+    /// The numbers in digits, as they are written.
+    numbers: Vec<String>,
+}
+
+/// What one negation denies.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Denial {
+    terms: Vec<Term>,
+    /// `…, not the 520 million`: the numbers behind a negation that sets one thing against another.
+    numbers: Vec<String>,
 }
 
 /// Two words of opposite sense, one in the claim and one in the source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Opposition {
     Direction {
+        claim: String,
+        source: String,
+    },
+    /// Two things have changed places about one verb or comparison.
+    Swapped {
         claim: String,
         source: String,
     },
@@ -39,34 +54,72 @@ struct Signed {
     word: String,
     /// Content words close by: what it is about.
     about: Vec<Term>,
+    /// Content words before it in its clause, or in the one before if it has none of its own: what rises or falls.
+    subject: Vec<Term>,
 }
 
 impl Polarity {
     #[must_use]
     pub fn read(sentence: &str, lexicon: &mut Lexicon) -> Self {
-        let words: Vec<String> = words(sentence)
-            .filter_map(|span| sentence.get(span))
+        let spans: Vec<Range<usize>> = words(sentence).collect();
+        let words: Vec<String> = spans
+            .iter()
+            .filter_map(|span| sentence.get(span.clone()))
             .map(plain)
             .collect();
         let terms: Vec<Option<Term>> = words.iter().map(|word| lexicon.term(word)).collect();
+        let gap = |at: usize| {
+            let from = at
+                .checked_sub(1)
+                .and_then(|before| spans.get(before))
+                .map_or(0, |span| span.end);
+            let to = spans.get(at).map_or(from, |span| span.start);
+            sentence.get(from..to).unwrap_or_default()
+        };
         let negations: Vec<usize> = (0..words.len())
-            .filter(|&at| words.get(at).is_some_and(|word| is_negation(word)))
+            .filter(|&at| is_negation(&words, at))
             .collect();
+        let starts_with_digit =
+            |word: &&String| word.starts_with(|first: char| first.is_ascii_digit());
         let mut polarity = Self {
-            negations: negations.len(),
+            numbers: words.iter().filter(starts_with_digit).cloned().collect(),
             ..Self::default()
         };
         for &at in &negations {
-            let scope = terms.iter().skip(at + 1).take(4).flatten().take(2);
-            polarity.negated.extend(scope);
+            let is_contrast = at > 0 && gap(at).contains([',', '(', '–', '—']);
+            // `failed to show` denies the showing, not what was to be shown.
+            let most = if is_refusal(&words, at) { 1 } else { 2 };
+            // A denial ends with its clause.
+            let ends = |&place: &usize| {
+                gap(place).contains([',', ';', ':', ')', '–', '—'])
+                    || words
+                        .get(place)
+                        .is_some_and(|word| CLAUSE.contains(&word.as_str()))
+            };
+            let first = at + 1;
+            let reach = (first + 1..first + 4).find(ends).unwrap_or(first + 4) - first;
+            let scope = terms.iter().skip(first).take(reach).flatten().take(most);
+            let numbers = words.iter().skip(first).take(reach);
+            polarity.denials.push(Denial {
+                terms: scope.copied().collect(),
+                numbers: numbers
+                    .filter(|word| is_contrast && starts_with_digit(word))
+                    .cloned()
+                    .collect(),
+            });
         }
         for (at, word) in words.iter().enumerate() {
             let Some((axis, positive)) = axis(word) else {
                 continue;
             };
-            let denied = negations
+            let denial = negations
                 .iter()
-                .any(|&negation| negation < at && at - negation <= 3);
+                .rev()
+                .find(|&&negation| {
+                    let reach = if is_refusal(&words, negation) { 4 } else { 3 };
+                    negation < at && at - negation <= reach
+                })
+                .copied();
             let from = at.saturating_sub(6);
             let about = terms
                 .iter()
@@ -77,9 +130,13 @@ impl Polarity {
                 .filter_map(|(_, term)| *term);
             polarity.signed.push(Signed {
                 axis,
-                positive: positive != denied,
-                word: word.clone(),
+                positive: positive == denial.is_none(),
+                word: match denial {
+                    Some(denial) => phrase(&words, denial, at),
+                    None => word.clone(),
+                },
                 about: about.collect(),
+                subject: subject(&words, &terms, at, gap),
             });
         }
         polarity
@@ -96,26 +153,38 @@ impl Polarity {
         for said in &claim.signed {
             let on_axis =
                 |other: &&Signed| other.axis == said.axis && shares(&other.about, &said.about);
-            let mut others = source.signed.iter().filter(on_axis).peekable();
-            if let Some(first) = others.peek().map(|other| other.word.clone())
-                && others.all(|other| other.positive != said.positive)
+            let mut others: Vec<&Signed> = source.signed.iter().filter(on_axis).collect();
+            // `Revenue rose and costs fell`: each direction belongs to what stands before it.
+            let has_subject =
+                |other: &&Signed| other.subject.iter().any(|term| said.subject.contains(term));
+            if others.iter().any(has_subject) {
+                others.retain(has_subject);
+            }
+            if let Some(first) = others.first()
+                && others.iter().all(|other| other.positive != said.positive)
             {
                 return Some(Opposition::Direction {
                     claim: said.word.clone(),
-                    source: first,
+                    source: first.word.clone(),
                 });
             }
         }
-        let denies = |own: &Self, other: &Self, terms: &[Term]| {
-            other.negations == 0
-                && own
-                    .negated
-                    .iter()
-                    .any(|term| terms.binary_search(term).is_ok())
+        let denies = |own: &Self, other: &Self, terms: &[Term], numbers: &[String]| {
+            let denied = |denial: &Denial| {
+                if denial.numbers.is_empty() {
+                    denial
+                        .terms
+                        .iter()
+                        .any(|term| terms.binary_search(term).is_ok())
+                } else {
+                    denial.numbers.iter().any(|number| numbers.contains(number))
+                }
+            };
+            other.denials.is_empty() && own.denials.iter().any(denied)
         };
-        if denies(claim, source, source_terms) {
+        if denies(claim, source, source_terms, &source.numbers) {
             Some(Opposition::Denied)
-        } else if denies(source, claim, claim_terms) {
+        } else if denies(source, claim, claim_terms, &claim.numbers) {
             Some(Opposition::Stated)
         } else {
             None
@@ -129,7 +198,87 @@ fn shares(a: &[Term], b: &[Term]) -> bool {
     shared >= 2 || shared >= 1 && a.len().min(b.len()) <= 2
 }
 
-fn is_negation(word: &str) -> bool {
+/// Content words before a signed word in its clause; those of the clause before where it has none, as in `prices rose and then fell`.
+fn subject<'s>(
+    words: &[String],
+    terms: &[Option<Term>],
+    at: usize,
+    gap: impl Fn(usize) -> &'s str,
+) -> Vec<Term> {
+    let begins_clause = |place: usize| {
+        gap(place).contains([',', ';', ':', '(', '–', '—'])
+            || words
+                .get(place)
+                .is_some_and(|word| CLAUSE.contains(&word.as_str()))
+    };
+    let mut subject: Vec<Term> = Vec::new();
+    for place in (0..at).rev() {
+        let is_signed = words.get(place).is_some_and(|word| axis(word).is_some());
+        if !is_signed {
+            subject.extend(terms.get(place).copied().flatten());
+        }
+        if begins_clause(place) && !subject.is_empty() {
+            break;
+        }
+    }
+    subject
+}
+
+/// The word that gives a direction, of the phrase that says it: `rise` of `did not rise`.
+pub(super) fn turning_word(phrase: &str) -> &str {
+    phrase.rsplit(' ').next().unwrap_or(phrase)
+}
+
+/// A denied word with its negation: `did not rise`.
+fn phrase(words: &[String], negation: usize, at: usize) -> String {
+    const AUXILIARIES: &[&str] = &[
+        "did", "does", "do", "is", "are", "was", "were", "has", "have", "had", "will", "would",
+        "can", "could", "may",
+    ];
+    let with_auxiliary = negation
+        .checked_sub(1)
+        .and_then(|before| words.get(before))
+        .is_some_and(|word| AUXILIARIES.contains(&word.as_str()));
+    let from = negation - usize::from(with_auxiliary);
+    words.get(from..=at).unwrap_or_default().join(" ")
+}
+
+fn is_negation(words: &[String], at: usize) -> bool {
+    words.get(at).is_some_and(|word| is_denying(word)) || is_refusal(words, at)
+}
+
+/// `failed to show`, `refused to confirm`: what follows did not happen.
+fn is_refusal(words: &[String], at: usize) -> bool {
+    const REFUSALS: &[&str] = &[
+        "fail",
+        "fails",
+        "failed",
+        "failing",
+        "refuse",
+        "refuses",
+        "refused",
+        "refusing",
+        "decline",
+        "declines",
+        "declined",
+        "declining",
+        "unable",
+    ];
+    words.get(at).is_some_and(|word| REFUSALS.contains(&word.as_str()))
+        && words.get(at + 1).is_some_and(|next| next == "to")
+        // `did not fail to` is none.
+        && !at
+            .checked_sub(1)
+            .and_then(|before| words.get(before))
+            .is_some_and(|word| is_denying(word))
+}
+
+/// Words that begin a clause with a subject of its own.
+const CLAUSE: &[&str] = &[
+    "and", "but", "while", "whereas", "as", "when", "because", "although", "though", "yet",
+];
+
+fn is_denying(word: &str) -> bool {
     matches!(
         word,
         "not"
@@ -327,6 +476,63 @@ mod tests {
         check(
             "Nothing else changed.",
             "The price changed, and no vendor left.",
+            false,
+        );
+    }
+
+    #[test]
+    fn a_direction_belongs_to_its_own_subject() {
+        let source = "Revenue rose to €318 million and costs fell to €201 million.";
+        check("Revenue fell to €318 million.", source, true);
+        check("Revenue rose to €318 million.", source, false);
+        check("Costs fell to €201 million.", source, false);
+        check(
+            "Prices fell in spring.",
+            "In spring prices rose and then fell.",
+            false,
+        );
+    }
+
+    #[test]
+    fn a_failure_or_refusal_to_do_something_denies_it() {
+        for (source, claim) in [
+            (
+                "The ministry refused to confirm the merger.",
+                "The ministry confirmed the merger.",
+            ),
+            (
+                "The study failed to show a benefit.",
+                "The study showed a benefit.",
+            ),
+        ] {
+            check(claim, source, true);
+        }
+        check(
+            "The study did not show a benefit.",
+            "The study failed to show a benefit.",
+            false,
+        );
+    }
+
+    #[test]
+    fn a_denial_belongs_to_what_stands_behind_it() {
+        let source = "It will cost €740 million, not the €520 million first planned.";
+        check("It will cost about €740 million.", source, false);
+        check("It will cost €520 million.", source, true);
+        let source = "The council chose trams, not buses, for the northern line.";
+        check(
+            "The council chose trams for the northern line.",
+            source,
+            false,
+        );
+        check(
+            "The council chose buses for the northern line.",
+            source,
+            true,
+        );
+        check(
+            "Prices rose.",
+            "Wages did not keep up as prices rose.",
             false,
         );
     }

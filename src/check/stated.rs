@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use super::blocks::marker_len;
 use super::claims::is_claim;
 use super::sentences::sentences;
+use super::terms::words;
 use crate::study::citation;
 
 /// A claim as it stands in a text.
@@ -39,13 +41,34 @@ pub fn stated(text: &str) -> Vec<Stated> {
         if is_claim(sentence) {
             claims.push(Stated {
                 text: sentence.trim().to_owned(),
-                bare,
+                bare: unlabelled(&bare).to_owned(),
                 citations: citation::numbers(sentence),
                 span,
             });
         }
     }
     claims
+}
+
+/// A claim without the bold label before it: `**Key point:** …` says nothing itself.
+fn unlabelled(bare: &str) -> &str {
+    const MOST_WORDS: usize = 4;
+    let body = bare.get(marker_len(bare)..).unwrap_or(bare);
+    let label = body.strip_prefix("**").and_then(|rest| {
+        let (label, rest) = rest.split_once("**")?;
+        match label.strip_suffix(':') {
+            Some(label) => Some((label, rest)),
+            None => Some((label, rest.strip_prefix(':')?)),
+        }
+    });
+    match label {
+        Some((label, rest))
+            if words(label).count() <= MOST_WORDS && words(rest).nth(2).is_some() =>
+        {
+            rest.trim_start()
+        }
+        _ => bare,
+    }
 }
 
 #[cfg(test)]
@@ -74,5 +97,20 @@ mod tests {
                 ),
             ]
         );
+    }
+
+    #[test]
+    fn a_bold_label_is_no_part_of_the_claim() {
+        for (text, bare) in [
+            (
+                "- **Key point:** Prices rose in winter [1].",
+                "Prices rose in winter .",
+            ),
+            ("**Costs**: They rose in winter.", "They rose in winter."),
+            ("**Prices rose** in winter.", "**Prices rose** in winter."),
+        ] {
+            let found: Vec<String> = stated(text).into_iter().map(|claim| claim.bare).collect();
+            assert_eq!(found, [bare]);
+        }
     }
 }

@@ -11,7 +11,9 @@ use super::compare::compare;
 use super::finding::{Finding, Weighed, brackets, does};
 use super::index::{Entry, Index};
 use super::model;
+use super::numbers::{Quantity, Unit};
 use super::stated::stated;
+use super::terms::key;
 use super::vocabulary::Vocabulary;
 use crate::study::{Claim, Passage, Quote, Verdict};
 
@@ -267,6 +269,7 @@ impl<'a> Checker<'a> {
                     .keys
                     .get(at)
                     .is_some_and(|key| key.contains(&needle))
+                && self.has_its_amounts(claim, at, &needle)
         })?;
         let shared = self
             .index
@@ -276,6 +279,38 @@ impl<'a> Checker<'a> {
                 .entries
                 .iter()
                 .position(|entry| entry.evidence == evidence)
+        })
+    }
+
+    /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
+    fn has_its_amounts(&self, claim: &Asked, evidence: usize, needle: &str) -> bool {
+        if claim.statement.quantities.is_empty() {
+            return true;
+        }
+        let own = || {
+            self.index
+                .entries
+                .iter()
+                .filter(|entry| entry.evidence == evidence)
+        };
+        let says = |entry: &&Entry| format!(" {} ", key(self.index.text(entry))).contains(needle);
+        let mut saying: Vec<&Entry> = own().filter(says).collect();
+        if saying.is_empty() {
+            // The words run over several sentences.
+            saying = own().collect();
+        }
+        // A noun, or a unit in other letters (`mw`), stands among the words.
+        let is_counted = |wanted: &Quantity| {
+            wanted
+                .amount()
+                .is_some_and(|amount| matches!(amount.unit, Unit::Counted(_)))
+        };
+        claim.statement.quantities.iter().all(|wanted| {
+            is_counted(wanted)
+                || saying
+                    .iter()
+                    .flat_map(|entry| &entry.statement.quantities)
+                    .any(|own| own.bears_out(wanted))
         })
     }
 
@@ -384,185 +419,4 @@ pub(super) struct Best {
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::study::{DocumentId, PassageId};
-
-    use super::*;
-
-    fn passage(id: i64, text: &str) -> Passage {
-        Passage {
-            id: PassageId(id),
-            document: DocumentId(id),
-            ordinal: 0,
-            text: text.to_owned(),
-            pages: None,
-            headings: Vec::new(),
-            span: 0..text.len(),
-            from_graph: false,
-            ..Passage::default()
-        }
-    }
-
-    fn library() -> Vec<Passage> {
-        [
-            "The Norrland grid lost power for 14 hours in January 2024. Repairs cost €3.2 million. Wholesale prices rose in winter.",
-            "Battery storage covered 41 % of the evening peak, says the Energy Board. “Storage paid for itself in six years,” the director said.",
-            "Trials of the drug enrolled 412 patients. The drug did not reduce mortality. Side effects were mild in most patients.",
-        ]
-        .iter()
-        .zip(1..)
-        .map(|(text, id)| passage(id, text))
-        .collect()
-    }
-
-    fn judge(claim: &str, citations: &[u32]) -> Judgement {
-        let passages = library();
-        let evidence = passages.iter().map(|passage| Evidence {
-            number: passage.id.0 as u32,
-            passage,
-        });
-        Checker::new(evidence).judge(claim, citations)
-    }
-
-    #[track_caller]
-    fn check(claim: &str, citations: &[u32], verdict: Verdict, reason: &str) {
-        let found = judge(claim, citations);
-        assert_eq!((found.verdict, found.reason.as_str()), (verdict, reason));
-    }
-
-    #[test]
-    fn words_that_stand_in_the_source_are_supported() {
-        check(
-            "Wholesale prices rose in winter.",
-            &[1],
-            Verdict::Supported,
-            "word for word in [1]",
-        );
-        check(
-            "- **Repairs** cost €3.2 million .",
-            &[1],
-            Verdict::Supported,
-            "word for word in [1]",
-        );
-    }
-
-    #[test]
-    fn a_claim_in_like_words_is_supported() {
-        check(
-            "In January 2024 the Norrland grid was without power for 14 hours.",
-            &[1],
-            Verdict::Supported,
-            "[1] says this in like words",
-        );
-        check(
-            "Repair costs were 3.2 million euros.",
-            &[1],
-            Verdict::Supported,
-            "[1] says this in like words",
-        );
-    }
-
-    #[test]
-    fn a_wrong_number_is_named_with_the_right_one() {
-        check(
-            "Battery storage covered 14 % of the evening peak.",
-            &[2],
-            Verdict::Contradicted,
-            "14 % is not in [2]; [2] says 41 %",
-        );
-        check(
-            "The trials of the drug enrolled 421 patients.",
-            &[3],
-            Verdict::Contradicted,
-            "421 is not in [3]; [3] says 412",
-        );
-    }
-
-    #[test]
-    fn an_opposite_direction_or_denial_contradicts() {
-        check(
-            "Wholesale prices fell in winter.",
-            &[1],
-            Verdict::Contradicted,
-            "the claim says “fell”, [1] says “rose”",
-        );
-        check(
-            "The drug reduced mortality.",
-            &[3],
-            Verdict::Contradicted,
-            "the claim says “reduced”, [3] says “reduce”",
-        );
-    }
-
-    #[test]
-    fn an_altered_quotation_is_named() {
-        check(
-            "“Storage paid for itself quickly,” the director said.",
-            &[2],
-            Verdict::Unsupported,
-            "the quoted words “Storage paid for itself quickly” are not in [2]",
-        );
-    }
-
-    #[test]
-    fn a_wrong_citation_is_told_from_an_unsupported_claim() {
-        check(
-            "Wholesale prices rose in winter.",
-            &[3],
-            Verdict::Unsupported,
-            "[3] does not say this, [1] does",
-        );
-        check(
-            "Solar panels need no maintenance at all.",
-            &[1],
-            Verdict::Unsupported,
-            "nothing in [1] is about this",
-        );
-    }
-
-    #[test]
-    fn what_cannot_be_checked_is_never_a_pass() {
-        check(
-            "Wholesale prices rose in winter.",
-            &[9],
-            Verdict::Unchecked,
-            "no passage of [9] is at hand to check against",
-        );
-        check(
-            "Wholesale prices rose in winter.",
-            &[],
-            Verdict::Uncited,
-            "no citation; [1] says this",
-        );
-    }
-
-    #[test]
-    fn the_best_sentence_is_quoted_with_its_place() {
-        let found = judge("Repair costs were 3.2 million euros.", &[1]);
-        let quote = found.evidence.unwrap();
-        assert_eq!(quote.text, "Repairs cost €3.2 million.");
-        assert_eq!(&library()[0].text[quote.span.clone()], quote.text);
-        let (span, share) = best_sentence("mild side effects", &library()[2]).unwrap();
-        assert_eq!(
-            &library()[2].text[span],
-            "Side effects were mild in most patients."
-        );
-        assert!(share > 0.99);
-    }
-
-    #[test]
-    fn a_section_is_split_into_its_claims() {
-        let passages = library();
-        let evidence: Vec<_> = passages
-            .iter()
-            .map(|passage| Evidence {
-                number: passage.id.0 as u32,
-                passage,
-            })
-            .collect();
-        let text = "## Prices\nWholesale prices rose in winter. Why is that?\n\nThe evidence does not say anything about Peru.";
-        let claims = check_section(text, &evidence, &[]);
-        let texts: Vec<_> = claims.iter().map(|claim| claim.text.as_str()).collect();
-        assert_eq!(texts, ["Wholesale prices rose in winter."]);
-    }
-}
+mod tests;

@@ -5,10 +5,15 @@
 use super::asked::Asked;
 use super::finding::Finding;
 use super::index::{Entry, Statement};
-use super::numbers::{Date, Quantity, Unit};
-use super::polarity::Polarity;
+use super::numbers::{Date, Quantity, Unit, currency};
+use super::polarity::{Opposition, Polarity, turning_word};
+use super::quantifiers::overstated_quantity;
+use super::roles::swapped_roles;
 use super::support::{Best, Checker};
 use super::terms::{Term, key};
+
+/// Share of a claim's words from which a sentence that is not its best is about the claim's number.
+const OF_ANOTHER_SOURCE: f32 = 0.3;
 
 impl Checker<'_> {
     pub(super) fn weigh_quotes(
@@ -60,6 +65,15 @@ impl Checker<'_> {
             if held(near) {
                 continue;
             }
+            // A claim may draw two sources together: each has its own number, with words of the claim around it.
+            let with_its_words: Vec<&Entry> = wide
+                .iter()
+                .copied()
+                .filter(|entry| self.coverage(claim, &entry.statement) >= OF_ANOTHER_SOURCE)
+                .collect();
+            if held(&with_its_words) {
+                continue;
+            }
             let pieced = wanted
                 .date()
                 .is_some_and(|date| is_pieced_together(date, wide));
@@ -87,8 +101,14 @@ impl Checker<'_> {
         let rival = entry.statement.quantities.iter().find(|own| {
             let same_kind = match (own.amount(), wanted.amount()) {
                 (Some(own), Some(wanted)) => {
+                    let is_other_currency = matches!(
+                        (&own.unit, &wanted.unit),
+                        (Unit::Money(a), Unit::Money(b)) if a != b
+                    ) && (own.low - wanted.low).abs()
+                        <= f64::EPSILON * own.low.abs();
                     own.unit.counts_same(&wanted.unit)
                         || own.unit == Unit::Bare && wanted.unit == Unit::Bare
+                        || is_other_currency
                 }
                 (None, None) => own
                     .date()
@@ -126,7 +146,9 @@ impl Checker<'_> {
                             .any(|term| claim.name_terms(name).contains(term))
                 })
             };
-            if !named(near) && !named(wide) {
+            // Money is compared by its amounts, `EUR 5` with `€5`.
+            let is_currency = name.words.iter().all(|word| currency(word).is_some());
+            if !is_currency && !named(near) && !named(wide) {
                 findings.push(Finding::Name(name.text.clone()));
             }
         }
@@ -142,9 +164,6 @@ impl Checker<'_> {
         let Some(entry) = self.index.entries.get(best.at) else {
             return;
         };
-        if best.own < 0.5 {
-            return;
-        }
         let opposed = |entry: &Entry| {
             Polarity::opposition(
                 &claim.statement.polarity,
@@ -153,9 +172,28 @@ impl Checker<'_> {
                 &entry.statement.terms,
             )
         };
-        let Some(opposition) = opposed(entry) else {
+        let swapped = || {
+            swapped_roles(&claim.text, self.index.text(entry), &self.index.lexicon)
+                .filter(|_| best.own >= 0.5)
+        };
+        let Some(opposition) = opposed(entry).or_else(swapped) else {
+            self.weigh_quantifiers(claim, best, entry, findings);
             return;
         };
+        // The word that is turned cannot be found; in a short claim it is half of the words.
+        let turned = match &opposition {
+            Opposition::Direction { claim: said, .. } => self
+                .index
+                .lexicon
+                .known(turning_word(said))
+                .filter(|term| entry.statement.terms.binary_search(term).is_err())
+                .map_or(0.0, |term| self.index.weight(term)),
+            _ => 0.0,
+        };
+        let findable = (claim.weight - turned).max(f32::EPSILON);
+        if best.own * claim.weight / findable < 0.5 {
+            return;
+        }
         // A neighbour that says the same in the same words outweighs it.
         let agrees = near.iter().any(|other| {
             other.span != entry.span
@@ -166,6 +204,23 @@ impl Checker<'_> {
             return;
         }
         findings.push(Finding::Opposed(opposition));
+    }
+
+    /// `All patients` where the source speaks of some.
+    fn weigh_quantifiers(
+        &self,
+        claim: &Asked,
+        best: Best,
+        entry: &Entry,
+        findings: &mut Vec<Finding>,
+    ) {
+        let source = self.index.text(entry);
+        if best.own >= 0.5
+            && let Some((claim, source)) =
+                overstated_quantity(&claim.text, source, &self.index.lexicon)
+        {
+            findings.push(Finding::Quantifier { claim, source });
+        }
     }
 
     pub(super) fn coverage(&self, claim: &Asked, statement: &Statement) -> f32 {

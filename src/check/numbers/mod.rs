@@ -11,7 +11,7 @@ mod units;
 use std::ops::Range;
 
 pub use read::quantities;
-pub use units::Unit;
+pub use units::{Unit, currency};
 
 /// One number of a sentence with what it stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -190,6 +190,15 @@ mod tests {
             ("1,234,567 users", "1.2 million users"),
             ("a share of 14.3 %", "a share of 14 %"),
             ("1,180 patients", "about 1,200 patients"),
+            ("three to five days", "3-5 days"),
+            ("between two and three weeks", "2–3 weeks"),
+            ("€318 million", "318m euros"),
+            ("rose by 0.25 points", "rose by 25 basis points"),
+            ("rose by 25 bp", "rose by 0.25 percentage points"),
+            ("2024年5月14日", "on 14 May 2024"),
+            ("5月14日", "on May 14"),
+            ("minus 5 °C", "-5 °C"),
+            ("-€5 million", "−€5m"),
         ] {
             bears_out(source, claim, true);
         }
@@ -209,6 +218,10 @@ mod tests {
             ("Type 1 diabetes", "Type 2 diabetes"),
             ("version 1.2.3", "version 1.2.4"),
             ("5 mg daily", "5 g daily"),
+            ("a pipe of 318 m", "318m euros"),
+            ("three to five days", "3-6 days"),
+            ("-5 °C", "5 °C"),
+            ("$318 million", "€318 million"),
         ] {
             bears_out(source, claim, false);
         }

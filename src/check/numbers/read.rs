@@ -86,6 +86,7 @@ impl<'a> Reader<'a> {
     fn date(&self, at: usize) -> Option<(Quantity, usize)> {
         let (date, next) = self
             .iso_date(at)
+            .or_else(|| self.ideographic_date(at))
             .or_else(|| self.day_first(at))
             .or_else(|| self.month_first(at))
             .or_else(|| self.lone_year(at))?;
@@ -111,6 +112,22 @@ impl<'a> Reader<'a> {
             },
             at + 5,
         ))
+    }
+
+    /// `2024年5月14日`, `5月14日`, `2024年5月`.
+    fn ideographic_date(&self, at: usize) -> Option<(Date, usize)> {
+        let followed =
+            |at: usize, sign: &str| self.adjacent(at, at + 1) && self.word(at + 1) == Some(sign);
+        let year = self.year(at).filter(|_| followed(at, "年"));
+        let mut next = at + if year.is_some() { 2 } else { 0 };
+        let month = self.small(next, 12).filter(|_| followed(next, "月"));
+        next += if month.is_some() { 2 } else { 0 };
+        let day = self
+            .small(next, 31)
+            .filter(|_| month.is_some() && followed(next, "日"));
+        next += if day.is_some() { 2 } else { 0 };
+        let is_date = year.is_some() || month.is_some() && day.is_some();
+        is_date.then_some((Date { year, month, day }, next))
     }
 
     /// `3 May 2024`, `3rd of May`.
@@ -237,10 +254,10 @@ impl<'a> Reader<'a> {
         let mut scale = self.magnitude(next, money_before.is_some());
         next += usize::from(scale.is_some());
         let mut high = None;
-        if let Some((from, is_range)) = self.range_to(at, next, firm) {
+        if let Some((from, is_range)) = self.range_to(at, next) {
             let (value, own, after) = self
-                .number(from)
-                .map(|(value, own, _)| (value, own, from + 1))?;
+                .plain_or_spelled(from)
+                .map(|(value, own, after, _)| (value, own, after))?;
             let second = self.magnitude(after, money_before.is_some());
             let after = after + usize::from(second.is_some());
             if is_range {
@@ -253,7 +270,12 @@ impl<'a> Reader<'a> {
         let scale = scale.unwrap_or(1.0);
         let (unit, factor, next) = self.unit(next, money_before);
         let scale = scale * factor;
-        let low = low * scale;
+        let is_negative = self.is_negative(at, money_before.is_some());
+        let low = if is_negative {
+            -low * scale
+        } else {
+            low * scale
+        };
         let high = high.map_or(low, |high| high * factor);
         let amount = Amount {
             low: low.min(high),
@@ -264,7 +286,7 @@ impl<'a> Reader<'a> {
             firm: firm || scale >= 100.0 || !matches!(unit, Unit::Counted(_) | Unit::Bare),
             unit,
         };
-        let from = at - usize::from(money_before.is_some());
+        let from = at - usize::from(money_before.is_some()) - usize::from(is_negative);
         self.quantity(from, next, Value::Amount(amount))
     }
 
@@ -322,17 +344,26 @@ impl<'a> Reader<'a> {
         units::currency(code).filter(|_| is_code)
     }
 
+    /// Whether a minus sign stands before a number and its currency sign, and nothing before that: `10-15` is a range.
+    fn is_negative(&self, at: usize, money: bool) -> bool {
+        let first = at - usize::from(money);
+        let Some(before) = first.checked_sub(1) else {
+            return false;
+        };
+        matches!(self.sign(before), Some('-' | '−' | '–'))
+            && self.adjacent(before, first)
+            && !before
+                .checked_sub(1)
+                .is_some_and(|outer| self.adjacent(outer, before))
+            || self
+                .word(before)
+                .is_some_and(|word| word.eq_ignore_ascii_case("minus"))
+    }
+
     /// A number in digits or in words: value, half of its last place, the token after it, and whether it is in digits.
     fn plain_or_spelled(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
         if let Some((value, half, _)) = self.number(at) {
-            let sign = at.checked_sub(1).is_some_and(|before| {
-                matches!(self.sign(before), Some('-' | '−'))
-                    && self.adjacent(before, at)
-                    && !before
-                        .checked_sub(1)
-                        .is_some_and(|outer| self.adjacent(outer, before))
-            });
-            return Some((if sign { -value } else { value }, half, at + 1, true));
+            return Some((value, half, at + 1, true));
         }
         let mut total = spelled(self.word(at)?)?;
         let mut next = at + 1;
@@ -359,14 +390,17 @@ impl<'a> Reader<'a> {
         let adjacent = at
             .checked_sub(1)
             .is_some_and(|before| self.adjacent(before, at));
+        // `318m euros`: the currency behind tells millions from metres.
+        let money = money
+            || adjacent
+                && self
+                    .word(at + 1)
+                    .is_some_and(|word| units::currency(word).is_some());
         units::magnitude(self.word(at)?, adjacent, money)
     }
 
     /// The token where the second number of a range stands: `10-15`, `10 to 15`, `between 10 and 15`. `from 10 to 15` is a change, not a range.
-    fn range_to(&self, first: usize, next: usize, firm: bool) -> Option<(usize, bool)> {
-        if !firm {
-            return None;
-        }
+    fn range_to(&self, first: usize, next: usize) -> Option<(usize, bool)> {
         // The unit may stand on both sides: `10 % to 15 %`.
         let at = next;
         let before = self.before(first, 1).map(str::to_lowercase);
@@ -382,7 +416,7 @@ impl<'a> Reader<'a> {
                 self.sign(at + 1)
                     .is_some_and(|sign| units::currency(&sign.to_string()).is_some()),
             );
-        self.number(from)?;
+        self.plain_or_spelled(from)?;
         Some((from, is_range))
     }
 
@@ -414,7 +448,13 @@ impl<'a> Reader<'a> {
         let second = self.word(at + 1).map(str::to_lowercase);
         match (lower.as_str(), second.as_deref()) {
             ("percentage", Some("point" | "points")) => return (Unit::Points, 1.0, at + 2),
+            ("basis", Some("point" | "points")) => return (Unit::Points, 0.01, at + 2),
+            ("bp" | "bps", _) => return (Unit::Points, 0.01, at + 1),
             ("pp", _) => return (Unit::Points, 1.0, at + 1),
+            // `two points` may be arguments, `0.25 points` are not.
+            ("point" | "points", _) if self.has_decimals(at) => {
+                return (Unit::Points, 1.0, at + 1);
+            }
             ("per", Some("cent")) => return (Unit::Percent, 1.0, at + 2),
             ("percent" | "pct", _) => return (Unit::Percent, 1.0, at + 1),
             _ => {}
@@ -435,6 +475,13 @@ impl<'a> Reader<'a> {
             1.0,
             at,
         )
+    }
+
+    /// Whether a number with decimals stands before.
+    fn has_decimals(&self, at: usize) -> bool {
+        at.checked_sub(1)
+            .and_then(|before| self.number(before))
+            .is_some_and(|(_, half, _)| half < 0.5)
     }
 
     /// Up to three words, in the singular, after a number, up to punctuation.

@@ -162,8 +162,6 @@ const SYMBOLS: &[(&str, &str, f64)] = &[
     ("MiB", "data", 1_048_576.0),
     ("GiB", "data", 1_073_741_824.0),
     ("ha", "area", 1e4),
-    ("bp", "basis points", 1.0),
-    ("bps", "basis points", 1.0),
     ("°C", "celsius", 1.0),
     ("°F", "fahrenheit", 1.0),
     ("mmHg", "pressure", 1.0),

@@ -1,0 +1,208 @@
+//! Roles: who does what to whom, as far as the order of the words tells.
+//!
+//! `Bremar acquired Rostall` and `Rostall acquired Bremar` hold the same words, and so do `A before B` and `B before A`. Where two content words stand
+//! on the two sides of a link of a few words, and on the other sides of the same link in the source, they have changed roles. Links that read the same
+//! both ways (`met`, `differs from`) are none, and what is written in another construction (`was acquired by`) is left to others.
+
+use super::polarity::Opposition;
+use super::terms::{Lexicon, Term, plain, words};
+
+/// A word as roles are compared: the stem of a content word, or the word itself.
+#[derive(Debug, Clone, PartialEq)]
+enum Word {
+    Content(Term),
+    Function(String),
+}
+
+struct Read<'a> {
+    word: Word,
+    text: &'a str,
+}
+
+/// The first two words of a claim that stand the other way round about the same link in its source.
+pub(super) fn swapped_roles(claim: &str, source: &str, lexicon: &Lexicon) -> Option<Opposition> {
+    const LONGEST_LINK: usize = 3;
+    let (own, theirs) = (read(claim, lexicon), read(source, lexicon));
+    for from in 1..own.len() {
+        for to in (from + 1)..=(from + LONGEST_LINK).min(own.len().saturating_sub(1)) {
+            let Some(link) = own.get(from..to).filter(|link| is_link(link)) else {
+                continue;
+            };
+            let (left, right) = sides(&own, from, to);
+            let (Some(nearest_left), Some(nearest_right)) = (left.last(), right.first()) else {
+                continue;
+            };
+            let places: Vec<usize> = theirs
+                .windows(link.len())
+                .enumerate()
+                .filter(|(_, other)| {
+                    other
+                        .iter()
+                        .map(|read| &read.word)
+                        .eq(link.iter().map(|read| &read.word))
+                })
+                .map(|(at, _)| at)
+                .collect();
+            let is_swapped = |&at: &usize| {
+                let (their_left, their_right) = sides(&theirs, at, at + link.len());
+                holds(their_right, nearest_left)
+                    && holds(their_left, nearest_right)
+                    && !holds(their_left, nearest_left)
+                    && !holds(their_right, nearest_right)
+            };
+            if let Some(&at) = places.first()
+                && places.iter().all(is_swapped)
+            {
+                let (their_left, their_right) = sides(&theirs, at, at + link.len());
+                return Some(Opposition::Swapped {
+                    claim: said(left, link, right),
+                    source: said(
+                        their_left,
+                        theirs.get(at..at + link.len()).unwrap_or_default(),
+                        their_right,
+                    ),
+                });
+            }
+        }
+    }
+    None
+}
+
+/// The words without articles, and without the prepositions that `than`, `before` and `after` are followed by.
+fn read<'a>(text: &'a str, lexicon: &Lexicon) -> Vec<Read<'a>> {
+    let mut read: Vec<Read<'a>> = Vec::new();
+    for span in words(text) {
+        let Some(word) = text.get(span) else { continue };
+        let lower = plain(word);
+        let follows = matches!(read.last(), Some(Read { word: Word::Function(last), .. }) if ORDER.contains(&last.as_str()));
+        let is_skipped = matches!(lower.as_str(), "a" | "an" | "the")
+            || follows && matches!(lower.as_str(), "in" | "of" | "on" | "at" | "for");
+        if !is_skipped {
+            read.push(Read {
+                word: lexicon
+                    .known(word)
+                    .map_or(Word::Function(lower), Word::Content),
+                text: word,
+            });
+        }
+    }
+    read
+}
+
+/// The content words right before and right behind a link, at most three each.
+fn sides<'r, 'a>(read: &'r [Read<'a>], from: usize, to: usize) -> (&'r [Read<'a>], &'r [Read<'a>]) {
+    const MOST: usize = 3;
+    let is_content = |read: &&Read<'_>| matches!(read.word, Word::Content(_));
+    let before = read.get(..from).unwrap_or_default();
+    let left = before
+        .iter()
+        .rev()
+        .take(MOST)
+        .take_while(is_content)
+        .count();
+    let behind = read.get(to..).unwrap_or_default();
+    let right = behind.iter().take(MOST).take_while(is_content).count();
+    (
+        before.get(from - left..).unwrap_or_default(),
+        behind.get(..right).unwrap_or_default(),
+    )
+}
+
+fn holds(side: &[Read<'_>], wanted: &Read<'_>) -> bool {
+    side.iter().any(|read| read.word == wanted.word)
+}
+
+/// Whether a link has a direction: a content word that is not one of those that read the same both ways, or a word of order.
+fn is_link(link: &[Read<'_>]) -> bool {
+    let is_mutual = |read: &Read<'_>| MUTUAL.contains(&read.text.to_lowercase().as_str());
+    let is_telling = |read: &Read<'_>| match &read.word {
+        Word::Content(_) => true,
+        Word::Function(word) => ORDER.contains(&word.as_str()),
+    };
+    link.iter().any(is_telling) && !link.iter().any(is_mutual)
+}
+
+fn said(left: &[Read<'_>], link: &[Read<'_>], right: &[Read<'_>]) -> String {
+    let all: Vec<&str> = [left, link, right]
+        .into_iter()
+        .flatten()
+        .map(|read| read.text)
+        .collect();
+    all.join(" ")
+}
+
+/// Words that set one thing before or above another.
+const ORDER: &[&str] = &["than", "before", "after"];
+
+/// Words of links that say the same in both directions.
+#[rustfmt::skip]
+const MUTUAL: &[&str] = &[
+    "and", "or", "nor", "with", "meet", "meets", "met", "marry", "marries", "married", "equal", "equals", "equalled", "resemble", "resembles", "resembled", "match",
+    "matches", "matched", "differ", "differs", "differed", "different", "border", "borders", "bordered", "versus", "vs", "same", "similar", "other",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(source: &str, claim: &str, expected: bool) {
+        let mut lexicon = Lexicon::default();
+        lexicon.term_set(claim);
+        lexicon.term_set(source);
+        let found = swapped_roles(claim, source, &lexicon);
+        assert_eq!(found.is_some(), expected, "{source} / {claim}: {found:?}");
+    }
+
+    #[test]
+    fn two_that_changed_places_about_a_verb_or_a_comparison_changed_roles() {
+        for (source, claim) in [
+            (
+                "Rostall acquired Bremar in 2019.",
+                "Bremar acquired Rostall.",
+            ),
+            (
+                "Acme Corp bought the Beta Works in May.",
+                "Beta Works bought Acme Corp.",
+            ),
+            ("Italy beat Spain 3-1.", "Spain beat Italy 3-1."),
+            (
+                "Trips are longer in Lindau than in Rostall.",
+                "Trips are longer in Rostall than in Lindau.",
+            ),
+            (
+                "Reliability matters more than price.",
+                "Price matters more than reliability.",
+            ),
+            (
+                "The vote came before the merger.",
+                "The merger came before the vote.",
+            ),
+        ] {
+            check(source, claim, true);
+            check(source, source, false);
+        }
+    }
+
+    #[test]
+    fn another_construction_and_what_reads_the_same_both_ways_do_not() {
+        for (source, claim) in [
+            (
+                "Rostall acquired Bremar.",
+                "Bremar was acquired by Rostall.",
+            ),
+            ("Spain and Italy agreed.", "Italy and Spain agreed."),
+            ("Rostall met Bremar.", "Bremar met Rostall."),
+            (
+                "Growth in storage capacity slowed.",
+                "Storage capacity growth slowed.",
+            ),
+            (
+                "Spain beat Italy, and later Italy beat Spain.",
+                "Italy beat Spain.",
+            ),
+        ] {
+            check(source, claim, false);
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What judging a claim against its evidence promises.
+
+use crate::study::{DocumentId, PassageId};
+
+use super::*;
+
+fn passage(id: i64, text: &str) -> Passage {
+    Passage {
+        id: PassageId(id),
+        document: DocumentId(id),
+        ordinal: 0,
+        text: text.to_owned(),
+        pages: None,
+        headings: Vec::new(),
+        span: 0..text.len(),
+        from_graph: false,
+        ..Passage::default()
+    }
+}
+
+fn library() -> Vec<Passage> {
+    [
+        "The Norrland grid lost power for 14 hours in January 2024. Repairs cost €3.2 million. Wholesale prices rose in winter.",
+        "Battery storage covered 41 % of the evening peak, says the Energy Board. “Storage paid for itself in six years,” the director said.",
+        "Trials of the drug enrolled 412 patients. The drug did not reduce mortality. Side effects were mild in most patients.",
+    ]
+    .iter()
+    .zip(1..)
+    .map(|(text, id)| passage(id, text))
+    .collect()
+}
+
+fn judge(claim: &str, citations: &[u32]) -> Judgement {
+    let passages = library();
+    let evidence = passages.iter().map(|passage| Evidence {
+        number: passage.id.0 as u32,
+        passage,
+    });
+    Checker::new(evidence).judge(claim, citations)
+}
+
+#[track_caller]
+fn check(claim: &str, citations: &[u32], verdict: Verdict, reason: &str) {
+    let found = judge(claim, citations);
+    assert_eq!((found.verdict, found.reason.as_str()), (verdict, reason));
+}
+
+#[test]
+fn words_that_stand_in_the_source_are_supported() {
+    check(
+        "Wholesale prices rose in winter.",
+        &[1],
+        Verdict::Supported,
+        "word for word in [1]",
+    );
+    check(
+        "- **Repairs** cost €3.2 million .",
+        &[1],
+        Verdict::Supported,
+        "word for word in [1]",
+    );
+}
+
+#[test]
+fn a_claim_in_like_words_is_supported() {
+    check(
+        "In January 2024 the Norrland grid was without power for 14 hours.",
+        &[1],
+        Verdict::Supported,
+        "[1] says this in like words",
+    );
+    check(
+        "Repair costs were 3.2 million euros.",
+        &[1],
+        Verdict::Supported,
+        "[1] says this in like words",
+    );
+}
+
+#[test]
+fn a_wrong_number_is_named_with_the_right_one() {
+    check(
+        "Battery storage covered 14 % of the evening peak.",
+        &[2],
+        Verdict::Contradicted,
+        "14 % is not in [2]; [2] says 41 %",
+    );
+    check(
+        "The trials of the drug enrolled 421 patients.",
+        &[3],
+        Verdict::Contradicted,
+        "421 is not in [3]; [3] says 412",
+    );
+}
+
+#[test]
+fn an_opposite_direction_or_denial_contradicts() {
+    check(
+        "Wholesale prices fell in winter.",
+        &[1],
+        Verdict::Contradicted,
+        "the claim says “fell”, [1] says “rose”",
+    );
+    check(
+        "The drug reduced mortality.",
+        &[3],
+        Verdict::Contradicted,
+        "the claim says “reduced”, [3] says “did not reduce”",
+    );
+}
+
+#[track_caller]
+fn check_against(source: &str, claim: &str, verdict: Verdict, reason: &str) {
+    let passage = passage(1, source);
+    let evidence = [Evidence {
+        number: 1,
+        passage: &passage,
+    }];
+    let found = Checker::new(evidence).judge(claim, &[1]);
+    assert_eq!(
+        (found.verdict, found.reason.as_str()),
+        (verdict, reason),
+        "{source} / {claim}"
+    );
+}
+
+#[test]
+fn another_currency_and_a_minus_sign_are_not_word_for_word() {
+    check_against(
+        "Revenue rose to €318 million in 2024.",
+        "Revenue rose to $318 million in 2024.",
+        Verdict::Contradicted,
+        "$318 million is not in [1]; [1] says €318 million",
+    );
+    check_against(
+        "The vaccine is stored at 5 °C in the depot.",
+        "The vaccine is stored at -5 °C in the depot.",
+        Verdict::Contradicted,
+        "-5 °C is not in [1]; [1] says 5 °C",
+    );
+    check_against(
+        "The vaccine is stored at −5 °C in the depot.",
+        "The vaccine is stored at -5 °C in the depot.",
+        Verdict::Supported,
+        "word for word in [1]",
+    );
+}
+
+#[test]
+fn the_same_thing_going_the_other_way_is_contradicted_however_short() {
+    check_against(
+        "Sales rose 5% in 2023.",
+        "Sales fell 5%.",
+        Verdict::Contradicted,
+        "the claim says “fell”, [1] says “rose”",
+    );
+    check_against(
+        "Revenue rose to €318 million in 2024 and costs fell to €201 million.",
+        "Revenue fell to €318 million in 2024.",
+        Verdict::Contradicted,
+        "the claim says “fell”, [1] says “rose”",
+    );
+    check_against(
+        "The ministry refused to confirm the merger of the two depots.",
+        "The ministry confirmed the merger of the two depots.",
+        Verdict::Contradicted,
+        "the claim states what [1] denies",
+    );
+}
+
+#[test]
+fn what_a_source_sets_against_it_does_not_deny_a_figure() {
+    let source = "The bridge will cost €740 million, not the €520 million first planned.";
+    let passage = passage(1, source);
+    let evidence = [Evidence {
+        number: 1,
+        passage: &passage,
+    }];
+    let found = Checker::new(evidence).judge("The bridge will cost about €740 million.", &[1]);
+    assert_eq!(found.verdict, Verdict::Supported, "{}", found.reason);
+    check_against(
+        "The council chose trams, not buses, for the northern line.",
+        "The council chose trams for the northern line.",
+        Verdict::Supported,
+        "[1] says this in like words",
+    );
+}
+
+#[test]
+fn one_amount_in_other_units_is_no_change() {
+    check_against(
+        "The bank raised its rate by 25 basis points.",
+        "The bank raised its rate by 0.25 points.",
+        Verdict::Supported,
+        "[1] says this in like words",
+    );
+}
+
+#[test]
+fn changed_roles_contradict_and_all_of_some_is_not_supported() {
+    check_against(
+        "Rostall acquired Bremar in 2019.",
+        "Bremar acquired Rostall.",
+        Verdict::Contradicted,
+        "the claim says “Bremar acquired Rostall”, [1] says “Rostall acquired Bremar”",
+    );
+    check_against(
+        "Some patients reported mild side effects.",
+        "All patients reported mild side effects.",
+        Verdict::Partial,
+        "the claim says “All”, [1] says “Some”",
+    );
+}
+
+#[test]
+fn a_claim_may_draw_a_number_from_each_of_its_sources() {
+    let texts = [
+        "The northern line carried 3.1 million passengers in 2024. It was built long ago.",
+        "Its trams are new. Trams on the southern line carried 4.2 million passengers in 2024.",
+    ];
+    let passages: Vec<Passage> = texts
+        .iter()
+        .zip(1..)
+        .map(|(text, id)| passage(id, text))
+        .collect();
+    let evidence = passages.iter().map(|passage| Evidence {
+        number: passage.id.0 as u32,
+        passage,
+    });
+    let found = Checker::new(evidence).judge(
+        "In 2024 the northern line carried 3.1 million passengers and the southern line 4.2 million.",
+        &[1, 2],
+    );
+    assert_eq!(
+        (found.verdict, found.reason.as_str()),
+        (Verdict::Supported, "[1] says this in like words")
+    );
+}
+
+#[test]
+fn a_currency_may_be_a_sign_or_a_code() {
+    check_against(
+        "Revenue at the northern depot was €318 million in 2024.",
+        "In 2024 the northern depot had revenue of EUR 318 million.",
+        Verdict::Supported,
+        "[1] says this in like words",
+    );
+}
+
+#[test]
+fn an_altered_quotation_is_named() {
+    check(
+        "“Storage paid for itself quickly,” the director said.",
+        &[2],
+        Verdict::Unsupported,
+        "the quoted words “Storage paid for itself quickly” are not in [2]",
+    );
+}
+
+#[test]
+fn a_wrong_citation_is_told_from_an_unsupported_claim() {
+    check(
+        "Wholesale prices rose in winter.",
+        &[3],
+        Verdict::Unsupported,
+        "[3] does not say this, [1] does",
+    );
+    check(
+        "Solar panels need no maintenance at all.",
+        &[1],
+        Verdict::Unsupported,
+        "nothing in [1] is about this",
+    );
+}
+
+#[test]
+fn what_cannot_be_checked_is_never_a_pass() {
+    check(
+        "Wholesale prices rose in winter.",
+        &[9],
+        Verdict::Unchecked,
+        "no passage of [9] is at hand to check against",
+    );
+    check(
+        "Wholesale prices rose in winter.",
+        &[],
+        Verdict::Uncited,
+        "no citation; [1] says this",
+    );
+}
+
+#[test]
+fn the_best_sentence_is_quoted_with_its_place() {
+    let found = judge("Repair costs were 3.2 million euros.", &[1]);
+    let quote = found.evidence.unwrap();
+    assert_eq!(quote.text, "Repairs cost €3.2 million.");
+    assert_eq!(&library()[0].text[quote.span.clone()], quote.text);
+    let (span, share) = best_sentence("mild side effects", &library()[2]).unwrap();
+    assert_eq!(
+        &library()[2].text[span],
+        "Side effects were mild in most patients."
+    );
+    assert!(share > 0.99);
+}
+
+#[test]
+fn a_section_is_split_into_its_claims() {
+    let passages = library();
+    let evidence: Vec<_> = passages
+        .iter()
+        .map(|passage| Evidence {
+            number: passage.id.0 as u32,
+            passage,
+        })
+        .collect();
+    let text = "## Prices\nWholesale prices rose in winter. Why is that?\n\nThe evidence does not say anything about Peru.";
+    let claims = check_section(text, &evidence, &[]);
+    let texts: Vec<_> = claims.iter().map(|claim| claim.text.as_str()).collect();
+    assert_eq!(texts, ["Wholesale prices rose in winter."]);
+}
