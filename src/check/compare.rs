@@ -331,8 +331,7 @@ fn part(
                 .get(sentence.tokens.clone())
                 .unwrap_or_default()
                 .iter()
-                .filter_map(word)
-                .fold(0, |mask, word| mask | marks.bit(word.stem))
+                .fold(0, |mask, token| mask | marks.bit(token.stem))
         })
         .collect();
     let everywhere = held_by.iter().fold(0, |all, mask| all | mask);

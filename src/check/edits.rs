@@ -32,12 +32,7 @@ pub(super) fn edits(
     let (mut own, mut theirs, mut said) = (Vec::new(), Vec::new(), Vec::new());
     vocabulary.read(claim, &mut own);
     vocabulary.read(sentence, &mut theirs);
-    for text in around {
-        vocabulary.read(text, &mut said);
-    }
-    let vocabulary = &*vocabulary;
-    let stem = |token: &Token| vocabulary.word(token.word).map(|word| word.stem);
-    let pairs = common_order(&own, &theirs, &stem);
+    let pairs = common_order(&own, &theirs);
     let common = pairs.len() as f32;
     let framed = |token: &&Token| {
         vocabulary
@@ -49,6 +44,11 @@ pub(super) fn edits(
     if !is_copy || pairs.len() < LEAST {
         return None;
     }
+    // Few claims come this far.
+    for text in around {
+        vocabulary.read(text, &mut said);
+    }
+    let vocabulary = &*vocabulary;
     let mut found = Vec::new();
     let mut put_in: Vec<String> = Vec::new();
     let mut from = (0, 0);

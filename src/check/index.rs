@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::blocks::marker_len;
 use super::names::{Name, names};
@@ -26,9 +27,38 @@ pub struct Statement {
     pub polarity: Polarity,
 }
 
+/// What is looked for in sentences besides their words; the rest is left empty.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    quantities: bool,
+    names: bool,
+}
+
+impl Wanted {
+    pub(super) const ALL: Self = Self {
+        quantities: true,
+        names: true,
+    };
+
+    /// What a claim has to be compared: numbers and names are held against its own, and most claims lack one or the other.
+    pub(super) fn by(claim: &str) -> Self {
+        let text = claim
+            .get(trimmed(claim, 0..claim.len()))
+            .unwrap_or_default();
+        Self {
+            quantities: !quantities(text).is_empty(),
+            names: !names(text).is_empty(),
+        }
+    }
+}
+
 impl Statement {
     #[must_use]
     pub fn read(sentence: &str, lexicon: &mut Lexicon) -> Self {
+        Self::read_for(sentence, lexicon, Wanted::ALL)
+    }
+
+    fn read_for(sentence: &str, lexicon: &mut Lexicon, wanted: Wanted) -> Self {
         let order = lexicon.terms(sentence);
         let mut terms = order.clone();
         terms.sort_unstable();
@@ -36,8 +66,16 @@ impl Statement {
         Self {
             order,
             terms,
-            quantities: quantities(sentence),
-            names: names(sentence),
+            quantities: if wanted.quantities {
+                quantities(sentence)
+            } else {
+                Vec::new()
+            },
+            names: if wanted.names {
+                names(sentence)
+            } else {
+                Vec::new()
+            },
             polarity: Polarity::read(sentence, lexicon),
         }
     }
@@ -57,9 +95,8 @@ pub struct Entry {
 pub struct Index<'a> {
     pub evidence: Vec<Evidence<'a>>,
     pub entries: Vec<Entry>,
-    /// Words of each passage, for verbatim containment.
-    pub keys: Vec<String>,
     pub lexicon: Lexicon,
+    keys: Vec<OnceLock<String>>,
     postings: Vec<Vec<u32>>,
 }
 
@@ -67,23 +104,32 @@ impl<'a> Index<'a> {
     /// Reads the passages; one that occurs twice is read once.
     #[must_use]
     pub fn new(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
+        Self::of(evidence, Lexicon::default(), Wanted::ALL)
+    }
+
+    /// As [`Self::new`], for claims that want no more, with a lexicon that knows words already and has numbered none.
+    pub(super) fn of(
+        evidence: impl IntoIterator<Item = Evidence<'a>>,
+        lexicon: Lexicon,
+        wanted: Wanted,
+    ) -> Self {
         let mut index = Self {
             evidence: Vec::new(),
             entries: Vec::new(),
+            lexicon,
             keys: Vec::new(),
-            lexicon: Lexicon::default(),
             postings: Vec::new(),
         };
         let mut known = HashSet::new();
         for piece in evidence {
             if known.insert((piece.number, piece.passage.id)) {
-                index.add(piece);
+                index.add(piece, wanted);
             }
         }
         index
     }
 
-    fn add(&mut self, piece: Evidence<'a>) {
+    fn add(&mut self, piece: Evidence<'a>, wanted: Wanted) {
         let text = piece.passage.text.as_str();
         for span in sentences(text) {
             let span = trimmed(text, span);
@@ -93,7 +139,7 @@ impl<'a> Index<'a> {
             else {
                 continue;
             };
-            let statement = Statement::read(sentence, &mut self.lexicon);
+            let statement = Statement::read_for(sentence, &mut self.lexicon, wanted);
             let at = self.entries.len() as u32;
             self.postings.resize(self.lexicon.len(), Vec::new());
             for term in &statement.terms {
@@ -107,7 +153,7 @@ impl<'a> Index<'a> {
                 statement,
             });
         }
-        self.keys.push(format!(" {} ", key(text)));
+        self.keys.push(OnceLock::new());
         self.evidence.push(piece);
     }
 
@@ -160,6 +206,15 @@ impl<'a> Index<'a> {
             same
         });
         found
+    }
+
+    /// The words of a piece of evidence with a space on either side of each, for verbatim containment.
+    pub(super) fn key(&self, evidence: usize) -> &str {
+        let (Some(kept), Some(piece)) = (self.keys.get(evidence), self.evidence.get(evidence))
+        else {
+            return "";
+        };
+        kept.get_or_init(|| format!(" {} ", key(&piece.passage.text)))
     }
 
     /// The text of an entry's sentence.

@@ -49,8 +49,7 @@ pub(super) fn context(
             .iter()
             .skip(place.saturating_sub(AROUND))
             .take(2 * AROUND + 1)
-            .filter_map(word)
-            .fold(0, |mask, word| mask | marks.bit(word.stem))
+            .fold(0, |mask, token| mask | marks.bit(token.stem))
             & !bit;
         let whole = weigh(around).max(0.01);
         if around == 0 {
@@ -127,17 +126,16 @@ pub(super) fn order(
     marks: &Marks,
     seen: &mut Features,
 ) {
-    let stem = |token: &Token| vocabulary.word(token.word).map(|word| word.stem);
     let is_content = |token: &&Token| {
         vocabulary
             .word(token.word)
             .is_some_and(|word| word.kind != Kind::Stop)
     };
     // Literal runs, in any near sentence.
-    let claim: Vec<Option<StemId>> = laid.claim.iter().map(stem).collect();
+    let claim = stems(laid.claim);
     let mut run_ends = vec![0_usize; claim.len()];
     for &at in &laid.near {
-        let tokens: Vec<Option<StemId>> = source.tokens(at).iter().map(stem).collect();
+        let tokens = stems(source.tokens(at));
         let mut above = vec![0_usize; claim.len() + 1];
         for own in &tokens {
             let mut diagonal = 0;
@@ -168,7 +166,7 @@ pub(super) fn order(
         .claim
         .iter()
         .filter(is_content)
-        .filter_map(stem)
+        .map(|token| token.stem)
         .collect();
     let mut close = 0_usize;
     for pair in content.windows(2) {
@@ -176,12 +174,12 @@ pub(super) fn order(
         let together = laid.near.iter().any(|&at| {
             let tokens = source.tokens(at);
             tokens.iter().enumerate().any(|(place, token)| {
-                stem(token) == Some(*first)
+                token.stem == *first
                     && tokens
                         .iter()
                         .skip(place + 1)
                         .take(5)
-                        .any(|next| stem(next) == Some(*second))
+                        .any(|next| next.stem == *second)
             })
         });
         close += usize::from(together);
@@ -197,7 +195,7 @@ pub(super) fn order(
         content
             .iter()
             .filter(|stem| marks.bit(**stem) != 0)
-            .filter_map(|wanted| tokens.iter().position(|token| stem(token) == Some(*wanted)))
+            .filter_map(|wanted| tokens.iter().position(|token| token.stem == *wanted))
             .collect()
     };
     let mut turned = 0;
@@ -219,8 +217,7 @@ pub(super) fn in_place(
     seen: &mut Features,
 ) {
     let tokens = source.tokens(laid.best);
-    let stem = |token: &Token| vocabulary.word(token.word).map(|word| word.stem);
-    let pairs = common_order(laid.claim, tokens, &stem);
+    let pairs = common_order(laid.claim, tokens);
     seen.in_place_least = 1.0;
     let ends = (laid.claim.len(), tokens.len());
     let mut before: Option<(usize, usize)> = None;
@@ -228,11 +225,8 @@ pub(super) fn in_place(
         let (own_from, their_from) = before.map_or((0, 0), |(own, theirs)| (own + 1, theirs + 1));
         let (own_to, their_to) = next.unwrap_or(ends);
         before = next;
-        let gap = |all: &'_ [Token], from: usize, to: usize| -> Vec<Token> {
-            all.get(from..to).unwrap_or_default().to_vec()
-        };
-        let own = gap(laid.claim, own_from, own_to);
-        let theirs = gap(tokens, their_from, their_to);
+        let own = laid.claim.get(own_from..own_to).unwrap_or_default();
+        let theirs = tokens.get(their_from..their_to).unwrap_or_default();
         if own.is_empty() || theirs.is_empty() || own.len() > 3 || theirs.len() > 3 {
             continue;
         }
@@ -264,12 +258,12 @@ pub(super) fn in_place(
     }
 }
 
+fn stems(tokens: &[Token]) -> Vec<StemId> {
+    tokens.iter().map(|token| token.stem).collect()
+}
+
 /// The longest common order of two texts' stems, as places in both.
-pub(super) fn common_order(
-    a: &[Token],
-    b: &[Token],
-    stem: &impl Fn(&Token) -> Option<StemId>,
-) -> Vec<(usize, usize)> {
+pub(super) fn common_order(a: &[Token], b: &[Token]) -> Vec<(usize, usize)> {
     const MOST: usize = 160;
     let (a, b) = (
         a.get(..a.len().min(MOST)).unwrap_or_default(),
@@ -277,8 +271,7 @@ pub(super) fn common_order(
     );
     let width = b.len() + 1;
     let mut best = vec![0_u16; (a.len() + 1) * width];
-    let a: Vec<_> = a.iter().map(stem).collect();
-    let b: Vec<_> = b.iter().map(stem).collect();
+    let (a, b) = (stems(a), stems(b));
     let at = |best: &[u16], row: usize, column: usize| {
         best.get(row * width + column).copied().unwrap_or(0)
     };

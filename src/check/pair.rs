@@ -3,11 +3,14 @@
 //! A study's claims are checked against an index of all its passages; here a claim brings what it is to be held against, as in lines of a file or in a
 //! public test set. The score is calibrated so that it says the same across kinds of evidence: a claim is supported from one half on.
 
+use std::mem;
+
 use super::asked::Asked;
 use super::compare::{Features, compare};
+use super::index::Wanted;
 use super::model;
 use super::support::{Checker, Evidence, Judgement};
-use super::terms::{key, words};
+use super::terms::{Lexicon, key, words};
 use super::vocabulary::Vocabulary;
 use crate::study::{Passage, PassageId, Quote, Verdict, citation};
 
@@ -24,6 +27,7 @@ pub fn judge_pair(claim: &str, evidence: &[&str]) -> Judgement {
 #[derive(Default)]
 pub struct Pairs {
     vocabulary: Vocabulary,
+    lexicon: Lexicon,
 }
 
 impl Pairs {
@@ -58,7 +62,10 @@ impl Pairs {
                 })
             })
             .collect();
-        let mut checker = Checker::new(near.iter().map(|passage| Evidence { number: 1, passage }));
+        let mut lexicon = mem::take(&mut self.lexicon);
+        lexicon.restart();
+        let evidence = near.iter().map(|passage| Evidence { number: 1, passage });
+        let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
         let asked = Asked::read(claim, &mut checker.index);
         let mut found = checker.weigh(&asked, |_| true);
         found.support = found.support.max(model::support(&compared.features));
@@ -76,6 +83,7 @@ impl Pairs {
                 text: quote.text,
             })
         });
+        self.lexicon = checker.index.lexicon;
         Judgement {
             verdict: found.verdict(),
             score: found.score(),
@@ -185,6 +193,26 @@ mod tests {
             &evidence[1][quote.span.clone()],
             "Repairs cost €3.2 million."
         );
+    }
+
+    #[test]
+    fn a_pair_is_judged_alike_alone_and_after_others() {
+        let evidence = [
+            "In May 2024 the Alpine Grid lost power for 14 hours. Prices rose.",
+            "“L’été fut très sec,” said the Board’s director in Zürich. 电价 rose by 12 %.",
+        ];
+        let claims = [
+            "Prices fell in Zürich.",
+            "The Alpine Grid lost power for 41 hours.",
+            "The Alpine Grid's power was lost.",
+            "The director said “the summer was very dry” in May 2024.",
+            "Prices rose.",
+        ];
+        let mut pairs = Pairs::default();
+        for claim in claims.iter().chain(claims.iter().rev()) {
+            let found = pairs.judge(claim, &evidence);
+            assert_eq!(found, judge_pair(claim, &evidence), "{claim}");
+        }
     }
 
     #[test]

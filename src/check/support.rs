@@ -9,11 +9,11 @@ use std::ops::Range;
 use super::asked::Asked;
 use super::compare::compare;
 use super::finding::{Finding, Weighed, brackets, does};
-use super::index::{Entry, Index};
+use super::index::{Entry, Index, Wanted};
 use super::model;
 use super::numbers::{Quantity, Unit};
 use super::stated::stated;
-use super::terms::key;
+use super::terms::{Lexicon, key};
 use super::vocabulary::Vocabulary;
 use crate::study::{Claim, Passage, Quote, Verdict};
 
@@ -78,8 +78,17 @@ pub fn best_sentence(claim: &str, passage: &Passage) -> Option<(Range<usize>, f3
 impl<'a> Checker<'a> {
     #[must_use]
     pub fn new(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
+        Self::of(evidence, Lexicon::default(), Wanted::ALL)
+    }
+
+    /// A checker for claims that want no more, with a lexicon that knows words already; it comes back as `index.lexicon`.
+    pub(super) fn of(
+        evidence: impl IntoIterator<Item = Evidence<'a>>,
+        lexicon: Lexicon,
+        wanted: Wanted,
+    ) -> Self {
         Self {
-            index: Index::new(evidence),
+            index: Index::of(evidence, lexicon, wanted),
             vocabulary: Vocabulary::default(),
         }
     }
@@ -261,14 +270,10 @@ impl<'a> Checker<'a> {
         let pieces = self
             .index
             .pieces_with_rarest(&claim.statement.terms)
-            .unwrap_or_else(|| (0..self.index.keys.len()).collect());
+            .unwrap_or_else(|| (0..self.index.evidence.len()).collect());
         let evidence = pieces.into_iter().find(|&at| {
             admits(at)
-                && self
-                    .index
-                    .keys
-                    .get(at)
-                    .is_some_and(|key| key.contains(&needle))
+                && self.index.key(at).contains(&needle)
                 && self.has_its_amounts(claim, at, &needle)
         })?;
         let shared = self

@@ -1,11 +1,12 @@
 //! Terms: the content words of a text, stemmed and interned, so that everything else compares small integers.
 //!
-//! A lexicon lives as long as one comparison of texts; a word is lower-cased and stemmed once, however often it occurs. English is stemmed, other
-//! languages are compared word by word, and each ideograph counts as a word.
+//! A lexicon lives as long as one comparison of texts, or starts again for the next and keeps what it knows of words; a word is stemmed once, however
+//! often it occurs. English is stemmed, other languages are compared word by word, and each ideograph counts as a word.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
+use foldhash::fast::RandomState;
 use rust_stemmers::{Algorithm, Stemmer};
 
 use super::irregular::base;
@@ -24,17 +25,26 @@ impl Term {
 /// The words met so far.
 pub struct Lexicon {
     stemmer: Stemmer,
-    /// `None` for stop words and what is no word.
-    words: HashMap<String, Option<Term>>,
-    stems: HashMap<String, Term>,
+    /// The stem of each word, as its number in `terms`; `None` for stop words and what is no word.
+    words: HashMap<String, Option<usize>, RandomState>,
+    stems: HashMap<String, usize, RandomState>,
+    /// The term of each stem, if it was met since the lexicon started.
+    terms: Vec<Option<Term>>,
+    /// The stems that have a term, in the order of their terms.
+    met: Vec<usize>,
+    /// The word that is being looked up, as [`plain`] makes it.
+    buffer: String,
 }
 
 impl Default for Lexicon {
     fn default() -> Self {
         Self {
             stemmer: Stemmer::create(Algorithm::English),
-            words: HashMap::new(),
-            stems: HashMap::new(),
+            words: HashMap::default(),
+            stems: HashMap::default(),
+            terms: Vec::new(),
+            met: Vec::new(),
+            buffer: String::new(),
         }
     }
 }
@@ -57,38 +67,63 @@ impl Lexicon {
 
     /// The term of one word; `None` for a stop word or a bare number.
     pub fn term(&mut self, word: &str) -> Option<Term> {
-        let lower = plain(word);
-        if let Some(&known) = self.words.get(&lower) {
-            return known;
+        make_plain(word, &mut self.buffer);
+        let stem = if let Some(&known) = self.words.get(&self.buffer) {
+            known
+        } else {
+            let lower = self.buffer.clone();
+            let stem = self.intern(&lower);
+            self.words.insert(lower, stem);
+            stem
+        }?;
+        let term = self.terms.get_mut(stem)?;
+        if term.is_none() {
+            *term = Some(Term(u32::try_from(self.met.len()).ok()?));
+            self.met.push(stem);
         }
-        let term = self.intern(&lower);
-        self.words.insert(lower, term);
-        term
+        *term
+    }
+
+    /// Numbers terms anew, as if no word had been met; what is known of words is kept, unless it has become too much.
+    pub(super) fn restart(&mut self) {
+        const MOST: usize = 200_000;
+        if self.words.len() > MOST {
+            *self = Self::default();
+        }
+        for stem in self.met.drain(..) {
+            if let Some(term) = self.terms.get_mut(stem) {
+                *term = None;
+            }
+        }
     }
 
     /// The term of a word that was met already.
     #[must_use]
     pub fn known(&self, word: &str) -> Option<Term> {
-        self.words.get(&plain(word)).copied().flatten()
+        let stem = self.words.get(&plain(word)).copied().flatten()?;
+        self.terms.get(stem).copied().flatten()
     }
 
     /// The stems met so far, each with its term, in no particular order.
     pub fn stems(&self) -> impl Iterator<Item = (&str, Term)> {
-        self.stems.iter().map(|(stem, term)| (stem.as_str(), *term))
+        let term = |stem: usize| self.terms.get(stem).copied().flatten();
+        self.stems
+            .iter()
+            .filter_map(move |(text, &stem)| Some((text.as_str(), term(stem)?)))
     }
 
     /// Number of different terms.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.stems.len()
+        self.met.len()
     }
 
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.stems.is_empty()
+        self.met.is_empty()
     }
 
-    fn intern(&mut self, lower: &str) -> Option<Term> {
+    fn intern(&mut self, lower: &str) -> Option<usize> {
         let letters = lower
             .chars()
             .filter(|letter| letter.is_alphabetic())
@@ -102,33 +137,39 @@ impl Lexicon {
         } else {
             lower.to_owned()
         };
-        let next = Term(u32::try_from(self.stems.len()).ok()?);
-        Some(*self.stems.entry(stem).or_insert(next))
+        let next = self.terms.len();
+        let known = *self.stems.entry(stem).or_insert(next);
+        if known == next {
+            self.terms.push(None);
+        }
+        Some(known)
     }
 }
 
 /// The spans of the words of a text: runs of letters and digits, with apostrophes inside words and points inside numbers. Hyphens divide.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
+    let bytes = text.as_bytes();
+    let is_digit = move |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let mut at = 0;
     std::iter::from_fn(move || {
-        let rest = text.get(at..)?;
-        let start = at + rest.find(char::is_alphanumeric)?;
+        let start = word_start(text, at)?;
         let mut end = start;
-        let mut letters = text.get(start..)?.chars().peekable();
-        while let Some(letter) = letters.next() {
+        loop {
+            // Most letters are ASCII: only the others are worth decoding.
+            let rest = bytes.get(end..).unwrap_or_default();
+            end += rest
+                .iter()
+                .position(|byte| !byte.is_ascii_alphanumeric())
+                .unwrap_or(rest.len());
+            let mut letters = text.get(end..).unwrap_or_default().chars();
+            let Some(letter) = letters.next() else { break };
             let ideograph = is_ideograph(letter);
             if ideograph && end > start {
                 break;
             }
             let joins = match letter {
-                '\'' | '’' => letters.peek().is_some_and(|next| next.is_alphabetic()),
-                '.' | ',' => {
-                    letters.peek().is_some_and(char::is_ascii_digit)
-                        && text
-                            .as_bytes()
-                            .get(end.wrapping_sub(1))
-                            .is_some_and(u8::is_ascii_digit)
-                }
+                '\'' | '’' => letters.next().is_some_and(char::is_alphabetic),
+                '.' | ',' => is_digit(end + 1) && is_digit(end.wrapping_sub(1)),
                 _ => letter.is_alphanumeric(),
             };
             if !joins {
@@ -142,6 +183,21 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
         at = end;
         Some(start..end)
     })
+}
+
+/// The first letter or digit from `at` on.
+fn word_start(text: &str, mut at: usize) -> Option<usize> {
+    loop {
+        let rest = text.as_bytes().get(at..)?;
+        at += rest
+            .iter()
+            .position(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())?;
+        let letter = text.get(at..)?.chars().next()?;
+        if letter.is_alphanumeric() {
+            return Some(at);
+        }
+        at += letter.len_utf8();
+    }
 }
 
 /// The stem of one lower-case word, where it is one that English rules apply to.
@@ -159,12 +215,31 @@ pub fn stem(lower: &str) -> String {
 /// A word in lower case, without a possessive ending.
 #[must_use]
 pub fn plain(word: &str) -> String {
+    let mut plain = String::new();
+    make_plain(word, &mut plain);
+    plain
+}
+
+/// [`plain`] into a text that is used again.
+fn make_plain(word: &str, plain: &mut String) {
+    plain.clear();
+    if word.is_ascii() {
+        plain.push_str(word);
+        plain.make_ascii_lowercase();
+        if plain.ends_with("'s") {
+            plain.truncate(plain.len() - 2);
+        }
+        return;
+    }
     let lower = word.to_lowercase();
     let bare = lower
         .strip_suffix("'s")
         .or_else(|| lower.strip_suffix("’s"))
         .unwrap_or(&lower);
-    bare.replace('’', "'")
+    plain.extend(bare.chars().map(|letter| match letter {
+        '’' => '\'',
+        _ => letter,
+    }));
 }
 
 /// Letters and digits alone, in lower case, one space between words: two texts with one key say the same words.
@@ -175,12 +250,16 @@ pub fn key(text: &str) -> String {
         if !key.is_empty() {
             key.push(' ');
         }
-        key.extend(
-            text.get(span)
-                .unwrap_or_default()
-                .chars()
-                .flat_map(char::to_lowercase),
-        );
+        let word = text.get(span).unwrap_or_default();
+        if word.is_ascii() {
+            let from = key.len();
+            key.push_str(word);
+            if let Some(own) = key.get_mut(from..) {
+                own.make_ascii_lowercase();
+            }
+        } else {
+            key.extend(word.chars().flat_map(char::to_lowercase));
+        }
     }
     key
 }
@@ -241,6 +320,23 @@ mod tests {
                 "Don't", "pay", "1,234.50", "for", "CO2", "free", "电", "价", "now",
             ],
         );
+        check(
+            "L’été’ costs 3.2.1, “Été’s” 12.x €5,0 …a.b 第3章",
+            &[
+                "L’été",
+                "costs",
+                "3.2.1",
+                "Été’s",
+                "12",
+                "x",
+                "5,0",
+                "a",
+                "b",
+                "第",
+                "3",
+                "章",
+            ],
+        );
     }
 
     #[test]
@@ -248,6 +344,16 @@ mod tests {
         let mut lexicon = Lexicon::default();
         let terms = lexicon.terms("The battery's storing; stored batteries store 12 of it.");
         assert_eq!(terms, [Term(0), Term(1), Term(1), Term(0), Term(1)]);
+    }
+
+    #[test]
+    fn a_lexicon_that_starts_again_numbers_like_a_new_one() {
+        let mut lexicon = Lexicon::default();
+        lexicon.terms("Prices rose in the north.");
+        lexicon.restart();
+        assert!(lexicon.is_empty() && lexicon.known("prices").is_none());
+        let text = "The north pays higher prices; a price is paid.";
+        assert_eq!(lexicon.terms(text), Lexicon::default().terms(text));
     }
 
     #[test]

@@ -57,6 +57,8 @@ pub(super) enum Role {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token {
     pub(super) word: WordId,
+    /// The word's, which is asked for most.
+    pub(super) stem: StemId,
     /// Bytes of the text.
     pub(super) start: u32,
     pub(super) end: u32,
@@ -94,11 +96,19 @@ impl Vocabulary {
                 continue;
             };
             let word = self.id(surface);
+            let Some(stem) = self.word(word).map(|word| word.stem) else {
+                continue;
+            };
             tokens.push(Token {
                 word,
+                stem,
                 start: span.start as u32,
                 end: span.end as u32,
-                is_capital: surface.chars().any(char::is_uppercase),
+                is_capital: if surface.is_ascii() {
+                    surface.bytes().any(|byte| byte.is_ascii_uppercase())
+                } else {
+                    surface.chars().any(char::is_uppercase)
+                },
             });
         }
     }

@@ -24,14 +24,8 @@ impl Checker<'_> {
     ) {
         for quote in &claim.quotes {
             let needle = format!(" {} ", key(quote));
-            let said = (0..self.index.keys.len()).any(|at| {
-                admits(at)
-                    && self
-                        .index
-                        .keys
-                        .get(at)
-                        .is_some_and(|key| key.contains(&needle))
-            });
+            let said = (0..self.index.evidence.len())
+                .any(|at| admits(at) && self.index.key(at).contains(&needle));
             if !said {
                 findings.push(Finding::Quote(quote.clone()));
                 return;
@@ -136,14 +130,13 @@ impl Checker<'_> {
         findings: &mut Vec<Finding>,
     ) {
         for name in &claim.statement.names {
+            let terms = claim.name_terms(name);
             let named = |entries: &[&Entry]| {
                 entries.iter().any(|entry| {
                     entry.statement.names.iter().any(|own| own.matches(name))
-                        || entry
-                            .statement
-                            .terms
+                        || terms
                             .iter()
-                            .any(|term| claim.name_terms(name).contains(term))
+                            .any(|term| entry.statement.terms.binary_search(term).is_ok())
                 })
             };
             // Money is compared by its amounts, `EUR 5` with `€5`.
