@@ -39,7 +39,7 @@ pub use index::{Entry, Index, Statement};
 pub use kinds::{ConflictKind, Difference};
 pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
-pub use pair::{Pairs, contradiction, judge_pair};
+pub use pair::Pairs;
 pub use polarity::{Opposition, Polarity};
 pub use scorecard::{Scorecard, scorecard};
 pub use sentences::sentences;

@@ -14,16 +14,7 @@ use super::terms::{Lexicon, key, words};
 use super::vocabulary::Vocabulary;
 use crate::study::{Passage, PassageId, Quote, Verdict, citation};
 
-/// Judges a claim against the passages given with it, and nothing else.
-///
-/// The score is the support from 0 to 1, and the verdict is supported exactly where it is at least one half. The evidence is the best sentence: its
-/// `number` counts the passages from 1, its `passage` from 0, and its span is in that passage. A claim that has no words, or no evidence, is unchecked.
-#[must_use]
-pub fn judge_pair(claim: &str, evidence: &[&str]) -> Judgement {
-    Pairs::default().judge(claim, evidence)
-}
-
-/// Judges pairs one after the other, and remembers their words: faster than [`judge_pair`] for many.
+/// Judges pairs one after the other, and remembers their words.
 #[derive(Default)]
 pub struct Pairs {
     vocabulary: Vocabulary,
@@ -31,7 +22,10 @@ pub struct Pairs {
 }
 
 impl Pairs {
-    /// As [`judge_pair`] does.
+    /// Judges a claim against the passages given with it, and nothing else.
+    ///
+    /// The score is the support from 0 to 1, and the verdict is supported exactly where it is at least one half. The evidence is the best sentence: its
+    /// `number` counts the passages from 1, its `passage` from 0, and its span is in that passage. A claim that has no words, or no evidence, is unchecked.
     pub fn judge(&mut self, claim: &str, evidence: &[&str]) -> Judgement {
         let has_words = |text: &str| words(text).next().is_some();
         let unchecked = |what: &str| Judgement {
@@ -92,7 +86,7 @@ impl Pairs {
         }
     }
 
-    /// As [`contradiction`] does.
+    /// How surely two texts say what cannot both be true, from 0 to 1, the same in either order.
     pub fn contradiction(&mut self, a: &str, b: &str) -> f32 {
         if words(a).next().is_none() || words(b).next().is_none() || key(a) == key(b) {
             return 0.0;
@@ -136,12 +130,6 @@ impl Pairs {
     }
 }
 
-/// How surely two texts say what cannot both be true, from 0 to 1, the same in either order.
-#[must_use]
-pub fn contradiction(a: &str, b: &str) -> f32 {
-    Pairs::default().contradiction(a, b)
-}
-
 /// A claim without its citation marks.
 fn bare(claim: &str) -> String {
     let mut bare = String::with_capacity(claim.len());
@@ -157,6 +145,14 @@ fn bare(claim: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn judge_pair(claim: &str, evidence: &[&str]) -> Judgement {
+        Pairs::default().judge(claim, evidence)
+    }
+
+    fn contradiction(a: &str, b: &str) -> f32 {
+        Pairs::default().contradiction(a, b)
+    }
 
     #[test]
     fn a_pair_is_supported_exactly_from_one_half_on() {

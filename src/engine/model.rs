@@ -1,7 +1,7 @@
 //! Runs a request on a model: attempts, waiting between them, and what a server taught about its parameters [M3].
 //!
-//! An attempt is repeated only as long as no text has arrived. Text that has arrived is worth more than a fresh start: it is kept, and the analyst
-//! decides.
+//! An attempt is repeated only as long as no text has arrived. Text that has arrived is worth more than a fresh start: it is kept, and whether to go on
+//! from it is for others to decide.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};

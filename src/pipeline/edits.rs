@@ -36,6 +36,8 @@ pub(super) enum Action {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Edited {
     pub(super) text: String,
+    /// What each edit replaces or deletes, in their order; empty for an insertion.
+    pub(super) replaced: Vec<String>,
     /// Edits that could not be made, in words for the analyst.
     pub(super) warnings: Vec<String>,
 }
@@ -129,19 +131,25 @@ pub(super) fn apply(text: &str, edits: &[Edit]) -> Edited {
     }
     Edited {
         text: assembled(&cut, &changes, &insertions),
+        replaced: edits
+            .iter()
+            .map(|edit| edit.replaced(&cut).to_owned())
+            .collect(),
         warnings,
     }
 }
 
-/// The sentence that an edit replaces or deletes; empty for an insertion.
-pub(super) fn replaced(text: &str, edit: &Edit) -> String {
-    let at = match edit.action {
-        Action::InsertAfter => None,
-        Action::Replace | Action::Delete => edit.sentence.checked_sub(1),
-    };
-    let cut = Cut::new(text);
-    at.and_then(|at| cut.sentences.get(at))
-        .map_or_else(String::new, |span| text[span.clone()].to_owned())
+impl Edit {
+    /// The sentence that it replaces or deletes; empty for an insertion.
+    fn replaced<'a>(&self, cut: &Cut<'a>) -> &'a str {
+        let at = match self.action {
+            Action::InsertAfter => None,
+            Action::Replace | Action::Delete => self.sentence.checked_sub(1),
+        };
+        let span = at.and_then(|at| cut.sentences.get(at));
+        span.and_then(|span| cut.text.get(span.clone()))
+            .unwrap_or_default()
+    }
 }
 
 fn assembled(cut: &Cut<'_>, changes: &[Option<&str>], insertions: &[Vec<&str>]) -> String {

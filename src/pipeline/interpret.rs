@@ -161,13 +161,16 @@ fn edits_in(study: &Study, request: &Request, raw: &str, writer: &str) -> Option
     }
     let edited = edits::apply(current, &edits);
     warnings.extend(edited.warnings);
-    let reasons = edits.into_iter().filter(|edit| !edit.reason.is_empty());
+    let reasons = edits
+        .into_iter()
+        .zip(edited.replaced)
+        .filter(|(edit, _)| !edit.reason.is_empty());
     Some(Answer {
         text: edited.text,
         warnings,
         reasons: reasons
-            .map(|edit| Reason {
-                before: edits::replaced(current, &edit),
+            .map(|(edit, before)| Reason {
+                before,
                 after: edit.text.trim().to_owned(),
                 why: edit.reason,
             })

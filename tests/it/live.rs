@@ -54,6 +54,12 @@ fn claims(place: &Place) -> Vec<Claim> {
         .collect()
 }
 
+/// The verdict on a claim of the last study, as its journal has it.
+fn verdict(place: &Place, text: &str) -> Option<Verdict> {
+    let claim = claims(place).into_iter().find(|claim| claim.text == text);
+    claim.map(|claim| claim.verdict)
+}
+
 /// The row of the screen that shows a text.
 fn row(program: &Program, text: &str) -> String {
     let screen = program.screen();
@@ -91,11 +97,7 @@ fn the_mark_of_a_sentence_stands_while_the_next_one_streams() {
     assert!(row(&program, "1 Situation").contains("1 problem"));
     gate.open();
     program.wait_for("done · draft 1");
-    let verdict = claims(&place)
-        .into_iter()
-        .find(|claim| claim.text == WRONG)
-        .map(|claim| claim.verdict);
-    assert_eq!(verdict, Some(Verdict::Contradicted));
+    assert_eq!(verdict(&place, WRONG), Some(Verdict::Contradicted));
     quit(program);
 }
 
@@ -203,11 +205,7 @@ fn a_critic_that_gives_no_answer_is_an_outage_that_is_seen_and_the_verdicts_stan
     program.wait_for("critic: no answer");
     program.wait_for("verdicts stand");
     assert_eq!(critics(&server).len(), 2);
-    let verdict = claims(&place)
-        .into_iter()
-        .find(|claim| claim.text == INVENTED)
-        .map(|claim| claim.verdict);
-    assert_eq!(verdict, Some(Verdict::Unsupported));
+    assert_eq!(verdict(&place, INVENTED), Some(Verdict::Unsupported));
     quit(program);
 }
 

@@ -309,9 +309,9 @@ fn texts(section: &Section) -> String {
             .iter()
             .flat_map(|revision| [revision.original(), revision.proposed()]),
     );
-    // Half a sentence states nothing yet.
     // Beside a text that stands, what is left of a reply is not shown, and may be edits rather than text.
     let partial = section.partial.iter().filter(|_| !section.is_written());
+    // Half a sentence states nothing yet.
     texts.extend(partial.map(|partial| pipeline::whole_sentences(&partial.text).to_owned()));
     texts.dedup();
     texts.join("\n\n")
