@@ -3,6 +3,8 @@
 //! Everything is checked once, and all that is wrong is reported together. The environment is passed in as a function, so that tests need not
 //! change their own.
 
+mod run;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,7 +17,7 @@ use crate::engine::Writer;
 use crate::evidence::{Password, fetch};
 use crate::pipeline::{ContextLimits, Prompts, Window};
 use crate::provider::{Api, ApiKey, Model, Provider};
-use crate::study::Framework;
+use crate::study::{Framework, RunPlan};
 
 const DEFAULTS: &str = include_str!("../assets/config.toml");
 const FRAMEWORKS: &[(&str, &str)] = &[("scr", include_str!("../assets/frameworks/scr.toml"))];
@@ -42,6 +44,8 @@ pub struct Config {
     /// The model that reviews what checking could not settle, where it is not the writer itself; `extractive` for nobody.
     pub critic: Option<String>,
     pub context: ContextLimits,
+    /// What follows a cycle by itself.
+    pub plan: RunPlan,
     /// The model whose vectors rank passages, where one is configured.
     pub embeddings: Option<Model>,
     pub prompts: Prompts,
@@ -66,6 +70,8 @@ pub struct Options {
     pub writer: Option<String>,
     pub framework: Option<String>,
     pub theme: Option<String>,
+    /// The section after which a draft stops for a decision.
+    pub early_decision: Option<String>,
     /// Private places to fetch from, besides those of the file.
     pub allow_private: Vec<String>,
     pub passwords: Vec<Password>,
@@ -90,6 +96,8 @@ struct File {
     tiers: Tiers,
     #[serde(default)]
     context: ContextEntry,
+    #[serde(default)]
+    run: run::RunEntry,
     #[serde(default)]
     embeddings: EmbeddingsEntry,
     #[serde(default)]
@@ -185,6 +193,7 @@ impl Config {
             problems.push(problem);
             Framework::default()
         });
+        let plan = run::plan(&own.run, &built_in.run, options, &framework, &mut problems);
         let fetch = fetch_settings(
             &own.fetch,
             &built_in.fetch,
@@ -222,6 +231,7 @@ impl Config {
             turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
             critic: own.tiers.critic.filter(|critic| !critic.is_empty()),
             context: context_limits(&own.context, &built_in.context, &mut problems),
+            plan,
             prompts,
             fetch,
         };

@@ -128,5 +128,6 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         turbo,
         critic,
         context,
+        plan: config.plan,
     })
 }

@@ -9,8 +9,12 @@ use super::request::Request;
 use super::{edits, hunks};
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, Event, Halt, Partial, Piece, Provenance, Revision, Sent, Study,
+    BUILT_IN_WRITER, CycleKind, Event, Halt, Hunk, Partial, Piece, Provenance, Revision, Sent,
+    Study,
 };
+
+/// What a section's warnings say where its evidence was compressed beyond use: a logical gap as the critic names them [R5].
+pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
 
 /// How a reply ended, as far as the study is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,10 +71,9 @@ pub fn interpret(
     warnings.extend(length_warning(&text, request, too_long));
     let over = |sent: &Sent| sent.is_over_compressed();
     if provenance.sent.as_ref().is_some_and(over) {
-        // A logical gap as the critic names them [R5].
-        warnings.push("evidence was over-compressed".to_owned());
+        warnings.push(OVER_COMPRESSED_GAP.to_owned());
     }
-    let Some(current) = &request.current else {
+    let (Some(current), Some(accepted)) = (&request.current, &request.accepted) else {
         return vec![Event::SectionWritten {
             section,
             text,
@@ -83,9 +86,18 @@ pub fn interpret(
         let known = reasons.iter().find(|known| known.is_of(before, after));
         known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why))
     };
-    let mut revision = hunks::revise(current, &text, study.next_hunk(), &reason);
+    let open = study
+        .section(section)
+        .and_then(|known| known.revision.as_ref());
+    let reason = |before: &str, after: &str| {
+        // What was proposed before and is still has the reason that it had.
+        let same = |hunk: &&Hunk| hunk.before.trim() == before && hunk.after.trim() == after;
+        let known = open.and_then(|revision| revision.hunks().find(same));
+        known.map_or_else(|| reason(before, after), |hunk| hunk.reason.clone())
+    };
+    let mut revision = hunks::revise(accepted, &text, study.next_hunk(), &reason);
     settle_rejected(&mut revision, &request.rejected);
-    if revision.hunks().next().is_none() {
+    if revision.candidate() == *current {
         return vec![Event::RevisionUnneeded {
             section,
             provenance,
@@ -281,7 +293,15 @@ fn cause(request: &Request, writer: &str) -> String {
         .iter()
         .map(|instruction| instruction.text.as_str())
         .collect();
-    if !told.is_empty() {
+    let because = match request.cycle {
+        CycleKind::Refine => Some("refined after a reflection"),
+        CycleKind::Revise => Some("revised, because of what was found wrong"),
+        CycleKind::FollowUp => Some("more evidence was found in the library"),
+        _ => None,
+    };
+    if let Some(because) = because {
+        format!("{writer}: {because}")
+    } else if !told.is_empty() {
         format!("{writer}, as you asked: {}", told.join("; "))
     } else if fresh.is_empty() {
         format!("{writer}: another version of this section")

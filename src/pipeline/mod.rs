@@ -8,27 +8,37 @@ mod compress;
 mod context;
 mod critic;
 mod edits;
+mod feedback;
 mod fence;
+mod following;
 pub mod hunks;
 mod interpret;
 mod ledger;
 mod next;
 mod prompts;
 mod query;
+mod questions;
 mod request;
 mod resume;
 mod select;
 mod shorten;
+mod structured;
 
 pub use compose::{Composed, Window, compose, estimate_tokens};
 pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use critic::{CriticAsk, critic_ask, read_critique, unsettled};
+pub use feedback::{feedback, sections_to_mend};
+pub use following::{auto_apply, keep_best};
 pub use interpret::{Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};
 pub use next::{Next, Step, next};
 pub use prompts::{PromptError, Prompts};
-pub use query::{change_query, salient, section_query, steer_query, version_query};
+pub use query::{change_query, mend_query, salient, section_query, steer_query, version_query};
+pub use questions::{
+    Asked, COURSE_TOKENS, Place, REFLECTION_TOKENS, course_ask, judge_ask, place, read_course,
+    read_reflection, read_scores, reflect_ask,
+};
 pub use request::{Message, Request, Role, WrittenSection};
 pub use resume::{go_on, join, whole_sentences};
 pub use select::{Selection, select};

@@ -18,7 +18,7 @@ use crate::check::{self, Evidence, Index, Lexicon, Quantity};
 use crate::study::{BUILT_IN_WRITER, Compressed, Compression, Passage, PassageId, Study};
 
 /// A short request beside the conversation.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Ask {
     pub messages: Vec<Message>,
     pub max_tokens: u32,

@@ -3,11 +3,13 @@
 //! A study is the fold of an append-only list of [`Event`]s. The analyst's [`Command`]s come to events through [`Study::decide`]; a writer's
 //! replies come to events in `pipeline`. This module knows nothing of files, clocks, models or screens, and imports nothing of the crate.
 
+mod answer;
 pub mod citation;
 mod claim;
 mod command;
 mod conversation;
 mod copies;
+mod course;
 mod critique;
 mod event;
 mod evidence;
@@ -15,16 +17,21 @@ mod framework;
 mod growth;
 mod ids;
 mod instruction;
+mod judgement;
+mod reflection;
 mod revision;
+mod run;
 mod section;
 mod sent;
 mod source_use;
 mod state;
 mod wording;
 
+pub use answer::{Answer, Answers, STOPPED};
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
 pub use conversation::{Held, Turn};
+pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
@@ -34,7 +41,10 @@ pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{BUILT_IN_WRITER, Instruction};
+pub use judgement::{Dimension, Judgement, Reading, Score, Scores, THRESHOLD};
+pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use revision::{Decision, Hunk, Piece, Revision};
+pub use run::{Run, RunPlan, Version};
 pub use section::{Partial, Section};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,

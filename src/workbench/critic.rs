@@ -167,6 +167,7 @@ impl Workbench {
         if let Some(reading) = self.critic.take() {
             self.no_critique(reading.section, reading.by, "stopped");
         }
+        self.pause_if_wanted();
         self.pump();
     }
 
@@ -198,28 +199,8 @@ impl Workbench {
             );
         }
     }
-
-    /// A critic's call that was cut when the program ended is not made again unasked: it costs.
-    pub(super) fn hold_critic(&mut self) {
-        let study = &self.session.study;
-        let cut = study.sections.iter().position(|section| {
-            section.awaits_critic() && !pipeline::unsettled(section).is_empty()
-        });
-        self.critic_held = cut.is_some();
-        let title = cut
-            .and_then(|at| study.framework.sections.get(at))
-            .map(|plan| plan.title.clone());
-        if let Some(title) = title {
-            self.notify(
-                Level::Warning,
-                format!(
-                    "what the critic was asked about {title} was cut short: {{retry}} asks again"
-                ),
-            );
-        }
-    }
 }
 
-fn milliseconds(time: Duration) -> u64 {
+pub(super) fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -4,6 +4,7 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod again;
+mod asking;
 mod checking;
 mod critic;
 mod ingest;
@@ -33,8 +34,9 @@ use crate::library::{Library, LibraryError, StudySummary};
 use crate::pipeline::{ContextLimits, Prompts, Window};
 use crate::provider::Model;
 use crate::session::Session;
-use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
+use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study, StudyId};
 
+pub use asking::{Question, QuestionAtWork};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
@@ -67,6 +69,8 @@ pub struct Setup {
     /// The model that reviews what checking could not settle, where it is not the writer itself; `extractive` for nobody.
     pub critic: Option<String>,
     pub context: ContextLimits,
+    /// What follows a cycle by itself.
+    pub plan: RunPlan,
 }
 
 /// What came back from a thread.
@@ -90,8 +94,12 @@ pub struct Workbench {
     checking: checking::Checking,
     disagreements: ledger::Disagreements,
     critic: Option<critic::Reading>,
-    /// A critic's call that was cut waits for the analyst.
-    critic_held: bool,
+    /// What a model is asked about the brief.
+    asking: Option<asking::Asking>,
+    /// A step that was cut when the program ended waits for the analyst: it costs.
+    held: bool,
+    /// The analyst wants a pause after the call that runs.
+    pausing: bool,
     preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
@@ -149,7 +157,9 @@ impl Workbench {
             disagreements: ledger::Disagreements::default(),
             setup,
             critic: None,
-            critic_held: false,
+            asking: None,
+            held: false,
+            pausing: false,
             preparing: None,
             running: None,
             live: None,
@@ -233,6 +243,7 @@ impl Workbench {
         self.preparing.is_some()
             || self.running.is_some()
             || self.critic.is_some()
+            || self.asking.is_some()
             || self.meaning.is_fetching()
     }
 
@@ -249,6 +260,17 @@ impl Workbench {
         }
         match self.session.study.decide(command) {
             Ok(events) => {
+                let events = self.session.study.planned(events, &self.setup.plan);
+                let starts = |event: &Event| {
+                    matches!(
+                        event,
+                        Event::CycleStarted { .. } | Event::JudgementWanted { .. }
+                    )
+                };
+                if events.iter().any(starts) {
+                    self.held = false;
+                    self.pausing = false;
+                }
                 self.record(&events);
                 self.pump();
                 self.update_when_calm();
@@ -292,7 +314,7 @@ impl Workbench {
     /// Starts a cycle, after the evidence that is still being read.
     pub fn start(&mut self, cycle: CycleKind) {
         self.again.leave();
-        self.critic_held = false;
+        self.held = false;
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
@@ -424,7 +446,7 @@ impl Workbench {
                 halt: Halt::Interrupted,
             }]);
         }
-        self.hold_critic();
+        self.hold();
         self.keep_ledger();
         self.pump();
         self.watch_all();

@@ -12,7 +12,7 @@ use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window};
 use crate::provider::Model;
 use crate::study::{
-    Compression, Event, Halt, Held, Partial, PassageId, SectionId, Study, TURBO_FAILED,
+    Compression, CycleKind, Event, Halt, Held, Partial, PassageId, SectionId, Study, TURBO_FAILED,
 };
 
 /// A section whose request is being prepared.
@@ -118,7 +118,18 @@ impl Workbench {
         trace.compression_ms = u64::try_from(preparing.waited.as_millis()).unwrap_or(u64::MAX);
         trace.left_out.extend(fitted.left_out);
         let fresh = study.cycle.as_ref().map(|cycle| cycle.fresh.clone());
-        let fresh = fresh.unwrap_or_default();
+        let mut fresh = fresh.unwrap_or_default();
+        if study
+            .cycle
+            .as_ref()
+            .is_some_and(|cycle| cycle.kind == CycleKind::FollowUp)
+        {
+            let found = study.run.iter().flat_map(|run| &run.found);
+            let of = |id: &PassageId| fitted.passages.iter().find(|one| one.passage.id == *id);
+            fresh = found
+                .filter_map(|id| Some(of(id)?.passage.document))
+                .collect();
+        }
         let context = Context::shape(study, &fresh, fitted.passages, trace);
         let composed = pipeline::compose(
             study,

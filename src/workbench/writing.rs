@@ -5,6 +5,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::asking::Question;
 use super::checking::Basis;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
@@ -69,19 +70,22 @@ impl Workbench {
                 // What follows may rest on the verdicts.
                 Next::Do(Step::Check(_)) if self.checking.is_awaited() => break,
                 Next::Do(Step::Check(section)) => self.check(section),
-                Next::Do(Step::Write(section)) if !self.is_writing() => {
-                    self.write_or_halt(section, true);
-                }
-                Next::Do(Step::Critique(section)) if !self.is_writing() && !self.critic_held => {
-                    self.critique(section);
-                }
+
+                Next::Do(_) if self.is_writing() || self.held || self.pausing => break,
+                Next::Do(Step::Write(section)) => self.write_or_halt(section, true),
+                Next::Do(Step::Critique(section)) => self.critique(section),
+                Next::Do(Step::Decide) => self.ask_about(Question::Course),
+                Next::Do(Step::Reflect) => self.ask_about(Question::Reflection),
+                Next::Do(Step::Judge(reading)) => self.ask_about(Question::Scores(reading)),
+                Next::Do(Step::SearchEvidence) => self.search_evidence(),
+                Next::Do(Step::Begin(cycle)) => self.follow_with(cycle),
+                Next::Do(Step::KeepBest) => self.keep_best(),
+                Next::Do(Step::AutoApply) => self.auto_apply(),
                 Next::AwaitAnalyst | Next::Done if self.may_steer() => {
                     self.start(CycleKind::Steer);
                     break;
                 }
-                Next::Do(Step::Write(_) | Step::Critique(_)) | Next::AwaitAnalyst | Next::Done => {
-                    break;
-                }
+                Next::AwaitAnalyst | Next::Done => break,
             }
         }
     }
@@ -175,10 +179,16 @@ impl Workbench {
                 request, outcome, ..
             } if self.is_critics(request) => return self.critic_answered(outcome),
             engine::Reply::Answered {
+                request, outcome, ..
+            } if self.is_asked(request) => return self.answered(outcome),
+            engine::Reply::Answered {
                 request,
                 at,
                 outcome,
             } => return self.receive_answer(request, at, outcome),
+            engine::Reply::AllAnswered { .. } if self.asking.is_some() => {
+                return self.asking_ended();
+            }
             engine::Reply::AllAnswered { .. } if self.preparing.is_none() => {
                 return self.critic_ended();
             }
@@ -311,6 +321,7 @@ impl Workbench {
             let draft = self.study().drafts;
             self.notify(Level::Info, nothing_changed(kind, draft));
         }
+        self.pause_if_wanted();
         self.pump();
         self.update_when_calm();
     }
@@ -322,7 +333,9 @@ fn nothing_changed(kind: CycleKind, draft: u32) -> String {
         CycleKind::Update => "the new evidence changes nothing in the brief",
         CycleKind::Another => "the writer has no other version of this section",
         CycleKind::Steer => "the writer proposes no change for what you asked",
-        CycleKind::Draft => "the writer proposes no change",
+        CycleKind::Refine | CycleKind::Revise => "the writer mends nothing",
+        CycleKind::FollowUp => "what was found changes nothing in the brief",
+        CycleKind::Draft | CycleKind::Complete => "the writer proposes no change",
     };
     format!("{what}: draft {draft} stays as it is")
 }

@@ -184,6 +184,7 @@ fn workbench(folder: &Path, runtime: tokio::runtime::Handle) -> Workbench {
         turbo: config.turbo,
         critic: config.critic,
         context: config.context,
+        plan: tercet::study::RunPlan::default(),
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
         embeddings: None,
         writer: config.writer,

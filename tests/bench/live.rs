@@ -134,6 +134,7 @@ fn workbench(
         turbo: config.turbo,
         critic: Some("extractive".into()),
         context: config.context,
+        plan: tercet::study::RunPlan::default(),
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
         embeddings: None,
         writer: config.writer,

@@ -134,6 +134,7 @@ fn request() -> Request {
         context: Context::default(),
         written: Vec::new(),
         current: None,
+        accepted: None,
         rejected: Vec::new(),
         instructions: Vec::new(),
         edits: false,

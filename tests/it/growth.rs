@@ -51,6 +51,7 @@ impl Desk {
             turbo: config.turbo,
             critic: config.critic,
             context: config.context,
+            plan: tercet::study::RunPlan::default(),
             writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
             embeddings: None,
             writer: config.writer,

@@ -3,7 +3,7 @@
 use tercet::library::Library;
 use tercet::study::Study;
 
-use crate::program::Place;
+use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::pty::{ENTER, Program, Setup};
 use crate::server::{Seen, Server, Step, deltas, done, finish, stream_head};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
@@ -44,7 +44,7 @@ fn model(edits: &'static str) -> Server {
 
 /// A brief to which the register was added, with the update under review or found needless.
 fn updated(place: &Place, server: &Server, until: &str) -> Program {
-    let config = place.file("quiet.toml", "[tiers]\ncritic = \"extractive\"\n");
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
     let (sales, register) = (
         place.file("sales.md", SALES),
         place.file("register.md", REGISTER),

@@ -84,7 +84,7 @@ impl Workbench {
             self.read_next();
             self.watch_again();
         }
-        if std::mem::take(&mut self.critic_held) && self.study().halted().is_none() {
+        if std::mem::take(&mut self.held) && self.study().halted().is_none() {
             self.pump();
         } else if !is_cut || self.study().halted().is_some() {
             self.execute(&crate::study::Command::Resume);

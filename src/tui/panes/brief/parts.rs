@@ -233,7 +233,10 @@ impl Parts<'_> {
                 Some(CycleKind::Another) => "another version",
                 Some(CycleKind::Update) => "an update",
                 Some(CycleKind::Steer) => "what you asked for",
-                Some(CycleKind::Draft) | None => "a new draft",
+                Some(CycleKind::Refine) => "a refined text",
+                Some(CycleKind::Revise) => "a revision",
+                Some(CycleKind::FollowUp) => "what more evidence says",
+                Some(CycleKind::Draft | CycleKind::Complete) | None => "a new draft",
             };
             let words = counted(words.1, "word");
             let said = format!(
