@@ -438,7 +438,7 @@ fn a_watched_folder_that_is_gone_takes_no_evidence_with_it() {
 fn tercet(place: &Place, arguments: &[&str]) -> pty::Setup {
     pty::Setup::tercet()
         .args(arguments.iter().copied().chain(["--theme", "mono"]))
-        .env("HOME", place.path("home"))
+        .env("HOME", place.path("."))
         .env("TERCET_DATA_DIR", place.data_dir())
         .folder(place.path("."))
         .size(100, 30)

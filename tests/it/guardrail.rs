@@ -99,7 +99,7 @@ fn what_the_analyst_lets_back_in_reaches_the_model_inside_the_fence() {
     let hostile = place.file("hostile.txt", HOSTILE);
     let mut program = Setup::tercet()
         .args([QUESTION, &hostile, "--model", "openai/m", "--theme", "mono"])
-        .env("HOME", place.path("home"))
+        .env("HOME", place.path("."))
         .env("TERCET_DATA_DIR", place.data_dir())
         .env("OPENAI_BASE_URL", server.base_url())
         .env("OPENAI_API_KEY", "sk-test")

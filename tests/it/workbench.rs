@@ -20,7 +20,7 @@ pub const QUESTION: &str = "Why did heat pump sales fall?";
 pub fn tercet(place: &Place, arguments: &[&str]) -> Setup {
     Setup::tercet()
         .args(arguments.iter().copied().chain(["--theme", "mono"]))
-        .env("HOME", place.path("home"))
+        .env("HOME", place.path("."))
         .env("TERCET_DATA_DIR", place.data_dir())
         .folder(place.path("."))
         .size(100, 30)
