@@ -19,6 +19,7 @@ mod request;
 mod resume;
 mod select;
 mod shorten;
+pub mod structured;
 
 pub use compose::{Composed, Window, compose, estimate_tokens};
 pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
@@ -33,3 +34,4 @@ pub use request::{Message, Request, Role, WrittenSection};
 pub use resume::{go_on, join, whole_sentences};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, read, shortened};
+pub use structured::Schema;
