@@ -22,7 +22,7 @@ mod request;
 mod resume;
 mod select;
 mod shorten;
-mod structured;
+pub mod structured;
 
 pub use compose::{Composed, Window, compose, estimate_tokens};
 pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
@@ -43,3 +43,4 @@ pub use request::{Message, Request, Role, WrittenSection};
 pub use resume::{go_on, join, whole_sentences};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, read, shortened};
+pub use structured::Schema;

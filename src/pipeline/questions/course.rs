@@ -1,11 +1,12 @@
 //! Which way to go on: what is asked, and what the answer means [W7].
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::{Asked, Place, QUERY, REASON, asked, lines, parts};
+use super::{Asked, Place, QUERY, REASON, asked, lines, list, object, parts};
 use crate::pipeline::fence::fence;
 use crate::pipeline::prompts::{PromptError, Prompts};
-use crate::pipeline::structured;
+use crate::pipeline::structured::{self, Schema};
 use crate::study::{Course, CourseDecision, Study};
 
 /// Room for a model that thinks a little.
@@ -47,7 +48,14 @@ pub fn course_ask(
     )?;
     let answers = study.run.as_ref().and_then(|run| run.course.as_ref());
     let unreadable = answers.and_then(|answers| answers.unreadable());
-    asked(study, prompts, place, turn, unreadable, MAX_TOKENS)
+    asked(
+        study,
+        prompts,
+        place,
+        turn,
+        unreadable,
+        (MAX_TOKENS, form()),
+    )
 }
 
 #[derive(Deserialize)]
@@ -59,6 +67,20 @@ struct Answer {
     key_factors: Vec<String>,
     #[serde(default)]
     queries: Vec<String>,
+}
+
+fn form() -> Schema {
+    let texts = list(&json!({"type": "string"}));
+    let properties = json!({
+        "decision": {"type": "string", "enum": ["continue", "finish"]},
+        "reasons": texts,
+        "key_factors": texts,
+        "queries": texts
+    });
+    Schema {
+        name: "decision",
+        schema: object(&properties),
+    }
 }
 
 /// What the answer decides, or why it cannot be read. Queries that were searched already are left out; to go on without any is to finish.

@@ -3,15 +3,16 @@
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::{Asked, Place, REASON, asked, passages};
+use super::{Asked, Place, REASON, asked, list, object, passages};
 use crate::clean;
 use crate::pipeline::compose::{Window, estimate_tokens};
 use crate::pipeline::fence::fence;
 use crate::pipeline::hunks::Cut;
 use crate::pipeline::prompts::{PromptError, Prompts};
-use crate::pipeline::structured;
-use crate::study::{Passage, Reading, Score, Scores, Study};
+use crate::pipeline::structured::{self, Schema};
+use crate::study::{Dimension, Passage, Reading, Score, Scores, Study};
 
 /// Room for a model that thinks a little.
 pub const MAX_TOKENS: u32 = 1_000;
@@ -59,7 +60,7 @@ pub fn judge_ask(
         Place::Fresh,
         turn,
         attempts.unreadable(),
-        MAX_TOKENS,
+        (MAX_TOKENS, form()),
     )?;
     question.sentences = sentences;
     Ok(question)
@@ -115,6 +116,19 @@ struct Given {
     sentences: Vec<usize>,
 }
 
+fn form() -> Schema {
+    let score = object(&json!({
+        "score": {"type": "number"},
+        "reason": {"type": "string"},
+        "sentences": list(&json!({"type": "integer"}))
+    }));
+    let dimensions = Dimension::ALL.map(|dimension| (dimension.name().to_owned(), score.clone()));
+    Schema {
+        name: "scores",
+        schema: object(&Value::Object(dimensions.into_iter().collect())),
+    }
+}
+
 /// The scores of an answer about these sentences, or why it cannot be read. A sentence that there is not is left out.
 pub fn read_scores(reply: &str, sentences: &[String]) -> Result<Scores, String> {
     let answer: Answer = structured::read(reply)?;
@@ -146,7 +160,6 @@ pub fn read_scores(reply: &str, sentences: &[String]) -> Result<Scores, String> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::study::Dimension;
 
     fn reply(accuracy: &str) -> String {
         let other = r#"{"score": 4, "reason": "fine", "sentences": []}"#;

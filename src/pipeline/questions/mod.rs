@@ -14,10 +14,13 @@ pub use reflect::{MAX_TOKENS as REFLECTION_TOKENS, read_reflection, reflect_ask}
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde_json::{Map, Value, json};
+
 use super::compose::{Window, estimate_tokens, spoken, system};
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
 use super::shorten::{Ask, hex};
+use super::structured::Schema;
 use crate::clean;
 use crate::study::{Passage, Study};
 
@@ -53,7 +56,7 @@ fn asked(
     place: Place,
     turn: String,
     unreadable: Option<(&str, &str)>,
-    max_tokens: u32,
+    (max_tokens, form): (u32, Schema),
 ) -> Result<Asked, PromptError> {
     let mut messages = Vec::new();
     if place == Place::Conversation {
@@ -72,10 +75,31 @@ fn asked(
             key: hex(&turn),
             messages,
             max_tokens,
+            schema: Some(form),
         },
         turn,
         sentences: Vec::new(),
     })
+}
+
+/// An object of these properties, all of them required.
+fn object(properties: &Value) -> Value {
+    let names: Vec<&String> = properties
+        .as_object()
+        .into_iter()
+        .flat_map(Map::keys)
+        .collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": names,
+        "additionalProperties": false
+    })
+}
+
+/// A list of items of one form.
+fn list(items: &Value) -> Value {
+    json!({"type": "array", "items": items})
 }
 
 /// Where a question is best put: to the writer in its conversation, where that fits its window and holds anything.

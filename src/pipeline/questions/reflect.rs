@@ -1,12 +1,13 @@
 //! What is weak in a first draft: what is asked, and what the answer means [W6].
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::{Asked, ENTRIES, Place, REASON, asked, parts, passages};
+use super::{Asked, ENTRIES, Place, REASON, asked, list, object, parts, passages};
 use crate::clean;
 use crate::pipeline::fence::fence;
 use crate::pipeline::prompts::{PromptError, Prompts};
-use crate::pipeline::structured;
+use crate::pipeline::structured::{self, Schema};
 use crate::study::{Passage, Reflection, SectionId, Study, Weakness, WeaknessKind};
 
 /// Room for a model that thinks a little.
@@ -47,7 +48,14 @@ pub fn reflect_ask(
     )?;
     let answers = study.run.as_ref().map(|run| &run.reflections);
     let unreadable = answers.and_then(|answers| answers.unreadable());
-    asked(study, prompts, place, turn, unreadable, MAX_TOKENS)
+    asked(
+        study,
+        prompts,
+        place,
+        turn,
+        unreadable,
+        (MAX_TOKENS, form()),
+    )
 }
 
 #[derive(Deserialize)]
@@ -61,6 +69,19 @@ struct Named {
     #[serde(default)]
     part: usize,
     what: String,
+}
+
+fn form() -> Schema {
+    let kinds = WeaknessKind::ALL.map(WeaknessKind::name);
+    let weakness = object(&json!({
+        "kind": {"type": "string", "enum": kinds},
+        "part": {"type": "integer"},
+        "what": {"type": "string"}
+    }));
+    Schema {
+        name: "reflection",
+        schema: object(&json!({"weaknesses": list(&weakness)})),
+    }
 }
 
 /// What the answer finds weak in a brief of so many sections, or why it cannot be read. A part that there is not is the brief as a whole.
