@@ -11,6 +11,7 @@ mod checking;
 mod citations;
 mod context;
 mod copies;
+mod cycles;
 mod embeddings;
 mod evidence;
 mod faults;
