@@ -22,6 +22,7 @@ mod request;
 mod resume;
 mod select;
 mod shorten;
+mod stages;
 pub mod structured;
 
 pub use compose::{Composed, Window, compose, estimate_tokens};
@@ -43,4 +44,5 @@ pub use request::{Message, Request, Role, WrittenSection};
 pub use resume::{go_on, join, whole_sentences};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, read, shortened};
+pub use stages::{Stage, StageState, stages};
 pub use structured::Schema;

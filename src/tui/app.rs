@@ -41,6 +41,8 @@ pub enum Effect {
     Stop,
     /// Go on from the step that was cut.
     Resume,
+    Pause,
+    ToggleAutoApply,
     AddEvidence(Vec<String>),
     /// Watch a folder from now on.
     Watch(String),

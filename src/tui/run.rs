@@ -185,6 +185,8 @@ impl Loop<'_> {
             Effect::Run { question } => self.workbench.run(&question),
             Effect::Stop => self.workbench.stop(),
             Effect::Resume => self.workbench.go_on(),
+            Effect::Pause => self.workbench.pause(),
+            Effect::ToggleAutoApply => self.workbench.toggle_auto_apply(),
             Effect::AddEvidence(paths) => self
                 .workbench
                 .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
@@ -388,6 +390,9 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         live: workbench.live(),
         marked: workbench.marked(),
         critic: workbench.critic(),
+        asking: workbench.asking(),
+        pausing: workbench.is_pausing(),
+        auto_apply: workbench.auto_applies(),
         ledger: workbench.ledger(),
         scorecard: workbench.scorecard(),
         ingest: workbench.progress(),

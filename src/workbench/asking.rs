@@ -49,6 +49,16 @@ impl Question {
         }
     }
 
+    /// The same in one word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Reflection => "reflecting",
+            Self::Course => "deciding",
+            Self::Scores(_) => "judging",
+        }
+    }
+
     /// What stands where there is no answer.
     fn without(self) -> &'static str {
         match self {
@@ -370,6 +380,23 @@ impl Workbench {
             }
         }
         self.record(&events);
+    }
+
+    /// Whether what is proposed is accepted by itself in the runs that start from now on.
+    pub fn auto_applies(&self) -> bool {
+        self.setup.plan.auto_apply
+    }
+
+    /// Switches that on or off, and says what it means.
+    pub fn toggle_auto_apply(&mut self) {
+        let on = !self.setup.plan.auto_apply;
+        self.setup.plan.auto_apply = on;
+        let said = if on {
+            "auto-apply is on: from the next run on, what scores no lower and makes no verdict worse is accepted by itself; {undo} takes it back"
+        } else {
+            "auto-apply is off: what is proposed waits for you"
+        };
+        self.notify(Level::Info, said.to_owned());
     }
 
     /// Starts no further step, from the end of the call that runs; or goes on.

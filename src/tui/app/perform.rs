@@ -89,6 +89,11 @@ impl App {
             Action::NewStudy => vec![Effect::NewStudy],
             Action::Undo | Action::Redo => self.undo(action, view),
             Action::Retry => vec![Effect::Resume],
+            Action::Pause => vec![Effect::Pause],
+            Action::ToggleAutoApply => vec![Effect::ToggleAutoApply],
+            Action::Complete => vec![Effect::Execute(Command::StartCycle {
+                cycle: CycleKind::Complete,
+            })],
             Action::UpdateBrief => vec![Effect::Execute(Command::StartCycle {
                 cycle: CycleKind::Update,
             })],
