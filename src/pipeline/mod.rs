@@ -24,6 +24,8 @@ mod select;
 mod shorten;
 mod stages;
 pub mod structured;
+#[cfg(test)]
+mod walk;
 
 pub use compose::{Composed, Window, compose, estimate_tokens};
 pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
