@@ -35,7 +35,8 @@ pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
-    Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence, is_newer,
+    Document, DocumentKind, FINAL_OUTPUT, Origin, Passage, ReadDocument, ReadPassage,
+    RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use tercet::library::Library;
 use tercet::study::{CycleKind, Event, Study};
 
-use crate::program::{Place, Ran, finished};
-use crate::server::{Seen, Server};
+use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
+use crate::server::{Seen, Server, Step, status};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders in the fourteen markets. \
@@ -391,4 +391,35 @@ fn a_decision_that_cannot_be_read_does_not_keep_the_brief_from_being_finished() 
         "{}",
         ran.err
     );
+}
+
+#[test]
+fn where_no_writer_answers_the_research_tools_own_output_stands_without_confidence() {
+    let place = Place::new();
+    let findings = json!({
+        "query": QUESTION,
+        "observations": ["Heat pump sales fell to 2.2 million units in 2024."],
+        "final_output": "Sales fell.\n\nSubsidies were cut."
+    });
+    let findings = place.file("transcript.json", findings.to_string());
+    let server = Server::site(|_| vec![Step::Send(status("401 Unauthorized", "", "no such key"))]);
+    let config = place.file("run.toml", NOTHING_FOLLOWS);
+    let mut command = place.command(&[
+        "run", QUESTION, &findings, "--model", "openai/m", "--config", &config,
+    ]);
+    command
+        .env("OPENAI_BASE_URL", server.base_url())
+        .env("OPENAI_API_KEY", "sk-test");
+    let ran = finished(command.output().expect("started"));
+    assert!(
+        ran.out.contains("Sales fell.\n\nSubsidies were cut."),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("confidence: 0.00") && ran.out.contains("nothing of it was checked"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.status, 3, "{}", ran.err);
 }
