@@ -227,7 +227,6 @@ impl Workbench {
             let (question, came) = asking.came(Err(STOPPED.to_owned()), None);
             self.keep_answer(question, came);
         }
-        self.pause_if_wanted();
         self.pump();
     }
 
@@ -411,17 +410,6 @@ impl Workbench {
             self.pausing = true;
         } else {
             self.execute(&crate::study::Command::Pause);
-        }
-    }
-
-    /// The call that was waited for has ended.
-    pub(super) fn pause_if_wanted(&mut self) {
-        if !self.is_writing() && std::mem::take(&mut self.pausing) {
-            // What has just ended may have been the last step.
-            if matches!(pipeline::next(self.study()), Next::Do(step) if !matches!(step, Step::Check(_)))
-            {
-                self.record(&[Event::RunPaused]);
-            }
         }
     }
 

@@ -167,7 +167,6 @@ impl Workbench {
         if let Some(reading) = self.critic.take() {
             self.no_critique(reading.section, reading.by, "stopped");
         }
-        self.pause_if_wanted();
         self.pump();
     }
 

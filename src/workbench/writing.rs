@@ -71,7 +71,10 @@ impl Workbench {
                 Next::Do(Step::Check(_)) if self.checking.is_awaited() => break,
                 Next::Do(Step::Check(section)) => self.check(section),
 
-                Next::Do(_) if self.is_writing() || self.held || self.pausing => break,
+                Next::Do(_) if self.is_writing() || self.held => break,
+                Next::Do(_) if std::mem::take(&mut self.pausing) => {
+                    self.record(&[Event::RunPaused]);
+                }
                 Next::Do(Step::Write(section)) => self.write_or_halt(section, true),
                 Next::Do(Step::Critique(section)) => self.critique(section),
                 Next::Do(Step::Decide) => self.ask_about(Question::Course),
@@ -85,7 +88,10 @@ impl Workbench {
                     self.start(CycleKind::Steer);
                     break;
                 }
-                Next::AwaitAnalyst | Next::Done => break,
+                Next::AwaitAnalyst | Next::Done => {
+                    self.pausing = false;
+                    break;
+                }
             }
         }
     }
@@ -321,7 +327,6 @@ impl Workbench {
             let draft = self.study().drafts;
             self.notify(Level::Info, nothing_changed(kind, draft));
         }
-        self.pause_if_wanted();
         self.pump();
         self.update_when_calm();
     }

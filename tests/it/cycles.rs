@@ -1,12 +1,15 @@
 //! What follows the writing by itself: judging, reflecting, refining, revising, deciding, as the server that is asked sees it and the journal keeps it.
 
+use rustix::process::Signal;
 use serde_json::{Value, json};
 
 use tercet::library::Library;
 use tercet::study::{CycleKind, Event, Study};
 
 use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
-use crate::server::{Seen, Server, Step, status};
+use crate::pty::Setup;
+use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, status, stream_head};
+use crate::workbench::tercet;
 
 const QUESTION: &str = "Why did heat pump sales fall?";
 const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders in the fourteen markets. \
@@ -57,6 +60,13 @@ fn asks(seen: &Seen) -> Asks {
     } else {
         Asks::Write(title)
     }
+}
+
+/// A whole streamed answer.
+fn answer(text: &str) -> Vec<Step> {
+    vec![Step::Send(
+        [stream_head(), deltas(&[text]), finish("stop"), done()].concat(),
+    )]
 }
 
 /// A judge's answer that gives every dimension this score.
@@ -422,4 +432,114 @@ fn where_no_writer_answers_the_research_tools_own_output_stands_without_confiden
         ran.out
     );
     assert_eq!(ran.status, 3, "{}", ran.err);
+}
+
+/// A workbench on the question, with nothing but what `settings` says to follow the writing.
+fn workbench(place: &Place, server: &Server, settings: &str, arguments: &[&str]) -> Setup {
+    let config = place.file(
+        "run.toml",
+        format!("[tiers]\ncritic = \"extractive\"\n[run]\n{settings}\n"),
+    );
+    let arguments: Vec<&str> = ["--config", &config]
+        .iter()
+        .chain(arguments)
+        .copied()
+        .collect();
+    tercet(place, &arguments)
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(160, 48)
+}
+
+#[test]
+fn p_pauses_after_the_running_step_and_goes_on_where_it_stood() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| match asks(seen) {
+        Asks::Write("Complication") => {
+            let mut steps = vec![Step::Hold(held.clone())];
+            steps.extend(answer(
+                "Subsidy cuts delayed many orders in the fourteen markets [1].",
+            ));
+            steps
+        }
+        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
+    });
+    let sales = place.file("sales.txt", SALES);
+    let quiet = "judge = false\nreflect = false\nrevisions = 0";
+    let mut program = workbench(
+        &place,
+        &server,
+        quiet,
+        &[QUESTION, &sales, "--model", "openai/m"],
+    )
+    .start();
+    program.wait_for("▍ Complication");
+    program.keys("\tp");
+    program.wait_for("pausing after this");
+    gate.open();
+    program.wait_for("paused");
+    program.wait_for("delayed many orders");
+    assert_eq!(
+        asked(&server),
+        [Asks::Write("Situation"), Asks::Write("Complication")]
+    );
+    // What was paused is paused for whoever opens it next, and goes on without writing anything twice.
+    program.keys("q");
+    program.wait_for_exit();
+    let mut program = workbench(&place, &server, quiet, &[]).start();
+    program.wait_for("paused");
+    program.keys("\tp");
+    program.wait_for("done · draft 1");
+    assert_eq!(
+        asked(&server),
+        [
+            Asks::Write("Situation"),
+            Asks::Write("Complication"),
+            Asks::Write("Resolution")
+        ]
+    );
+}
+
+#[test]
+fn a_run_killed_while_the_judge_reads_goes_on_with_the_judge_and_pays_for_nothing_twice() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| match asks(seen) {
+        Asks::Judge => {
+            let mut steps = vec![Step::Hold(held.clone())];
+            steps.extend(answer(&scores(4.0)));
+            steps
+        }
+        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
+    });
+    let sales = place.file("sales.txt", SALES);
+    let settings = "reflect = false\nrevisions = 0";
+    let mut program = workbench(
+        &place,
+        &server,
+        settings,
+        &[QUESTION, &sales, "--model", "openai/m"],
+    )
+    .start();
+    program.wait_for("judging the brief");
+    program.signal(Signal::KILL);
+    program.wait_for_exit();
+    gate.open();
+    let mut program = workbench(&place, &server, settings, &[]).start();
+    program.wait_for("was cut short");
+    let written = |server: &Server| {
+        asked(server)
+            .iter()
+            .filter(|one| matches!(one, Asks::Write(_)))
+            .count()
+    };
+    assert_eq!(asked(&server).len(), 4);
+    program.keys("\tr");
+    program.wait_for("done · draft 1");
+    assert_eq!(written(&server), 3);
+    assert_eq!(asked(&server).last(), Some(&Asks::Judge));
+    assert_eq!(asked(&server).len(), 5);
+    assert_eq!(Study::fold(&events(&place)).judgements.len(), 1);
 }
