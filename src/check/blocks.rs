@@ -246,7 +246,9 @@ fn after_letter(line: &str) -> Option<&str> {
     let (mark, rest) = inner.split_at_checked(length)?;
     let roman = length <= LONGEST && mark.bytes().all(|byte| b"ivx".contains(&byte));
     let closed = rest.strip_prefix(')').filter(|_| length == 1 || roman);
-    let dotted = rest.strip_prefix('.').filter(|_| roman && !bracket && length > 0);
+    let dotted = rest
+        .strip_prefix('.')
+        .filter(|_| roman && !bracket && length > 0);
     let rest = closed.filter(|_| length > 0).or(dotted)?;
     rest.starts_with([' ', '\t']).then_some(rest)
 }
@@ -318,14 +320,19 @@ mod tests {
 
     #[test]
     fn letters_and_roman_numbers_mark_items_where_one_can_begin() {
-        let found = kinds("It needs:\n(a) a lid;\n(b) a base.\n\nThe lid\n(a) is steel. See\ni. e. the rest");
+        let found = kinds(
+            "It needs:\n(a) a lid;\n(b) a base.\n\nThe lid\n(a) is steel. See\ni. e. the rest",
+        );
         assert_eq!(
             found,
             [
                 (BlockKind::Prose, "It needs:"),
                 (BlockKind::Item, "(a) a lid;"),
                 (BlockKind::Item, "(b) a base."),
-                (BlockKind::Prose, "The lid\n(a) is steel. See\ni. e. the rest"),
+                (
+                    BlockKind::Prose,
+                    "The lid\n(a) is steel. See\ni. e. the rest"
+                ),
             ]
         );
     }

@@ -10,8 +10,8 @@ mod words;
 use std::ops::Range;
 
 use self::words::{
-    BEFORE_NUMBER, BEFORE_ORDINAL, DESIGNATORS, FIRMS, GERMAN_MONTHS, MAYBE_LAST, NEVER_LAST, OF_TIME,
-    STARTERS,
+    BEFORE_NUMBER, BEFORE_ORDINAL, DESIGNATORS, FIRMS, GERMAN_MONTHS, MAYBE_LAST, NEVER_LAST,
+    OF_TIME, STARTERS,
 };
 use super::blocks::{BlockKind, blocks, marker_len};
 
@@ -88,7 +88,8 @@ impl Scan<'_> {
         loop {
             // Most letters are ASCII and no stops: only the others are worth decoding.
             at += self.body.as_bytes().get(at..)?.iter().position(|byte| {
-                !byte.is_ascii() || matches!(byte, b'.' | b'!' | b'?' | b';' | b'(' | b'[' | b'`' | b'$')
+                !byte.is_ascii()
+                    || matches!(byte, b'.' | b'!' | b'?' | b';' | b'(' | b'[' | b'`' | b'$')
             })?;
             let found = self.char_at(at)?;
             if is_stop(found) || found == ';' && self.follows_greek(at) {
@@ -102,11 +103,15 @@ impl Scan<'_> {
 
     /// A semicolon after a Greek letter is a question mark.
     fn follows_greek(&self, at: usize) -> bool {
-        let before = self.body.get(..at).and_then(|head| head.chars().next_back());
+        let before = self
+            .body
+            .get(..at)
+            .and_then(|head| head.chars().next_back());
         let ends = self
             .char_at(at + 1)
             .is_none_or(|next| next.is_whitespace() || is_closer(next));
-        ends && before.is_some_and(|letter| matches!(letter, '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}'))
+        ends && before
+            .is_some_and(|letter| matches!(letter, '\u{370}'..='\u{3ff}' | '\u{1f00}'..='\u{1fff}'))
     }
 
     /// Where to go on behind a bracket, code or a formula that opens at `at`: no stop in it ends the sentence, but for one that ends it as well.
@@ -119,9 +124,13 @@ impl Scan<'_> {
             '`' => inner.find('`')?,
             '$' => {
                 let double = inner.starts_with('$');
-                let before = self.body.get(..at).and_then(|head| head.chars().next_back());
+                let before = self
+                    .body
+                    .get(..at)
+                    .and_then(|head| head.chars().next_back());
                 let opens = double
-                    || inner.starts_with(|next: char| !next.is_whitespace() && !next.is_ascii_digit())
+                    || inner
+                        .starts_with(|next: char| !next.is_whitespace() && !next.is_ascii_digit())
                         && before.is_none_or(|letter| !letter.is_alphanumeric());
                 if double {
                     inner.get(1..)?.find("$$")? + 2
@@ -135,7 +144,9 @@ impl Scan<'_> {
             }
             '(' | '[' => {
                 let length = closing(inner, found)?;
-                let linked = inner.get(length + 1..).is_some_and(|rest| rest.starts_with('('));
+                let linked = inner
+                    .get(length + 1..)
+                    .is_some_and(|rest| rest.starts_with('('));
                 if at == begins && !linked {
                     return None;
                 }
@@ -184,7 +195,9 @@ impl Scan<'_> {
             end = mark;
             cited = true;
             // `.[1],[2]` and `.[3]–[5]`
-            let joint = self.char_at(end).filter(|next| matches!(next, ',' | '-' | '–'));
+            let joint = self
+                .char_at(end)
+                .filter(|next| matches!(next, ',' | '-' | '–'));
             let joined = joint.map_or(end, |joint| end + joint.len_utf8());
             if self.char_at(joined) == Some('[') {
                 end = joined;
@@ -290,7 +303,8 @@ impl Scan<'_> {
         if !word.is_empty() && word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
             let before = self.word_before(begins, begins + self.before(begins, stop, word));
             return GERMAN_MONTHS.contains(&self.word_at(following).to_lowercase().as_str())
-                || next.is_alphabetic() && BEFORE_ORDINAL.contains(&before.to_lowercase().as_str());
+                || next.is_alphabetic()
+                    && BEFORE_ORDINAL.contains(&before.to_lowercase().as_str());
         }
         if dotted {
             return self.is_initial(begins, stop, following, word);

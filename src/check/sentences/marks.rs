@@ -171,7 +171,8 @@ impl Scan<'_> {
         let content = self.body.get(at + 1..end - 1)?;
         let year = content.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
         let tail = year.get(year.len().checked_sub(5)?..)?;
-        let is_year = tail.starts_with([' ', ',']) && tail.bytes().skip(1).all(|b| b.is_ascii_digit());
+        let is_year =
+            tail.starts_with([' ', ',']) && tail.bytes().skip(1).all(|b| b.is_ascii_digit());
         let named = content.starts_with(char::is_uppercase) && year.len() + 1 >= content.len();
         let goes_on = self
             .char_at(self.inline_space(end))

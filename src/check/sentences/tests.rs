@@ -130,7 +130,29 @@ fn a_text_without_sentences_is_one_or_none() {
 #[test]
 fn a_megabyte_of_stops_or_brackets_takes_no_quadratic_time() {
     for piece in [
-        ". ", ".[", "A. ", "!", "e.g. ", ".   ", "...)", "\n.", "[1", "|", "> ", "(", "[", "`", "$", "$$", "a) ", ". . ", "I. ", ".^1^", ".¹", "» .", "\\cite{a}.",
+        ". ",
+        ".[",
+        "A. ",
+        "!",
+        "e.g. ",
+        ".   ",
+        "...)",
+        "\n.",
+        "[1",
+        "|",
+        "> ",
+        "(",
+        "[",
+        "`",
+        "$",
+        "$$",
+        "a) ",
+        ". . ",
+        "I. ",
+        ".^1^",
+        ".¹",
+        "» .",
+        "\\cite{a}.",
     ] {
         let text = piece.repeat(200_000 / piece.len());
         let spans = sentences(&text);
