@@ -6,6 +6,9 @@
 const HIGH: u64 = 0x8080_8080_8080_8080;
 const ONES: u64 = 0x0101_0101_0101_0101;
 
+/// Bytes that [`mask`] looks at.
+pub const BLOCK: usize = 64;
+
 /// Bytes of a word that [`Word::letters`] holds.
 pub const HELD: usize = 16;
 
@@ -31,7 +34,7 @@ pub fn word(bytes: &[u8]) -> Word {
         let figures = figures(half);
         let others = !(letters | figures) & HIGH;
         let here = others.trailing_zeros() as usize / 8;
-        digits |= figures & below(here);
+        digits |= figures & below(8 * here);
         len += here;
         if here < 8 {
             break;
@@ -78,6 +81,48 @@ pub fn count_words(text: &str) -> usize {
     words
 }
 
+/// A bit for each byte, the first one lowest: whether it is what `is_it` says, which should be said without branches.
+#[inline]
+#[must_use]
+pub fn mask(bytes: &[u8; BLOCK], is_it: impl Fn(u8) -> bool) -> u64 {
+    let mut lanes = [0; BLOCK];
+    for (lane, byte) in lanes.iter_mut().zip(bytes) {
+        *lane = u8::from(is_it(*byte));
+    }
+    let (eights, _) = lanes.as_chunks();
+    let mut mask = 0;
+    for (at, eight) in eights.iter().enumerate() {
+        // Multiplied so, the lowest bits of eight bytes meet in the highest byte.
+        let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        mask |= bits << (8 * at);
+    }
+    mask
+}
+
+/// The eight bytes from a place on as a number, the first one lowest, capitals as small letters; blanks behind the end.
+#[inline]
+#[must_use]
+pub fn eight(bytes: &[u8], at: usize) -> u64 {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let first = rest.first_chunk().copied().unwrap_or_else(|| {
+        let mut first = [b' '; 8];
+        for (to, from) in first.iter_mut().zip(rest) {
+            *to = *from;
+        }
+        first
+    });
+    u64::from_le_bytes(first) | LOWER as u64
+}
+
+/// So many lowest bits.
+#[inline]
+#[must_use]
+pub fn below(bits: usize) -> u64 {
+    1_u64
+        .checked_shl(bits as u32)
+        .map_or(u64::MAX, |end| end - 1)
+}
+
 const LOWER: u128 = 0x2020_2020_2020_2020_2020_2020_2020_2020;
 
 /// The first bytes as a number, the first one lowest; zeros where there are fewer.
@@ -91,14 +136,6 @@ fn first_of(bytes: &[u8]) -> u128 {
         first
     });
     u128::from_le_bytes(first)
-}
-
-/// All bits of so many bytes.
-#[inline]
-fn below(bytes: usize) -> u64 {
-    1_u64
-        .checked_shl(8 * bytes as u32)
-        .map_or(u64::MAX, |end| end - 1)
 }
 
 /// The high bit of each byte that is at least this; of bytes below 0x80 only.
