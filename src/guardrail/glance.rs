@@ -13,7 +13,7 @@ use super::instruction::speaks_unspaced;
 use super::pattern::{Element, PATTERNS, Pattern, Word};
 use super::tokens::{mixed_words, tokens};
 use super::vocabulary::{MARKERS, MODELS};
-use crate::ascii::{self, BLOCK};
+use crate::ascii::{self, BLOCK, Run};
 
 /// Letters that stand alone one after the other, from which a word can be spelled.
 const SPELLED: usize = 6;
@@ -67,57 +67,21 @@ impl Glance {
     /// Looks at a text.
     #[must_use]
     pub fn of(text: &str) -> Self {
-        let lexicon = &*LEXICON;
-        let mut glance = Self::default();
-        let bytes = text.as_bytes();
-        // What is longer is no furniture, whatever it says.
-        let wanted = if text.len() > furniture::LONGEST_TEXT {
-            Lexicon::KNOWN
-        } else {
-            Lexicon::KNOWN | Lexicon::PHRASE
+        let mut looking = Looking {
+            lexicon: &LEXICON,
+            text,
+            // What is longer is no furniture, whatever it says.
+            wanted: if text.len() > furniture::LONGEST_TEXT {
+                Lexicon::KNOWN
+            } else {
+                Lexicon::KNOWN | Lexicon::PHRASE
+            },
+            after_space: true,
+            glance: Self::default(),
         };
-        let mut after_space = true;
-        let mut at = 0;
-        while at < bytes.len() {
-            let seen = Chunk::at(bytes, at);
-            let is_last = bytes.len() - at <= BLOCK;
-            let mut rest = seen.parts;
-            let mut taken = BLOCK;
-            while rest != 0 {
-                let bit = rest.trailing_zeros() as usize;
-                let mut len = (!(rest >> bit)).trailing_zeros() as usize;
-                if bit + len >= BLOCK && !is_last {
-                    // It may go on, and is looked at with the next chunk, or now where it is longer than one.
-                    taken = bit;
-                    if bit > 0 {
-                        break;
-                    }
-                    let here = bytes.get(at..).unwrap_or_default();
-                    len = here.iter().take_while(|byte| is_part(**byte)).count();
-                    taken = len;
-                }
-                let bits = ascii::below(len) << bit;
-                let run = Run {
-                    at: at + bit,
-                    len,
-                    is_odd: seen.odd & bits != 0 || len > BLOCK,
-                };
-                glance.run(lexicon, wanted, text, run);
-                rest &= !bits;
-            }
-            let here = ascii::below(taken);
-            let mut marks = seen.marks & here;
-            while marks != 0 {
-                glance.mark(bytes, at + marks.trailing_zeros() as usize);
-                marks &= marks - 1;
-            }
-            let begun = !seen.spaces & (seen.spaces << 1 | u64::from(after_space)) & here;
-            glance.words += begun.count_ones() as usize;
-            let last = taken.clamp(1, BLOCK) - 1;
-            after_space = seen.spaces >> last & 1 == 1;
-            at += taken;
-        }
-        glance.seen.complete(lexicon.models);
+        ascii::walk(text.as_bytes(), &mut looking);
+        let mut glance = looking.glance;
+        glance.seen.complete(LEXICON.models);
         glance
     }
 
@@ -172,33 +136,6 @@ impl Glance {
         self.bars
     }
 
-    #[inline]
-    fn run(&mut self, lexicon: &Lexicon, wanted: u8, text: &str, run: Run) {
-        let bytes = text.as_bytes();
-        if run.is_odd && is_dressed(bytes.get(run.at..run.at + run.len).unwrap_or_default()) {
-            return self.dressed(lexicon, wanted, text, run);
-        }
-        self.flags |= Self::PLAIN;
-        let first = ascii::eight(bytes, run.at);
-        let key = first as u32 & KEYS[run.len.min(KEY)];
-        let is_letter = run.len == 1 && key > u32::from(b'9');
-        self.letters = (self.letters + 1) * usize::from(is_letter);
-        self.most_letters = self.most_letters.max(self.letters);
-        let found = lexicon.look_up(key, first) & wanted;
-        if found & Lexicon::PHRASE != 0 {
-            self.said
-                .hear(bytes.get(run.at..).unwrap_or_default(), first);
-        }
-        if found & Lexicon::KNOWN != 0
-            && let Some(from) = lexicon.find(key)
-        {
-            let end = run.at + run.len;
-            let next = bytes.get(end).copied().unwrap_or(b' ');
-            let word = text.get(run.at..end).unwrap_or_default();
-            self.known(lexicon, from, key, word, next);
-        }
-    }
-
     fn letter(&mut self) {
         self.letters += 1;
         self.most_letters = self.most_letters.max(self.letters);
@@ -222,49 +159,6 @@ impl Glance {
             self.seen.join(known.elements);
             self.flags |= known.flags;
             self.see(known.speaker, next == b':');
-        }
-    }
-
-    /// A word with letters that are no ASCII, digits among its letters, or an apostrophe; or several such words.
-    #[cold]
-    fn dressed(&mut self, lexicon: &Lexicon, wanted: u8, text: &str, run: Run) {
-        let end = run.at + run.len;
-        let words = text.get(run.at..end).unwrap_or_default();
-        let next = text.as_bytes().get(end).copied().unwrap_or(b' ');
-        self.flags |= Self::DRESSED;
-        self.see(
-            Self::UNSPACED,
-            words
-                .bytes()
-                .any(|byte| matches!(byte, 0xE0 | 0xE3..=0xED)),
-        );
-        if !words.is_ascii() {
-            self.mixed += mixed_words(words);
-            for c in words.chars().filter(|c| !c.is_ascii()) {
-                self.see(Self::QUOTATION, matches!(c, '“' | '„'));
-                self.see(Self::WIDE_SPACE, c.is_whitespace());
-                self.bars += usize::from(matches!(c, '•' | '·' | '»' | '›'));
-            }
-        }
-        if wanted & Lexicon::PHRASE != 0 {
-            self.said.hear_within(text.as_bytes(), run.at..end);
-        }
-        // An apostrophe joins, or it closes a quotation that was opened before.
-        let parts = words.split('’').filter(|part| part.len() < words.len());
-        for part in std::iter::once(words).chain(parts) {
-            for token in tokens(part) {
-                let word = token.text.as_str();
-                let mut letters = word.chars();
-                match (letters.next(), letters.next()) {
-                    (Some('.' | ','), None) => {}
-                    (Some(letter), None) if letter.is_alphabetic() => self.letter(),
-                    _ => self.letters = 0,
-                }
-                let key = key_of(word.as_bytes());
-                if let Some(from) = lexicon.find(key) {
-                    self.known(lexicon, from, key, word, next);
-                }
-            }
         }
     }
 
@@ -350,45 +244,68 @@ impl Glance {
     }
 }
 
-/// A run of parts of words.
-#[derive(Clone, Copy)]
-struct Run {
-    at: usize,
-    len: usize,
-    /// Whether not all of it are letters.
-    is_odd: bool,
+/// A glance while it goes over its text.
+struct Looking<'a> {
+    lexicon: &'static Lexicon,
+    text: &'a str,
+    /// What is looked for.
+    wanted: u8,
+    after_space: bool,
+    glance: Glance,
 }
 
-/// What stands where in a few bytes of a text, a bit each.
-struct Chunk {
-    parts: u64,
-    /// Parts that are no ASCII letters.
-    odd: u64,
-    spaces: u64,
-    /// What may open a marker, close an entry or quote.
-    marks: u64,
-}
-
-impl Chunk {
+impl ascii::Walker for Looking<'_> {
     #[inline]
-    fn at(bytes: &[u8], at: usize) -> Self {
-        let mut padded = [b' '; BLOCK];
-        let rest = bytes.get(at..).unwrap_or_default();
-        let block = rest.first_chunk().unwrap_or_else(|| {
-            for (to, from) in padded.iter_mut().zip(rest) {
-                *to = *from;
-            }
-            &padded
-        });
-        let letters = ascii::mask(block, |byte| (byte | 0x20).wrapping_sub(b'a') < 26);
-        let odd = ascii::mask(block, is_odd_part);
-        Self {
-            parts: letters | odd,
-            odd,
-            spaces: ascii::mask(block, |byte| {
-                (byte == b' ') | (byte.wrapping_sub(b'\t') < 5)
-            }),
-            marks: ascii::mask(block, |byte| {
+    fn is_usual(byte: u8) -> bool {
+        (byte | 0x20).wrapping_sub(b'a') < 26
+    }
+
+    /// Digits, parts of letters that are no ASCII, the apostrophe, and the backslash, which Markdown escapes with.
+    #[inline]
+    fn is_odd(byte: u8) -> bool {
+        (byte.wrapping_sub(b'0') < 10) | (byte == b'\'') | (byte == b'\\') | (byte >= 0x80)
+    }
+
+    #[inline]
+    fn run(&mut self, run: Run) {
+        let bytes = self.text.as_bytes();
+        let end = run.at + run.len;
+        if run.is_odd && is_dressed(bytes.get(run.at..end).unwrap_or_default()) {
+            return self.dressed(run);
+        }
+        let glance = &mut self.glance;
+        glance.flags |= Glance::PLAIN;
+        let first = ascii::eight(bytes, run.at);
+        let key = first as u32 & KEYS[run.len.min(KEY)];
+        let is_letter = run.len == 1 && key > u32::from(b'9');
+        glance.letters = (glance.letters + 1) * usize::from(is_letter);
+        glance.most_letters = glance.most_letters.max(glance.letters);
+        let found = self.lexicon.look_up(key, first) & self.wanted;
+        if found & Lexicon::PHRASE != 0 {
+            glance
+                .said
+                .hear(bytes.get(run.at..).unwrap_or_default(), first);
+        }
+        if found & Lexicon::KNOWN != 0
+            && let Some(from) = self.lexicon.find(key)
+        {
+            let next = bytes.get(end).copied().unwrap_or(b' ');
+            let word = self.text.get(run.at..end).unwrap_or_default();
+            glance.known(self.lexicon, from, key, word, next);
+        }
+    }
+
+    #[inline]
+    fn block(&mut self, at: usize, bytes: &[u8; BLOCK], count: usize) {
+        let counted = ascii::below(count);
+        let spaces = ascii::mask(bytes, ascii::is_space);
+        let begun = !spaces & (spaces << 1 | u64::from(self.after_space)) & counted;
+        self.glance.words += begun.count_ones() as usize;
+        if let Some(last) = count.checked_sub(1) {
+            self.after_space = spaces >> last & 1 == 1;
+        }
+        let mut marks = counted
+            & ascii::mask(bytes, |byte| {
                 (byte == b'<')
                     | (byte == b'[')
                     | (byte == b'#')
@@ -397,7 +314,57 @@ impl Chunk {
                     | (byte == b'\n')
                     | (byte == b'|')
                     | (byte == b'>')
-            }),
+            });
+        while marks != 0 {
+            let at = at + marks.trailing_zeros() as usize;
+            self.glance.mark(self.text.as_bytes(), at);
+            marks &= marks - 1;
+        }
+    }
+}
+
+impl Looking<'_> {
+    /// A word with letters that are no ASCII, digits among its letters, or an apostrophe; or several such words.
+    #[cold]
+    fn dressed(&mut self, run: Run) {
+        let (lexicon, text, glance) = (self.lexicon, self.text, &mut self.glance);
+        let end = run.at + run.len;
+        let words = text.get(run.at..end).unwrap_or_default();
+        let next = text.as_bytes().get(end).copied().unwrap_or(b' ');
+        glance.flags |= Glance::DRESSED;
+        glance.see(
+            Glance::UNSPACED,
+            words
+                .bytes()
+                .any(|byte| matches!(byte, 0xE0 | 0xE3..=0xED)),
+        );
+        if !words.is_ascii() {
+            glance.mixed += mixed_words(words);
+            for c in words.chars().filter(|c| !c.is_ascii()) {
+                glance.see(Glance::QUOTATION, matches!(c, '“' | '„'));
+                glance.see(Glance::WIDE_SPACE, c.is_whitespace());
+                glance.bars += usize::from(matches!(c, '•' | '·' | '»' | '›'));
+            }
+        }
+        if self.wanted & Lexicon::PHRASE != 0 {
+            glance.said.hear_within(text.as_bytes(), run.at..end);
+        }
+        // An apostrophe joins, or it closes a quotation that was opened before.
+        let parts = words.split('’').filter(|part| part.len() < words.len());
+        for part in std::iter::once(words).chain(parts) {
+            for token in tokens(part) {
+                let word = token.text.as_str();
+                let mut letters = word.chars();
+                match (letters.next(), letters.next()) {
+                    (Some('.' | ','), None) => {}
+                    (Some(letter), None) if letter.is_alphabetic() => glance.letter(),
+                    _ => glance.letters = 0,
+                }
+                let key = key_of(word.as_bytes());
+                if let Some(from) = lexicon.find(key) {
+                    glance.known(lexicon, from, key, word, next);
+                }
+            }
         }
     }
 }
@@ -413,18 +380,6 @@ fn key_of(word: &[u8]) -> u32 {
     bytes.fold(0, |key, (at, byte)| {
         key | u32::from(byte.to_ascii_lowercase()) << (8 * at)
     })
-}
-
-/// Whether a byte is part of a word: letters and digits, parts of letters that are no ASCII, the apostrophe, and the backslash, which Markdown
-/// escapes with.
-#[inline]
-fn is_part(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || is_odd_part(byte)
-}
-
-#[inline]
-fn is_odd_part(byte: u8) -> bool {
-    (byte.wrapping_sub(b'0') < 10) | (byte == b'\'') | (byte == b'\\') | (byte >= 0x80)
 }
 
 /// Whether a run is more than a word of ASCII as it is: digits between letters may stand for letters.
