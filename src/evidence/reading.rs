@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::ReadDocument;
-use super::body::{Body, is_single_spaced};
+use super::body::Body;
 use super::dates::iso_date;
 use super::origin;
 use super::problem::Problem;
 use super::split::split;
+use crate::ascii::is_single_spaced;
 use crate::clean;
 use crate::guardrail;
 use crate::study::{DocumentKind, FINAL_OUTPUT, Origin};

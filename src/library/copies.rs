@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, params};
 
 use super::cards;
+use super::words::{Reader, Term, Vocabulary};
 use crate::study::{DocumentId, ReadDocument};
 
 /// Words of a run.
@@ -34,11 +35,6 @@ CREATE TABLE copy_band (   -- which documents share a band of their sketches; se
 
 /// What a document is found again by; `None` for one that is too short.
 pub(super) type Sketch = Option<[i32; BANDS]>;
-
-/// The sketch of a document's passages, in order.
-pub(super) fn sketch<'text>(passages: impl Iterator<Item = &'text str>) -> Sketch {
-    bands(passages.flat_map(word_hashes))
-}
 
 /// The document that a new one is a copy of, among those that are stored.
 pub(super) fn original(
@@ -111,74 +107,87 @@ fn kept_texts(connection: &Connection, document: i64) -> rusqlite::Result<Vec<St
 
 /// Makes all documents findable, in a library that was made without.
 pub(super) fn remember_all(connection: &Connection) -> rusqlite::Result<()> {
+    let mut vocabulary = Vocabulary::new();
     let mut documents = connection.prepare("SELECT id FROM document ORDER BY id")?;
     let mut rows = documents.query([])?;
     while let Some(row) = rows.next()? {
         let document: i64 = row.get(0)?;
-        let passages = kept_texts(connection, document)?;
-        let sketch = sketch(passages.iter().map(String::as_str));
+        let mut sketcher = Sketcher::new();
+        for text in kept_texts(connection, document)? {
+            vocabulary.read(&text, &mut Words(&mut sketcher));
+        }
+        let sketch = sketcher.sketch();
         remember(connection, DocumentId(document), &sketch)?;
     }
     Ok(())
 }
 
-/// One hash a word, case aside; marks between words count nothing.
-fn word_hashes(text: &str) -> impl Iterator<Item = u64> {
-    const SEED: u64 = 0xcbf2_9ce4_8422_2325;
-    let mut bytes = text.bytes();
-    let mut hash = SEED;
-    std::iter::from_fn(move || {
-        loop {
-            let byte = bytes.next();
-            match byte {
-                Some(byte) if byte.is_ascii_alphanumeric() || byte >= 0x80 => {
-                    hash = (hash ^ u64::from(byte.to_ascii_lowercase()))
-                        .wrapping_mul(0x0100_0000_01b3);
-                }
-                _ if hash != SEED => return Some(std::mem::replace(&mut hash, SEED)),
-                Some(_) => {}
-                None => return None,
-            }
-        }
-    })
+/// A row of words being sketched: in each bin the smallest hash of a run that falls into it.
+#[derive(Debug, Clone)]
+pub(super) struct Sketcher {
+    window: [u64; RUN],
+    bins: [u64; BINS],
+    count: usize,
 }
 
-/// The sketch of a row of words: in each bin the smallest hash of a run that falls into it, and a hash for each band of bins.
-fn bands(words: impl Iterator<Item = u64>) -> Sketch {
-    let mut window = [0_u64; RUN];
-    let mut bins = [u64::MAX; BINS];
-    let mut count = 0;
-    for word in words {
-        window.rotate_left(1);
-        window[RUN - 1] = word;
-        count += 1;
-        if count >= RUN {
-            let run = run_hash(&window);
+impl Sketcher {
+    pub(super) fn new() -> Self {
+        Self {
+            window: [0; RUN],
+            bins: [u64::MAX; BINS],
+            count: 0,
+        }
+    }
+
+    /// Adds the next word, as the hash of its letters.
+    #[inline]
+    pub(super) fn word(&mut self, hash: u64) {
+        self.window.rotate_left(1);
+        self.window[RUN - 1] = hash;
+        self.count += 1;
+        if self.count >= RUN {
+            let run = run_hash(&self.window);
             let bin = ((u128::from(run) * BINS as u128) >> 64) as usize;
-            bins[bin] = bins[bin].min(run);
+            self.bins[bin] = self.bins[bin].min(run);
         }
     }
-    if count < LEAST_WORDS {
-        return None;
-    }
-    // A short text leaves bins empty; each borrows from the next that is not, so that equal texts stay equal.
-    let filled = bins;
-    for at in 0..BINS {
-        if filled[at] == u64::MAX
-            && let Some(steps) = (1..BINS).find(|steps| filled[(at + steps) % BINS] != u64::MAX)
-        {
-            bins[at] = mixed(filled[(at + steps) % BINS] ^ steps as u64);
+
+    /// A hash for each band of bins.
+    pub(super) fn sketch(mut self) -> Sketch {
+        if self.count < LEAST_WORDS {
+            return None;
         }
+        // A short text leaves bins empty; each borrows from the next that is not, so that equal texts stay equal.
+        let filled = self.bins;
+        for at in 0..BINS {
+            if filled[at] == u64::MAX
+                && let Some(steps) = (1..BINS).find(|steps| filled[(at + steps) % BINS] != u64::MAX)
+            {
+                self.bins[at] = mixed(filled[(at + steps) % BINS] ^ steps as u64);
+            }
+        }
+        let mut bands = [0_i32; BANDS];
+        let of_bands = self.bins.chunks(BINS / BANDS);
+        for (at, (band, bins)) in bands.iter_mut().zip(of_bands).enumerate() {
+            let hash = bins
+                .iter()
+                .fold(at as u64 + 1, |hash, bin| mixed(hash ^ *bin));
+            // Half of it tells nearly as much, and takes half the room.
+            *band = ((hash >> 32) as u32).cast_signed();
+        }
+        Some(bands)
     }
-    let mut bands = [0_i32; BANDS];
-    for (at, (band, bins)) in bands.iter_mut().zip(bins.chunks(BINS / BANDS)).enumerate() {
-        let hash = bins
-            .iter()
-            .fold(at as u64 + 1, |hash, bin| mixed(hash ^ *bin));
-        // Half of it tells nearly as much, and takes half the room.
-        *band = ((hash >> 32) as u32).cast_signed();
+}
+
+/// Only the words of a text, none of its terms.
+struct Words<'a>(&'a mut Sketcher);
+
+impl Reader for Words<'_> {
+    fn term(&mut self, _: Term) {}
+
+    fn word(&mut self, hash: u64) {
+        self.0.word(hash);
     }
-    Some(bands)
 }
 
 fn run_hash(words: &[u64]) -> u64 {
@@ -304,6 +313,12 @@ mod tests {
         )
     }
 
+    fn sketch(text: &str) -> Sketch {
+        let mut sketcher = Sketcher::new();
+        Vocabulary::new().read(text, &mut Words(&mut sketcher));
+        sketcher.sketch()
+    }
+
     fn text(of: &str) -> Text {
         Text::new(std::iter::once(of))
     }
@@ -343,16 +358,13 @@ mod tests {
             &receipt("the north depot"),
             &receipt("the north depot")
         ));
-        assert_eq!(bands(word_hashes("too short")), None);
+        assert_eq!(sketch("too short"), None);
     }
 
     #[test]
     fn copies_share_a_band_and_strangers_do_not() {
         let shared = |a: &str, b: &str| {
-            let (a, b) = (
-                bands(word_hashes(a)).unwrap(),
-                bands(word_hashes(b)).unwrap(),
-            );
+            let (a, b) = (sketch(a).unwrap(), sketch(b).unwrap());
             a.iter().filter(|band| b.contains(band)).count()
         };
         let first = story("rose by 12.4 percent");
