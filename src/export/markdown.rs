@@ -318,6 +318,10 @@ fn write_method(out: &mut String, study: &Study) {
     let documents = counted(study.current().count(), "document");
     let drafts = counted(study.drafts as usize, "run");
     let _ = writeln!(out, "{documents} in the study; {drafts} of the writer.\n");
+    if let Some(complexity) = &study.complexity {
+        let words = inline(&complexity.in_words());
+        let _ = writeln!(out, "The writer was chosen by complexity, {words}.\n");
+    }
     out.push_str("| Section | Writer | Prompt | Passages | Tokens in | Tokens out | Seconds |\n|---|---|---|--:|--:|--:|--:|\n");
     for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
         let Some(made) = &section.provenance else {

@@ -3,6 +3,7 @@
 //! `next` says which step is due, `compose` makes the request for it, `interpret` turns the reply into events. Retrieving passages, running requests
 //! and recording events happen in `workbench`.
 
+mod complexity;
 mod compose;
 mod compress;
 mod context;
@@ -20,6 +21,7 @@ mod query;
 mod questions;
 mod request;
 mod resume;
+mod roles;
 mod select;
 mod shorten;
 mod stages;
@@ -27,6 +29,7 @@ pub mod structured;
 #[cfg(test)]
 mod walk;
 
+pub use complexity::complexity;
 pub use compose::{Composed, Window, compose, estimate_tokens};
 pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
@@ -44,6 +47,7 @@ pub use questions::{
 };
 pub use request::{Message, Request, Role, WrittenSection};
 pub use resume::{go_on, join, whole_sentences};
+pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, read, shortened};
 pub use stages::{Stage, StageState, stages};

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
 use super::claim::Claim;
+use super::complexity::Complexity;
 use super::course::CourseDecision;
 use super::critique::Critique;
 use super::evidence::{Document, RefusedEvidence};
@@ -191,6 +192,10 @@ pub enum Event {
     Redone,
     BriefExported {
         path: String,
+    },
+    /// What the study asks of a writer, where that chooses who writes the cycle that begins [M2].
+    ComplexityEstimated {
+        complexity: Complexity,
     },
 }
 

@@ -6,6 +6,7 @@
 use std::collections::VecDeque;
 
 use super::claim::{Claim, Verdict};
+use super::complexity::Complexity;
 use super::conversation::Turn;
 use super::event::{CycleKind, Event, Halt, Provenance, Usage};
 use super::evidence::{Document, RefusedEvidence};
@@ -59,6 +60,8 @@ pub struct Study {
     pub judge_wanted: Option<Reading>,
     /// Judgements that were there when one was last wanted.
     pub(super) judged_before: usize,
+    /// What the cycle that began last asks of a writer, where that chooses who writes [M2].
+    pub complexity: Option<Complexity>,
     /// Tokens of all calls whose answers came.
     pub spent: Usage,
     pub(super) sources: Sources,
@@ -247,6 +250,7 @@ impl Study {
                 }
             }
             Event::BriefExported { .. } => {}
+            Event::ComplexityEstimated { complexity } => self.complexity = Some(complexity.clone()),
         }
     }
 
@@ -375,6 +379,9 @@ impl Study {
         self.judged_before = self.judgements.len();
         if let Some(run) = &mut self.run {
             run.cycle_started(kind);
+        }
+        if matches!(kind, CycleKind::Draft | CycleKind::Update) {
+            self.complexity = None;
         }
         // An update that is given up has not seen its documents to the end.
         if let Some(given_up) = self.cycle.take() {

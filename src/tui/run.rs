@@ -382,11 +382,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
     View {
         study,
         id: Some(workbench.id()),
-        writer: if study.writer.is_empty() {
-            workbench.default_writer()
-        } else {
-            &study.writer
-        },
+        writer: workbench.writer(),
         live: workbench.live(),
         marked: workbench.marked(),
         critic: workbench.critic(),

@@ -10,7 +10,7 @@ use super::{Level, Workbench, retrieve};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::LibraryError;
-use crate::pipeline::{self, Asked, Next, Place, Step, Window};
+use crate::pipeline::{self, Asked, Next, Place, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
     Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, STOPPED, Study,
@@ -128,17 +128,18 @@ impl Workbench {
 
     /// Whom a question goes to.
     fn model_for(&self, question: Question) -> String {
-        let critic = self.setup.critic.clone();
-        let critic = critic.filter(|name| name != crate::study::BUILT_IN_WRITER);
-        match question {
-            Question::Scores(_) => critic.unwrap_or_else(|| self.study().writer.clone()),
-            Question::Reflection | Question::Course => self.study().writer.clone(),
-        }
+        let role = match question {
+            Question::Scores(_) => WriterRole::Judge,
+            Question::Reflection => WriterRole::Reflect,
+            Question::Course => WriterRole::Decide,
+        };
+        self.writer_for(role).to_owned()
     }
 
     fn question(&self, question: Question, by: &str, window: Window) -> Result<Asked, String> {
         let study = self.study();
         let prompts = &self.setup.prompts;
+        let is_writer = by == self.writer_for(WriterRole::Write);
         let shown = |wanted: bool| -> Result<Vec<Passage>, String> {
             if wanted {
                 self.shown_evidence().map_err(|error| error.to_string())
@@ -148,12 +149,12 @@ impl Workbench {
         };
         let asked = match question {
             Question::Reflection => {
-                let place = pipeline::place(study, by, window, pipeline::REFLECTION_TOKENS);
+                let place = pipeline::place(study, is_writer, window, pipeline::REFLECTION_TOKENS);
                 let evidence = shown(place == Place::Fresh)?;
                 pipeline::reflect_ask(study, &evidence, place, prompts)
             }
             Question::Course => {
-                let place = pipeline::place(study, by, window, pipeline::COURSE_TOKENS);
+                let place = pipeline::place(study, is_writer, window, pipeline::COURSE_TOKENS);
                 pipeline::course_ask(study, &self.searched(), place, prompts)
             }
             Question::Scores(reading) => {

@@ -31,10 +31,12 @@ use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
 use crate::library::{Library, LibraryError, StudySummary};
-use crate::pipeline::{ContextLimits, Prompts, Window};
+use crate::pipeline::{ContextLimits, Prompts, Roles, Window, WriterRole};
 use crate::provider::Model;
 use crate::session::Session;
-use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study, StudyId};
+use crate::study::{
+    AUTO_WRITER, Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study, StudyId,
+};
 
 pub use asking::{Question, QuestionAtWork};
 pub use checking::{CheckReport, Marked};
@@ -64,10 +66,8 @@ pub struct Setup {
     pub writer: String,
     /// The framework of new studies.
     pub framework: Framework,
-    /// The model for small tasks, where it is not the writer itself.
-    pub turbo: Option<String>,
-    /// The model that reviews what checking could not settle, where it is not the writer itself; `extractive` for nobody.
-    pub critic: Option<String>,
+    /// Which writer does what in a study.
+    pub roles: Roles,
     pub context: ContextLimits,
     /// What follows a cycle by itself.
     pub plan: RunPlan,
@@ -226,9 +226,15 @@ impl Workbench {
         }
     }
 
-    /// The writer of new studies.
-    pub fn default_writer(&self) -> &str {
-        &self.setup.writer
+    /// The writer that writes in this study, or will in a new one; where the tiers choose, the one that they choose now.
+    pub fn writer(&self) -> &str {
+        let study = self.study();
+        match study.writer.as_str() {
+            "" if self.setup.writer != AUTO_WRITER => &self.setup.writer,
+            "" => AUTO_WRITER,
+            AUTO_WRITER => self.writer_for(WriterRole::Write),
+            writer => writer,
+        }
     }
 
     /// Whether a reply, evidence or a check is under way.

@@ -10,7 +10,7 @@ use super::checking::Basis;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
-use crate::pipeline::{self, Composed, Next, Request, Step};
+use crate::pipeline::{self, Composed, Next, Request, Step, WriterRole};
 use crate::study::{CycleKind, Event, Halt, Partial, Provenance, SectionId};
 
 /// Streamed text is saved this often [D2].
@@ -20,6 +20,8 @@ const SAVE_EVERY: Duration = Duration::from_millis(250);
 pub(super) struct Running {
     id: RequestId,
     request: Request,
+    /// The writer's name.
+    by: String,
     /// Whether it begins a new conversation.
     restarts: bool,
     /// The turn that this request added to the conversation.
@@ -160,6 +162,7 @@ impl Workbench {
         self.running = Some(Running {
             id,
             request,
+            by: self.writer_for(WriterRole::Write).to_owned(),
             restarts,
             asked,
             begun: begun.clone(),
@@ -253,6 +256,7 @@ impl Workbench {
     fn finish(&mut self, outcome: Outcome) {
         let Some(Running {
             request,
+            by,
             restarts,
             asked,
             begun,
@@ -296,7 +300,7 @@ impl Workbench {
             }
         };
         let provenance = Provenance {
-            writer: self.session.study.writer.clone(),
+            writer: by,
             prompt: request.prompt.clone(),
             passages: request
                 .context

@@ -181,8 +181,7 @@ fn workbench(folder: &Path, runtime: tokio::runtime::Handle) -> Workbench {
     let setup = Setup {
         reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
         prompts: config.prompts,
-        turbo: config.turbo,
-        critic: config.critic,
+        roles: config.roles,
         context: config.context,
         plan: tercet::study::RunPlan::default(),
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),

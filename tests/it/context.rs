@@ -412,8 +412,7 @@ fn go_on(place: &Place) {
         writer: config.writer,
         framework: config.framework,
         embeddings: config.embeddings,
-        turbo: config.turbo,
-        critic: config.critic,
+        roles: config.roles,
         context: config.context,
         plan: tercet::study::RunPlan::default(),
     };

@@ -26,6 +26,7 @@ mod probe;
 mod program;
 mod pty;
 mod read;
+mod roles;
 mod run;
 mod search;
 mod server;

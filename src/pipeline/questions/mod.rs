@@ -104,13 +104,13 @@ fn list(items: &Value) -> Value {
 
 /// Where a question is best put: to the writer in its conversation, where that fits its window and holds anything.
 #[must_use]
-pub fn place(study: &Study, by: &str, window: Window, reply: u32) -> Place {
+pub fn place(study: &Study, is_writer: bool, window: Window, reply: u32) -> Place {
     let spoken: usize = spoken(study)
         .map(|message| estimate_tokens(&message.content))
         .sum();
     // The turn itself and the rules take about as much as two replies.
     let fits = spoken + 3 * reply as usize + 2_000 <= window.tokens;
-    if by == study.writer && !study.conversation.is_empty() && fits {
+    if is_writer && !study.conversation.is_empty() && fits {
         Place::Conversation
     } else {
         Place::Fresh
