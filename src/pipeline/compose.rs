@@ -47,6 +47,10 @@ struct Variables<'a> {
     sentences: &'a str,
     rejected: &'a [String],
     instructions: &'a [&'a str],
+    /// Whether any of the evidence is new to the brief.
+    news: bool,
+    /// Sources of this part that are no longer there, as `[2] Title`.
+    withdrawn: &'a [String],
 }
 
 /// A request, and whether it begins a new conversation. A context that refers to what stands further up makes no sense there: it has to be fitted
@@ -87,6 +91,11 @@ pub fn compose(
         .iter()
         .map(|instruction| instruction.text.as_str())
         .collect();
+    let withdrawn: Vec<String> = study
+        .withdrawn_in(section)
+        .into_iter()
+        .map(|(number, document)| format!("[{number}] {}", document.title))
+        .collect();
     let evidence = context.render();
     let fence = fence(&evidence);
     let turn = |restated: &[WrittenSection]| {
@@ -108,6 +117,8 @@ pub fn compose(
             sentences: &sentences,
             rejected: &known.rejected,
             instructions: &told,
+            news: context.documents.iter().any(|document| document.fresh),
+            withdrawn: &withdrawn,
         };
         prompts.render(template, &variables)
     };

@@ -6,8 +6,10 @@
 
 use std::collections::HashMap;
 
+use super::citation;
 use super::evidence::{Document, RefusedEvidence};
-use super::ids::DocumentId;
+use super::ids::{DocumentId, SectionId};
+use super::section::Section;
 use super::state::Study;
 
 /// Whether a document still is what its source says.
@@ -106,6 +108,18 @@ impl Study {
             .filter(|(_, standing)| **standing == Standing::Superseded { by: id })
             .map(|(old, _)| *old)
             .collect()
+    }
+
+    /// The sources that a section's accepted text cites and that are no longer there, with their numbers.
+    #[must_use]
+    pub fn withdrawn_in(&self, section: SectionId) -> Vec<(u32, &Document)> {
+        let text = self.section(section).map(Section::accepted);
+        let numbers = citation::numbers(&text.unwrap_or_default());
+        let gone = |number: &u32| {
+            let document = self.numbered(*number)?;
+            (self.standing(document.id) == Standing::Withdrawn).then_some((*number, document))
+        };
+        numbers.iter().filter_map(gone).collect()
     }
 
     /// The citation number of a document; the versions of one source share it, and so do documents of one canonical URL [C1].

@@ -447,7 +447,7 @@ impl App {
 
     fn shape(&self, view: &View<'_>, screen: Rect) -> Shape {
         let width = screen.width.saturating_sub(query::LEAD + 1);
-        let revisions = revisions::waiting(view.study).len();
+        let revisions = revisions::rows(view);
         let sources = evidence::rows(view.study);
         Shape {
             focus: self.ui.focus,

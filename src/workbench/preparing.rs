@@ -204,6 +204,7 @@ impl Workbench {
             reasoning: String::new(),
             started,
             tokens: 0,
+            proposed: None,
             waiting: Some(match passages {
                 1 => "compressing a passage".to_owned(),
                 _ => format!("compressing {passages} passages"),
