@@ -10,6 +10,7 @@ mod critic;
 mod edits;
 mod fence;
 pub mod hunks;
+pub mod impact;
 mod interpret;
 mod ledger;
 mod next;

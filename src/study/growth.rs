@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::citation;
+use super::event::CycleKind;
 use super::evidence::{Document, RefusedEvidence};
 use super::ids::{DocumentId, SectionId};
 use super::section::Section;
@@ -86,6 +87,24 @@ impl Study {
     pub fn news(&self) -> Vec<DocumentId> {
         let fresh = self.fresh.iter().copied();
         fresh.filter(|id| self.is_current(*id)).collect()
+    }
+
+    /// Documents that were found to add nothing, and that a writer can still be asked about.
+    #[must_use]
+    pub fn settled_news(&self) -> Vec<DocumentId> {
+        let settled = self.settled.iter().copied();
+        settled.filter(|id| self.is_current(*id)).collect()
+    }
+
+    /// Whether an update has anything to be about: news, what was settled without a writer, or sources that the brief rests on and that are gone.
+    #[must_use]
+    pub fn has_news(&self) -> bool {
+        let sections = (0..self.sections.len()).map(SectionId);
+        !self.news().is_empty()
+            || !self.settled_news().is_empty()
+            || sections
+                .into_iter()
+                .any(|id| !self.withdrawn_in(id).is_empty())
     }
 
     /// The document that was the first with this text.
@@ -199,6 +218,7 @@ impl Study {
             self.fresh.push(new.id);
         }
         self.fresh.retain(|id| *id != old);
+        self.settled.retain(|id| *id != old);
         self.sources.standing.remove(&new.id);
         self.sources
             .standing
@@ -231,6 +251,27 @@ impl Study {
                 self.sources.standing.remove(id);
             }
         }
+    }
+
+    /// What was news is known to add nothing.
+    pub(super) fn settle(&mut self, documents: &[DocumentId]) {
+        for id in documents {
+            if self.fresh.contains(id) {
+                self.fresh.retain(|fresh| fresh != id);
+                self.settled.push(*id);
+            }
+        }
+    }
+
+    /// The news that a cycle takes up, and those that are not there at the moment. What was settled is taken up by a draft, which is about all evidence, and by
+    /// an update that has nothing else to be about.
+    pub(super) fn take_news(&mut self, kind: CycleKind) -> (Vec<DocumentId>, Vec<DocumentId>) {
+        if kind == CycleKind::Draft || self.news().is_empty() {
+            let settled = std::mem::take(&mut self.settled);
+            self.fresh.extend(settled);
+        }
+        let fresh = std::mem::take(&mut self.fresh).into_iter();
+        fresh.partition(|id| self.is_current(*id))
     }
 
     fn first(&self, id: DocumentId) -> DocumentId {
