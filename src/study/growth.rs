@@ -96,15 +96,16 @@ impl Study {
         settled.filter(|id| self.is_current(*id)).collect()
     }
 
-    /// Whether an update has anything to be about: news, what was settled without a writer, or sources that the brief rests on and that are gone.
+    /// Whether an update has anything to be about: news, what was settled without a writer, or, for a model, sources that the brief rests on and that are gone.
     #[must_use]
     pub fn has_news(&self) -> bool {
         let sections = (0..self.sections.len()).map(SectionId);
         !self.news().is_empty()
             || !self.settled_news().is_empty()
-            || sections
-                .into_iter()
-                .any(|id| !self.withdrawn_in(id).is_empty())
+            || self.has_model()
+                && sections
+                    .into_iter()
+                    .any(|id| !self.withdrawn_in(id).is_empty())
     }
 
     /// The document that was the first with this text.

@@ -6,6 +6,7 @@
 mod again;
 mod checking;
 mod critic;
+mod impact;
 mod ingest;
 mod ledger;
 mod meaning;
@@ -37,6 +38,7 @@ use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, S
 
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
+pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use reading::{
@@ -76,6 +78,7 @@ pub enum Message {
     Ingest(IngestReport),
     Check(CheckReport),
     Ledger(MadeLedger),
+    Impact(WeighedNews),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
 }
@@ -89,6 +92,7 @@ pub struct Workbench {
     meaning: meaning::Meaning,
     checking: checking::Checking,
     disagreements: ledger::Disagreements,
+    impacts: impact::Impacts,
     critic: Option<critic::Reading>,
     /// A critic's call that was cut waits for the analyst.
     critic_held: bool,
@@ -117,6 +121,7 @@ pub struct Workbench {
     checks: UnboundedReceiver<CheckReport>,
     ledgers: UnboundedReceiver<MadeLedger>,
     ledger_to: UnboundedSender<MadeLedger>,
+    weighed: UnboundedReceiver<WeighedNews>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
     watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
@@ -138,6 +143,7 @@ impl Workbench {
         let (report_to, reports) = unbounded_channel();
         let (check_to, checks) = unbounded_channel();
         let (ledger_to, ledgers) = unbounded_channel();
+        let (impact_to, weighed) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
         let mut workbench = Self {
@@ -147,6 +153,7 @@ impl Workbench {
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             checking,
             disagreements: ledger::Disagreements::default(),
+            impacts: impact::Impacts::new(impact_to),
             setup,
             critic: None,
             critic_held: false,
@@ -170,6 +177,7 @@ impl Workbench {
             checks,
             ledgers,
             ledger_to,
+            weighed,
             seen,
             watch_to,
         };
@@ -226,6 +234,7 @@ impl Workbench {
         self.is_writing()
             || self.ingestion.is_some()
             || self.checking.is_awaited()
+            || self.impacts.is_weighing()
             || self.again.due().is_some()
     }
 
@@ -306,6 +315,7 @@ impl Workbench {
         self.again.leave();
         self.after_ingest = None;
         self.update_due = false;
+        self.impacts.leave();
         if self.is_writing() {
             self.engine.cancel();
         } else {
@@ -326,6 +336,7 @@ impl Workbench {
                 self.update_due = false;
                 self.checking.leave();
                 self.disagreements.leave();
+                self.impacts.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
             }
@@ -350,6 +361,7 @@ impl Workbench {
             Some(report) = self.checks.recv() => Message::Check(report),
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
+            Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
@@ -363,6 +375,7 @@ impl Workbench {
             .or_else(|_| self.checks.try_recv().map(Message::Check))
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
+            .or_else(|_| self.weighed.try_recv().map(Message::Impact))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
                 seen.map(|(study, report)| Message::Watch(study, report))
@@ -377,6 +390,7 @@ impl Workbench {
             Message::Ingest(report) => self.receive_report(report),
             Message::Check(report) => self.receive_check(report),
             Message::Ledger(made) => self.receive_ledger(made),
+            Message::Impact(weighed) => self.receive_impact(weighed),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}

@@ -74,7 +74,7 @@ impl Workbench {
     }
 
     /// What a writer's evidence may take; the extractive one takes all it gets.
-    fn budget(&self, writer: &Writer, window: Window) -> Option<Budget> {
+    pub(super) fn budget(&self, writer: &Writer, window: Window) -> Option<Budget> {
         match writer {
             Writer::Extractive => None,
             Writer::Model(_) => {

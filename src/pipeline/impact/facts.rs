@@ -13,8 +13,11 @@ use crate::study::{Passage, PassageId, SectionId, Study, Verdict};
 
 /// Sentences that are weighed against the brief.
 const MOST_WEIGHED: usize = 48;
-/// From this likeness to the question on, a sentence with a figure or a name bears on it; and one that has neither.
+/// From this likeness of its passage to the question on, or to the brief, a sentence with a figure or a name bears on it. Passages about other things come to
+/// 0.3 beside a brief, so this asks rather too often.
 const BEARS: f32 = 0.2;
+const BEARS_ON_BRIEF: f32 = 0.25;
+/// The same for a sentence that has neither, taken by itself.
 const BEARS_PLAINLY: f32 = 0.45;
 /// The share of the question's words that does the same.
 const SHARES: f32 = 0.25;
@@ -50,11 +53,19 @@ pub(super) fn candidates(
 ) -> Found {
     let question = Question::read(study, index);
     let homes = Homes::read(study);
+    let near: Vec<f32> = index
+        .evidence
+        .iter()
+        .map(|piece| question.nearness(study, piece.passage, &homes))
+        .collect();
     let mut bearing: Vec<(f32, &Entry)> = index
         .entries
         .iter()
         .filter(|entry| is_new(index, entry) && !is_told(index, entry, told))
-        .filter_map(|entry| Some((question.bearing(study, index, entry)?, entry)))
+        .filter_map(|entry| {
+            let near = near.get(entry.evidence)?;
+            Some((question.bearing(study, index, entry, *near)?, entry))
+        })
         .collect();
     bearing.sort_by(|a, b| b.0.total_cmp(&a.0));
     let mut distinct: Vec<&Entry> = Vec::new();
@@ -160,7 +171,8 @@ fn known(study: &Study) -> Vec<Passage> {
 /// The question, as sentences are compared with it.
 struct Question {
     vector: Option<Vector>,
-    terms: Vec<Term>,
+    /// With what each weighs.
+    terms: Vec<(Term, f32)>,
     weight: f32,
 }
 
@@ -176,42 +188,63 @@ impl Question {
         terms.sort_unstable();
         terms.dedup();
         // Words of the question that stand nowhere here are not asked of anybody.
+        let terms: Vec<(Term, f32)> = terms
+            .into_iter()
+            .map(|term| (term, index.weight(term)))
+            .collect();
         Self {
             vector: embed(&study.question),
-            weight: terms.iter().map(|&term| index.weight(term)).sum(),
+            weight: terms.iter().map(|(_, weight)| weight).sum(),
             terms,
         }
     }
 
-    /// How much a sentence bears on the question; `None` where it does not.
-    fn bearing(&self, study: &Study, index: &Index<'_>, entry: &Entry) -> Option<f32> {
+    /// How near a passage is to the question or the brief: from 1 on it bears on them.
+    fn nearness(&self, study: &Study, passage: &Passage, homes: &Homes) -> f32 {
+        let own = embed(&format!("{} {}", above(study, passage), passage.text));
+        let Some(own) = own else {
+            // What no vector can be made of is not known to be about something else.
+            return 1.0;
+        };
+        let to_question = self.vector.as_ref().map_or(0.0, |one| one.cosine(&own));
+        let vectors = homes.sections.iter().filter_map(|(_, one)| one.as_ref());
+        let to_brief = vectors.map(|one| one.cosine(&own)).fold(0.0, f32::max);
+        (to_question / BEARS).max(to_brief / BEARS_ON_BRIEF)
+    }
+
+    /// How much a sentence bears on the question, in a passage that is so near; `None` where it does not.
+    fn bearing(&self, study: &Study, index: &Index<'_>, entry: &Entry, near: f32) -> Option<f32> {
         let passage = index.evidence.get(entry.evidence)?.passage;
-        let above = above(study, passage);
-        let text = format!("{above} {}", index.text(entry));
-        let likeness = match (&self.vector, embed(&text)) {
+        let likeness = match (&self.vector, embed(index.text(entry))) {
             (Some(question), Some(own)) => own.cosine(question),
             _ => 0.0,
         };
+        let own = self.share(|term| entry.statement.terms.binary_search(&term).is_ok());
+        let above = above(study, passage);
         let heading: Vec<Term> = check::words(&above)
             .filter_map(|span| index.lexicon.known(&check::plain(above.get(span)?)))
             .collect();
-        let has = |term: &&Term| {
-            entry.statement.terms.binary_search(term).is_ok() || heading.contains(term)
+        let with_heading = self.share(|term| {
+            entry.statement.terms.binary_search(&term).is_ok() || heading.contains(&term)
+        });
+        let states = !entry.statement.names.is_empty() || !entry.statement.quantities.is_empty();
+        let bears = if states {
+            near >= 1.0 || with_heading >= SHARES
+        } else {
+            likeness >= BEARS_PLAINLY || own >= SHARES_PLAINLY
         };
+        bears.then_some(likeness.max(own) + BEARS * near)
+    }
+
+    /// The share of the question's words that are among some.
+    fn share(&self, has: impl Fn(Term) -> bool) -> f32 {
         let shared: f32 = self
             .terms
             .iter()
-            .filter(has)
-            .map(|&term| index.weight(term))
+            .filter(|(term, _)| has(*term))
+            .map(|(_, weight)| weight)
             .sum();
-        let share = shared / self.weight.max(f32::EPSILON);
-        let states = !entry.statement.names.is_empty() || !entry.statement.quantities.is_empty();
-        let bears = if states {
-            likeness >= BEARS || share >= SHARES
-        } else {
-            likeness >= BEARS_PLAINLY || share >= SHARES_PLAINLY
-        };
-        bears.then_some(likeness.max(share))
+        shared / self.weight.max(f32::EPSILON)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
-use crate::study::{Command, CycleKind, DocumentId, SectionId};
+use crate::study::{Command, DocumentId, SectionId};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
@@ -89,9 +89,7 @@ impl App {
             Action::NewStudy => vec![Effect::NewStudy],
             Action::Undo | Action::Redo => self.undo(action, view),
             Action::Retry => vec![Effect::Resume],
-            Action::UpdateBrief => vec![Effect::Execute(Command::StartCycle {
-                cycle: CycleKind::Update,
-            })],
+            Action::UpdateBrief => vec![Effect::ShowImpact],
             Action::AnotherVersion => vec![Effect::Execute(Command::AnotherVersion {
                 section: SectionId(self.ui.section()),
             })],
