@@ -334,9 +334,12 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
     let library = Library::open(folder)?;
     let study = &order.study;
     let mut passages = library.first_passages(&order.documents, MOST_NEWS + 1)?;
+    let mut back = 0;
     for id in &study.readmitted {
-        let back = library.passage(*id)?;
-        passages.extend(back.filter(|one| order.documents.contains(&one.document)));
+        let readmitted = library.passage(*id)?;
+        let readmitted = readmitted.filter(|one| order.documents.contains(&one.document));
+        back += usize::from(readmitted.is_some());
+        passages.extend(readmitted);
     }
     let is_cut = passages.len() > MOST_NEWS;
     passages.truncate(MOST_NEWS);
@@ -376,7 +379,11 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
         let section = study.section(*id);
         section.is_some_and(|section| !section.is_written())
     });
-    if !impact.adds_nothing() {
+    // What the analyst let back in is wanted in the brief, whatever it says.
+    if back > 0 {
+        impact.unweighed += back;
+        impact = every_section(study, impact);
+    } else if !impact.adds_nothing() {
         impact.sections.extend(unwritten);
         impact.sections.sort_unstable();
     }

@@ -146,14 +146,17 @@ impl Impact {
     }
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [
-            (Action::LeaveOut, "leave out"),
-            (Action::LineDown, "down"),
-            (Action::OpenPassage, "open"),
-        ];
+        let hints = [(Action::LeaveOut, "leave out"), (Action::LineDown, "down")];
         let status = match self.asked().count() {
             0 => "every section is left out".to_owned(),
             asked => format!("enter asks for {}", counted(asked, "section")),
+        };
+        // Enter begins the update here, so another of its keys opens a passage.
+        let keys = canvas.keys.keys(Scope::Overlay, Action::OpenPassage);
+        let opens = keys.iter().find(|key| *key != "enter");
+        let status = match opens {
+            Some(key) => format!("{key} opens {} {status}", canvas.glyphs().separator),
+            None => status,
         };
         let size = (PROSE + 6, screen.height.saturating_sub(4));
         let area = closing_frame("Update", &status, (&hints, "leave"), size, screen, canvas);
