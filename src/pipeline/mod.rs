@@ -13,10 +13,12 @@ mod feedback;
 mod fence;
 mod following;
 pub mod hunks;
+pub mod impact;
 mod interpret;
 mod ledger;
 mod next;
 mod prompts;
+mod proposing;
 mod query;
 mod questions;
 mod request;
@@ -40,13 +42,14 @@ pub use interpret::{Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};
 pub use next::{Next, Step, next};
 pub use prompts::{PromptError, Prompts};
+pub use proposing::{Proposing, new_sentences};
 pub use query::{change_query, mend_query, salient, section_query, steer_query, version_query};
 pub use questions::{
     Asked, COURSE_TOKENS, Place, REFLECTION_TOKENS, course_ask, judge_ask, place, read_course,
     read_reflection, read_scores, reflect_ask,
 };
 pub use request::{Message, Request, Role, WrittenSection};
-pub use resume::{go_on, join, whole_sentences};
+pub use resume::{go_on, join, kept, seam, whole_sentences};
 pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, read, shortened};

@@ -24,6 +24,10 @@ pub enum Command {
     StartCycle {
         cycle: CycleKind,
     },
+    /// Bring the new evidence into these sections; those that it does not touch are left alone [W3b].
+    Update {
+        sections: Vec<SectionId>,
+    },
     /// Propose another version of one section.
     AnotherVersion {
         section: SectionId,
@@ -145,6 +149,7 @@ impl Study {
                 })
             }
             Command::StartCycle { cycle } => self.start(*cycle),
+            Command::Update { sections } => self.update(sections),
             Command::AnotherVersion { section } => {
                 self.refuse_while_writing()?;
                 self.written_section(*section)?;
@@ -305,7 +310,7 @@ impl Study {
         if self.current().next().is_none() {
             return Err(Refusal::NoEvidence);
         }
-        if cycle == CycleKind::Update && self.news().is_empty() {
+        if cycle == CycleKind::Update && !self.has_news() {
             return Err(Refusal::NothingNew);
         }
         let sections: Vec<SectionId> = match cycle {
@@ -324,6 +329,19 @@ impl Study {
             }
         }
         Ok(vec![Event::CycleStarted { cycle, sections }])
+    }
+
+    fn update(&self, sections: &[SectionId]) -> Result<Vec<Event>, Refusal> {
+        self.start(CycleKind::Update)?;
+        let known = (0..self.sections.len()).map(SectionId);
+        let sections: Vec<SectionId> = known.filter(|id| sections.contains(id)).collect();
+        if sections.is_empty() {
+            return Err(Refusal::NoSection);
+        }
+        Ok(vec![Event::CycleStarted {
+            cycle: CycleKind::Update,
+            sections,
+        }])
     }
 
     fn refuse_while_writing(&self) -> Result<(), Refusal> {
@@ -502,6 +520,8 @@ mod tests {
             text().prop_map(|writer| Command::ChooseWriter { writer }),
             cycle.prop_map(|cycle| Command::StartCycle { cycle }),
             section().prop_map(|section| Command::AnotherVersion { section }),
+            prop::collection::vec(section(), 0..3)
+                .prop_map(|sections| Command::Update { sections }),
             (section(), text()).prop_map(|(section, text)| Command::Steer {
                 sections: vec![section],
                 text,

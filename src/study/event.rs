@@ -104,6 +104,11 @@ pub enum Event {
         cycle: CycleKind,
         sections: Vec<SectionId>,
     },
+    /// These documents were found to add nothing to the brief: no writer was asked about them [W3b].
+    NewsSettled {
+        documents: Vec<DocumentId>,
+        why: String,
+    },
     /// A section's first text: accepted and candidate at once.
     SectionWritten {
         section: SectionId,

@@ -54,4 +54,4 @@ pub use sent::{
 };
 pub use source_use::SourceUse;
 pub use state::{Cycle, Study};
-pub use wording::counted;
+pub use wording::{counted, grouped};

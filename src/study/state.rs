@@ -42,6 +42,8 @@ pub struct Study {
     pub drafts: u32,
     /// Documents that no finished cycle has seen yet.
     pub fresh: Vec<DocumentId>,
+    /// Documents that were found to add nothing to the brief, and that no writer was asked about [W3b].
+    pub settled: Vec<DocumentId>,
     /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
     pub readmitted: Vec<PassageId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
@@ -173,6 +175,7 @@ impl Study {
                     run.is_applied = true;
                 }
             }
+            Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
             Event::PassageCompressed { compression } => {
                 self.spent.add(compression.usage);
@@ -396,9 +399,7 @@ impl Study {
             | CycleKind::Refine
             | CycleKind::Revise
             | CycleKind::FollowUp => (Vec::new(), std::mem::take(&mut self.fresh)),
-            CycleKind::Draft | CycleKind::Update => std::mem::take(&mut self.fresh)
-                .into_iter()
-                .partition(|id| self.is_current(*id)),
+            CycleKind::Draft | CycleKind::Update => self.take_news(kind),
         };
         self.fresh = later;
         let fresh = match kind {

@@ -104,6 +104,7 @@ actions! {
     SetAside "set-aside" "show what was set aside of this source, and why";
     Readmit "readmit" "let this passage back in, or set it aside again";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
+    LeaveOut "leave-out" "leave this section out of the update, or take it back in";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
     Sent "sent" "see what the writer was sent for this section";

@@ -65,6 +65,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         app.focus_brief();
     }
     workbench.want_ledger();
+    workbench.want_impact();
     let state = Loop {
         workbench,
         app,
@@ -190,6 +191,8 @@ impl Loop<'_> {
             Effect::AddEvidence(paths) => self
                 .workbench
                 .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
+            Effect::ShowImpact => self.workbench.update(),
+            Effect::Update { news, sections } => self.workbench.update_sections(&news, sections),
             Effect::Watch(folder) => self
                 .workbench
                 .watch(std::path::Path::new(&expand_home(&folder))),
@@ -334,6 +337,9 @@ impl Loop<'_> {
     fn tell(&mut self) {
         for notice in self.workbench.take_notices() {
             self.app.notify(notice);
+        }
+        if let Some(sheet) = self.workbench.take_impact() {
+            self.app.impact_ready(sheet, self.workbench.study());
         }
     }
 

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 pub use crate::check::Scorecard;
 pub use crate::library::StudySummary;
+pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Side, StageState, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    CriticAtWork, IngestProgress, Level, Live, Marked, Notice, PassageView, Question,
+    CriticAtWork, ImpactSheet, IngestProgress, Level, Live, Marked, Notice, PassageView, Question,
     QuestionAtWork, Watched,
 };
 

@@ -7,6 +7,7 @@ mod again;
 mod asking;
 mod checking;
 mod critic;
+mod impact;
 mod ingest;
 mod ledger;
 mod meaning;
@@ -41,6 +42,7 @@ use crate::study::{
 pub use asking::{Question, QuestionAtWork};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
+pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use reading::{
@@ -80,6 +82,7 @@ pub enum Message {
     Ingest(IngestReport),
     Check(CheckReport),
     Ledger(MadeLedger),
+    Impact(WeighedNews),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
 }
@@ -93,6 +96,7 @@ pub struct Workbench {
     meaning: meaning::Meaning,
     checking: checking::Checking,
     disagreements: ledger::Disagreements,
+    impacts: impact::Impacts,
     critic: Option<critic::Reading>,
     /// What a model is asked about the brief.
     asking: Option<asking::Asking>,
@@ -125,6 +129,7 @@ pub struct Workbench {
     checks: UnboundedReceiver<CheckReport>,
     ledgers: UnboundedReceiver<MadeLedger>,
     ledger_to: UnboundedSender<MadeLedger>,
+    weighed: UnboundedReceiver<WeighedNews>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
     watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
@@ -146,6 +151,7 @@ impl Workbench {
         let (report_to, reports) = unbounded_channel();
         let (check_to, checks) = unbounded_channel();
         let (ledger_to, ledgers) = unbounded_channel();
+        let (impact_to, weighed) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
         let mut workbench = Self {
@@ -155,6 +161,7 @@ impl Workbench {
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             checking,
             disagreements: ledger::Disagreements::default(),
+            impacts: impact::Impacts::new(impact_to),
             setup,
             critic: None,
             asking: None,
@@ -180,6 +187,7 @@ impl Workbench {
             checks,
             ledgers,
             ledger_to,
+            weighed,
             seen,
             watch_to,
         };
@@ -242,6 +250,7 @@ impl Workbench {
         self.is_writing()
             || self.ingestion.is_some()
             || self.checking.is_awaited()
+            || self.impacts.is_weighing()
             || self.again.due().is_some()
     }
 
@@ -334,6 +343,7 @@ impl Workbench {
         self.again.leave();
         self.after_ingest = None;
         self.update_due = false;
+        self.impacts.leave();
         if self.is_writing() {
             self.engine.cancel();
         } else {
@@ -354,6 +364,7 @@ impl Workbench {
                 self.update_due = false;
                 self.checking.leave();
                 self.disagreements.leave();
+                self.impacts.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
             }
@@ -378,6 +389,7 @@ impl Workbench {
             Some(report) = self.checks.recv() => Message::Check(report),
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
+            Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
@@ -391,6 +403,7 @@ impl Workbench {
             .or_else(|_| self.checks.try_recv().map(Message::Check))
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
+            .or_else(|_| self.weighed.try_recv().map(Message::Impact))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
                 seen.map(|(study, report)| Message::Watch(study, report))
@@ -405,6 +418,7 @@ impl Workbench {
             Message::Ingest(report) => self.receive_report(report),
             Message::Check(report) => self.receive_check(report),
             Message::Ledger(made) => self.receive_ledger(made),
+            Message::Impact(weighed) => self.receive_impact(weighed),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}

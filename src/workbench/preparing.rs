@@ -91,7 +91,7 @@ impl Workbench {
     }
 
     /// What a writer's evidence may take; the extractive one takes all it gets.
-    fn budget(&self, writer: &Writer, window: Window) -> Option<Budget> {
+    pub(super) fn budget(&self, writer: &Writer, window: Window) -> Option<Budget> {
         match writer {
             Writer::Extractive => None,
             Writer::Model(_) => {
@@ -229,6 +229,7 @@ impl Workbench {
             reasoning: String::new(),
             started,
             tokens: 0,
+            proposed: None,
             waiting: Some(match passages {
                 1 => "compressing a passage".to_owned(),
                 _ => format!("compressing {passages} passages"),

@@ -10,7 +10,7 @@ use super::checking::Basis;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
-use crate::pipeline::{self, Composed, Next, Request, Step, WriterRole};
+use crate::pipeline::{self, Composed, Next, Proposing, Request, Step, WriterRole};
 use crate::study::{CycleKind, Event, Halt, Partial, Provenance, SectionId};
 
 /// Streamed text is saved this often [D2].
@@ -28,9 +28,20 @@ pub(super) struct Running {
     asked: String,
     /// What is kept of a reply that was cut, and the writer goes on from; empty for a fresh start.
     begun: String,
+    /// What its edits come to so far.
+    proposing: Proposing,
     /// When the streamed text was last saved, and whether more has come since.
     saved: Instant,
     unsaved: bool,
+}
+
+impl Running {
+    /// What came of the reply is void: it begins again where it was taken up.
+    fn starts_over(&mut self, live: &mut Live) {
+        live.text.clone_from(&self.begun);
+        live.proposed = None;
+        self.proposing = Proposing::default();
+    }
 }
 
 impl Workbench {
@@ -131,9 +142,7 @@ impl Workbench {
             .section(section)
             .and_then(|section| section.partial.as_ref());
         match (partial, writer) {
-            (Some(partial), Writer::Model(_)) => {
-                pipeline::whole_sentences(&partial.text).to_owned()
-            }
+            (Some(partial), Writer::Model(_)) => pipeline::kept(&partial.text).to_owned(),
             _ => String::new(),
         }
     }
@@ -166,6 +175,7 @@ impl Workbench {
             restarts,
             asked,
             begun: begun.clone(),
+            proposing: Proposing::default(),
             saved: now,
             unsaved: false,
         });
@@ -175,6 +185,7 @@ impl Workbench {
             reasoning: String::new(),
             started: now,
             tokens: 0,
+            proposed: None,
             waiting: None,
         };
         self.checking.begin(id, basis, &live);
@@ -215,21 +226,31 @@ impl Workbench {
         match reply {
             engine::Reply::Text { request, text } if request == running.id => {
                 if !running.begun.is_empty() && live.text == running.begun {
-                    live.text.push(' ');
+                    live.text.push_str(pipeline::seam(&running.begun));
                 }
                 live.text.push_str(&text);
                 // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
                 live.tokens = live.text.len().div_ceil(4) as u64;
                 live.waiting = None;
                 running.unsaved = true;
-                self.checking.streamed(request, &text, &live.text);
+                let study = &self.session.study;
+                let proposing = &mut running.proposing;
+                if let Some(revision) =
+                    proposing.take(study, &running.request, &study.writer, &live.text)
+                {
+                    let sentences = pipeline::new_sentences(&revision);
+                    self.checking.streamed(request, "\n", &sentences);
+                    live.proposed = Some(revision);
+                } else if live.proposed.is_none() {
+                    self.checking.streamed(request, &text, &live.text);
+                }
                 self.tick();
             }
             engine::Reply::Reasoning { request, text } if request == running.id => {
                 live.reasoning.push_str(&text);
             }
             engine::Reply::Void { request } if request == running.id => {
-                live.text.clone_from(&running.begun);
+                running.starts_over(live);
             }
             engine::Reply::Retrying {
                 request,
@@ -238,7 +259,7 @@ impl Workbench {
                 restarts,
             } if request == running.id => {
                 if restarts {
-                    live.text.clone_from(&running.begun);
+                    running.starts_over(live);
                 }
                 live.waiting = Some(format!(
                     "trying again in {} s: {why}",

@@ -33,6 +33,7 @@ pub fn streaming() {
         reasoning: String::new(),
         started,
         tokens: 0,
+        proposed: None,
         waiting: None,
     };
     let mut times = Vec::new();

@@ -94,9 +94,7 @@ impl App {
             Action::Complete => vec![Effect::Execute(Command::StartCycle {
                 cycle: CycleKind::Complete,
             })],
-            Action::UpdateBrief => vec![Effect::Execute(Command::StartCycle {
-                cycle: CycleKind::Update,
-            })],
+            Action::UpdateBrief => vec![Effect::ShowImpact],
             Action::AnotherVersion => vec![Effect::Execute(Command::AnotherVersion {
                 section: SectionId(self.ui.section()),
             })],

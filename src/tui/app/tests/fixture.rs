@@ -115,6 +115,7 @@ impl Bench {
             reasoning: String::new(),
             started,
             tokens: 3876,
+            proposed: None,
             waiting: None,
         });
         self.draw();
