@@ -239,23 +239,24 @@ impl Workbench {
         let (event, failed) = match question {
             Question::Reflection => {
                 let sections = study.sections.len();
-                let answer = came.answer(prompt, |_, reply| {
-                    pipeline::read_reflection(reply, sections)
+                let answer = came.answer(prompt, |asked, reply| {
+                    pipeline::read_reflection(reply, sections, &asked.turn)
                 });
                 let failed = answer.said.as_ref().err().cloned();
                 (Event::BriefReflected { answer }, failed)
             }
             Question::Course => {
                 let searched = self.searched();
-                let answer =
-                    came.answer(prompt, |_, reply| pipeline::read_course(reply, &searched));
+                let answer = came.answer(prompt, |asked, reply| {
+                    pipeline::read_course(reply, &searched, &asked.turn)
+                });
                 let failed = answer.said.as_ref().err().cloned();
                 (Event::CourseDecided { answer }, failed)
             }
             Question::Scores(reading) => {
                 let texts = came.texts.clone();
                 let answer = came.answer(prompt, |asked, reply| {
-                    pipeline::read_scores(reply, &asked.sentences)
+                    pipeline::read_scores(reply, &asked.sentences, &asked.turn)
                 });
                 let failed = answer.said.as_ref().err().cloned();
                 let judgement = Judgement {
