@@ -8,7 +8,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use super::documents::{searchable, searchable_text, to_json};
 use super::segments::{self, Indexer, NewSegment};
 use super::{Library, LibraryError, cards, copies, merge};
-use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Timestamp};
+use crate::study::{self, Document, DocumentId, ReadDocument, ReadPassage, Sketch, Timestamp};
 
 /// Bytes of text that are stored in one transaction, unless one document has more.
 const AT_ONCE: usize = 24 << 20;
@@ -88,7 +88,7 @@ impl Library {
     ) -> rusqlite::Result<Vec<Added>> {
         loop {
             let plans = plan(&self.connection, documents)?;
-            let sketches: Vec<copies::Sketch> = documents.iter().map(sketch).collect();
+            let sketches: Vec<Sketch> = documents.iter().map(sketch).collect();
             let segment =
                 self.indexer
                     .segment(new_passages(documents, &plans).map(|(title, passage)| {
@@ -183,12 +183,12 @@ fn is_address(document: &ReadDocument) -> bool {
 }
 
 /// The sketch of a document's text, without what the guardrail set aside: the furniture of a page is not what it says.
-fn sketch(document: &ReadDocument) -> copies::Sketch {
+fn sketch(document: &ReadDocument) -> Sketch {
     let kept = document
         .passages
         .iter()
         .filter(|passage| passage.set_aside.is_none());
-    copies::sketch(kept.map(|passage| passage.text.as_str()))
+    study::sketch(kept.map(|passage| passage.text.as_str()))
 }
 
 fn new_passages<'a>(
@@ -209,7 +209,7 @@ fn store(
     connection: &Connection,
     documents: &[ReadDocument],
     plans: Vec<Plan>,
-    sketches: &[copies::Sketch],
+    sketches: &[Sketch],
     segment: &NewSegment,
     now: Timestamp,
 ) -> rusqlite::Result<Vec<Added>> {

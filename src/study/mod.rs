@@ -15,6 +15,7 @@ mod framework;
 mod growth;
 mod ids;
 mod instruction;
+mod near_copy;
 mod revision;
 mod section;
 mod sent;
@@ -34,6 +35,7 @@ pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{BUILT_IN_WRITER, Instruction};
+pub use near_copy::{CopyText, Sketch, sketch};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use section::{Partial, Section};
 pub use sent::{

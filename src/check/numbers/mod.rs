@@ -227,7 +227,7 @@ mod tests {
             ("1.2 billion users", "1.2b users"),
             ("a 100-metre race", "a 100m race"),
             (
-                "The tower is 740 metres high.",
+                "The tower is 740 metres high for €5.",
                 "The tower is 740m high and cost €5.",
             ),
         ] {
