@@ -184,25 +184,25 @@ impl Glance {
         self.see(Self::MARKER, is_marker);
     }
 
-    /// The patterns that may be found, in their order.
-    pub(super) fn patterns(&self) -> impl Iterator<Item = &'static Pattern> {
-        let needs = LEXICON.needs.iter();
-        let seen = self.seen;
-        PATTERNS
-            .iter()
-            .zip(needs)
-            .filter(move |(_, needs)| seen.holds(**needs))
-            .map(|(pattern, _)| pattern)
+    /// The patterns that may be found.
+    pub(super) fn patterns(&self) -> Patterns {
+        let mut found = Patterns::default();
+        if self.seen != Elements::default() {
+            for (at, needs) in LEXICON.needs.iter().enumerate() {
+                found.0 |= u128::from(self.seen.holds(*needs)) << at;
+            }
+        }
+        found
     }
 
-    /// The most points that the text can come to; none where no sign in it is worth more than one.
-    pub(super) fn points(&self, text: &str) -> u8 {
+    /// The most points that the text can come to with these patterns; none where no sign in it is worth more than one.
+    pub(super) fn points(&self, text: &str, patterns: Patterns) -> u8 {
         let (mut sum, mut strongest) = (0_u8, 0);
         let mut add = |points: u8| {
             sum = sum.saturating_add(points);
             strongest = strongest.max(points);
         };
-        for pattern in self.patterns() {
+        for pattern in patterns.iter() {
             add(pattern.sign.points);
         }
         if self.has_marks() || self.may_be_spelled() {
@@ -214,7 +214,7 @@ impl Glance {
         if self.has_turns() {
             add(4);
         }
-        if self.saw(Self::UNSPACED) && speaks_unspaced(text) {
+        if self.is_unspaced() && speaks_unspaced(text) {
             add(3);
         }
         if strongest > 1 { sum } else { 0 }
@@ -223,6 +223,10 @@ impl Glance {
     /// Whether something may forge a conversation or take data along.
     pub(super) fn has_marks(&self) -> bool {
         self.saw(Self::MARKER | Self::PICTURE) || self.saw(Self::ROLE) && self.saw(Self::CONTENT)
+    }
+
+    pub(super) fn is_unspaced(&self) -> bool {
+        self.saw(Self::UNSPACED)
     }
 
     fn may_be_spelled(&self) -> bool {
@@ -241,6 +245,37 @@ impl Glance {
     /// Whether somebody may speak.
     pub(super) fn has_turns(&self) -> bool {
         self.saw(Self::SYSTEM) || self.saw(Self::PERSON) && self.saw(Self::MODEL)
+    }
+}
+
+/// Some of [`PATTERNS`], as bits.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Patterns(u128);
+
+impl Patterns {
+    /// Those that may be found within one of the sentences of a text: none reaches over the end of one. What looks like an end in the midst of a word is
+    /// none.
+    pub(super) fn of_sentences(text: &str) -> Self {
+        let mut found = Self::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let ends = |(at, mark): (usize, &str)| {
+                let next = at + mark.len();
+                let byte = rest.as_bytes().get(next);
+                byte.is_none_or(u8::is_ascii_whitespace).then_some(next)
+            };
+            let end = rest.match_indices(['.', '!', '?']).find_map(ends);
+            let (sentence, after) = rest.split_at(end.unwrap_or(rest.len()));
+            found.0 |= Glance::of(sentence).patterns().0;
+            rest = after;
+        }
+        found
+    }
+
+    /// In their order.
+    pub(super) fn iter(self) -> impl Iterator<Item = &'static Pattern> {
+        let is_one = move |(at, _): &(usize, _)| self.0 >> at & 1 == 1;
+        PATTERNS.iter().enumerate().filter(is_one).map(|(_, pattern)| pattern)
     }
 }
 
@@ -324,9 +359,77 @@ impl ascii::Walker for Looking<'_> {
 }
 
 impl Looking<'_> {
+    /// One or two words of letters with apostrophes, quotation marks or dashes beside or between them, as most that are dressed; `false` where it is more.
+    fn has_only_marks(&mut self, run: Run) -> bool {
+        /// Bytes of two words that were one.
+        const MOST: usize = 24;
+        let end = run.at + run.len;
+        let bytes = self.text.as_bytes().get(run.at..end).unwrap_or_default();
+        let mut words: [&[u8]; 2] = [&[]; 2];
+        let mut count = 0;
+        let mut at = 0;
+        let mut quotes = false;
+        while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+            let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+            at += match (letters.count(), rest) {
+                (0, [b'\'', ..]) => 1,
+                (0, [0xE2, 0x80, mark, ..])
+                    if matches!(mark, 0x93 | 0x94 | 0x98 | 0x99 | 0x9C | 0x9D | 0xA6) =>
+                {
+                    quotes |= *mark == 0x9C;
+                    3
+                }
+                (0, _) => return false,
+                (letters, _) => {
+                    let (Some(word), Some(found)) = (words.get_mut(count), rest.get(..letters))
+                    else {
+                        return false;
+                    };
+                    *word = found;
+                    count += 1;
+                    letters
+                }
+            };
+        }
+        let [first, second] = words;
+        let mut both = [0; MOST];
+        let Some(joined) = both.get_mut(..first.len() + second.len()) else {
+            return false;
+        };
+        for (to, from) in joined.iter_mut().zip(first.iter().chain(second)) {
+            *to = *from;
+        }
+        let glance = &mut self.glance;
+        glance.flags |= Glance::DRESSED;
+        glance.see(Glance::QUOTATION, quotes);
+        if self.wanted & Lexicon::PHRASE != 0 {
+            glance.said.hear_within(self.text.as_bytes(), run.at..end);
+        }
+        let next = self.text.as_bytes().get(end).copied().unwrap_or(b' ');
+        for word in [first, second, joined] {
+            let key = key_of(word);
+            if let Some(from) = self.lexicon.find(key)
+                && let Ok(word) = std::str::from_utf8(word)
+            {
+                glance.known(self.lexicon, from, key, word, next);
+            }
+        }
+        for word in words.iter().take(count) {
+            if word.len() == 1 {
+                glance.letter();
+            } else {
+                glance.letters = 0;
+            }
+        }
+        true
+    }
+
     /// A word with letters that are no ASCII, digits among its letters, or an apostrophe; or several such words.
     #[cold]
     fn dressed(&mut self, run: Run) {
+        if self.has_only_marks(run) {
+            return;
+        }
         let (lexicon, text, glance) = (self.lexicon, self.text, &mut self.glance);
         let end = run.at + run.len;
         let words = text.get(run.at..end).unwrap_or_default();
@@ -663,6 +766,7 @@ mod tests {
 
     #[test]
     fn every_word_of_a_pattern_is_known() {
+        assert!(PATTERNS.len() <= 128);
         assert!(
             LEXICON
                 .needs

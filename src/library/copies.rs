@@ -6,7 +6,9 @@
 //! it are the same makes them two sources, because counting them as one would hide their conflict. Short texts are copies only when they are equal.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
 
+use foldhash::fast::{FixedState, RandomState};
 use rusqlite::{Connection, params};
 
 use super::cards;
@@ -63,16 +65,20 @@ pub(super) fn original(
     let mut candidates: Vec<(i64, usize)> = shared.into_iter().collect();
     candidates.sort_by_key(|(document, bands)| (std::cmp::Reverse(*bands), *document));
     candidates.truncate(MOST_CANDIDATES);
-    let own = Text::new(
-        read.passages
-            .iter()
-            .filter(|passage| passage.set_aside.is_none())
-            .map(|passage| passage.text.as_str()),
-    );
+    let kept: Vec<&str> = read
+        .passages
+        .iter()
+        .filter(|passage| passage.set_aside.is_none())
+        .map(|passage| passage.text.as_str())
+        .collect();
+    let own = Runs::of(kept.iter().copied());
     for (candidate, _) in candidates {
         let passages = kept_texts(connection, candidate)?;
-        let other = Text::new(passages.iter().map(String::as_str));
-        if own.is_copy_of(&other) {
+        let theirs = || passages.iter().map(String::as_str);
+        // Most candidates are only a little alike, which is seen before their words are looked at one by one.
+        if own.likeness(&Runs::of(theirs())) >= ALIKE
+            && Text::new(kept.iter().copied()).is_copy_of(&Text::new(theirs()))
+        {
             let card = cards::card(connection, DocumentId(candidate))?;
             return Ok(card.map(|card| card.source()));
         }
@@ -201,7 +207,53 @@ fn mixed(value: u64) -> u64 {
     value ^ (value >> 32)
 }
 
-/// A text as its words, to be compared with another one.
+/// Calls `each` with every word of a text in lower case.
+fn each_word(text: &str, mut each: impl FnMut(&str)) {
+    // A point or comma inside a number is part of it.
+    for word in text
+        .to_lowercase()
+        .split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '’')))
+    {
+        let word = word.trim_matches(['.', ',', '\'', '’']);
+        if !word.is_empty() {
+            each(word);
+        }
+    }
+}
+
+/// The different runs of words of a text, as hashes.
+struct Runs(HashSet<u64, RandomState>);
+
+impl Runs {
+    fn of<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
+        let state = FixedState::default();
+        let mut runs = HashSet::default();
+        let (mut window, mut count) = ([0; RUN], 0);
+        for passage in passages {
+            each_word(passage, |word| {
+                window.rotate_left(1);
+                window[RUN - 1] = state.hash_one(word);
+                count += 1;
+                if count >= RUN {
+                    runs.insert(run_hash(&window));
+                }
+            });
+        }
+        Self(runs)
+    }
+
+    /// Share of runs that both have among those that either has.
+    fn likeness(&self, other: &Self) -> f64 {
+        let shared = self.0.intersection(&other.0).count();
+        let all = self.0.len() + other.0.len() - shared;
+        if all == 0 {
+            return 0.0;
+        }
+        shared as f64 / all as f64
+    }
+}
+
+/// A text as its words, to be compared with another one that has mostly the same runs.
 struct Text {
     words: Vec<String>,
 }
@@ -210,15 +262,7 @@ impl Text {
     fn new<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
         let mut words = Vec::new();
         for passage in passages {
-            let lower = passage.to_lowercase();
-            words.extend(
-                // A point or comma inside a number is part of it.
-                lower
-                    .split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '’')))
-                    .map(|word| word.trim_matches(['.', ',', '\'', '’']))
-                    .filter(|word| !word.is_empty())
-                    .map(str::to_owned),
-            );
+            each_word(passage, |word| words.push(word.to_owned()));
         }
         Self { words }
     }
@@ -226,24 +270,8 @@ impl Text {
     fn is_copy_of(&self, other: &Self) -> bool {
         self.words.len() >= LEAST_WORDS
             && other.words.len() >= LEAST_WORDS
-            && self.likeness(other) >= ALIKE
             && !self.differs_in_a_fact(other)
             && !other.differs_in_a_fact(self)
-    }
-
-    /// Share of runs that both have among those that either has.
-    fn likeness(&self, other: &Self) -> f64 {
-        let (own, theirs) = (self.runs(), other.runs());
-        let shared = own.intersection(&theirs).count();
-        let all = own.len() + theirs.len() - shared;
-        if all == 0 {
-            return 0.0;
-        }
-        shared as f64 / all as f64
-    }
-
-    fn runs(&self) -> HashSet<&[String]> {
-        self.words.windows(RUN).collect()
     }
 
     /// Whether a fact stands here where the other text has the same words around something else, or around nothing.
@@ -324,7 +352,8 @@ mod tests {
     }
 
     fn is_copy(a: &str, b: &str) -> bool {
-        text(a).is_copy_of(&text(b))
+        let runs = |of| Runs::of(std::iter::once(of));
+        runs(a).likeness(&runs(b)) >= ALIKE && text(a).is_copy_of(&text(b))
     }
 
     #[test]
