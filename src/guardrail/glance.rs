@@ -85,7 +85,7 @@ impl Glance {
         glance
     }
 
-    /// What is seen in two texts, one behind the other with a line end between them. It may be more than is there, never less.
+    /// What is seen in two texts, one behind the other with one or two line ends between them. It may be more than is there, never less.
     pub fn join(&mut self, next: &Self) {
         self.seen.join(next.seen);
         self.seen.complete(LEXICON.models);
@@ -94,7 +94,8 @@ impl Glance {
         self.letters += next.letters;
         self.most_letters += next.most_letters;
         self.words += next.words;
-        self.bars += next.bars;
+        // Line ends are marks too.
+        self.bars += next.bars + 2;
         self.said.join(&next.said);
     }
 
@@ -187,7 +188,8 @@ impl Glance {
     /// The patterns that may be found.
     pub(super) fn patterns(&self) -> Patterns {
         let mut found = Patterns::default();
-        if self.seen != Elements::default() {
+        // Most texts have no word that is telling.
+        if self.seen.has_any_of(LEXICON.rarest) {
             for (at, needs) in LEXICON.needs.iter().enumerate() {
                 found.0 |= u128::from(self.seen.holds(*needs)) << at;
             }
@@ -274,8 +276,12 @@ impl Patterns {
 
     /// In their order.
     pub(super) fn iter(self) -> impl Iterator<Item = &'static Pattern> {
-        let is_one = move |(at, _): &(usize, _)| self.0 >> at & 1 == 1;
-        PATTERNS.iter().enumerate().filter(is_one).map(|(_, pattern)| pattern)
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let at = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            PATTERNS.get(at)
+        })
     }
 }
 
@@ -437,9 +443,7 @@ impl Looking<'_> {
         glance.flags |= Glance::DRESSED;
         glance.see(
             Glance::UNSPACED,
-            words
-                .bytes()
-                .any(|byte| matches!(byte, 0xE0 | 0xE3..=0xED)),
+            words.bytes().any(|byte| matches!(byte, 0xE0 | 0xE3..=0xED)),
         );
         if !words.is_ascii() {
             glance.mixed += mixed_words(words);
@@ -529,6 +533,11 @@ impl Elements {
         }
     }
 
+    fn has_any_of(self, others: Self) -> bool {
+        let mut pairs = self.0.iter().zip(others.0);
+        pairs.any(|(word, other)| word & other != 0)
+    }
+
     #[inline]
     fn holds(self, others: Self) -> bool {
         self.0
@@ -563,6 +572,8 @@ struct Lexicon {
     may_be: Box<[u8; 1 << Self::BITS]>,
     /// What each pattern cannot do without.
     needs: Vec<Elements>,
+    /// One element of each pattern, the one that is met least.
+    rarest: Elements,
     /// What any model's name fulfils.
     models: Elements,
 }
@@ -606,19 +617,30 @@ impl Lexicon {
         }
         let mut numbers: BTreeMap<&[Word], usize> = BTreeMap::new();
         let (mut needs, mut models) = (Vec::new(), Elements::default());
+        let mut rarest = Elements::default();
         for pattern in PATTERNS.iter() {
             let mut needed = Elements::default();
+            let has_rare = pattern.elements.iter().any(|element| {
+                matches!(element, Element::One(either) if either.iter().all(is_telling) && !is_common(either))
+            });
+            // Long words are met less than short ones.
+            let mut longest = (0, Elements::NONE);
             for element in &pattern.elements {
                 let Element::One(either) = element else {
                     continue;
                 };
                 let next = Elements::FIRST_FREE + numbers.len();
                 let number = *numbers.entry(either).or_insert(next);
-                // An element that has no number, or that a mark or the beginning of any word fulfils, is not waited for.
-                if number >= Elements::MOST || !either.iter().all(is_telling) {
+                // An element that has no number, or that a mark or the beginning of any word fulfils, is not waited for; nor is one that nearly every sentence
+                // fulfils, where another one says more.
+                if number >= Elements::MOST
+                    || !either.iter().all(is_telling)
+                    || is_common(either) && has_rare
+                {
                     continue;
                 }
                 needed.insert(number);
+                longest = longest.max((shortest(either), number));
                 for word in either {
                     match *word {
                         Word::Is(word) => know(word, false, number),
@@ -628,6 +650,7 @@ impl Lexicon {
                 }
             }
             needs.push(needed);
+            rarest.insert(longest.1);
         }
         let mut known: Vec<Known> = words
             .into_iter()
@@ -646,6 +669,7 @@ impl Lexicon {
             may_be: Box::new([0; 1 << Self::BITS]),
             known,
             needs,
+            rarest,
             models,
         };
         lexicon.fill_slots();
@@ -712,6 +736,25 @@ impl Lexicon {
     }
 }
 
+/// Whether some words are met in nearly every sentence.
+fn is_common(words: &[Word]) -> bool {
+    const COMMON: [&str; 14] = [
+        "a", "an", "are", "as", "for", "if", "in", "is", "on", "that", "the", "this", "to", "with",
+    ];
+    let mut words = words.iter();
+    words.any(|word| matches!(word, Word::Is(word) if COMMON.contains(word)))
+}
+
+/// Letters of the shortest of some words.
+fn shortest(words: &[Word]) -> usize {
+    let letters = words.iter().map(|word| match word {
+        Word::Is(word) | Word::Begins(word) => word.len(),
+        // Names of models are short, and rare.
+        Word::Model => usize::MAX,
+    });
+    letters.min().unwrap_or_default()
+}
+
 /// Words of turns and messages, which mean something by where they stand.
 const TURNS: [&str; 10] = [
     "human",
@@ -773,6 +816,10 @@ mod tests {
                 .iter()
                 .all(|needs| *needs != Elements::default())
         );
+        for (pattern, needs) in PATTERNS.iter().zip(&LEXICON.needs) {
+            let sign = pattern.sign.pattern;
+            assert!(needs.has_any_of(LEXICON.rarest), "{sign}");
+        }
         for known in &LEXICON.known {
             let first = LEXICON.find(known.key).expect(known.word);
             assert_eq!(LEXICON.known[first].key, known.key);
@@ -787,7 +834,9 @@ mod tests {
             "`fn main() {}` prints [a list](https://example.org) of <values> and x86_64 h2o.",
             "| 1 | 2 | 3 | 4 | 5 | 6 | 7 |",
         ] {
-            assert_eq!(Glance::of(text).points(text), 0, "{text}");
+            let glance = Glance::of(text);
+            let points = glance.points(text, Patterns::of_sentences(text));
+            assert_eq!(points, 0, "{text}");
         }
     }
 
@@ -827,7 +876,51 @@ mod tests {
         })
     }
 
+    /// What page furniture is made of, and what is none.
+    fn furniture() -> impl Strategy<Value = String> {
+        let piece = prop::sample::select(vec![
+            "- Home",
+            "News",
+            "About us",
+            "Contact",
+            "Read more",
+            "We use cookies",
+            "Page 3",
+            "of 4",
+            "Sign up",
+            "“Share this”",
+            "\"login\"",
+            "The river rose.",
+            "2.5",
+            "©",
+            "it’s",
+            "|",
+            "»",
+        ]);
+        let between = prop::sample::select(vec![" ", " ", "\n", " | ", "\u{a0}"]);
+        prop::collection::vec((piece, between), 1..8).prop_map(|pieces| {
+            pieces
+                .iter()
+                .map(|(piece, between)| format!("{piece}{between}"))
+                .collect()
+        })
+    }
+
     proptest! {
+        #[test]
+        fn glances_at_the_parts_are_as_good_as_one_at_the_whole(
+            one in prop_oneof![pieces(), furniture()],
+            other in prop_oneof![pieces(), furniture()],
+            between in "\n\n?",
+        ) {
+            let text = format!("{one}{between}{other}");
+            let mut joined = Glance::of(&one);
+            joined.join(&Glance::of(&other));
+            let judged = super::super::judge(&text);
+            prop_assert_eq!(super::super::judge_seen(&text, &joined), judged);
+            prop_assert_eq!(joined.words(&text), text.split_whitespace().count());
+        }
+
         #[test]
         fn a_glance_misses_nothing(text in pieces()) {
             prop_assert_eq!(judge(&text, &Glance::of(&text)), judge_without_a_glance(&text));

@@ -111,10 +111,15 @@ fn kept_texts(connection: &Connection, document: i64) -> rusqlite::Result<Vec<St
         .collect()
 }
 
-/// Makes all documents findable, in a library that was made without.
-pub(super) fn remember_all(connection: &Connection) -> rusqlite::Result<()> {
+/// Makes all documents findable, in a library that was made without; `tell` is called with how many of all passages were read.
+pub(super) fn remember_all(
+    connection: &Connection,
+    tell: &mut dyn FnMut(i64, i64),
+) -> rusqlite::Result<()> {
+    let all = connection.query_row("SELECT count(*) FROM passage", [], |row| row.get(0))?;
+    let mut done = 0;
     let mut vocabulary = Vocabulary::new();
-    let mut documents = connection.prepare("SELECT id FROM document ORDER BY id")?;
+    let mut documents = connection.prepare("SELECT id, passages FROM document ORDER BY id")?;
     let mut rows = documents.query([])?;
     while let Some(row) = rows.next()? {
         let document: i64 = row.get(0)?;
@@ -122,8 +127,9 @@ pub(super) fn remember_all(connection: &Connection) -> rusqlite::Result<()> {
         for text in kept_texts(connection, document)? {
             vocabulary.read(&text, &mut Words(&mut sketcher));
         }
-        let sketch = sketcher.sketch();
-        remember(connection, DocumentId(document), &sketch)?;
+        remember(connection, DocumentId(document), &sketcher.sketch())?;
+        done += row.get::<_, i64>(1)?;
+        tell(done, all);
     }
     Ok(())
 }
@@ -131,38 +137,58 @@ pub(super) fn remember_all(connection: &Connection) -> rusqlite::Result<()> {
 /// A row of words being sketched: in each bin the smallest hash of a run that falls into it.
 #[derive(Debug, Clone)]
 pub(super) struct Sketcher {
-    window: [u64; RUN],
-    bins: [u64; BINS],
+    /// Words whose runs are not looked at yet, behind those that runs may begin with.
+    held: [u64; HELD],
     count: usize,
+    bins: [u64; BINS],
+    words: usize,
 }
+
+/// Words that are looked at together.
+const HELD: usize = 64;
 
 impl Sketcher {
     pub(super) fn new() -> Self {
         Self {
-            window: [0; RUN],
-            bins: [u64::MAX; BINS],
+            held: [0; HELD],
             count: 0,
+            bins: [u64::MAX; BINS],
+            words: 0,
         }
     }
 
     /// Adds the next word, as the hash of its letters.
     #[inline]
     pub(super) fn word(&mut self, hash: u64) {
-        self.window.rotate_left(1);
-        self.window[RUN - 1] = hash;
+        if let Some(free) = self.held.get_mut(self.count) {
+            *free = hash;
+        }
         self.count += 1;
-        if self.count >= RUN {
-            let run = run_hash(&self.window);
+        self.words += 1;
+        if self.count == HELD {
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        let held = self.held.get(..self.count).unwrap_or_default();
+        for window in held.windows(RUN) {
+            let run = run_hash(window);
             let bin = ((u128::from(run) * BINS as u128) >> 64) as usize;
             self.bins[bin] = self.bins[bin].min(run);
         }
+        // The next runs begin with these.
+        let kept = self.count.min(RUN - 1);
+        self.held.copy_within(self.count - kept..self.count, 0);
+        self.count = kept;
     }
 
     /// A hash for each band of bins.
     pub(super) fn sketch(mut self) -> Sketch {
-        if self.count < LEAST_WORDS {
+        if self.words < LEAST_WORDS {
             return None;
         }
+        self.look();
         // A short text leaves bins empty; each borrows from the next that is not, so that equal texts stay equal.
         let filled = self.bins;
         for at in 0..BINS {
