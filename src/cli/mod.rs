@@ -185,6 +185,9 @@ struct Writing {
     /// The sections of a new brief
     #[arg(long, value_name = "NAME")]
     framework: Option<String>,
+    /// Stop a draft after this section and decide whether the evidence will do before the rest is written
+    #[arg(long, value_name = "SECTION")]
+    early_decision: Option<String>,
     /// auto, dark, light, high-contrast, cvd or mono
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
@@ -209,6 +212,7 @@ impl Writing {
         Self {
             model: self.model.or(other.model),
             framework: self.framework.or(other.framework),
+            early_decision: self.early_decision.or(other.early_decision),
             theme: self.theme.or(other.theme),
         }
     }
@@ -293,6 +297,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         config: arguments.shared.config.clone(),
         writer: writing.model,
         framework: writing.framework,
+        early_decision: writing.early_decision,
         theme: writing.theme,
         allow_private: arguments.shared.allow_private.clone(),
     };

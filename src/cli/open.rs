@@ -132,7 +132,7 @@ pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
 pub(super) fn setup(config: Config) -> Result<Setup> {
     let program = std::env::current_exe()?;
     let (prompts, writer, framework) = (config.prompts, config.writer, config.framework);
-    let (turbo, critic, context) = (config.turbo, config.critic, config.context);
+    let (roles, context) = (config.roles, config.context);
     let writers = config.writers;
     let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
     Ok(Setup {
@@ -146,8 +146,8 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         writers,
         writer,
         framework,
-        turbo,
-        critic,
+        roles,
         context,
+        plan: config.plan,
     })
 }

@@ -51,6 +51,8 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         .build()?;
     let mut setup = open::setup(config)?;
     setup.reader.origin = brief.origin;
+    // Nobody is there to decide on hunks.
+    setup.plan.auto_apply = true;
     let mut workbench = Workbench::open(
         library,
         None,

@@ -13,13 +13,15 @@ use super::split::split;
 use crate::ascii::is_single_spaced;
 use crate::clean;
 use crate::guardrail;
-use crate::study::{DocumentKind, Origin};
+use crate::study::{DocumentKind, FINAL_OUTPUT, Origin};
 
 /// Longest title, name or site that is kept.
 const LONGEST: usize = 300;
 /// So many further facts are kept of a document or a finding, and so many characters of each.
 const MOST_FACTS: usize = 40;
 const LONGEST_FACT: usize = 1000;
+/// Characters of what a research tool concluded.
+const LONGEST_OUTPUT: usize = 20_000;
 
 /// A document as its format tells it; everything that it does not say is `None`.
 #[derive(Debug, Default)]
@@ -101,7 +103,15 @@ impl Reading {
 pub(super) fn kept(facts: BTreeMap<String, String>) -> BTreeMap<String, String> {
     facts
         .into_iter()
-        .map(|(name, value)| (clean::line(&name, 60), clean::line(&value, LONGEST_FACT)))
+        .map(|(name, value)| {
+            // The tool's own brief stands in for one that no writer could write [W12].
+            let value = if name == FINAL_OUTPUT {
+                clean::stored(&value).chars().take(LONGEST_OUTPUT).collect()
+            } else {
+                clean::line(&value, LONGEST_FACT)
+            };
+            (clean::line(&name, 60), value)
+        })
         .filter(|(name, value)| !name.is_empty() && !value.is_empty())
         .take(MOST_FACTS)
         .collect()

@@ -94,6 +94,9 @@ actions! {
     Run "run" "write the brief";
     Newline "newline" "start a new line";
     Retry "retry" "go on from what was cut";
+    Pause "pause" "pause after the running step, or go on";
+    Complete "complete" "write the sections that the brief still lacks";
+    ToggleAutoApply "toggle-auto-apply" "accept by itself what scores no lower, or leave it to you";
     AddEvidence "add-evidence" "add files, folders or pages as evidence";
     WatchFolder "watch-folder" "watch a folder: what changes in it is evidence";
     StopWatching "stop-watching" "stop watching the chosen folder";
@@ -101,6 +104,7 @@ actions! {
     SetAside "set-aside" "show what was set aside of this source, and why";
     Readmit "readmit" "let this passage back in, or set it aside again";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
+    LeaveOut "leave-out" "leave this section out of the update, or take it back in";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
     Sent "sent" "see what the writer was sent for this section";
@@ -130,6 +134,9 @@ impl Action {
                 | Self::EditExternally
                 | Self::Run
                 | Self::Retry
+                | Self::Pause
+                | Self::Complete
+                | Self::ToggleAutoApply
                 | Self::AddEvidence
                 | Self::WatchFolder
                 | Self::StopWatching

@@ -33,6 +33,7 @@ pub fn streaming() {
         reasoning: String::new(),
         started,
         tokens: 0,
+        proposed: None,
         waiting: None,
     };
     let mut times = Vec::new();
@@ -45,6 +46,9 @@ pub fn streaming() {
             live: Some(&live),
             marked: None,
             critic: None,
+            asking: None,
+            pausing: false,
+            auto_apply: false,
             ledger: &Ledger::default(),
             scorecard: &scorecard,
             ingest: None,

@@ -89,9 +89,12 @@ impl App {
             Action::NewStudy => vec![Effect::NewStudy],
             Action::Undo | Action::Redo => self.undo(action, view),
             Action::Retry => vec![Effect::Resume],
-            Action::UpdateBrief => vec![Effect::Execute(Command::StartCycle {
-                cycle: CycleKind::Update,
+            Action::Pause => vec![Effect::Pause],
+            Action::ToggleAutoApply => vec![Effect::ToggleAutoApply],
+            Action::Complete => vec![Effect::Execute(Command::StartCycle {
+                cycle: CycleKind::Complete,
             })],
+            Action::UpdateBrief => vec![Effect::ShowImpact],
             Action::AnotherVersion => vec![Effect::Execute(Command::AnotherVersion {
                 section: SectionId(self.ui.section()),
             })],

@@ -11,6 +11,7 @@ mod export;
 mod find;
 mod fuzzy;
 mod help;
+mod impact;
 mod list;
 mod offer;
 mod palette;
@@ -33,6 +34,7 @@ pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
 pub use help::Help;
+pub use impact::Impact;
 pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
@@ -74,6 +76,7 @@ pub enum Overlay {
     Why(Why),
     Steer(Steer),
     Conflicts(Conflicts),
+    Impact(Impact),
 }
 
 /// What a layer wants done after an input.
@@ -120,7 +123,8 @@ impl Overlay {
             | Self::Offer(_)
             | Self::SetAside(_)
             | Self::Why(_)
-            | Self::Conflicts(_) => Scope::Overlay,
+            | Self::Conflicts(_)
+            | Self::Impact(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -153,6 +157,7 @@ impl Overlay {
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
             Self::Conflicts(layer) => layer.key(key, around),
+            Self::Impact(layer) => layer.key(key, around),
         }
     }
 
@@ -174,6 +179,7 @@ impl Overlay {
             | Self::SetAside(_)
             | Self::Why(_)
             | Self::Conflicts(_)
+            | Self::Impact(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
         }
@@ -192,6 +198,7 @@ impl Overlay {
             Self::SetAside(layer) => layer.step(rows),
             Self::Why(layer) => layer.scroll_by(rows, around),
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
+            Self::Impact(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Steer(_)
@@ -222,6 +229,7 @@ impl Overlay {
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
+            Self::Impact(layer) => layer.draw(view, screen, canvas),
         }
     }
 }

@@ -17,7 +17,7 @@ use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Armed, Pane, Ui};
-use crate::tui::view::{IngestProgress, Level, Notice, View};
+use crate::tui::view::{IngestProgress, Level, Notice, StageState, View, stages};
 
 /// An action and what the footer calls it.
 pub type Hint = (Action, &'static str);
@@ -118,6 +118,10 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             "try again"
         };
         hints.insert(0, (Action::Retry, does));
+    }
+    if view.study.paused || view.is_busy() && view.study.active_run().is_some() {
+        let does = if view.study.paused { "go on" } else { "pause" };
+        hints.insert(0, (Action::Pause, does));
     }
     if ui.zoom {
         // A letter is text in the question; there Esc leads back.
@@ -295,10 +299,43 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let text = format!("the reading of evidence was cut short: {key} goes on");
         return Some((Level::Warning, text));
     }
-    if view.is_running() {
-        return checked_so_far(view, canvas);
+    if view.study.paused {
+        let key = canvas.key(Scope::Reading, Action::Pause);
+        let line = run_line(view, canvas);
+        return Some((
+            Level::Info,
+            format!("paused {} {key} goes on. {line}", canvas.glyphs().separator),
+        ));
+    }
+    if view.is_running() || view.asking.is_some() || view.critic.is_some() {
+        let line = run_line(view, canvas);
+        return match checked_so_far(view, canvas) {
+            Some((level, counts)) if line.is_empty() => Some((level, counts)),
+            Some((level, counts)) => {
+                let both = format!("{line} {} {counts}", canvas.glyphs().separator);
+                let fits = text::width(&both) + 6 <= usize::from(width);
+                Some((level, if fits { both } else { counts }))
+            }
+            None => (!line.is_empty()).then_some((Level::Info, line)),
+        };
     }
     finished(view, width, canvas)
+}
+
+/// The steps of the run: what is done, what is under way, and what is still to come. Nothing where it has only one step.
+fn run_line(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let glyphs = canvas.glyphs();
+    let stages = stages(view.study);
+    if stages.len() < 2 {
+        return String::new();
+    }
+    let stages = stages.into_iter().map(|stage| match stage.state {
+        StageState::Done => format!("{} {}", stage.name, glyphs.done),
+        StageState::Now => format!("{} {}", stage.name, glyphs.streaming),
+        StageState::Queued => stage.name.to_owned(),
+    });
+    let separator = format!(" {} ", glyphs.separator);
+    stages.collect::<Vec<_>>().join(&separator)
 }
 
 /// The claims by verdict, each with its mark and its word; verdicts that none got are left out.

@@ -20,7 +20,8 @@ use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
 use crate::tui::view::{
-    CriticAtWork, IngestProgress, Ledger, Live, Marked, PassageView, Scorecard, View, Watched,
+    CriticAtWork, IngestProgress, Ledger, Live, Marked, PassageView, QuestionAtWork, Scorecard,
+    View, Watched,
 };
 
 pub const QUESTION: &str =
@@ -42,6 +43,7 @@ pub struct Bench {
     pub live: Option<Live>,
     pub marked: Option<Marked>,
     pub critic: Option<CriticAtWork>,
+    pub asking: Option<QuestionAtWork>,
     pub ledger: Ledger,
     pub scorecard: Scorecard,
     pub ingest: Option<IngestProgress>,
@@ -68,6 +70,7 @@ impl Bench {
             live: None,
             marked: None,
             critic: None,
+            asking: None,
             ledger: Ledger::default(),
             scorecard,
             ingest: None,
@@ -112,6 +115,7 @@ impl Bench {
             reasoning: String::new(),
             started,
             tokens: 3876,
+            proposed: None,
             waiting: None,
         });
         self.draw();
@@ -210,6 +214,9 @@ impl Bench {
             live: self.live.as_ref(),
             marked: self.marked.as_ref(),
             critic: self.critic,
+            asking: self.asking,
+            pausing: false,
+            auto_apply: false,
             ledger: &self.ledger,
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),
@@ -233,6 +240,9 @@ impl Bench {
             live: self.live.as_ref(),
             marked: self.marked.as_ref(),
             critic: self.critic,
+            asking: self.asking,
+            pausing: false,
+            auto_apply: false,
             ledger: &self.ledger,
             scorecard: &self.scorecard,
             ingest: self.ingest.as_ref(),

@@ -2,6 +2,7 @@
 
 mod behaviour;
 mod fixture;
+mod impact;
 mod screens;
 mod sent;
 mod sizes;
