@@ -44,8 +44,8 @@ pub fn walk<W: Walker>(bytes: &[u8], walker: &mut W) {
         let mut padded = [b' '; BLOCK];
         let here = bytes.get(at..).unwrap_or_default();
         let block = here.first_chunk().unwrap_or_else(|| {
-            for (to, from) in padded.iter_mut().zip(here) {
-                *to = *from;
+            if let Some(start) = padded.get_mut(..here.len()) {
+                start.copy_from_slice(here);
             }
             &padded
         });
@@ -102,18 +102,10 @@ pub fn is_single_spaced(line: &str) -> bool {
 #[inline]
 #[must_use]
 pub fn letters(bytes: &[u8], run: Run) -> u128 {
-    let here = bytes.get(run.at..).unwrap_or_default();
-    let first = here.first_chunk().copied().unwrap_or_else(|| {
-        let mut first = [0; HELD];
-        for (to, from) in first.iter_mut().zip(here) {
-            *to = *from;
-        }
-        first
-    });
     let mask = u128::MAX
         .checked_shl(8 * run.len as u32)
         .map_or(u128::MAX, |above| !above);
-    (u128::from_le_bytes(first) | LOWER) & mask
+    (sixteen(bytes, run.at) | LOWER) & mask
 }
 
 /// The number of words in a text, as white space parts them.
@@ -170,14 +162,28 @@ pub fn mask(bytes: &[u8; BLOCK], is_it: impl Fn(u8) -> bool) -> u64 {
 #[must_use]
 pub fn eight(bytes: &[u8], at: usize) -> u64 {
     let rest = bytes.get(at..).unwrap_or_default();
-    let first = rest.first_chunk().copied().unwrap_or_else(|| {
-        let mut first = [b' '; 8];
-        for (to, from) in first.iter_mut().zip(rest) {
-            *to = *from;
-        }
-        first
-    });
-    u64::from_le_bytes(first) | LOWER as u64
+    let first = match rest.first_chunk() {
+        Some(first) => u64::from_le_bytes(*first),
+        None => sixteen(bytes, at) as u64,
+    };
+    first | LOWER as u64
+}
+
+/// The sixteen bytes from a place on as a number, the first one lowest; zeros behind the end.
+#[inline]
+fn sixteen(bytes: &[u8], at: usize) -> u128 {
+    let rest = bytes.get(at..).unwrap_or_default();
+    match (rest.first_chunk(), bytes.last_chunk::<HELD>()) {
+        (Some(first), _) => u128::from_le_bytes(*first),
+        // All of the rest is in the last bytes, which is told faster than each byte taken by itself.
+        (None, Some(last)) => u128::from_le_bytes(*last)
+            .checked_shr(8 * (HELD - rest.len()) as u32)
+            .unwrap_or_default(),
+        (None, None) => rest
+            .iter()
+            .rev()
+            .fold(0, |number, byte| number << 8 | u128::from(*byte)),
+    }
 }
 
 /// So many lowest bits.

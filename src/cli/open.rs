@@ -1,10 +1,12 @@
 //! `tercet` and `tercet open`: the workbench on a terminal.
 
 use std::io::IsTerminal;
+use std::path::Path;
 use std::time::Duration;
 
 use color_eyre::eyre::{Result, eyre};
 
+use super::progress::Progress;
 use super::{Brief, DONE, Usage, output};
 use crate::config::Config;
 use crate::evidence::{Fetcher, Reader};
@@ -37,7 +39,7 @@ pub(super) fn open(
         ))
         .into());
     }
-    let library = Library::open(&config.data_dir)?;
+    let library = library(&config.data_dir)?;
     let question = brief
         .question
         .as_deref()
@@ -85,6 +87,25 @@ pub(super) fn open(
     runtime.shutdown_background();
     output::progress(&farewell);
     Ok(DONE)
+}
+
+/// The library in a folder. One of an older format is converted first, and how far that is is said on standard error.
+pub(super) fn library(folder: &Path) -> Result<Library> {
+    let mut progress = Progress::new();
+    let mut told = None;
+    let library = Library::open_telling(folder, &mut |percent| {
+        if told.is_none() {
+            progress.log("converting the library to the format of this Tercet");
+        }
+        if told != Some(percent) {
+            told = Some(percent);
+            progress.standing(&format!(
+                "converting the library to the format of this Tercet: {percent} %"
+            ));
+        }
+    });
+    progress.wipe();
+    Ok(library?)
 }
 
 /// The study that a number or `last` means.

@@ -10,7 +10,6 @@ use super::progress::Progress;
 use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
-use crate::library::Library;
 use crate::pipeline::{Next, next};
 use crate::study::{DocumentId, Study, Verdict, counted};
 use crate::workbench::{
@@ -45,7 +44,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         ))
         .into());
     }
-    let library = Library::open(&config.data_dir)?;
+    let library = open::library(&config.data_dir)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()

@@ -150,7 +150,7 @@ pub(super) fn hash(text: &str) -> String {
             held.push(b' ');
         } else {
             for word in line.split_whitespace() {
-                if word.is_ascii() {
+                if has_case_of_ascii(word) {
                     held.extend_from_slice(word.as_bytes());
                 } else {
                     held.extend_from_slice(word.to_lowercase().as_bytes());
@@ -177,6 +177,19 @@ pub(super) fn hash(text: &str) -> String {
             }
             hex
         })
+}
+
+/// Whether a word has no letters beyond ASCII, only quotation marks and dashes.
+fn has_case_of_ascii(word: &str) -> bool {
+    let mut rest = word.as_bytes();
+    loop {
+        rest = match rest {
+            [] => return true,
+            [0xE2, 0x80, _, after @ ..] => after,
+            [byte, after @ ..] if byte.is_ascii() => after,
+            _ => return false,
+        };
+    }
 }
 
 /// A BCP 47 tag as it is usually written (`en`, `pt-BR`), or `None` for what is none.
@@ -221,6 +234,7 @@ mod tests {
     #[test]
     fn white_space_and_case_make_no_other_document() {
         assert_eq!(hash("Two  Words\n"), hash("two words"));
+        assert_eq!(hash("“Größe” – İt’S"), hash("“GRÖßE” –\nİt’s"));
         assert_ne!(hash("two words"), hash("twowords"));
         assert_eq!(hash("").len(), 64);
     }

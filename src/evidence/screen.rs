@@ -11,6 +11,8 @@ use crate::guardrail::{Glance, QUOTES, Reason, Ruling, judge_seen};
 
 /// Lines of so few words are judged together with their neighbours.
 const SHORT: usize = 6;
+/// Bytes of a word in a line that is a menu's.
+const LONGEST_WORD: usize = 60;
 /// Bytes between two blocks that have nothing but a line end between them.
 const APART: usize = 2;
 
@@ -45,7 +47,9 @@ pub(super) fn judged(body: &Body, most: usize) -> Vec<Judged> {
         }
     };
     let mut judged: Vec<Judged> = body.blocks().into_iter().map(judge).collect();
-    let is_short = |judged: &Judged| judged.words(body) <= SHORT;
+    let is_short = |judged: &Judged| {
+        judged.block.span.len() <= SHORT * LONGEST_WORD && judged.words(body) <= SHORT
+    };
     for row in judged.chunk_by_mut(|a, b| {
         let is_one = a.block.section == b.block.section && !a.block.alone && !b.block.alone;
         is_one && is_short(a) && is_short(b)

@@ -85,7 +85,7 @@ impl Glance {
         glance
     }
 
-    /// What is seen in two texts, one behind the other with a line end between them. It may be more than is there, never less.
+    /// What is seen in two texts, one behind the other with one or two line ends between them. It may be more than is there, never less.
     pub fn join(&mut self, next: &Self) {
         self.seen.join(next.seen);
         self.seen.complete(LEXICON.models);
@@ -94,7 +94,8 @@ impl Glance {
         self.letters += next.letters;
         self.most_letters += next.most_letters;
         self.words += next.words;
-        self.bars += next.bars;
+        // Line ends are marks too.
+        self.bars += next.bars + 2;
         self.said.join(&next.said);
     }
 
@@ -184,25 +185,26 @@ impl Glance {
         self.see(Self::MARKER, is_marker);
     }
 
-    /// The patterns that may be found, in their order.
-    pub(super) fn patterns(&self) -> impl Iterator<Item = &'static Pattern> {
-        let needs = LEXICON.needs.iter();
-        let seen = self.seen;
-        PATTERNS
-            .iter()
-            .zip(needs)
-            .filter(move |(_, needs)| seen.holds(**needs))
-            .map(|(pattern, _)| pattern)
+    /// The patterns that may be found.
+    pub(super) fn patterns(&self) -> Patterns {
+        let mut found = Patterns::default();
+        // Most texts have no word that is telling.
+        if self.seen.has_any_of(LEXICON.rarest) {
+            for (at, needs) in LEXICON.needs.iter().enumerate() {
+                found.0 |= u128::from(self.seen.holds(*needs)) << at;
+            }
+        }
+        found
     }
 
-    /// The most points that the text can come to; none where no sign in it is worth more than one.
-    pub(super) fn points(&self, text: &str) -> u8 {
+    /// The most points that the text can come to with these patterns; none where no sign in it is worth more than one.
+    pub(super) fn points(&self, text: &str, patterns: Patterns) -> u8 {
         let (mut sum, mut strongest) = (0_u8, 0);
         let mut add = |points: u8| {
             sum = sum.saturating_add(points);
             strongest = strongest.max(points);
         };
-        for pattern in self.patterns() {
+        for pattern in patterns.iter() {
             add(pattern.sign.points);
         }
         if self.has_marks() || self.may_be_spelled() {
@@ -214,7 +216,7 @@ impl Glance {
         if self.has_turns() {
             add(4);
         }
-        if self.saw(Self::UNSPACED) && speaks_unspaced(text) {
+        if self.is_unspaced() && speaks_unspaced(text) {
             add(3);
         }
         if strongest > 1 { sum } else { 0 }
@@ -223,6 +225,10 @@ impl Glance {
     /// Whether something may forge a conversation or take data along.
     pub(super) fn has_marks(&self) -> bool {
         self.saw(Self::MARKER | Self::PICTURE) || self.saw(Self::ROLE) && self.saw(Self::CONTENT)
+    }
+
+    pub(super) fn is_unspaced(&self) -> bool {
+        self.saw(Self::UNSPACED)
     }
 
     fn may_be_spelled(&self) -> bool {
@@ -241,6 +247,41 @@ impl Glance {
     /// Whether somebody may speak.
     pub(super) fn has_turns(&self) -> bool {
         self.saw(Self::SYSTEM) || self.saw(Self::PERSON) && self.saw(Self::MODEL)
+    }
+}
+
+/// Some of [`PATTERNS`], as bits.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Patterns(u128);
+
+impl Patterns {
+    /// Those that may be found within one of the sentences of a text: none reaches over the end of one. What looks like an end in the midst of a word is
+    /// none.
+    pub(super) fn of_sentences(text: &str) -> Self {
+        let mut found = Self::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let ends = |(at, mark): (usize, &str)| {
+                let next = at + mark.len();
+                let byte = rest.as_bytes().get(next);
+                byte.is_none_or(u8::is_ascii_whitespace).then_some(next)
+            };
+            let end = rest.match_indices(['.', '!', '?']).find_map(ends);
+            let (sentence, after) = rest.split_at(end.unwrap_or(rest.len()));
+            found.0 |= Glance::of(sentence).patterns().0;
+            rest = after;
+        }
+        found
+    }
+
+    /// In their order.
+    pub(super) fn iter(self) -> impl Iterator<Item = &'static Pattern> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let at = rest.trailing_zeros() as usize;
+            rest &= rest.wrapping_sub(1);
+            PATTERNS.get(at)
+        })
     }
 }
 
@@ -324,9 +365,77 @@ impl ascii::Walker for Looking<'_> {
 }
 
 impl Looking<'_> {
+    /// One or two words of letters with apostrophes, quotation marks or dashes beside or between them, as most that are dressed; `false` where it is more.
+    fn has_only_marks(&mut self, run: Run) -> bool {
+        /// Bytes of two words that were one.
+        const MOST: usize = 24;
+        let end = run.at + run.len;
+        let bytes = self.text.as_bytes().get(run.at..end).unwrap_or_default();
+        let mut words: [&[u8]; 2] = [&[]; 2];
+        let mut count = 0;
+        let mut at = 0;
+        let mut quotes = false;
+        while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+            let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+            at += match (letters.count(), rest) {
+                (0, [b'\'', ..]) => 1,
+                (0, [0xE2, 0x80, mark, ..])
+                    if matches!(mark, 0x93 | 0x94 | 0x98 | 0x99 | 0x9C | 0x9D | 0xA6) =>
+                {
+                    quotes |= *mark == 0x9C;
+                    3
+                }
+                (0, _) => return false,
+                (letters, _) => {
+                    let (Some(word), Some(found)) = (words.get_mut(count), rest.get(..letters))
+                    else {
+                        return false;
+                    };
+                    *word = found;
+                    count += 1;
+                    letters
+                }
+            };
+        }
+        let [first, second] = words;
+        let mut both = [0; MOST];
+        let Some(joined) = both.get_mut(..first.len() + second.len()) else {
+            return false;
+        };
+        for (to, from) in joined.iter_mut().zip(first.iter().chain(second)) {
+            *to = *from;
+        }
+        let glance = &mut self.glance;
+        glance.flags |= Glance::DRESSED;
+        glance.see(Glance::QUOTATION, quotes);
+        if self.wanted & Lexicon::PHRASE != 0 {
+            glance.said.hear_within(self.text.as_bytes(), run.at..end);
+        }
+        let next = self.text.as_bytes().get(end).copied().unwrap_or(b' ');
+        for word in [first, second, joined] {
+            let key = key_of(word);
+            if let Some(from) = self.lexicon.find(key)
+                && let Ok(word) = std::str::from_utf8(word)
+            {
+                glance.known(self.lexicon, from, key, word, next);
+            }
+        }
+        for word in words.iter().take(count) {
+            if word.len() == 1 {
+                glance.letter();
+            } else {
+                glance.letters = 0;
+            }
+        }
+        true
+    }
+
     /// A word with letters that are no ASCII, digits among its letters, or an apostrophe; or several such words.
     #[cold]
     fn dressed(&mut self, run: Run) {
+        if self.has_only_marks(run) {
+            return;
+        }
         let (lexicon, text, glance) = (self.lexicon, self.text, &mut self.glance);
         let end = run.at + run.len;
         let words = text.get(run.at..end).unwrap_or_default();
@@ -424,6 +533,11 @@ impl Elements {
         }
     }
 
+    fn has_any_of(self, others: Self) -> bool {
+        let mut pairs = self.0.iter().zip(others.0);
+        pairs.any(|(word, other)| word & other != 0)
+    }
+
     #[inline]
     fn holds(self, others: Self) -> bool {
         self.0
@@ -458,6 +572,8 @@ struct Lexicon {
     may_be: Box<[u8; 1 << Self::BITS]>,
     /// What each pattern cannot do without.
     needs: Vec<Elements>,
+    /// One element of each pattern, the one that is met least.
+    rarest: Elements,
     /// What any model's name fulfils.
     models: Elements,
 }
@@ -501,19 +617,30 @@ impl Lexicon {
         }
         let mut numbers: BTreeMap<&[Word], usize> = BTreeMap::new();
         let (mut needs, mut models) = (Vec::new(), Elements::default());
+        let mut rarest = Elements::default();
         for pattern in PATTERNS.iter() {
             let mut needed = Elements::default();
+            let has_rare = pattern.elements.iter().any(|element| {
+                matches!(element, Element::One(either) if either.iter().all(is_telling) && !is_common(either))
+            });
+            // Long words are met less than short ones.
+            let mut longest = (0, Elements::NONE);
             for element in &pattern.elements {
                 let Element::One(either) = element else {
                     continue;
                 };
                 let next = Elements::FIRST_FREE + numbers.len();
                 let number = *numbers.entry(either).or_insert(next);
-                // An element that has no number, or that a mark or the beginning of any word fulfils, is not waited for.
-                if number >= Elements::MOST || !either.iter().all(is_telling) {
+                // An element that has no number, or that a mark or the beginning of any word fulfils, is not waited for; nor is one that nearly every sentence
+                // fulfils, where another one says more.
+                if number >= Elements::MOST
+                    || !either.iter().all(is_telling)
+                    || is_common(either) && has_rare
+                {
                     continue;
                 }
                 needed.insert(number);
+                longest = longest.max((shortest(either), number));
                 for word in either {
                     match *word {
                         Word::Is(word) => know(word, false, number),
@@ -523,6 +650,7 @@ impl Lexicon {
                 }
             }
             needs.push(needed);
+            rarest.insert(longest.1);
         }
         let mut known: Vec<Known> = words
             .into_iter()
@@ -541,6 +669,7 @@ impl Lexicon {
             may_be: Box::new([0; 1 << Self::BITS]),
             known,
             needs,
+            rarest,
             models,
         };
         lexicon.fill_slots();
@@ -607,6 +736,25 @@ impl Lexicon {
     }
 }
 
+/// Whether some words are met in nearly every sentence.
+fn is_common(words: &[Word]) -> bool {
+    const COMMON: [&str; 14] = [
+        "a", "an", "are", "as", "for", "if", "in", "is", "on", "that", "the", "this", "to", "with",
+    ];
+    let mut words = words.iter();
+    words.any(|word| matches!(word, Word::Is(word) if COMMON.contains(word)))
+}
+
+/// Letters of the shortest of some words.
+fn shortest(words: &[Word]) -> usize {
+    let letters = words.iter().map(|word| match word {
+        Word::Is(word) | Word::Begins(word) => word.len(),
+        // Names of models are short, and rare.
+        Word::Model => usize::MAX,
+    });
+    letters.min().unwrap_or_default()
+}
+
 /// Words of turns and messages, which mean something by where they stand.
 const TURNS: [&str; 10] = [
     "human",
@@ -661,12 +809,17 @@ mod tests {
 
     #[test]
     fn every_word_of_a_pattern_is_known() {
+        assert!(PATTERNS.len() <= 128);
         assert!(
             LEXICON
                 .needs
                 .iter()
                 .all(|needs| *needs != Elements::default())
         );
+        for (pattern, needs) in PATTERNS.iter().zip(&LEXICON.needs) {
+            let sign = pattern.sign.pattern;
+            assert!(needs.has_any_of(LEXICON.rarest), "{sign}");
+        }
         for known in &LEXICON.known {
             let first = LEXICON.find(known.key).expect(known.word);
             assert_eq!(LEXICON.known[first].key, known.key);
@@ -681,7 +834,9 @@ mod tests {
             "`fn main() {}` prints [a list](https://example.org) of <values> and x86_64 h2o.",
             "| 1 | 2 | 3 | 4 | 5 | 6 | 7 |",
         ] {
-            assert_eq!(Glance::of(text).points(text), 0, "{text}");
+            let glance = Glance::of(text);
+            let points = glance.points(text, Patterns::of_sentences(text));
+            assert_eq!(points, 0, "{text}");
         }
     }
 
@@ -721,7 +876,51 @@ mod tests {
         })
     }
 
+    /// What page furniture is made of, and what is none.
+    fn furniture() -> impl Strategy<Value = String> {
+        let piece = prop::sample::select(vec![
+            "- Home",
+            "News",
+            "About us",
+            "Contact",
+            "Read more",
+            "We use cookies",
+            "Page 3",
+            "of 4",
+            "Sign up",
+            "“Share this”",
+            "\"login\"",
+            "The river rose.",
+            "2.5",
+            "©",
+            "it’s",
+            "|",
+            "»",
+        ]);
+        let between = prop::sample::select(vec![" ", " ", "\n", " | ", "\u{a0}"]);
+        prop::collection::vec((piece, between), 1..8).prop_map(|pieces| {
+            pieces
+                .iter()
+                .map(|(piece, between)| format!("{piece}{between}"))
+                .collect()
+        })
+    }
+
     proptest! {
+        #[test]
+        fn glances_at_the_parts_are_as_good_as_one_at_the_whole(
+            one in prop_oneof![pieces(), furniture()],
+            other in prop_oneof![pieces(), furniture()],
+            between in "\n\n?",
+        ) {
+            let text = format!("{one}{between}{other}");
+            let mut joined = Glance::of(&one);
+            joined.join(&Glance::of(&other));
+            let judged = super::super::judge(&text);
+            prop_assert_eq!(super::super::judge_seen(&text, &joined), judged);
+            prop_assert_eq!(joined.words(&text), text.split_whitespace().count());
+        }
+
         #[test]
         fn a_glance_misses_nothing(text in pieces()) {
             prop_assert_eq!(judge(&text, &Glance::of(&text)), judge_without_a_glance(&text));

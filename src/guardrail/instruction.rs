@@ -1,6 +1,6 @@
 //! Instructions to a model: the signs found in a text, weighed.
 
-use super::glance::Glance;
+use super::glance::{Glance, Patterns};
 use super::pattern::Pattern;
 use super::tokens::{Token, mixed_words, spaced_out, tokens};
 use super::vocabulary::{FRAMING, MARKERS, MENTIONS, UNSPACED};
@@ -19,10 +19,15 @@ pub fn addresses_a_model(lower: &str) -> bool {
 }
 
 pub(super) fn judge(text: &str, glance: &Glance) -> Ruling {
-    if glance.points(text) < ENOUGH {
+    if glance.points(text, glance.patterns()) < ENOUGH {
         return Ruling::Keep;
     }
-    weigh(text, glance.patterns(), Some(glance))
+    // A long text may have the words of a pattern far from each other.
+    let patterns = Patterns::of_sentences(text);
+    if glance.points(text, patterns) < ENOUGH {
+        return Ruling::Keep;
+    }
+    weigh(text, patterns.iter(), Some(glance))
 }
 
 /// What a glance must not change.
@@ -54,7 +59,7 @@ fn weigh(
     if may(Glance::has_marks) {
         weigh_links(text, &mut weighed);
     }
-    if speaks_unspaced(text) {
+    if may(Glance::is_unspaced) && speaks_unspaced(text) {
         weighed.add(ENOUGH, Reason::Instruction, false);
     }
     if may(Glance::may_disguise) {

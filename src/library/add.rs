@@ -6,6 +6,7 @@
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::documents::to_json;
+use super::schema::{WITHOUT_INDEX, percent};
 use super::segments::{self, Indexer, NewSegment};
 use super::{Library, LibraryError, cards, copies, merge};
 use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Sketch, Sketcher, Timestamp};
@@ -53,17 +54,20 @@ impl Library {
     }
 
     /// Indexes the passages that are stored without: those of a library that an older Tercet wrote. An interrupted run goes on where it was.
-    pub(super) fn index_passages(&mut self) -> rusqlite::Result<()> {
-        let is_behind: bool = self.connection.query_row(
-            "SELECT coalesce(max(id), 0) >= ?1 FROM passage",
-            [segments::end(&self.connection)?.max(1)],
-            |row| row.get(0),
-        )?;
-        if !is_behind {
+    pub(super) fn index_passages(&mut self, tell: &mut dyn FnMut(u8)) -> rusqlite::Result<()> {
+        let last: i64 =
+            self.connection
+                .query_row("SELECT coalesce(max(id), 0) FROM passage", [], |row| {
+                    row.get(0)
+                })?;
+        if last < segments::end(&self.connection)?.max(1) {
             return Ok(());
         }
         self.without_waiting(|library| {
-            while index_some(&mut library.connection, &mut library.indexer)? {}
+            while index_some(&mut library.connection, &mut library.indexer)? {
+                let indexed = segments::end(&library.connection)?;
+                tell(percent(indexed, last, WITHOUT_INDEX..100));
+            }
             library.merge_segments()
         })
     }

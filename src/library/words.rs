@@ -66,29 +66,36 @@ impl Vocabulary {
             vocabulary: self,
             text,
             reader,
+            held: [0; HELD],
+            count: 0,
         };
         ascii::walk(text.as_bytes(), &mut reading);
+        reading.look_up();
     }
 
     /// A run of ASCII that fits, which most do.
-    #[inline]
-    fn short_word(&mut self, text: &str, run: Run, reader: &mut impl Reader) {
-        let letters = ascii::letters(text.as_bytes(), run);
-        if let Some(known) = self.short.find(letters) {
-            reader.term(known.term);
-            return reader.word(known.hash);
+    fn short_word(&mut self, letters: u128) -> Known {
+        match self.short.find(letters) {
+            Some(known) => *known,
+            None => self.new_word(letters),
         }
-        let word = text.get(run.at..run.at + run.len).unwrap_or_default();
-        let hash = word_hash(word);
-        let mut each = |term| reader.term(term);
-        if let Some(term) = self.new_spelling(word, &mut each) {
-            self.short.insert(Known {
-                letters,
-                hash,
-                term,
-            });
-        }
-        reader.word(hash);
+    }
+
+    #[cold]
+    fn new_word(&mut self, letters: u128) -> Known {
+        let bytes = letters.to_le_bytes();
+        let len = bytes.iter().take_while(|byte| **byte != 0).count();
+        let word = std::str::from_utf8(bytes.get(..len).unwrap_or_default()).unwrap_or_default();
+        let mut term = 0;
+        // A run of ASCII is always one term.
+        self.new_spelling(word, &mut |one| term = one);
+        let known = Known {
+            letters,
+            hash: word_hash(word),
+            term,
+        };
+        self.short.insert(known);
+        known
     }
 
     /// Runs that are long or not ASCII, with nothing but each other and marks between them.
@@ -152,6 +159,31 @@ struct Reading<'a, R> {
     vocabulary: &'a mut Vocabulary,
     text: &'a str,
     reader: &'a mut R,
+    /// Short words that are looked up together, so that the processor waits for all their memory at once.
+    held: [u128; HELD],
+    count: usize,
+}
+
+const HELD: usize = 32;
+
+impl<R: Reader> Reading<'_, R> {
+    fn look_up(&mut self) {
+        let count = std::mem::take(&mut self.count);
+        let held = self.held.get(..count).unwrap_or_default();
+        let mut likely = [Known::default(); HELD];
+        for (known, &letters) in likely.iter_mut().zip(held) {
+            *known = self.vocabulary.short.likely(letters);
+        }
+        for (known, &letters) in likely.iter().zip(held) {
+            let known = if known.letters == letters {
+                *known
+            } else {
+                self.vocabulary.short_word(letters)
+            };
+            self.reader.term(known.term);
+            self.reader.word(known.hash);
+        }
+    }
 }
 
 impl<R: Reader> ascii::Walker for Reading<'_, R> {
@@ -168,11 +200,18 @@ impl<R: Reader> ascii::Walker for Reading<'_, R> {
     #[inline]
     fn run(&mut self, run: Run) {
         if run.is_odd || run.len > ascii::HELD {
+            self.look_up();
             let word = self.text.get(run.at..run.at + run.len);
             self.vocabulary
                 .long_word(word.unwrap_or_default(), self.reader);
-        } else {
-            self.vocabulary.short_word(self.text, run, self.reader);
+            return;
+        }
+        if let Some(free) = self.held.get_mut(self.count) {
+            *free = ascii::letters(self.text.as_bytes(), run);
+        }
+        self.count += 1;
+        if self.count == HELD {
+            self.look_up();
         }
     }
 }
@@ -203,7 +242,13 @@ impl ShortWords {
         }
     }
 
+    /// What is where a word would be first; mostly it is the word.
     #[inline]
+    fn likely(&self, letters: u128) -> Known {
+        let known = self.slots.get(self.place(letters));
+        known.copied().unwrap_or_default()
+    }
+
     fn find(&self, letters: u128) -> Option<&Known> {
         let mut at = self.place(letters);
         loop {

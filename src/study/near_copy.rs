@@ -6,6 +6,9 @@
 //! it are the same makes them two sources, because counting them as one would hide their conflict. Short texts are copies only when they are equal.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
+
+use foldhash::fast::{FixedState, RandomState};
 
 /// Words of a run.
 const RUN: usize = 5;
@@ -54,17 +57,23 @@ fn word_hashes(text: &str) -> impl Iterator<Item = u64> {
 /// A row of words being sketched: in each bin the smallest hash of a run that falls into it.
 #[derive(Debug, Clone)]
 pub struct Sketcher {
-    window: [u64; RUN],
-    bins: [u64; BINS],
+    /// Words whose runs are not looked at yet, behind those that runs may begin with.
+    held: [u64; HELD],
     count: usize,
+    bins: [u64; BINS],
+    words: usize,
 }
+
+/// Words that are looked at together.
+const HELD: usize = 64;
 
 impl Default for Sketcher {
     fn default() -> Self {
         Self {
-            window: [0; RUN],
-            bins: [u64::MAX; BINS],
+            held: [0; HELD],
             count: 0,
+            bins: [u64::MAX; BINS],
+            words: 0,
         }
     }
 }
@@ -73,22 +82,36 @@ impl Sketcher {
     /// Adds the next word, as the hash of its letters.
     #[inline]
     pub fn word(&mut self, hash: u64) {
-        self.window.rotate_left(1);
-        self.window[RUN - 1] = hash;
+        if let Some(free) = self.held.get_mut(self.count) {
+            *free = hash;
+        }
         self.count += 1;
-        if self.count >= RUN {
-            let run = run_hash(&self.window);
+        self.words += 1;
+        if self.count == HELD {
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        let held = self.held.get(..self.count).unwrap_or_default();
+        for window in held.windows(RUN) {
+            let run = run_hash(window);
             let bin = ((u128::from(run) * BINS as u128) >> 64) as usize;
             self.bins[bin] = self.bins[bin].min(run);
         }
+        // The next runs begin with these.
+        let kept = self.count.min(RUN - 1);
+        self.held.copy_within(self.count - kept..self.count, 0);
+        self.count = kept;
     }
 
     /// A hash for each band of bins.
     #[must_use]
     pub fn sketch(mut self) -> Sketch {
-        if self.count < LEAST_WORDS {
+        if self.words < LEAST_WORDS {
             return None;
         }
+        self.look();
         // A short text leaves bins empty; each borrows from the next that is not, so that equal texts stay equal.
         let filled = self.bins;
         for at in 0..BINS {
@@ -122,6 +145,60 @@ fn mixed(value: u64) -> u64 {
     value ^ (value >> 32)
 }
 
+/// Calls `each` with every word of a text in lower case.
+fn each_word(text: &str, mut each: impl FnMut(&str)) {
+    // A point or comma inside a number is part of it.
+    for word in text
+        .to_lowercase()
+        .split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '’')))
+    {
+        let word = word.trim_matches(['.', ',', '\'', '’']);
+        if !word.is_empty() {
+            each(word);
+        }
+    }
+}
+
+/// The different runs of words of a text, as hashes.
+#[derive(Debug)]
+pub struct Runs(HashSet<u64, RandomState>);
+
+impl Runs {
+    #[must_use]
+    pub fn of<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
+        let state = FixedState::default();
+        let mut runs = HashSet::default();
+        let (mut window, mut count) = ([0; RUN], 0);
+        for passage in passages {
+            each_word(passage, |word| {
+                window.rotate_left(1);
+                window[RUN - 1] = state.hash_one(word);
+                count += 1;
+                if count >= RUN {
+                    runs.insert(run_hash(&window));
+                }
+            });
+        }
+        Self(runs)
+    }
+
+    /// Whether they are alike enough for copies, as far as runs of words tell.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.likeness(other) >= ALIKE
+    }
+
+    /// Share of runs that both have among those that either has.
+    fn likeness(&self, other: &Self) -> f64 {
+        let shared = self.0.intersection(&other.0).count();
+        let all = self.0.len() + other.0.len() - shared;
+        if all == 0 {
+            return 0.0;
+        }
+        shared as f64 / all as f64
+    }
+}
+
 /// A text as its words, to be compared with another one.
 pub struct CopyText {
     words: Vec<String>,
@@ -132,15 +209,7 @@ impl CopyText {
     pub fn new<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
         let mut words = Vec::new();
         for passage in passages {
-            let lower = passage.to_lowercase();
-            words.extend(
-                // A point or comma inside a number is part of it.
-                lower
-                    .split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '’')))
-                    .map(|word| word.trim_matches(['.', ',', '\'', '’']))
-                    .filter(|word| !word.is_empty())
-                    .map(str::to_owned),
-            );
+            each_word(passage, |word| words.push(word.to_owned()));
         }
         Self { words }
     }
@@ -150,24 +219,13 @@ impl CopyText {
     pub fn is_copy_of(&self, other: &Self) -> bool {
         self.words.len() >= LEAST_WORDS
             && other.words.len() >= LEAST_WORDS
-            && self.likeness(other) >= ALIKE
+            && self.runs().is_like(&other.runs())
             && !self.differs_in_a_fact(other)
             && !other.differs_in_a_fact(self)
     }
 
-    /// Share of runs that both have among those that either has.
-    fn likeness(&self, other: &Self) -> f64 {
-        let (own, theirs) = (self.runs(), other.runs());
-        let shared = own.intersection(&theirs).count();
-        let all = own.len() + theirs.len() - shared;
-        if all == 0 {
-            return 0.0;
-        }
-        shared as f64 / all as f64
-    }
-
-    fn runs(&self) -> HashSet<&[String]> {
-        self.words.windows(RUN).collect()
+    fn runs(&self) -> Runs {
+        Runs::of(self.words.iter().map(String::as_str))
     }
 
     /// Whether a fact stands here where the other text has the same words around something else, or around nothing.

@@ -26,7 +26,7 @@ use crate::library::{Library, LibraryError};
 use crate::study::{CycleKind, Event, Timestamp};
 
 use growth::Growth;
-use job::{Job, Work};
+use job::{Job, Together, Work};
 pub use report::{CameTo, IngestProgress, IngestReport, SourceRead};
 
 /// An update that a watched folder gave rise to begins only when no key was pressed for so long.
@@ -382,6 +382,7 @@ pub fn ingest_into(
         now: clock::now(),
         stop,
         report: &tell,
+        together: Together::ALONE,
         taken_in: &answers,
     };
     job::run(&Job::Add(arguments.into_iter().map(plain).collect()), work)
@@ -430,6 +431,7 @@ fn start(
                 now,
                 stop: &stop,
                 report: &report,
+                together: Together::IN_STUDY,
                 taken_in: &answers,
             };
             let mut stopped = false;
