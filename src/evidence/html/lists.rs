@@ -7,11 +7,10 @@ use super::measure::{HEADINGS, Weight, Weights, is_one_of, single_spaced};
 use super::words::END_SECTIONS;
 
 /// Takes out parts that are a picture with some words, named as such or not.
-pub(super) fn captions(article: &Document) {
+pub(super) fn captions(article: &Document, weights: &Weights) {
     /// Longer words beside a picture are text of their own.
     const LONGEST_CAPTION: usize = 200;
     let root = article.root();
-    let weights = Weights::of(&root);
     let all = weights.get(&root).prose.max(1);
     for picture in article.select("img, picture").nodes() {
         let mut around = None;
@@ -38,7 +37,7 @@ pub(super) fn captions(article: &Document) {
 }
 
 /// Takes out, from the second half of an article, what stands under headings such as "About the author".
-pub(super) fn sections_about_others(article: &Document) {
+pub(super) fn sections_about_others(article: &Document, weights: &Weights) {
     /// What such a section holds is at most the fourth part of the article.
     const MOST: usize = 4;
     /// More headings of this kind no article has.
@@ -46,7 +45,6 @@ pub(super) fn sections_about_others(article: &Document) {
     /// A heading is not longer than this.
     const LONGEST_HEADING: usize = 60;
     let root = article.root();
-    let weights = Weights::of(&root);
     let all = weights.get(&root).text;
     let mut passed = 0;
     let mut sections = 0;
@@ -84,9 +82,8 @@ pub(super) fn sections_about_others(article: &Document) {
 }
 
 /// Takes out what only leads elsewhere: blocks and lists of which nearly all is links.
-pub(super) fn links(article: &Document) {
+pub(super) fn links(article: &Document, weights: &Weights) {
     let root = article.root();
-    let weights = Weights::of(&root);
     let parts: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
     for part in parts {
         let weight = weights.get(&part);
@@ -101,11 +98,10 @@ pub(super) fn links(article: &Document) {
 }
 
 /// Takes out what shows one other article after the other: at least three parts of the same make, each of which leads elsewhere with a few words.
-pub(super) fn teasers(article: &Document) {
+pub(super) fn teasers(article: &Document, weights: &Weights) {
     const FEWEST: usize = 3;
     const LONGEST_TEASER: usize = 400;
     let root = article.root();
-    let weights = Weights::of(&root);
     let all = weights.get(&root).prose;
     let parts: Vec<NodeRef<'_>> = root
         .descendants_it()
@@ -139,11 +135,10 @@ pub(super) fn teasers(article: &Document) {
 
 /// Takes out what stands before the first and behind the last running text: headings of lists that are gone, labels and links. Where that is much of the
 /// article, its lines are short by nature, and nothing goes.
-pub(super) fn ends(article: &Document) {
+pub(super) fn ends(article: &Document, weights: &Weights) {
     /// What is cut is at most this share of the article.
     const MOST: f32 = 0.2;
     let root = article.root();
-    let weights = Weights::of(&root);
     let blocks: Vec<NodeRef<'_>> = root
         .descendants_it()
         .filter(|node| node.is_element() && weights.own(node).text > 0)
@@ -193,9 +188,9 @@ mod tests {
 
     const PROSE: &str = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes.";
 
-    fn left(inside: &str, take_out: fn(&Document)) -> String {
+    fn left(inside: &str, take_out: fn(&Document, &Weights)) -> String {
         let article = Document::fragment(format!("<div>{inside}</div>"));
-        take_out(&article);
+        take_out(&article, &Weights::of(&article.root()));
         single_spaced(&article.root().text())
     }
 

@@ -94,13 +94,13 @@ fn unwrap_noscript(body: &NodeRef<'_>, weights: &Weights) {
 
 /// Takes furniture out of the article that was found.
 pub(super) fn after(article: &Document) {
-    lists::captions(article);
+    let weights = Weights::of(&article.root());
+    lists::captions(article, &weights);
     article
         .select("img, picture, video, audio, svg, button, form, input, select, iframe, object, footer, nav, figcaption")
         .remove();
-    lists::links(article);
-    lists::teasers(article);
-    let weights = Weights::of(&article.root());
+    lists::links(article, &weights);
+    lists::teasers(article, &weights);
     let mut begun = false;
     let mut seen: HashSet<String> = HashSet::new();
     let blocks = article
@@ -139,8 +139,9 @@ pub(super) fn after(article: &Document) {
             remove_with_links(node, &text);
         }
     }
-    lists::sections_about_others(article);
-    lists::ends(article);
+    let weights = Weights::of(&article.root());
+    lists::sections_about_others(article, &weights);
+    lists::ends(article, &weights);
 }
 
 /// A heading such as "Related" goes together with the list of links that it stands over.
