@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
@@ -70,6 +71,10 @@ pub enum Command {
     SetAside {
         passage: PassageId,
         document: DocumentId,
+    },
+    /// Say what the study may take in all [M5].
+    SetBudget {
+        ceilings: Ceilings,
     },
     Undo,
     Redo,
@@ -164,7 +169,9 @@ impl Study {
                 claim,
             } => self.steer(sections, text, claim.as_ref()),
             Command::Resume => match &self.cycle {
-                _ if self.paused => Ok(vec![Event::RunResumed]),
+                _ if self.paused || (self.closed.is_some() && self.halted().is_none()) => {
+                    Ok(vec![Event::RunResumed])
+                }
                 Some(cycle) if cycle.halted.is_some() => Ok(vec![Event::CycleResumed]),
                 _ => Err(Refusal::NothingHalted),
             },
@@ -250,6 +257,13 @@ impl Study {
                     vec![]
                 })
             }
+            Command::SetBudget { ceilings } => Ok(if *ceilings == self.ceilings {
+                vec![]
+            } else {
+                vec![Event::BudgetSet {
+                    ceilings: *ceilings,
+                }]
+            }),
             Command::Undo => self
                 .can_undo()
                 .then(|| vec![Event::Undone])

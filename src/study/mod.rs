@@ -4,6 +4,7 @@
 //! replies come to events in `pipeline`. This module knows nothing of files, clocks, models or screens, and imports nothing of the crate.
 
 mod answer;
+mod budget;
 pub mod citation;
 mod claim;
 mod command;
@@ -30,6 +31,7 @@ mod state;
 mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
+pub use budget::{Ceilings, Spending};
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
 pub use complexity::Complexity;

@@ -89,6 +89,7 @@ actions! {
     Steer "steer" "say what is to be different about this section";
     Conflicts "conflicts" "see what sources disagree on";
     Follow "follow" "follow the text being written, or hold";
+    Budget "budget" "say what this study may take in tokens, cost and time";
     Edit "edit" "edit this text";
     EditExternally "edit-externally" "edit this text in your editor";
     Run "run" "write the brief";
@@ -146,6 +147,7 @@ impl Action {
                 | Self::AnotherVersion
                 | Self::Fix
                 | Self::Steer
+                | Self::Budget
                 | Self::Accept
                 | Self::Reject
                 | Self::ToggleAccept

@@ -8,8 +8,8 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Sent,
-    Steer, Studies, Surroundings, Themes, file_name,
+    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette,
+    Review, Sent, Steer, Studies, Surroundings, Themes, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::revisions::waiting;
@@ -49,6 +49,7 @@ impl App {
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
             Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::default())),
             Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
+            Action::Budget => self.layer(Overlay::Budget(Budget::new(view.study.ceilings))),
             Action::StopWatching => self.stop_watching(view),
             Action::ForgetRequested => vec![Effect::ForgetRequested],
             Action::Export => {
