@@ -10,7 +10,7 @@ use super::hunks;
 use super::request::Request;
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, Event, Halt, Partial, Piece, Provenance, Revision, Sent, Study,
+    BUILT_IN_WRITER, CycleKind, Event, Halt, Partial, Piece, Provenance, Revision, Sent, Study,
 };
 
 /// How a reply ended, as far as the study is concerned.
@@ -303,6 +303,8 @@ fn cause(request: &Request, writer: &str) -> String {
         .collect();
     if !told.is_empty() {
         format!("{writer}, as you asked: {}", told.join("; "))
+    } else if fresh.is_empty() && request.cycle == CycleKind::Update {
+        format!("{writer}: a source is no longer there")
     } else if fresh.is_empty() {
         format!("{writer}: another version of this section")
     } else {

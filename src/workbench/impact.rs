@@ -148,7 +148,7 @@ impl Workbench {
 
     /// Brings the news into these sections, unless there are others by now than were shown.
     pub fn update_sections(&mut self, news: &[DocumentId], sections: Vec<SectionId>) {
-        if self.news_to_take_up() == news {
+        if self.study().news_of_update() == news {
             self.critic_held = false;
             self.meaning.try_again();
             self.execute(&Command::Update { sections });
@@ -181,7 +181,7 @@ impl Workbench {
         let order = Order {
             id: self.session.id,
             study: self.session.study.clone(),
-            documents: self.news_to_take_up(),
+            documents: self.study().news_of_update(),
             limited: budget,
         };
         let (folder, reports) = (
@@ -208,16 +208,6 @@ impl Workbench {
         }
     }
 
-    /// The documents that an update would be about now.
-    fn news_to_take_up(&self) -> Vec<DocumentId> {
-        let news = self.study().news();
-        if news.is_empty() {
-            self.study().settled_news()
-        } else {
-            news
-        }
-    }
-
     /// Passages for a model and the room for them.
     fn limits(&self, writer: &Writer, window: Window) -> Option<(usize, Budget)> {
         let budget = self.budget(writer, window)?;
@@ -232,7 +222,7 @@ impl Workbench {
         if self.broken || self.study().writing().is_some() {
             return;
         }
-        if report.documents != self.news_to_take_up() {
+        if report.documents != self.study().news_of_update() {
             return self.update_because(cause);
         }
         let Weighed { impact, found } = match report.weighed {
