@@ -322,6 +322,8 @@ fn cause(request: &Request, writer: &str) -> String {
         format!("{writer}: {because}")
     } else if !told.is_empty() {
         format!("{writer}, as you asked: {}", told.join("; "))
+    } else if fresh.is_empty() && request.cycle == CycleKind::Update {
+        format!("{writer}: a source is no longer there")
     } else if fresh.is_empty() {
         format!("{writer}: another version of this section")
     } else {
