@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tercet::config::{Config, Options};
 use tercet::evidence::Reader;
 use tercet::library::Library;
-use tercet::pipeline::estimate_tokens;
+use tercet::pipeline::{Roles, Tier, estimate_tokens};
 use tercet::pipeline::impact::{News, weigh};
 use tercet::study::{
     Command, CycleKind, Decision, Document, DocumentId, Event, Framework, Passage, PassageId,
@@ -395,9 +395,14 @@ fn workbench(data: &Path, server: &server::Server, runtime: &Runtime) -> Workben
     let setup = Setup {
         reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
         prompts: config.prompts,
-        turbo: config.turbo,
-        critic: Some("extractive".into()),
+        roles: Roles {
+            tiers: [(Tier::Critic, "extractive".to_owned())].into(),
+            ..config.roles
+        },
+        ceilings: config.ceilings,
+        prices: config.prices,
         context: config.context,
+        plan: tercet::study::RunPlan::default(),
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
         embeddings: None,
         writer: config.writer,
