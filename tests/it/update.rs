@@ -339,7 +339,7 @@ fn sentences_whose_source_is_gone_are_shown_and_the_writer_is_told_of_it() {
         "# Survey\n\nHouseholds named the price of power.\n",
     );
     let folder = place.path("watched").display().to_string();
-    let config = place.file("quiet.toml", "[tiers]\ncritic = \"extractive\"\n");
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
     let arguments = [
         QUESTION, "--watch", &folder, "--model", "openai/m", "--config", &config,
     ];
