@@ -46,8 +46,8 @@ pub use prompts::{PromptError, Prompts};
 pub use proposing::{Proposing, new_sentences};
 pub use query::{change_query, mend_query, salient, section_query, steer_query, version_query};
 pub use questions::{
-    Asked, COURSE_TOKENS, Place, REFLECTION_TOKENS, course_ask, judge_ask, place, read_course,
-    read_reflection, read_scores, reflect_ask,
+    Asked, Place, REFLECTION_TOKENS, course_ask, judge_ask, place, read_course, read_reflection,
+    read_scores, reflect_ask,
 };
 pub use request::{Message, Request, Role, WrittenSection};
 pub use resume::{go_on, join, kept, seam, whole_sentences};

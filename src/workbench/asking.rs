@@ -157,10 +157,7 @@ impl Workbench {
                 let evidence = shown(place == Place::Fresh)?;
                 pipeline::reflect_ask(study, &evidence, place, prompts)
             }
-            Question::Course => {
-                let place = pipeline::place(study, is_writer, window, pipeline::COURSE_TOKENS);
-                pipeline::course_ask(study, &self.searched(), place, prompts)
-            }
+            Question::Course => pipeline::course_ask(study, &self.searched(), prompts),
             Question::Scores(reading) => {
                 pipeline::judge_ask(study, reading, &shown(true)?, window, prompts)
             }

@@ -10,7 +10,7 @@ use crate::pipeline::structured::{self, Schema};
 use crate::study::{Course, CourseDecision, Study};
 
 /// Room for a model that thinks a little.
-pub const MAX_TOKENS: u32 = 700;
+const MAX_TOKENS: u32 = 700;
 /// Queries that one decision may ask for.
 const QUERIES: usize = 4;
 
@@ -23,11 +23,11 @@ struct Variables<'a> {
     fence: &'a str,
 }
 
-/// The question whether more evidence is to be looked for; `searched` are the queries so far.
+/// The question whether more evidence is to be looked for; `searched` are the queries so far. The brief itself says what it lacks, so that neither the
+/// evidence nor the conversation is sent again: a decision that cost as much as a section would save nothing [W4].
 pub fn course_ask(
     study: &Study,
     searched: &[String],
-    place: Place,
     prompts: &Prompts,
 ) -> Result<Asked, PromptError> {
     let text = parts(study);
@@ -51,7 +51,7 @@ pub fn course_ask(
     asked(
         study,
         prompts,
-        place,
+        Place::Fresh,
         turn,
         unreadable,
         (MAX_TOKENS, form()),

@@ -7,7 +7,7 @@ mod course;
 mod judge;
 mod reflect;
 
-pub use course::{MAX_TOKENS as COURSE_TOKENS, course_ask, read_course};
+pub use course::{course_ask, read_course};
 pub use judge::{judge_ask, read_scores};
 pub use reflect::{MAX_TOKENS as REFLECTION_TOKENS, read_reflection, reflect_ask};
 
