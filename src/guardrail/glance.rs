@@ -927,7 +927,7 @@ mod tests {
         prop::collection::vec((piece, between), 1..8).prop_map(|pieces| {
             pieces
                 .iter()
-                .map(|(piece, between)| format!("{piece}{between}"))
+                .flat_map(|(piece, between)| [*piece, *between])
                 .collect()
         })
     }
