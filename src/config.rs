@@ -4,6 +4,7 @@
 //! change their own.
 
 mod run;
+mod spending;
 mod tiers;
 
 use std::collections::BTreeMap;
@@ -16,9 +17,9 @@ use thiserror::Error;
 
 use crate::engine::Writer;
 use crate::evidence::{Password, fetch};
-use crate::pipeline::{ContextLimits, Prompts, Roles, Window};
+use crate::pipeline::{ContextLimits, Prices, Prompts, Roles, Window};
 use crate::provider::{Api, ApiKey, Model, Provider};
-use crate::study::{AUTO_WRITER, Framework, RunPlan};
+use crate::study::{AUTO_WRITER, Ceilings, Framework, RunPlan};
 
 const DEFAULTS: &str = include_str!("../assets/config.toml");
 const FRAMEWORKS: &[(&str, &str)] = &[("scr", include_str!("../assets/frameworks/scr.toml"))];
@@ -42,6 +43,9 @@ pub struct Config {
     pub writers: Writers,
     /// Who does what besides writing, and what writes where that is left to the tiers.
     pub roles: Roles,
+    /// What a new study may take.
+    pub ceilings: Ceilings,
+    pub prices: Prices,
     pub context: ContextLimits,
     /// What follows a cycle by itself.
     pub plan: RunPlan,
@@ -69,6 +73,7 @@ pub struct Options {
     pub writer: Option<String>,
     pub framework: Option<String>,
     pub theme: Option<String>,
+    pub ceilings: Ceilings,
     /// The section after which a draft stops for a decision.
     pub early_decision: Option<String>,
     /// Private places to fetch from, besides those of the file.
@@ -99,6 +104,10 @@ struct File {
     context: ContextEntry,
     #[serde(default)]
     run: run::RunEntry,
+    #[serde(default)]
+    budget: spending::BudgetEntry,
+    #[serde(default)]
+    prices: BTreeMap<String, spending::PriceEntry>,
     #[serde(default)]
     embeddings: EmbeddingsEntry,
     #[serde(default)]
@@ -176,6 +185,8 @@ impl Config {
         }
 
         let writers = writers(own.providers, &set, &mut problems);
+        let configured = spending::ceilings(&own.budget, &mut problems);
+        let ceilings = options.ceilings.or(configured);
         let roles = tiers::roles(own.tiers, own.roles, &writers, &mut problems);
         let framework = options
             .framework
@@ -224,6 +235,8 @@ impl Config {
             embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
             writers,
             roles,
+            ceilings,
+            prices: spending::prices(own.prices, &mut problems),
             context: context_limits(&own.context, &built_in.context, &mut problems),
             plan,
             prompts,

@@ -11,7 +11,7 @@ use super::{Brief, DONE, Usage, output};
 use crate::config::Config;
 use crate::evidence::{Fetcher, Reader};
 use crate::library::Library;
-use crate::study::{Command, StudyId};
+use crate::study::{Ceilings, Command, StudyId};
 use crate::tui;
 use crate::workbench::{Setup, Workbench};
 
@@ -24,6 +24,7 @@ pub(super) fn open(
     brief: Brief,
     study: Option<&str>,
     chose_writer: bool,
+    ceilings: Ceilings,
 ) -> Result<u8> {
     if !std::io::stdout().is_terminal() {
         return Err(Usage(
@@ -75,6 +76,10 @@ pub(super) fn open(
         && !workbench.study().framework.sections.is_empty()
     {
         workbench.execute(&Command::ChooseWriter { writer });
+    }
+    if !ceilings.are_off() && !workbench.study().framework.sections.is_empty() {
+        let ceilings = ceilings.or(workbench.study().ceilings);
+        workbench.execute(&Command::SetBudget { ceilings });
     }
     workbench.add_evidence(brief.evidence);
     for folder in &brief.watch {
@@ -147,6 +152,8 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         writer,
         framework,
         roles,
+        ceilings: config.ceilings,
+        prices: config.prices,
         context,
         plan: config.plan,
     })

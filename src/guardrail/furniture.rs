@@ -37,6 +37,20 @@ pub(super) fn judge(text: &str, glance: &Glance) -> Option<Reason> {
     is_notice(text, glance).then_some(Reason::Boilerplate)
 }
 
+/// What the number of a page is announced with, and what stands before how many there are.
+const PAGE: [&str; 9] = [
+    "page",
+    "pagina",
+    "página",
+    "seite",
+    "sida",
+    "side",
+    "strona",
+    "стр",
+    "страница",
+];
+const PAGE_OF: [&str; 9] = ["of", "von", "de", "di", "van", "av", "af", "z", "из"];
+
 /// No letter and no figure, or nothing but the number of a page.
 fn is_empty(text: &str, glance: &Glance) -> bool {
     if !glance.has_words() && !text.contains(char::is_alphanumeric) {
@@ -50,11 +64,9 @@ fn is_empty(text: &str, glance: &Glance) -> bool {
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());
     let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
-    let is_page = words
-        .next()
-        .is_some_and(|word| matches!(word, "page" | "seite"))
+    let is_page = words.next().is_some_and(|word| PAGE.contains(&word))
         && words.next().is_some_and(is_number)
-        && words.all(|word| is_number(word) || matches!(word, "of" | "von"));
+        && words.all(|word| is_number(word) || PAGE_OF.contains(&word));
     is_page || lower.contains("intentionally left blank")
 }
 

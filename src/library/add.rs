@@ -5,12 +5,11 @@
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
-use super::copies::Sketcher;
 use super::documents::to_json;
 use super::schema::{WITHOUT_INDEX, percent};
 use super::segments::{self, Indexer, NewSegment};
 use super::{Library, LibraryError, cards, copies, merge};
-use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Timestamp};
+use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Sketch, Sketcher, Timestamp};
 
 /// Bytes of text that are stored in one transaction, unless one document has more.
 const AT_ONCE: usize = 24 << 20;
@@ -109,10 +108,10 @@ impl Library {
         &mut self,
         documents: &[ReadDocument],
         plans: &[Plan],
-    ) -> (Vec<copies::Sketch>, Vec<NewSegment>) {
+    ) -> (Vec<Sketch>, Vec<NewSegment>) {
         let mut segments = Vec::new();
         let mut index = |document: &ReadDocument| {
-            let (mut sketcher, mut unused) = (Sketcher::new(), Sketcher::new());
+            let (mut sketcher, mut unused) = (Sketcher::default(), Sketcher::default());
             for passage in &document.passages {
                 let above = (document.title.as_str(), passage.headings.as_slice());
                 let is_set_aside = passage.set_aside.is_some();
@@ -223,7 +222,7 @@ fn store(
     connection: &Connection,
     documents: &[ReadDocument],
     plans: Vec<Plan>,
-    sketches: &[copies::Sketch],
+    sketches: &[Sketch],
     segments: &[NewSegment],
     now: Timestamp,
 ) -> rusqlite::Result<Vec<Added>> {
@@ -335,7 +334,7 @@ fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::R
     let from = segments::end(&transaction)?;
     let (mut first, mut count) = (from, 0);
     // Copies were looked for when the documents were stored.
-    let mut sketcher = Sketcher::new();
+    let mut sketcher = Sketcher::default();
     {
         let mut passages = transaction.prepare_cached(
             "SELECT p.id, p.text, p.set_aside IS NOT NULL, p.headings, d.title

@@ -8,10 +8,10 @@ use std::ops::Range;
 
 use rusqlite::{Connection, params};
 
-use super::copies::Sketcher;
 use super::documents::above;
 use super::postings::{Block, BlockWriter, List};
 use super::words::{Reader, Term, Vocabulary};
+use crate::study::Sketcher;
 
 /// What a segment's row says of its state.
 pub(super) const BEING_WRITTEN: i64 = 0;

@@ -26,6 +26,7 @@ mod resume;
 mod roles;
 mod select;
 mod shorten;
+mod spending;
 mod stages;
 pub mod structured;
 #[cfg(test)]
@@ -53,5 +54,8 @@ pub use resume::{go_on, join, kept, seam, whole_sentences};
 pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, read, shortened};
+pub use spending::{
+    Call, Forecast, Grant, Price, Prices, dollars, expected_tokens, forecast, grant,
+};
 pub use stages::{Stage, StageState, stages};
 pub use structured::Schema;

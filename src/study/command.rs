@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
@@ -61,6 +62,11 @@ pub enum Command {
         section: SectionId,
         text: String,
     },
+    /// Keep a sentence as it is whatever a cycle proposes, or give that up [W8].
+    Pin {
+        section: SectionId,
+        sentence: String,
+    },
     /// Let a passage that the guardrail set aside reach writers [E6].
     Readmit {
         passage: PassageId,
@@ -70,6 +76,10 @@ pub enum Command {
     SetAside {
         passage: PassageId,
         document: DocumentId,
+    },
+    /// Say what the study may take in all [M5].
+    SetBudget {
+        ceilings: Ceilings,
     },
     Undo,
     Redo,
@@ -104,6 +114,8 @@ pub enum Refusal {
     NoSection,
     #[error("this section has not been written yet")]
     NotWritten,
+    #[error("only a sentence of the accepted text can be pinned")]
+    NoSentence,
     #[error("there is no such hunk; it may belong to an older revision")]
     NoHunk,
     #[error("nothing is open here")]
@@ -164,7 +176,9 @@ impl Study {
                 claim,
             } => self.steer(sections, text, claim.as_ref()),
             Command::Resume => match &self.cycle {
-                _ if self.paused => Ok(vec![Event::RunResumed]),
+                _ if self.paused || (self.closed.is_some() && self.halted().is_none()) => {
+                    Ok(vec![Event::RunResumed])
+                }
                 Some(cycle) if cycle.halted.is_some() => Ok(vec![Event::CycleResumed]),
                 _ => Err(Refusal::NothingHalted),
             },
@@ -226,6 +240,17 @@ impl Study {
                     }]
                 })
             }
+            Command::Pin { section, sentence } => {
+                let known = self.section(*section).ok_or(Refusal::NoSection)?;
+                let (section, sentence) = (*section, sentence.trim().to_owned());
+                if known.is_pinned(&sentence) {
+                    return Ok(vec![Event::SentenceUnpinned { section, sentence }]);
+                }
+                if sentence.is_empty() || !known.accepted().contains(&sentence) {
+                    return Err(Refusal::NoSentence);
+                }
+                Ok(vec![Event::SentencePinned { section, sentence }])
+            }
             Command::Readmit { passage, document } => {
                 self.refuse_while_writing()?;
                 self.document(*document).ok_or(Refusal::NoDocument)?;
@@ -250,6 +275,13 @@ impl Study {
                     vec![]
                 })
             }
+            Command::SetBudget { ceilings } => Ok(if *ceilings == self.ceilings {
+                vec![]
+            } else {
+                vec![Event::BudgetSet {
+                    ceilings: *ceilings,
+                }]
+            }),
             Command::Undo => self
                 .can_undo()
                 .then(|| vec![Event::Undone])

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
+use super::budget::Ceilings;
 use super::claim::Claim;
 use super::complexity::Complexity;
 use super::course::CourseDecision;
@@ -188,6 +189,15 @@ pub enum Event {
         hunks: Vec<HunkId>,
         decision: Decision,
     },
+    /// No cycle may change this sentence from now on [W8].
+    SentencePinned {
+        section: SectionId,
+        sentence: String,
+    },
+    SentenceUnpinned {
+        section: SectionId,
+        sentence: String,
+    },
     /// The analyst rewrote a section by hand.
     SectionEdited {
         section: SectionId,
@@ -201,6 +211,20 @@ pub enum Event {
     /// What the study asks of a writer, where that chooses who writes the cycle that begins [M2].
     ComplexityEstimated {
         complexity: Complexity,
+    },
+    /// The analyst said what the study may take [M5].
+    BudgetSet {
+        ceilings: Ceilings,
+    },
+    /// The next step would pass a ceiling: nothing more is asked for now.
+    BudgetReached {
+        why: String,
+    },
+    /// A call that no other event tells of took this.
+    CallSpent {
+        by: String,
+        usage: Usage,
+        duration_ms: u64,
     },
 }
 

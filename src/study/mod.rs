@@ -4,6 +4,7 @@
 //! replies come to events in `pipeline`. This module knows nothing of files, clocks, models or screens, and imports nothing of the crate.
 
 mod answer;
+mod budget;
 pub mod citation;
 mod claim;
 mod command;
@@ -19,6 +20,7 @@ mod growth;
 mod ids;
 mod instruction;
 mod judgement;
+mod near_copy;
 mod reflection;
 mod revision;
 mod run;
@@ -29,6 +31,7 @@ mod state;
 mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
+pub use budget::{Ceilings, Spending};
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
 pub use complexity::Complexity;
@@ -45,6 +48,7 @@ pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
 pub use judgement::{Dimension, Judgement, Reading, Score, Scores, THRESHOLD};
+pub use near_copy::{CopyText, Runs, Sketch, Sketcher, sketch};
 pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunPlan, Version};

@@ -3,8 +3,9 @@
 //! `apply` is total. A journal that another version wrote, or that lost rows, still gives a study: an event that does not fit the state (a
 //! section that is not there, an undo with nothing to undo) changes nothing.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
+use super::budget::{Ceilings, Spending};
 use super::claim::{Claim, Verdict};
 use super::complexity::Complexity;
 use super::conversation::Turn;
@@ -66,6 +67,12 @@ pub struct Study {
     pub complexity: Option<Complexity>,
     /// Tokens of all calls whose answers came.
     pub spent: Usage,
+    /// What each model took, by its name.
+    pub spending: BTreeMap<String, Spending>,
+    /// What the study may take.
+    pub ceilings: Ceilings,
+    /// Why nothing more is asked, where the next step would pass a ceiling.
+    pub closed: Option<String>,
     pub(super) sources: Sources,
     undo: Vec<Change>,
     redo: Vec<Change>,
@@ -131,6 +138,7 @@ impl Study {
             Event::WriterChosen { writer } => {
                 if *writer != self.writer {
                     self.conversation.clear();
+                    self.closed = None;
                 }
                 self.writer.clone_from(writer);
             }
@@ -159,7 +167,10 @@ impl Study {
             }
             Event::RunBegun { plan } => self.begin_run(plan),
             Event::RunPaused => self.paused = true,
-            Event::RunResumed => self.paused = false,
+            Event::RunResumed => {
+                self.paused = false;
+                self.closed = None;
+            }
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
             Event::BriefReflected { answer } => self.reflect(answer),
             Event::CourseDecided { answer } => self.set_course(answer),
@@ -178,7 +189,7 @@ impl Study {
             Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
             Event::PassageCompressed { compression } => {
-                self.spent.add(compression.usage);
+                self.spend(&compression.by, compression.usage, compression.duration_ms);
                 self.compressions.push(compression.clone());
             }
             Event::SectionWritten {
@@ -212,6 +223,7 @@ impl Study {
                 halt,
             } => self.halt(*section, partial, *halt),
             Event::CycleResumed => {
+                self.closed = None;
                 if let Some(cycle) = &mut self.cycle {
                     cycle.halted = None;
                 }
@@ -229,7 +241,7 @@ impl Study {
                 }
             }
             Event::SectionCritiqued { section, critique } => {
-                self.spent.add(critique.usage);
+                self.spend(&critique.by, critique.usage, critique.duration_ms);
                 if let Some(section) = self.sections.get_mut(section.0) {
                     section.critiques.push(critique.clone());
                 }
@@ -239,6 +251,18 @@ impl Study {
                 hunks,
                 decision,
             } => self.change(*section, |section| section.decide(hunks, *decision)),
+            Event::SentencePinned { section, sentence } => {
+                if let Some(section) = self.sections.get_mut(section.0)
+                    && !section.is_pinned(sentence)
+                {
+                    section.pinned.push(sentence.trim().to_owned());
+                }
+            }
+            Event::SentenceUnpinned { section, sentence } => {
+                if let Some(section) = self.sections.get_mut(section.0) {
+                    section.pinned.retain(|pinned| pinned != sentence.trim());
+                }
+            }
             Event::SectionEdited { section, text } => self.edit(*section, text),
             Event::Undone => {
                 if let Some(change) = self.undo.pop() {
@@ -253,6 +277,16 @@ impl Study {
                 }
             }
             Event::BriefExported { .. } => {}
+            Event::BudgetSet { ceilings } => {
+                self.ceilings = *ceilings;
+                self.closed = None;
+            }
+            Event::BudgetReached { why } => self.closed = Some(why.clone()),
+            Event::CallSpent {
+                by,
+                usage,
+                duration_ms,
+            } => self.spend(by, *usage, *duration_ms),
             Event::ComplexityEstimated { complexity } => self.complexity = Some(complexity.clone()),
         }
     }
@@ -314,7 +348,11 @@ impl Study {
     #[must_use]
     pub fn writing(&self) -> Option<SectionId> {
         let cycle = self.cycle.as_ref().filter(|cycle| cycle.halted.is_none())?;
-        cycle.todo.front().copied().filter(|_| !self.paused)
+        cycle
+            .todo
+            .front()
+            .copied()
+            .filter(|_| !self.paused && self.closed.is_none())
     }
 
     /// The section whose reply was cut, and how.
@@ -379,6 +417,7 @@ impl Study {
         }
         self.drafts += 1;
         self.paused = false;
+        self.closed = None;
         self.judged_before = self.judgements.len();
         if let Some(run) = &mut self.run {
             run.cycle_started(kind);
@@ -454,7 +493,7 @@ impl Study {
                 );
             }
         }
-        self.spent.add(provenance.usage);
+        self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
         let section = &mut self.sections[id.0];
         section.partial = None;
         section.warnings = warnings.to_vec();

@@ -86,9 +86,11 @@ actions! {
     PreviousProblem "previous-problem" "go to the previous claim that its sources do not carry";
     Why "why" "see why this sentence has its verdict, and the evidence";
     Fix "fix" "have this sentence fixed";
+    Pin "pin" "keep this sentence as it is in every cycle, or give that up";
     Steer "steer" "say what is to be different about this section";
     Conflicts "conflicts" "see what sources disagree on";
     Follow "follow" "follow the text being written, or hold";
+    Budget "budget" "say what this study may take in tokens, cost and time";
     Edit "edit" "edit this text";
     EditExternally "edit-externally" "edit this text in your editor";
     Run "run" "write the brief";
@@ -145,7 +147,9 @@ impl Action {
                 | Self::UpdateBrief
                 | Self::AnotherVersion
                 | Self::Fix
+                | Self::Pin
                 | Self::Steer
+                | Self::Budget
                 | Self::Accept
                 | Self::Reject
                 | Self::ToggleAccept

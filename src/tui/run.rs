@@ -389,6 +389,8 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         study,
         id: Some(workbench.id()),
         writer: workbench.writer(),
+        cost: workbench.cost(),
+        forecast: workbench.forecast(),
         live: workbench.live(),
         marked: workbench.marked(),
         critic: workbench.critic(),

@@ -22,6 +22,10 @@ pub struct View<'a> {
     pub id: Option<StudyId>,
     /// The writer's name for the analyst.
     pub writer: &'a str,
+    /// What models have cost so far, where that is known.
+    pub cost: Option<f64>,
+    /// What writing the brief is likely to take, where a model writes.
+    pub forecast: Option<&'a str>,
     pub live: Option<&'a Live>,
     /// The verdicts of a text that streams, or streamed a moment ago.
     pub marked: Option<&'a Marked>,

@@ -110,7 +110,11 @@ impl Workbench {
             Writer::Extractive => Err("the built-in writer answers no questions".to_owned()),
         });
         match begun {
-            Ok((asked, model)) => self.send_question(question, asked, model),
+            Ok((mut asked, model)) => {
+                if self.afford_ask(&by, &mut asked.ask) {
+                    self.send_question(question, asked, model);
+                }
+            }
             Err(why) => {
                 let came = Came {
                     by,

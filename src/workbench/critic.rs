@@ -58,7 +58,11 @@ impl Workbench {
             Ok((model, asked))
         });
         match begun {
-            Ok((model, Some(asked))) => self.send_to_critic(section, model, asked),
+            Ok((model, Some(mut asked))) => {
+                if self.afford_ask(&by, &mut asked.ask) {
+                    self.send_to_critic(section, model, asked);
+                }
+            }
             // What was unsettled when this step was chosen has been settled.
             Ok((_, None)) => {}
             Err(why) => self.no_critique(section, by, &why),

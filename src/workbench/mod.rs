@@ -5,6 +5,7 @@
 
 mod again;
 mod asking;
+mod budget;
 mod checking;
 mod critic;
 mod impact;
@@ -32,11 +33,12 @@ use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
 use crate::library::{Library, LibraryError, StudySummary};
-use crate::pipeline::{ContextLimits, Prompts, Roles, Window, WriterRole};
+use crate::pipeline::{ContextLimits, Prices, Prompts, Roles, Window, WriterRole};
 use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{
-    AUTO_WRITER, Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study, StudyId,
+    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study,
+    StudyId,
 };
 
 pub use asking::{Question, QuestionAtWork};
@@ -70,6 +72,9 @@ pub struct Setup {
     pub framework: Framework,
     /// Which writer does what in a study.
     pub roles: Roles,
+    /// What a new study may take.
+    pub ceilings: Ceilings,
+    pub prices: Prices,
     pub context: ContextLimits,
     /// What follows a cycle by itself.
     pub plan: RunPlan,
@@ -117,6 +122,10 @@ pub struct Workbench {
     /// When the analyst last pressed a key.
     active: Option<Instant>,
     again: again::Again,
+    /// When the running call has to be over, where time has a ceiling.
+    until: Option<Instant>,
+    /// What writing the brief is likely to take.
+    forecast: Option<String>,
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
@@ -177,6 +186,8 @@ impl Workbench {
             update_due: false,
             active: None,
             again: again::Again::default(),
+            until: None,
+            forecast: None,
             after_ingest: None,
             scorecard: Scorecard::default(),
             notices: Vec::new(),
@@ -310,12 +321,13 @@ impl Workbench {
                 question: question.trim().to_owned(),
                 framework: self.setup.framework.clone(),
             };
-            self.record(&[
-                opened,
-                Event::WriterChosen {
-                    writer: self.setup.writer.clone(),
-                },
-            ]);
+            let ceilings = self.setup.ceilings;
+            let bounded = (!ceilings.are_off()).then_some(Event::BudgetSet { ceilings });
+            let chosen = Event::WriterChosen {
+                writer: self.setup.writer.clone(),
+            };
+            let events: Vec<Event> = [opened, chosen].into_iter().chain(bounded).collect();
+            self.record(&events);
         } else {
             self.execute(&Command::Ask {
                 question: question.to_owned(),
@@ -442,6 +454,7 @@ impl Workbench {
     /// What has to be said and mended after a study was opened.
     fn settle_in(&mut self) {
         self.scorecard = check::scorecard(&self.session.study);
+        self.keep_forecast();
         if let Some(why) = self.why_read_only() {
             return self.notify(
                 Level::Warning,
@@ -489,6 +502,7 @@ impl Workbench {
         match self.session.record(&mut self.library, clock::now(), events) {
             Ok(()) => {
                 self.scorecard = check::scorecard(&self.session.study);
+                self.keep_forecast();
                 self.keep_ledger();
             }
             Err(error) => {

@@ -108,8 +108,18 @@ impl Workbench {
         if let Some(model) = &turbo {
             let asks = self.asks(&preparing, model, budget)?;
             if !asks.is_empty() {
-                self.ask(preparing, asks, model.clone());
-                return Ok(());
+                let each: Vec<&Ask> = asks.iter().map(|(_, ask)| ask).collect();
+                match self.can_afford(&model.full_name(), &each) {
+                    Ok(()) => {
+                        self.ask(preparing, asks, model.clone());
+                        return Ok(());
+                    }
+                    Err(why) => {
+                        let notes = &mut preparing.found.trace.notes;
+                        notes.push(format!("{TURBO_FAILED}: {why}"));
+                        preparing.failed = Some(why);
+                    }
+                }
             }
         }
         let study = &self.session.study;

@@ -10,8 +10,8 @@ use super::checking::Basis;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
-use crate::pipeline::{self, Composed, Next, Proposing, Request, Step, WriterRole};
-use crate::study::{CycleKind, Event, Halt, Partial, Provenance, SectionId};
+use crate::pipeline::{self, Call, Composed, Next, Proposing, Request, Step, WriterRole};
+use crate::study::{CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage};
 
 /// Streamed text is saved this often [D2].
 const SAVE_EVERY: Duration = Duration::from_millis(250);
@@ -53,13 +53,15 @@ impl Workbench {
             .filter(|running| running.unsaved)
             .map(|running| running.saved + SAVE_EVERY);
         let next = save.or_else(|| self.calm_at());
-        [next, self.again.due()].into_iter().flatten().min()
+        let stop = self.until.filter(|_| self.engine.is_busy());
+        [next, self.again.due(), stop].into_iter().flatten().min()
     }
 
     /// Saves streamed text that has waited long enough [D2].
     pub fn tick(&mut self) {
         self.update_when_calm();
         self.go_on_when_due();
+        self.stop_in_time();
         let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
             return;
         };
@@ -163,6 +165,16 @@ impl Workbench {
         if !begun.is_empty() {
             pipeline::go_on(&mut request, &begun, &self.setup.prompts)
                 .map_err(|error| error.to_string())?;
+        }
+        if writer != Writer::Extractive {
+            let expected = pipeline::expected_tokens(request.plan.words);
+            let call = Call::of(&request.messages, expected, request.max_tokens);
+            let by = self.writer_for(WriterRole::Write).to_owned();
+            let Some(grant) = self.afford(&by, call) else {
+                self.live = None;
+                return Ok(());
+            };
+            request.max_tokens = grant.max_tokens.try_into().unwrap_or(request.max_tokens);
         }
         let passages = request.context.passages().map(|chosen| chosen.passage.id);
         let basis = Basis::of(&self.session.study, passages);
@@ -335,7 +347,16 @@ impl Workbench {
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             sent: Some(request.context.sent(restarts)),
         };
+        let spent = Event::CallSpent {
+            by: provenance.writer.clone(),
+            usage: provenance.usage,
+            duration_ms: provenance.duration_ms,
+        };
         let mut events = pipeline::interpret(&self.session.study, &request, reply, provenance);
+        let is_halted = |event: &Event| matches!(event, Event::StepHalted { .. });
+        if events.iter().any(is_halted) && outcome.usage != Usage::default() {
+            events.push(spent);
+        }
         let is_text = |event: &Event| {
             matches!(
                 event,

@@ -43,6 +43,8 @@ pub fn streaming() {
             study: &study,
             id: None,
             writer: "openai/m",
+            cost: None,
+            forecast: None,
             live: Some(&live),
             marked: None,
             critic: None,

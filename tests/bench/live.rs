@@ -136,6 +136,8 @@ fn workbench(
             tiers: [(Tier::Critic, "extractive".to_owned())].into(),
             ..config.roles
         },
+        ceilings: config.ceilings,
+        prices: config.prices,
         context: config.context,
         plan: tercet::study::RunPlan::default(),
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),

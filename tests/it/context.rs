@@ -413,6 +413,8 @@ fn go_on(place: &Place) {
         framework: config.framework,
         embeddings: config.embeddings,
         roles: config.roles,
+        ceilings: config.ceilings,
+        prices: config.prices,
         context: config.context,
         plan: tercet::study::RunPlan::default(),
     };

@@ -49,6 +49,8 @@ impl Desk {
             reader: Reader::new(program.to_owned()),
             prompts: config.prompts,
             roles: config.roles,
+            ceilings: config.ceilings,
+            prices: config.prices,
             context: config.context,
             plan: tercet::study::RunPlan::default(),
             writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),

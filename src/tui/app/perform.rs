@@ -8,8 +8,8 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette, Review, Sent,
-    Steer, Studies, Surroundings, Themes, file_name,
+    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette,
+    Review, Sent, Steer, Studies, Surroundings, Themes, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::revisions::waiting;
@@ -49,6 +49,7 @@ impl App {
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
             Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::default())),
             Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
+            Action::Budget => self.layer(Overlay::Budget(Budget::new(view.study.ceilings))),
             Action::StopWatching => self.stop_watching(view),
             Action::ForgetRequested => vec![Effect::ForgetRequested],
             Action::Export => {
@@ -112,6 +113,7 @@ impl App {
             Action::SetAside => self.show_set_aside(view),
             Action::Why => self.show_why(view),
             Action::Fix => self.fix(view),
+            Action::Pin => self.pin(view),
             Action::Steer => self.steer(view),
             Action::Conflicts => self.layer(Overlay::Conflicts(Conflicts::default())),
             Action::NextPane => self.walk(view, 1),

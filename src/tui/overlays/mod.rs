@@ -3,6 +3,7 @@
 //! A layer answers an input with a [`Reaction`], which the application carries out; layers reach for nothing themselves. Their bodies are drawn
 //! in a frame in the middle of the screen, or on all of it where it is small.
 
+mod budget;
 mod confirm;
 mod conflicts;
 mod copy;
@@ -27,6 +28,7 @@ mod why;
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Margin, Rect};
 
+pub use budget::Budget;
 pub use confirm::Confirm;
 pub use conflicts::Conflicts;
 pub use copy::CopyMenu;
@@ -65,6 +67,7 @@ pub enum Overlay {
     Studies(Studies),
     Export(Export),
     AddEvidence(AddEvidence),
+    Budget(Budget),
     Offer(Offer),
     Copy(CopyMenu),
     Themes(Themes),
@@ -131,6 +134,7 @@ impl Overlay {
             | Self::Studies(_)
             | Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Budget(_)
             | Self::Themes(_)
             | Self::Steer(_)
             | Self::Find(_) => Scope::Typing,
@@ -145,6 +149,7 @@ impl Overlay {
             Self::Studies(layer) => layer.key(key, around),
             Self::Export(layer) => layer.key(key, around),
             Self::AddEvidence(layer) => layer.key(key, around),
+            Self::Budget(layer) => layer.key(key),
             // The application answers it, because a key that is no answer is not for the layer.
             Self::Offer(_) => Reaction::Close,
             Self::Copy(layer) => layer.key(key, around),
@@ -168,6 +173,7 @@ impl Overlay {
             Self::Studies(layer) => layer.list.paste(pasted),
             Self::Export(layer) => layer.paste(pasted),
             Self::AddEvidence(layer) => layer.paste(pasted),
+            Self::Budget(layer) => layer.paste(pasted),
             Self::Find(layer) => layer.paste(pasted),
             Self::Steer(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
@@ -201,6 +207,7 @@ impl Overlay {
             Self::Impact(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Budget(_)
             | Self::Steer(_)
             | Self::Offer(_)
             | Self::Copy(_)
@@ -218,6 +225,7 @@ impl Overlay {
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
             Self::AddEvidence(layer) => layer.draw(screen, canvas),
+            Self::Budget(layer) => layer.draw(view, screen, canvas),
             Self::Offer(layer) => layer.draw(screen, canvas),
             Self::Copy(layer) => layer.draw(screen, canvas),
             Self::Themes(layer) => layer.draw(screen, canvas),
@@ -238,7 +246,7 @@ impl Overlay {
 fn frame(
     title: &str,
     status: &str,
-    hints: &[Hint],
+    hints: &[Hint<'_>],
     size: (u16, u16),
     screen: Rect,
     canvas: &mut Canvas<'_>,
@@ -250,7 +258,7 @@ fn frame(
 fn closing_frame(
     title: &str,
     status: &str,
-    (hints, close): (&[Hint], &'static str),
+    (hints, close): (&[Hint<'_>], &'static str),
     (width, height): (u16, u16),
     screen: Rect,
     canvas: &mut Canvas<'_>,

@@ -20,7 +20,7 @@ use crate::tui::ui::{Armed, Pane, Ui};
 use crate::tui::view::{IngestProgress, Level, Notice, StageState, View, stages};
 
 /// An action and what the footer calls it.
-pub type Hint = (Action, &'static str);
+pub type Hint<'a> = (Action, &'a str);
 
 /// What stands between two hints.
 const GAP: &str = "  ";
@@ -73,7 +73,7 @@ pub fn notice_rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
 
 /// The keys of the focused pane, most important first.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
-    let (scope, hints): (Scope, &[Hint]) = match ui.focus {
+    let (scope, hints): (Scope, &[Hint<'_>]) = match ui.focus {
         Pane::Query => (
             Scope::Typing,
             &[
@@ -108,6 +108,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         ),
     };
     let mut hints = hints.to_vec();
+    let run = view
+        .forecast
+        .map(|forecast| format!("write the brief ({forecast})"));
+    if let (Some(run), Some((Action::Run, does))) = (&run, hints.first_mut()) {
+        *does = run;
+    }
     if ui.focus == Pane::Evidence && holds_asides(view, ui.source) {
         hints.insert(1, (Action::SetAside, "set aside"));
     }
@@ -146,8 +152,8 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 /// As many hints from the left as there is room for, the last ones always, and a word at the right.
 pub fn draw_hints(
     scope: Scope,
-    hints: &[Hint],
-    last: &[Hint],
+    hints: &[Hint<'_>],
+    last: &[Hint<'_>],
     right: &str,
     area: Rect,
     canvas: &mut Canvas<'_>,
@@ -182,7 +188,7 @@ pub fn draw_hints(
     canvas.put_pieces(rest, &row);
 }
 
-fn pieces(scope: Scope, (action, what): Hint, canvas: &Canvas<'_>) -> Vec<Piece> {
+fn pieces(scope: Scope, (action, what): Hint<'_>, canvas: &Canvas<'_>) -> Vec<Piece> {
     let key = canvas.key(scope, action);
     if key.is_empty() {
         return vec![];
@@ -204,7 +210,7 @@ fn holds_asides(view: &View<'_>, row: usize) -> bool {
         .is_some_and(|document| document.set_aside > 0)
 }
 
-fn reading_hints(view: &View<'_>) -> &'static [Hint] {
+fn reading_hints(view: &View<'_>) -> &'static [Hint<'static>] {
     if view.study.open_hunks() > 0 {
         return &[
             (Action::Review, "review"),
@@ -297,6 +303,11 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     if !view.study.requested.is_empty() && !view.is_running() {
         let key = canvas.key(Scope::Reading, Action::Retry);
         let text = format!("the reading of evidence was cut short: {key} goes on");
+        return Some((Level::Warning, text));
+    }
+    if let Some(why) = &view.study.closed {
+        let key = canvas.key(Scope::Reading, Action::Palette);
+        let text = format!("the budget is reached ({why}): {key} budget sets another");
         return Some((Level::Warning, text));
     }
     if view.study.paused {

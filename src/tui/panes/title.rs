@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
 use super::sheet::{count, is_thinking};
+use crate::pipeline::dollars;
 use crate::study::{SectionId, counted};
 use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
@@ -281,6 +282,7 @@ fn streaming(
         }
         if layout == Layout::Desk {
             pieces.push((format!("~{} tokens", live.tokens), Role::Text));
+            pieces.extend(view.cost.map(|cost| (dollars(cost), Role::Text)));
         }
     }
     pieces

@@ -1,6 +1,7 @@
 //! The screen driven without a terminal: keys in, screen out.
 
 mod behaviour;
+mod budget;
 mod fixture;
 mod impact;
 mod screens;
