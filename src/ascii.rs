@@ -3,6 +3,11 @@
 //! A reader says which bytes belong to its words ([`Walker`]) and is told the words as runs of bytes. Nothing here knows what words are for; what is not ASCII
 //! is told apart by each reader in its own way.
 
+#![allow(
+    clippy::needless_bitwise_bool,
+    reason = "without branches, many bytes are looked at at once"
+)]
+
 /// Bytes that are looked at at once.
 pub const BLOCK: usize = 64;
 

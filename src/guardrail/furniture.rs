@@ -177,6 +177,9 @@ impl Said {
 
     /// Adds the phrases that a text begins with, whose first bytes are these.
     pub(super) fn hear(&mut self, text: &[u8], first: u64) {
+        if !MAY_BEGIN[place(beginning(first))] {
+            return;
+        }
         let Some(phrases) = PHRASES.get(&beginning(first)) else {
             return;
         };
@@ -221,6 +224,21 @@ static PHRASES: LazyLock<HashMap<u64, Phrases, RandomState>> = LazyLock::new(|| 
     }
     phrases
 });
+
+/// By a hash of a beginning, whether a phrase may have it: most words begin none.
+static MAY_BEGIN: LazyLock<Box<[bool; 1 << PLACES]>> = LazyLock::new(|| {
+    let mut may_begin = Box::new([false; 1 << PLACES]);
+    for beginning in beginnings() {
+        may_begin[place(beginning)] = true;
+    }
+    may_begin
+});
+const PLACES: u32 = 12;
+
+#[inline]
+fn place(beginning: u64) -> usize {
+    (beginning.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (64 - PLACES)) as usize
+}
 
 /// What phrases begin with.
 pub(super) fn beginnings() -> impl Iterator<Item = u64> {

@@ -5,6 +5,11 @@
 //! so glances at the parts of a text can be joined to one at the whole. Words are told apart as in [`super::tokens`], which is asked about those that are
 //! dressed up.
 
+#![allow(
+    clippy::needless_bitwise_bool,
+    reason = "without branches, many bytes are looked at at once"
+)]
+
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -27,9 +32,11 @@ pub struct Glance {
     flags: u16,
     /// Words that mix alphabets.
     mixed: usize,
-    /// Letters alone: up to here, and at most so many in a row.
+    /// Letters alone: before any other word, up to here, and at most so many in a row.
+    first_letters: usize,
     letters: usize,
     most_letters: usize,
+    has_other_words: bool,
     /// Words as white space parts them, where that is ASCII.
     words: usize,
     /// Marks that can part the entries of a menu.
@@ -91,8 +98,17 @@ impl Glance {
         self.seen.complete(LEXICON.models);
         self.flags |= next.flags;
         self.mixed += next.mixed;
-        self.letters += next.letters;
-        self.most_letters += next.most_letters;
+        let between = self.letters + next.first_letters;
+        self.most_letters = self.most_letters.max(next.most_letters).max(between);
+        if !self.has_other_words {
+            self.first_letters += next.first_letters;
+        }
+        self.letters = if next.has_other_words {
+            next.letters
+        } else {
+            between
+        };
+        self.has_other_words |= next.has_other_words;
         self.words += next.words;
         // Line ends are marks too.
         self.bars += next.bars + 2;
@@ -137,9 +153,17 @@ impl Glance {
         self.bars
     }
 
+    #[inline]
     fn letter(&mut self) {
         self.letters += 1;
         self.most_letters = self.most_letters.max(self.letters);
+        self.first_letters += usize::from(!self.has_other_words);
+    }
+
+    #[inline]
+    fn no_letter(&mut self) {
+        self.letters = 0;
+        self.has_other_words = true;
     }
 
     fn known(&mut self, lexicon: &Lexicon, from: usize, key: u32, word: &str, next: u8) {
@@ -318,9 +342,11 @@ impl ascii::Walker for Looking<'_> {
         glance.flags |= Glance::PLAIN;
         let first = ascii::eight(bytes, run.at);
         let key = first as u32 & KEYS[run.len.min(KEY)];
-        let is_letter = run.len == 1 && key > u32::from(b'9');
-        glance.letters = (glance.letters + 1) * usize::from(is_letter);
-        glance.most_letters = glance.most_letters.max(glance.letters);
+        if run.len == 1 && key > u32::from(b'9') {
+            glance.letter();
+        } else {
+            glance.no_letter();
+        }
         let found = self.lexicon.look_up(key, first) & self.wanted;
         if found & Lexicon::PHRASE != 0 {
             glance
@@ -424,7 +450,7 @@ impl Looking<'_> {
             if word.len() == 1 {
                 glance.letter();
             } else {
-                glance.letters = 0;
+                glance.no_letter();
             }
         }
         true
@@ -465,7 +491,7 @@ impl Looking<'_> {
                 match (letters.next(), letters.next()) {
                     (Some('.' | ','), None) => {}
                     (Some(letter), None) if letter.is_alphabetic() => glance.letter(),
-                    _ => glance.letters = 0,
+                    _ => glance.no_letter(),
                 }
                 let key = key_of(word.as_bytes());
                 if let Some(from) = lexicon.find(key) {
@@ -901,7 +927,7 @@ mod tests {
         prop::collection::vec((piece, between), 1..8).prop_map(|pieces| {
             pieces
                 .iter()
-                .map(|(piece, between)| format!("{piece}{between}"))
+                .flat_map(|(piece, between)| [*piece, *between])
                 .collect()
         })
     }

@@ -332,7 +332,7 @@ fn card(read: &ReadDocument, id: DocumentId, accessed: Timestamp) -> Document {
 fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::Result<bool> {
     let transaction = immediate(connection)?;
     let from = segments::end(&transaction)?;
-    let (mut first, mut indexed) = (from, 0);
+    let (mut first, mut count) = (from, 0);
     // Copies were looked for when the documents were stored.
     let mut sketcher = Sketcher::default();
     {
@@ -347,22 +347,22 @@ fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::R
             && !indexer.is_full()
         {
             let id: i64 = row.get(0)?;
-            if indexed == 0 {
+            if count == 0 {
                 first = id;
             }
             // A segment covers consecutive ids.
-            if id != first + indexed {
+            if id != first + count {
                 break;
             }
             let (text, headings, title): (String, String, String) =
                 (row.get(1)?, row.get(3)?, row.get(4)?);
             let headings: Vec<String> = serde_json::from_str(&headings).unwrap_or_default();
             bytes += text.len();
-            indexed += 1;
+            count += 1;
             indexer.add((&title, &headings), &text, row.get(2)?, &mut sketcher);
         }
     }
-    if indexed == 0 {
+    if count == 0 {
         return Ok(false);
     }
     segments::store(&transaction, first, &indexer.segment())?;

@@ -131,17 +131,6 @@ impl Library {
         Self::at(self.path.clone(), &mut |_| {})
     }
 
-    /// A second connection for work that goes through the library once, and need not hold much of it in memory.
-    pub fn reopen_for_one_pass(&self) -> Result<Self, LibraryError> {
-        let library = self.reopen()?;
-        let failed = library.store("be read through");
-        library
-            .connection
-            .execute_batch("PRAGMA cache_size = -2048")
-            .map_err(failed)?;
-        Ok(library)
-    }
-
     fn at(path: PathBuf, tell: &mut dyn FnMut(u8)) -> Result<Self, LibraryError> {
         let opened = schema::open(&path, tell)?;
         opened

@@ -21,7 +21,7 @@ pub(super) const REPLACED: i64 = 2;
 /// A length and a mark, in two bytes; a passage without words and without the mark cannot be told from a missing one, and need not be.
 const SET_ASIDE: u16 = 0x8000;
 const LONGEST: u16 = 0x7FFF;
-/// The vocabulary is forgotten when it has grown to this many terms: an ingestion must not need more memory the longer it runs.
+/// The vocabulary is forgotten when it has grown to this many terms or spellings: an ingestion must not need more memory the longer it runs.
 const MOST_KNOWN: usize = 400_000;
 /// Terms of passages that are held before they become a segment, at least: with what sorting them takes, 40 MB.
 const MOST_SAID: usize = 2_000_000;
@@ -248,7 +248,7 @@ impl Indexer {
         self.said.clear();
         self.passages = 0;
         let lengths = std::mem::take(&mut self.lengths);
-        if self.vocabulary.len() > MOST_KNOWN {
+        if self.vocabulary.size() > MOST_KNOWN {
             *self = Self::new();
         }
         NewSegment { blocks, lengths }

@@ -4,6 +4,11 @@
 //! spaces become single characters and overlapping pairs of them, so that a query finds a word wherever it stands. Nothing is left out here: which
 //! words of a query are too common to ask for is decided by [`query_terms`] alone.
 
+#![allow(
+    clippy::needless_bitwise_bool,
+    reason = "without branches, many bytes are looked at at once"
+)]
+
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
@@ -132,6 +137,11 @@ impl Vocabulary {
     /// How many different terms were seen.
     pub(super) fn len(&self) -> usize {
         self.names.len()
+    }
+
+    /// How many terms and spellings are remembered, whichever are more.
+    pub(super) fn size(&self) -> usize {
+        self.names.len().max(self.short.len)
     }
 
     /// The terms of a run; the term where it is one.
