@@ -12,6 +12,7 @@ use super::measures::{
 };
 use super::opposites::{Relation, is_turned};
 use super::sentences::sentences;
+use super::turns::{is_framing, label, speakers};
 use super::vocabulary::{Kind, StemId, Token, Vocabulary, Word};
 
 /// Declares what is measured, so that each has one name in the code and in the table that the model is fitted on.
@@ -115,14 +116,30 @@ impl Source {
             ..Self::default()
         };
         for (passage, text) in evidence.iter().enumerate() {
+            let names = speakers(text);
+            let mut speaker: Option<Range<usize>> = None;
             for span in sentences(text) {
                 let span = trimmed(text, span);
                 let from = source.tokens.len();
+                if !names.is_empty() {
+                    match label(text.get(span.clone()).unwrap_or_default()) {
+                        Some(name) if names.contains(&name) => {
+                            speaker = Some(span.start..span.start + name.len());
+                        }
+                        _ => {
+                            if let Some(name) = speaker.clone() {
+                                vocabulary
+                                    .read(text.get(name).unwrap_or_default(), &mut source.tokens);
+                            }
+                        }
+                    }
+                }
+                let own = source.tokens.len();
                 vocabulary.read(
                     text.get(span.clone()).unwrap_or_default(),
                     &mut source.tokens,
                 );
-                if source.tokens.len() > from {
+                if source.tokens.len() > own {
                     source.sentences.push(Sentence {
                         passage,
                         span,
@@ -132,6 +149,10 @@ impl Source {
             }
         }
         source
+    }
+
+    fn has(&self, stem: StemId) -> bool {
+        self.tokens.iter().any(|token| token.stem == stem)
     }
 
     pub(super) fn tokens(&self, sentence: usize) -> &[Token] {
@@ -298,7 +319,11 @@ fn part(
     for (at, token) in claim.iter().enumerate() {
         let Some(word) = word(token) else { continue };
         let slot = marks.of.get_mut(word.stem.0 as usize)?;
-        if word.kind != Kind::Stop && *slot == 0 && asked.len() < MOST_STEMS {
+        if word.kind != Kind::Stop
+            && *slot == 0
+            && asked.len() < MOST_STEMS
+            && !(is_framing(&word.text) && !source.has(word.stem))
+        {
             asked.push(Asked {
                 token: at,
                 stem: word.stem,

@@ -7,8 +7,10 @@ use std::mem;
 
 use super::asked::Asked;
 use super::compare::{Features, compare};
+use super::finding::{Finding, Weighed};
 use super::index::Wanted;
 use super::model;
+use super::numbers::{Quantity, quantities};
 use super::support::{Checker, Evidence, Judgement};
 use super::terms::{Lexicon, key, words};
 use super::vocabulary::Vocabulary;
@@ -56,12 +58,14 @@ impl Pairs {
                 })
             })
             .collect();
+        let passages = evidence;
         let mut lexicon = mem::take(&mut self.lexicon);
         lexicon.restart();
         let evidence = near.iter().map(|passage| Evidence { number: 1, passage });
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
         let asked = Asked::read(claim, &mut checker.index);
         let mut found = checker.weigh(&asked, |_| true);
+        found.look_farther(&asked, passages);
         found.support = found.support.max(model::support(&compared.features));
         if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at)) {
             let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
@@ -127,6 +131,43 @@ impl Pairs {
         });
         // The same words, none turned: the order alone is another.
         if differs { seen } else { 0.2 * seen }
+    }
+}
+
+impl Weighed {
+    /// Takes back that a quotation or a number is missing where it stands in the evidence, far from what is near the claim.
+    pub(super) fn look_farther(&mut self, claim: &Asked, evidence: &[&str]) {
+        let misses =
+            |finding: &Finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. });
+        if !self.findings.iter().any(misses) {
+            return;
+        }
+        let keys: Vec<String> = evidence
+            .iter()
+            .map(|text| format!(" {} ", key(text)))
+            .collect();
+        let amounts: Vec<Quantity> = evidence.iter().flat_map(|text| quantities(text)).collect();
+        for finding in &mut self.findings {
+            match finding {
+                Finding::Number { text, .. } => {
+                    let wanted =
+                        claim.statement.quantities.iter().find(|wanted| {
+                            claim.text.get(wanted.span.clone()) == Some(text.as_str())
+                        });
+                    if wanted.is_some_and(|wanted| amounts.iter().any(|own| own.bears_out(wanted)))
+                    {
+                        *finding = Finding::NumberElsewhere(mem::take(text));
+                    }
+                }
+                Finding::Quote(quote) => {
+                    let needle = format!(" {} ", key(quote));
+                    if keys.iter().any(|key| key.contains(&needle)) {
+                        *finding = Finding::Words(Vec::new());
+                    }
+                }
+                _ => {}
+            }
+        }
     }
 }
 
