@@ -118,7 +118,10 @@ impl Source {
         for (passage, text) in evidence.iter().enumerate() {
             let names = speakers(text);
             let mut speaker: Option<Range<usize>> = None;
-            for span in sentences(text) {
+            for span in sentences(text)
+                .into_iter()
+                .flat_map(|span| bounded(text, span))
+            {
                 let span = trimmed(text, span);
                 let from = source.tokens.len();
                 if !names.is_empty() {
@@ -163,11 +166,34 @@ impl Source {
     }
 }
 
+/// A sentence, or pieces of what is too long to be one: a table without line ends, or a text without stops.
+fn bounded(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
+    const LONGEST: usize = 4_000;
+    if span.len() <= LONGEST {
+        return vec![span];
+    }
+    let mut pieces = Vec::new();
+    let mut from = span.start;
+    while span.end - from > LONGEST {
+        let most = text.floor_char_boundary(from + LONGEST);
+        let blank = text.get(from..most).and_then(|piece| piece.rfind(' '));
+        let to = blank.filter(|at| *at > 0).map_or(most, |at| from + at);
+        pieces.push(from..to);
+        from = to;
+    }
+    pieces.push(from..span.end);
+    pieces
+}
+
+/// Sentences of a claim that are laid beside its evidence at most.
+const MOST_PARTS: usize = 200;
+
 /// Lays a claim beside its evidence.
 pub(super) fn compare(claim: &str, evidence: &[&str], vocabulary: &mut Vocabulary) -> Comparison {
     let source = Source::read(evidence, vocabulary);
     let mut parts: Vec<(Range<usize>, Vec<Token>)> = Vec::new();
-    for span in sentences(claim) {
+    let spans = sentences(claim).into_iter().take(MOST_PARTS);
+    for span in spans.flat_map(|span| bounded(claim, span)) {
         let span = trimmed(claim, span);
         let mut tokens = Vec::new();
         vocabulary.read(claim.get(span.clone()).unwrap_or_default(), &mut tokens);

@@ -16,6 +16,9 @@ use super::terms::{Lexicon, key, words};
 use super::vocabulary::Vocabulary;
 use crate::study::{Passage, PassageId, Quote, Verdict, citation};
 
+/// Bytes of a text that can be one claim, and of one that is compared with another.
+const LONGEST: usize = 20_000;
+
 /// Judges pairs one after the other, and remembers their words.
 #[derive(Default)]
 pub struct Pairs {
@@ -27,7 +30,8 @@ impl Pairs {
     /// Judges a claim against the passages given with it, and nothing else.
     ///
     /// The score is the support from 0 to 1, and the verdict is supported exactly where it is at least one half. The evidence is the best sentence: its
-    /// `number` counts the passages from 1, its `passage` from 0, and its span is in that passage. A claim that has no words, or no evidence, is unchecked.
+    /// `number` counts the passages from 1, its `passage` from 0, and its span is in that passage. A claim that has no words, or no evidence, or is too
+    /// long to be one, is unchecked.
     pub fn judge(&mut self, claim: &str, evidence: &[&str]) -> Judgement {
         let has_words = |text: &str| words(text).next().is_some();
         let unchecked = |what: &str| Judgement {
@@ -38,6 +42,12 @@ impl Pairs {
         };
         if !has_words(claim) {
             return unchecked("claim");
+        }
+        if claim.len() > LONGEST {
+            return Judgement {
+                reason: format!("is too long to be one claim: {} bytes", claim.len()),
+                ..unchecked("claim")
+            };
         }
         if !evidence.iter().any(|text| has_words(text)) {
             return unchecked("evidence");
@@ -91,7 +101,10 @@ impl Pairs {
     }
 
     /// How surely two texts say what cannot both be true, from 0 to 1, the same in either order.
+    ///
+    /// Of texts that are longer than any statement, only the beginnings are compared.
     pub fn contradiction(&mut self, a: &str, b: &str) -> f32 {
+        let (a, b) = (beginning(a), beginning(b));
         if words(a).next().is_none() || words(b).next().is_none() || key(a) == key(b) {
             return 0.0;
         }
@@ -171,6 +184,11 @@ impl Weighed {
     }
 }
 
+fn beginning(text: &str) -> &str {
+    text.get(..text.floor_char_boundary(LONGEST))
+        .unwrap_or(text)
+}
+
 /// A claim without its citation marks.
 fn bare(claim: &str) -> String {
     let mut bare = String::with_capacity(claim.len());
@@ -193,6 +211,54 @@ mod tests {
 
     fn contradiction(a: &str, b: &str) -> f32 {
         Pairs::default().contradiction(a, b)
+    }
+
+    #[test]
+    fn what_is_no_sentence_is_bounded_or_told() {
+        let endless = "storage cut the peak ".repeat(100_000);
+        let found = judge_pair("Storage cut the peak in winter.", &[&endless]);
+        assert!(
+            found
+                .evidence
+                .is_some_and(|quote| quote.text.len() <= 4_000)
+        );
+        assert_eq!(
+            judge_pair(&endless, &["Storage."]).verdict,
+            Verdict::Unchecked
+        );
+        assert!((0.0..=1.0).contains(&contradiction(&endless, &endless.to_uppercase())));
+    }
+
+    #[test]
+    fn a_quotation_and_a_number_far_from_the_rest_are_not_called_missing() {
+        let rest = "Trains run on time. Rivers carry sand. Schools open at eight. Wages were discussed. Forests cover the land.";
+        let evidence = format!(
+            "The outage of the northern grid ended in May. {rest} {rest} Repairs cost 3.2 million euros. {rest} “We were lucky this time,” the mayor said."
+        );
+        for claim in [
+            "The outage of the northern grid ended in May after repairs of 3.2 million euros.",
+            "The outage of the northern grid ended in May: “we were lucky this time”.",
+        ] {
+            let found = judge_pair(claim, &[&evidence]);
+            assert!(
+                !found.reason.contains("not in the evidence"),
+                "{claim}: {}",
+                found.reason
+            );
+            assert_ne!(found.verdict, Verdict::Contradicted);
+        }
+    }
+
+    #[test]
+    fn a_turn_of_a_conversation_is_read_with_its_speaker() {
+        let transcript = |first: &str, second: &str| {
+            format!(
+                "{first}: Hello. I sold the red car in Marenholt yesterday.\n{second}: Good. I kept the boat.\n{first}: See you."
+            )
+        };
+        let claim = "Ann sold the red car in Marenholt.";
+        let score = |evidence: &str| judge_pair(claim, &[evidence]).score;
+        assert!(score(&transcript("Ann", "Bob")) > score(&transcript("Eve", "Bob")));
     }
 
     #[test]
