@@ -44,7 +44,7 @@ pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use pair::Pairs;
 pub use polarity::{Opposition, Polarity};
-pub use scorecard::{Scorecard, scorecard};
+pub use scorecard::{Scorecard, measured, scorecard, verdicts};
 pub use sentences::sentences;
 pub use stated::{Stated, stated};
 pub use support::{Checker, Evidence, Judgement, best_sentence, check_section};

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::claims::is_claim;
 use super::sentences::sentences;
 use super::terms::{Lexicon, Term, words};
-use crate::study::{Claim, Study, Verdict, citation};
+use crate::study::{Claim, Reading, Score, Scores, Study, Verdict, citation};
 
 /// The measured scores, each from 0 to 1, and what they were measured from.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -70,6 +70,73 @@ pub fn scorecard(study: &Study) -> Scorecard {
         confidence: rests_on * supported.unwrap_or(0.0),
         verdicts,
     }
+}
+
+/// Claims of one reading of the brief by verdict, in the order of `Verdict::ALL`.
+#[must_use]
+pub fn verdicts(study: &Study, reading: Reading) -> [usize; 6] {
+    let texts = study.texts(reading);
+    let mut counts = [0; 6];
+    for (section, text) in study.sections.iter().zip(&texts) {
+        for claim in &section.claims {
+            if text.contains(claim.text.as_str()) {
+                counts[claim.verdict as usize] += 1;
+            }
+        }
+    }
+    counts
+}
+
+/// The five dimensions of one reading of the brief as far as they can be measured, in the judge's form [J1].
+#[must_use]
+pub fn measured(study: &Study, reading: Reading) -> Scores {
+    let texts = study.texts(reading);
+    let claims: Vec<&Claim> = study
+        .sections
+        .iter()
+        .zip(&texts)
+        .flat_map(|(section, text)| {
+            section
+                .claims
+                .iter()
+                .filter(move |claim| text.contains(claim.text.as_str()))
+        })
+        .collect();
+    let share = |part: usize, whole: usize| {
+        if whole == 0 {
+            0.0
+        } else {
+            part as f32 / whole as f32
+        }
+    };
+    let supported = claims
+        .iter()
+        .filter(|claim| claim.verdict == Verdict::Supported)
+        .count();
+    let covered = coverage(&study.question, &texts).unwrap_or(0.0);
+    let written = texts.iter().filter(|text| !text.trim().is_empty()).count();
+    let cited = cited_documents(study, &texts, &claims);
+    let score = |share: f32, reason: String| Score {
+        value: 1.0 + 4.0 * share.clamp(0.0, 1.0),
+        reason,
+        sentences: Vec::new(),
+    };
+    Scores([
+        score(
+            share(supported, claims.len()),
+            format!("{supported} of {} claims supported", claims.len()),
+        ),
+        score(
+            covered * share(written, texts.len()),
+            format!("{:.0} % of the question's words taken up", covered * 100.0),
+        ),
+        score(
+            share(cited, study.current().count()),
+            format!("{cited} of {} sources cited", study.current().count()),
+        ),
+        score(1.0, String::new()),
+        score(1.0, String::new()),
+    ])
 }
 
 /// Distinct sources behind the numbers that the texts cite; near-copies are one.

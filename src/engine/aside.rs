@@ -16,7 +16,7 @@ use super::model::{self, Links};
 use super::transcript::Transcript;
 use super::{Ending, Outcome, Reply, RequestId};
 use crate::pipeline::Ask;
-use crate::provider::{Limits, Model};
+use crate::provider::{Chat, Limits, Model};
 use crate::study::Usage;
 
 /// Requests that run at the same time. Servers that take fewer keep the others waiting, or say so and are asked again.
@@ -98,15 +98,12 @@ async fn one(aside: &Aside, ask: &Ask, limits: &Limits, record: &Record) -> Outc
     let (nobody, _) = unbounded_channel();
     let mut transcript = Transcript::new(aside.id, nobody);
     let (links, model) = (&aside.links, &aside.model);
-    let ending = model::write(
-        links,
-        model,
-        &ask.messages,
-        ask.max_tokens,
-        limits,
-        &mut transcript,
-    )
-    .await;
+    let chat = Chat {
+        messages: &ask.messages,
+        max_tokens: ask.max_tokens,
+        schema: ask.schema.as_ref(),
+    };
+    let ending = model::write(links, model, chat, limits, &mut transcript).await;
     let count = match ending {
         Ending::Failed { .. } => &record.failures,
         Ending::Complete | Ending::TooLong | Ending::Cancelled => &record.answers,

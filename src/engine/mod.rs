@@ -21,7 +21,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 
 use crate::pipeline::{Ask, Request};
-use crate::provider::{Limits, Model};
+use crate::provider::{Chat, Limits, Model};
 use crate::study::Usage;
 pub use embedding::Embedded;
 use model::Links;
@@ -307,20 +307,12 @@ async fn write(task: &Task, transcript: &mut Transcript) -> Ending {
     match &task.writer {
         Writer::Extractive => built_in::write(&task.request, task.pace, transcript).await,
         Writer::Model(model) => {
-            let Request {
-                messages,
-                max_tokens,
-                ..
-            } = &task.request;
-            model::write(
-                &task.links,
-                model,
-                messages,
-                *max_tokens,
-                &task.limits,
-                transcript,
-            )
-            .await
+            let chat = Chat {
+                messages: &task.request.messages,
+                max_tokens: task.request.max_tokens,
+                schema: None,
+            };
+            model::write(&task.links, model, chat, &task.limits, transcript).await
         }
     }
 }

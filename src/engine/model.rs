@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use super::Ending;
 use super::transcript::Transcript;
-use crate::pipeline::Message;
-use crate::provider::{Asked, Clients, Dialect, Fault, Finish, Limits, Model};
+use crate::provider::{Asked, Chat, Clients, Dialect, Fault, Finish, Limits, Model};
 
 /// What outlives a request: connections, and the dialects learnt.
 #[derive(Debug, Default)]
@@ -23,14 +22,13 @@ pub(super) struct Links {
 pub(super) async fn write(
     links: &Links,
     model: &Model,
-    messages: &[Message],
-    max_tokens: u32,
+    chat: Chat<'_>,
     limits: &Limits,
     transcript: &mut Transcript,
 ) -> Ending {
     let mut attempt = 1;
     loop {
-        let fault = match once(links, model, messages, max_tokens, limits, transcript).await {
+        let fault = match once(links, model, chat, limits, transcript).await {
             Ok(ending) => return ending,
             Err(fault) => fault,
         };
@@ -60,20 +58,17 @@ pub(super) async fn write(
 async fn once(
     links: &Links,
     model: &Model,
-    messages: &[Message],
-    max_tokens: u32,
+    chat: Chat<'_>,
     limits: &Limits,
     transcript: &mut Transcript,
 ) -> Result<Ending, Fault> {
     let mut answer = loop {
         let dialect = links.dialect(model);
-        let sent = links
-            .clients
-            .send(model, messages, max_tokens, dialect, limits);
+        let sent = links.clients.send(model, chat, dialect, limits);
         match sent.await {
             Ok(answer) => break answer,
             Err(fault) => {
-                let learnt = learn(&fault, dialect).ok_or(fault)?;
+                let learnt = learn(&fault, dialect, chat.schema.is_some()).ok_or(fault)?;
                 links.remember(model, learnt);
             }
         }
@@ -108,10 +103,10 @@ async fn once(
 }
 
 /// How to ask instead, if the server refused a parameter. Each step leaves one out or renames it, so this comes to an end.
-fn learn(fault: &Fault, dialect: Dialect) -> Option<Dialect> {
+fn learn(fault: &Fault, dialect: Dialect, had_schema: bool) -> Option<Dialect> {
     match fault {
-        Fault::Refused(refusal) if matches!(refusal.status, 400 | 422) => {
-            dialect.after(&refusal.error)
+        Fault::Refused(refusal) if matches!(refusal.status, 400 | 422) && !fault.is_too_long() => {
+            dialect.after(&refusal.error, had_schema)
         }
         _ => None,
     }

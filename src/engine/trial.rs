@@ -9,7 +9,7 @@ use super::model::{self, Links};
 use super::transcript::Transcript;
 use super::{Ending, Reply, RequestId};
 use crate::pipeline::{Message, Role};
-use crate::provider::{Finish, Limits, Model};
+use crate::provider::{Chat, Finish, Limits, Model};
 use crate::study::Usage;
 
 /// How a model answered.
@@ -50,14 +50,12 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
         content: QUESTION.to_owned(),
     }];
     let links = Links::default();
-    let writing = model::write(
-        &links,
-        model,
-        &messages,
-        MAX_TOKENS,
-        limits,
-        &mut transcript,
-    );
+    let chat = Chat {
+        messages: &messages,
+        max_tokens: MAX_TOKENS,
+        schema: None,
+    };
+    let writing = model::write(&links, model, chat, limits, &mut transcript);
     let ending = timeout(at_most, writing)
         .await
         .unwrap_or_else(|_| Ending::Failed {

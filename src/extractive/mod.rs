@@ -49,9 +49,11 @@ pub fn write(request: &Request) -> String {
     match (request.cycle, &request.current) {
         (CycleKind::Update, Some(current)) => update::update(&mut pool, &ranking, request, current),
         (CycleKind::Steer, Some(current)) => mend::mend(current, &request.instructions),
-        (CycleKind::Draft | CycleKind::Update | CycleKind::Another | CycleKind::Steer, _) => {
-            draft(&mut pool, &ranking, request)
+        // Nothing else is asked of it again, but to be total it gives the text as it is.
+        (CycleKind::Refine | CycleKind::Revise | CycleKind::FollowUp, Some(current)) => {
+            current.clone()
         }
+        _ => draft(&mut pool, &ranking, request),
     }
 }
 

@@ -267,6 +267,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         context: context(set, usize::MAX),
         written: Vec::new(),
         current: None,
+        accepted: None,
         rejected: Vec::new(),
         instructions: Vec::new(),
         edits: false,

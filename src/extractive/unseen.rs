@@ -254,6 +254,7 @@ fn news_on_a_disputed_figure_extends_the_dispute_and_nothing_else() {
             context: context(&DEPOT, 2),
             written: others,
             current: Some(standing[at].text.clone()),
+            accepted: Some(standing[at].text.clone()),
             ..request(&DEPOT, role)
         });
     }

@@ -8,7 +8,8 @@ use std::collections::HashMap;
 use rusqlite::{Connection, params};
 
 use super::cards;
-use crate::study::{self, CopyText, DocumentId, ReadDocument, Sketch};
+use super::words::{Reader, Term, Vocabulary};
+use crate::study::{CopyText, DocumentId, ReadDocument, Runs, Sketch, Sketcher};
 
 /// Candidates that are looked at word by word: templates with a thousand instances must not cost a thousand readings.
 const MOST_CANDIDATES: usize = 8;
@@ -48,16 +49,20 @@ pub(super) fn original(
     let mut candidates: Vec<(i64, usize)> = shared.into_iter().collect();
     candidates.sort_by_key(|(document, bands)| (std::cmp::Reverse(*bands), *document));
     candidates.truncate(MOST_CANDIDATES);
-    let own = CopyText::new(
-        read.passages
-            .iter()
-            .filter(|passage| passage.set_aside.is_none())
-            .map(|passage| passage.text.as_str()),
-    );
+    let kept: Vec<&str> = read
+        .passages
+        .iter()
+        .filter(|passage| passage.set_aside.is_none())
+        .map(|passage| passage.text.as_str())
+        .collect();
+    let own = Runs::of(kept.iter().copied());
     for (candidate, _) in candidates {
         let passages = kept_texts(connection, candidate)?;
-        let other = CopyText::new(passages.iter().map(String::as_str));
-        if own.is_copy_of(&other) {
+        let theirs = || passages.iter().map(String::as_str);
+        // Most candidates are only a little alike, which is seen before their words are looked at one by one.
+        if own.is_like(&Runs::of(theirs()))
+            && CopyText::new(kept.iter().copied()).is_copy_of(&CopyText::new(theirs()))
+        {
             let card = cards::card(connection, DocumentId(candidate))?;
             return Ok(card.map(|card| card.source()));
         }
@@ -90,15 +95,36 @@ fn kept_texts(connection: &Connection, document: i64) -> rusqlite::Result<Vec<St
         .collect()
 }
 
-/// Makes all documents findable, in a library that was made without.
-pub(super) fn remember_all(connection: &Connection) -> rusqlite::Result<()> {
-    let mut documents = connection.prepare("SELECT id FROM document ORDER BY id")?;
+/// Makes all documents findable, in a library that was made without; `tell` is called with how many of all passages were read.
+pub(super) fn remember_all(
+    connection: &Connection,
+    tell: &mut dyn FnMut(i64, i64),
+) -> rusqlite::Result<()> {
+    let all = connection.query_row("SELECT count(*) FROM passage", [], |row| row.get(0))?;
+    let mut done = 0;
+    let mut vocabulary = Vocabulary::new();
+    let mut documents = connection.prepare("SELECT id, passages FROM document ORDER BY id")?;
     let mut rows = documents.query([])?;
     while let Some(row) = rows.next()? {
         let document: i64 = row.get(0)?;
-        let passages = kept_texts(connection, document)?;
-        let sketch = study::sketch(passages.iter().map(String::as_str));
-        remember(connection, DocumentId(document), &sketch)?;
+        let mut sketcher = Sketcher::default();
+        for text in kept_texts(connection, document)? {
+            vocabulary.read(&text, &mut Words(&mut sketcher));
+        }
+        remember(connection, DocumentId(document), &sketcher.sketch())?;
+        done += row.get::<_, i64>(1)?;
+        tell(done, all);
     }
     Ok(())
+}
+
+/// Only the words of a text, none of its terms.
+struct Words<'a>(&'a mut Sketcher);
+
+impl Reader for Words<'_> {
+    fn term(&mut self, _: Term) {}
+
+    fn word(&mut self, hash: u64) {
+        self.0.word(hash);
+    }
 }

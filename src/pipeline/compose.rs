@@ -9,10 +9,11 @@ use serde::Serialize;
 
 use super::context::{Context, Form};
 use super::edits;
+use super::feedback;
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role, WrittenSection};
-use crate::study::{CycleKind, Instruction, SectionId, Study};
+use crate::study::{CycleKind, Instruction, Run, SectionId, Study};
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
 const TOKENS_PER_WORD: f32 = 1.3;
@@ -47,6 +48,15 @@ struct Variables<'a> {
     sentences: &'a str,
     rejected: &'a [String],
     instructions: &'a [&'a str],
+    /// What was found wrong, and what was decided before.
+    feedback: &'a [String],
+    decided: &'a [String],
+    /// What was searched for, where that is why there is more evidence.
+    searched: &'a [String],
+    /// Whether any of the evidence is new to the brief.
+    news: bool,
+    /// Sources of this part that are no longer there, as `[2] Title`.
+    withdrawn: &'a [String],
 }
 
 /// A request, and whether it begins a new conversation. A context that refers to what stands further up makes no sense there: it has to be fitted
@@ -72,12 +82,19 @@ pub fn compose(
     ) else {
         return Ok(None);
     };
-    let current = known.is_written().then(|| known.accepted());
-    let template = match (cycle.kind, &current) {
-        (CycleKind::Update, Some(_)) => "update",
-        (CycleKind::Steer, Some(_)) => "steer",
-        (CycleKind::Another | CycleKind::Draft, Some(_)) => "another",
-        (_, None) => "write",
+    let accepted = known.is_written().then(|| known.accepted());
+    let (template, proposed) = match cycle.kind {
+        _ if accepted.is_none() => ("write", false),
+        CycleKind::Update | CycleKind::FollowUp => ("update", true),
+        CycleKind::Steer => ("steer", true),
+        CycleKind::Refine | CycleKind::Revise => ("revise", true),
+        CycleKind::Another | CycleKind::Draft | CycleKind::Complete => ("another", false),
+    };
+    // What is proposed and not decided yet is gone on from: nothing of it is lost.
+    let current = if proposed {
+        Some(known.candidate())
+    } else {
+        accepted.clone()
     };
     let sentences = current.as_deref().map_or_else(String::new, edits::numbered);
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
@@ -86,6 +103,22 @@ pub fn compose(
     let told: Vec<&str> = instructions
         .iter()
         .map(|instruction| instruction.text.as_str())
+        .collect();
+    let feedback = feedback::feedback(study, section, cycle.kind);
+    let decided = feedback::decided(study, cycle.kind);
+    let searched: Vec<String> = match cycle.kind {
+        CycleKind::FollowUp => study
+            .run
+            .iter()
+            .filter_map(Run::decided)
+            .flat_map(|decision| decision.queries.clone())
+            .collect(),
+        _ => Vec::new(),
+    };
+    let withdrawn: Vec<String> = study
+        .withdrawn_in(section)
+        .into_iter()
+        .map(|(number, document)| format!("[{number}] {}", document.title))
         .collect();
     let evidence = context.render();
     let fence = fence(&evidence);
@@ -108,6 +141,11 @@ pub fn compose(
             sentences: &sentences,
             rejected: &known.rejected,
             instructions: &told,
+            feedback: &feedback,
+            decided: &decided,
+            searched: &searched,
+            news: context.documents.iter().any(|document| document.fresh),
+            withdrawn: &withdrawn,
         };
         prompts.render(template, &variables)
     };
@@ -142,9 +180,10 @@ pub fn compose(
         context,
         written,
         current,
+        accepted,
         rejected: known.rejected.clone(),
         instructions,
-        edits: matches!(template, "update" | "steer"),
+        edits: matches!(template, "update" | "steer" | "revise"),
         prompt: prompts.reference(template),
         messages,
         max_tokens,
@@ -152,7 +191,7 @@ pub fn compose(
     Ok(Some(Composed { request, restarts }))
 }
 
-fn system(study: &Study, prompts: &Prompts) -> Result<Message, PromptError> {
+pub(super) fn system(study: &Study, prompts: &Prompts) -> Result<Message, PromptError> {
     let sections: Vec<&str> = study
         .framework
         .sections
@@ -166,7 +205,7 @@ fn system(study: &Study, prompts: &Prompts) -> Result<Message, PromptError> {
 }
 
 /// The turns of the conversation so far.
-fn spoken(study: &Study) -> impl Iterator<Item = Message> {
+pub(super) fn spoken(study: &Study) -> impl Iterator<Item = Message> {
     study.conversation.iter().flat_map(|past| {
         let said = |role, content: &String| Message {
             role,

@@ -4,13 +4,15 @@
 //! object that was asked for, about claims that were listed, and its words are made harmless. It changes no verdict.
 
 use serde::{Deserialize, Serialize};
-use std::fmt::Write as _;
+use serde_json::{Value, json};
 
 use super::compose::{Window, estimate_tokens};
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
+use super::questions::passages;
 use super::request::{Message, Role};
 use super::shorten::{Ask, hex};
+use super::structured::{self, Schema};
 use crate::clean;
 use crate::study::{Claim, CriticFindings, Passage, Remark, Section, SectionId, Study, Verdict};
 
@@ -23,8 +25,6 @@ const MAX_TOKENS: u32 = 1_200;
 /// Characters of one remark, and remarks of one kind: what is longer is no review.
 const REMARK: usize = 300;
 const REMARKS: usize = 40;
-/// Bytes of an answer that is looked at.
-const LONGEST: usize = 64 * 1024;
 
 /// What a critic is asked, and about which claims.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,7 +101,7 @@ pub fn critic_ask(
     // The prompt's own words take about 600 tokens.
     let taken = 600 + MAX_TOKENS as usize + estimate_tokens(&text) + said;
     let room = window.tokens.saturating_sub(taken).saturating_mul(3);
-    let evidence = rendered(study, evidence, room.min(EVIDENCE));
+    let evidence = passages(study, evidence, room.min(EVIDENCE));
     let quoted = listed.iter().fold(text.clone(), |mut all, claim| {
         all.push_str(claim.text);
         all.push_str(claim.reason);
@@ -134,24 +134,10 @@ pub fn critic_ask(
         ask: Ask {
             messages,
             max_tokens: MAX_TOKENS,
+            schema: Some(form()),
             key,
         },
     }))
-}
-
-fn rendered(study: &Study, evidence: &[Passage], room: usize) -> String {
-    let mut text = String::new();
-    for passage in evidence {
-        let Some(number) = study.number_of(passage.document) else {
-            continue;
-        };
-        let size = passage.text.trim().chars().count();
-        if text.chars().count() + size > room && !text.is_empty() {
-            break;
-        }
-        let _ = writeln!(text, "[{number}]\n{}\n", passage.text.trim());
-    }
-    text.trim_end().to_owned()
 }
 
 /// The object that is asked for.
@@ -163,22 +149,59 @@ struct Answer {
     conflicting_evidence: Vec<About>,
 }
 
+/// The same for servers that hold a model to it.
+fn form() -> Schema {
+    let about = json!({
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": {"claim": {"type": "integer"}, "reason": {"type": "string"}},
+            "required": ["claim", "reason"],
+            "additionalProperties": false
+        }
+    });
+    Schema {
+        name: "critique",
+        schema: json!({
+            "type": "object",
+            "properties": {
+                "hallucination_detected": {"type": "boolean"},
+                "unsupported_claims": about,
+                "logical_gaps": {"type": "array", "items": {"type": "string"}},
+                "conflicting_evidence": about
+            },
+            "required": ["hallucination_detected", "unsupported_claims", "logical_gaps", "conflicting_evidence"],
+            "additionalProperties": false
+        }),
+    }
+}
+
 #[derive(Deserialize)]
 struct About {
-    claim: usize,
+    /// A number of the list, if the critic kept to it.
+    claim: Value,
     reason: String,
+}
+
+impl About {
+    /// The remark, where it is about a claim that was listed.
+    fn remark(self, claims: &[String]) -> Option<Remark> {
+        let number = match &self.claim {
+            Value::Number(number) => number.as_u64(),
+            Value::String(words) => words.trim().parse().ok(),
+            _ => None,
+        };
+        let at = usize::try_from(number?).ok()?.checked_sub(1)?;
+        Some(Remark {
+            claim: Some(claims.get(at)?.clone()),
+            reason: clean::line(&self.reason, REMARK),
+        })
+    }
 }
 
 /// What a critic's answer says about the claims it was asked about, or why it cannot be read.
 pub fn read_critique(reply: &str, claims: &[String]) -> Result<CriticFindings, String> {
-    if reply.len() > LONGEST {
-        return Err(format!("it has {} bytes", reply.len()));
-    }
-    let (Some(from), Some(to)) = (reply.find('{'), reply.rfind('}')) else {
-        return Err("it holds no JSON object".to_owned());
-    };
-    let object = reply.get(from..=to).unwrap_or_default();
-    let answer: Answer = serde_json::from_str(object).map_err(|error| error.to_string())?;
+    let answer: Answer = structured::read(reply)?;
     let lengths = [
         answer.unsupported_claims.len(),
         answer.logical_gaps.len(),
@@ -187,29 +210,22 @@ pub fn read_critique(reply: &str, claims: &[String]) -> Result<CriticFindings, S
     if lengths.iter().any(|length| *length > REMARKS) {
         return Err(format!("a list has more than {REMARKS} entries"));
     }
-    let remarks = |list: Vec<About>| -> Result<Vec<Remark>, String> {
+    // A remark about no claim of the list says nothing; the others still stand.
+    let remarks = |list: Vec<About>| -> Vec<Remark> {
         list.into_iter()
-            .map(|about| {
-                let claim = about.claim.checked_sub(1).and_then(|at| claims.get(at));
-                let claim = claim
-                    .ok_or_else(|| format!("it names claim {} of {}", about.claim, claims.len()))?;
-                Ok(Remark {
-                    claim: Some(claim.clone()),
-                    reason: clean::line(&about.reason, REMARK),
-                })
-            })
+            .filter_map(|about| about.remark(claims))
             .collect()
     };
     Ok(CriticFindings {
         hallucination_detected: answer.hallucination_detected,
-        unsupported_claims: remarks(answer.unsupported_claims)?,
+        unsupported_claims: remarks(answer.unsupported_claims),
         logical_gaps: answer
             .logical_gaps
             .iter()
             .map(|gap| clean::line(gap, REMARK))
             .filter(|gap| !gap.is_empty())
             .collect(),
-        conflicting_evidence: remarks(answer.conflicting_evidence)?,
+        conflicting_evidence: remarks(answer.conflicting_evidence),
     })
 }
 
@@ -238,19 +254,28 @@ mod tests {
     }
 
     #[test]
+    fn a_remark_about_no_claim_of_the_list_is_left_out_and_the_others_stand() {
+        let reply = "{'hallucination_detected': False, 'unsupported_claims': [{'claim': 1, 'reason': 'a'}, {'claim': 3, 'reason': 'b'}, \
+            {'claim': 0, 'reason': 'c'}, {'claim': 'the second', 'reason': 'd'}, {'claim': '2', 'reason': 'e'}], 'logical_gaps': [], 'conflicting_evidence': []}";
+        let found = read_critique(reply, &claims()).expect("readable");
+        let reasons: Vec<&str> = found
+            .unsupported_claims
+            .iter()
+            .map(|remark| remark.reason.as_str())
+            .collect();
+        assert_eq!(reasons, ["a", "e"]);
+    }
+
+    #[test]
     fn an_answer_that_is_not_what_was_asked_for_is_refused_with_the_reason() {
         let whole = |claim: &str| {
             format!(
                 "{{\"hallucination_detected\": false, \"unsupported_claims\": [{{\"claim\": {claim}, \"reason\": \"x\"}}], \"logical_gaps\": [], \"conflicting_evidence\": []}}"
             )
         };
-        assert!(read_critique(&whole("1"), &claims()).is_ok());
         for (reply, why) in [
             ("All claims are fine.".to_owned(), "no JSON object"),
             ("{}".to_owned(), "missing field"),
-            (whole("3"), "claim 3 of 2"),
-            (whole("0"), "claim 0 of 2"),
-            (whole("\"one\""), "invalid type"),
             (whole("1").replace("false", "\"no\""), "invalid type"),
             ("{".repeat(70_000), "bytes"),
         ] {

@@ -19,7 +19,12 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("write", include_str!("../../prompts/write.md")),
     ("update", include_str!("../../prompts/update.md")),
     ("another", include_str!("../../prompts/another.md")),
+    ("edits", include_str!("../../prompts/edits.md")),
     ("steer", include_str!("../../prompts/steer.md")),
+    ("revise", include_str!("../../prompts/revise.md")),
+    ("reflect", include_str!("../../prompts/reflect.md")),
+    ("judge", include_str!("../../prompts/judge.md")),
+    ("decide", include_str!("../../prompts/decide.md")),
     ("critique", include_str!("../../prompts/critique.md")),
     ("unreadable", include_str!("../../prompts/unreadable.md")),
     ("continue", include_str!("../../prompts/continue.md")),
@@ -39,7 +44,7 @@ pub enum PromptError {
     #[error("prompt {id}: {why}")]
     Template { id: String, why: String },
     #[error(
-        "there is no prompt {id}; the prompts are system, rules, write, update, another, steer, critique, unreadable, shape, continue and compress"
+        "there is no prompt {id}; the prompts are system, rules, write, update, edits, another, steer, revise, reflect, judge, decide, critique, unreadable, shape, continue and compress"
     )]
     Unknown { id: String },
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::feedback::search_words;
 use crate::check::{self, Lexicon};
 use crate::study::{Passage, Section, SectionId, Study};
 
@@ -32,6 +33,14 @@ pub fn steer_query(study: &Study, section: SectionId) -> String {
         })
         .collect();
     change_query(study, &told.join(" "))
+}
+
+/// The query for a section that is to be mended: what was found wrong in it [R2].
+#[must_use]
+pub fn mend_query(study: &Study, section: SectionId) -> String {
+    let kind = study.cycle.as_ref().map(|cycle| cycle.kind);
+    let wrong = kind.map(|kind| search_words(study, section, kind));
+    change_query(study, &wrong.unwrap_or_default())
 }
 
 /// The query for another version of a section: its purpose and its own text beside the question.

@@ -16,8 +16,10 @@ pub struct Request {
     pub context: Context,
     /// The other sections as they stand (candidate text), in order, with their titles. A draft sees those before it [W1].
     pub written: Vec<WrittenSection>,
-    /// The section's own accepted text, where this is not its first.
+    /// The section's own text that is to be changed, where this is not its first: what is proposed, or what is accepted for another version of it.
     pub current: Option<String>,
+    /// Its accepted text, which proposals are laid against.
+    pub accepted: Option<String>,
     /// Proposals for this section that the analyst rejected; not to be made again [W8].
     pub rejected: Vec<String>,
     /// What the analyst wants to be different in it [W8].

@@ -14,14 +14,17 @@ use super::compress::SHORT;
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
+use super::structured::Schema;
 use crate::check::{self, Evidence, Index, Lexicon, Quantity};
 use crate::study::{BUILT_IN_WRITER, Compressed, Compression, Passage, PassageId, Study};
 
 /// A short request beside the conversation.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Ask {
     pub messages: Vec<Message>,
     pub max_tokens: u32,
+    /// The form of the answer, for servers that hold a model to it; what comes has to be read with care all the same.
+    pub schema: Option<Schema>,
     /// First 16 hex digits of the SHA-256 of the messages.
     pub key: String,
 }
@@ -78,6 +81,7 @@ pub fn ask(
             content,
         }],
         max_tokens: MAX_TOKENS,
+        schema: None,
     }))
 }
 

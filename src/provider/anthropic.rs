@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::chunk::{Chunk, Finish, number};
+use super::client::Chat;
 use super::openai::Dialect;
 use crate::pipeline::{Message, Role};
 use crate::study::Usage;
@@ -65,13 +66,9 @@ impl<'a> Block<'a> {
 }
 
 /// The body of a request.
-pub(super) fn body(
-    model: &str,
-    messages: &[Message],
-    max_tokens: u32,
-    dialect: Dialect,
-) -> serde_json::Result<Vec<u8>> {
-    let (first, rest): (Vec<&Message>, Vec<&Message>) = messages
+pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json::Result<Vec<u8>> {
+    let (first, rest): (Vec<&Message>, Vec<&Message>) = chat
+        .messages
         .iter()
         .partition(|message| message.role == Role::System);
     let mut system: Vec<Block<'_>> = first.into_iter().filter_map(Block::of).collect();
@@ -94,7 +91,7 @@ pub(super) fn body(
     }
     serde_json::to_vec(&Body {
         model,
-        max_tokens,
+        max_tokens: chat.max_tokens,
         stream: true,
         temperature: dialect.temperature(),
         system,
@@ -175,7 +172,12 @@ mod tests {
             said(Role::User, ""),
             said(Role::User, "And then?"),
         ];
-        let body = body("m", &messages, 300, Dialect::default()).unwrap();
+        let chat = Chat {
+            messages: &messages,
+            max_tokens: 300,
+            schema: None,
+        };
+        let body = body("m", chat, Dialect::default()).unwrap();
         insta::assert_snapshot!(String::from_utf8(body).unwrap(), @r#"{"model":"m","max_tokens":300,"stream":true,"temperature":0.3,"system":[{"type":"text","text":"Cite.","cache_control":{"type":"ephemeral"}}],"messages":[{"role":"user","content":[{"type":"text","text":"Why?"}]},{"role":"assistant","content":[{"type":"text","text":"Because."}]},{"role":"user","content":[{"type":"text","text":"And then?","cache_control":{"type":"ephemeral"}}]}]}"#);
     }
 

@@ -21,7 +21,7 @@ use super::fault::{Asked, Call, Fault, Place, Refusal};
 use super::openai::{self, Dialect};
 use super::redact;
 use super::stream::{Decoder, End, Part};
-use crate::pipeline::Message;
+use crate::pipeline::{Message, Schema};
 use crate::study::Usage;
 
 /// How long and how often a server is waited for, and how much is taken from it.
@@ -46,6 +46,16 @@ pub struct Limits {
     pub longest_wait: Duration,
     /// Bytes of text and reasoning in one answer.
     pub answer_bytes: usize,
+}
+
+/// What a model is asked in one request.
+#[derive(Debug, Clone, Copy)]
+pub struct Chat<'a> {
+    pub messages: &'a [Message],
+    /// Of the answer.
+    pub max_tokens: u32,
+    /// The form of the answer; servers that do not hold a model to one are asked without.
+    pub schema: Option<&'a Schema>,
 }
 
 /// The HTTP clients, built when needed and then kept with their connections.
@@ -107,8 +117,7 @@ impl Clients {
     pub async fn send(
         &self,
         model: &Model,
-        messages: &[Message],
-        max_tokens: u32,
+        chat: Chat<'_>,
         dialect: Dialect,
         limits: &Limits,
     ) -> Result<Answer, Fault> {
@@ -116,8 +125,8 @@ impl Clients {
         let place = provider.place();
         let url = provider.chat_url()?;
         let body = match provider.api {
-            Api::OpenAi => openai::body(&model.name, messages, max_tokens, dialect),
-            Api::Anthropic => anthropic::body(&model.name, messages, max_tokens, dialect),
+            Api::OpenAi => openai::body(&model.name, chat, dialect),
+            Api::Anthropic => anthropic::body(&model.name, chat, dialect),
         };
         let body = body.map_err(|error| Fault::Client {
             place: place.clone(),

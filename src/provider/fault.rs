@@ -128,6 +128,12 @@ impl Fault {
         }
     }
 
+    /// Whether prompt and answer together are more than the model holds.
+    #[must_use]
+    pub fn is_too_long(&self) -> bool {
+        matches!(self, Self::Refused(refusal) if refusal.status < 500 && refusal.is_too_long_a_context())
+    }
+
     /// Whether the server may take fewer or shorter texts at once.
     #[must_use]
     pub fn is_too_much(&self) -> bool {

@@ -20,7 +20,7 @@ mod think;
 mod wait;
 
 pub use chunk::{Finish, ServerError};
-pub use client::{Answer, Clients, Limits};
+pub use client::{Answer, Chat, Clients, Limits};
 pub use config::{Api, ApiKey, Model, Provider};
 pub use fault::{Asked, Call, Fault, Place, Refusal};
 pub use openai::Dialect;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::chunk::ServerError;
+use super::client::Chat;
 use crate::pipeline::Message;
 
 /// Which of the optional parameters a server takes; learnt from its refusals [M3].
@@ -10,6 +11,8 @@ use crate::pipeline::Message;
 pub struct Dialect {
     temperature: bool,
     stream_options: bool,
+    /// Whether it holds a model to a schema.
+    schema: bool,
     limit: LimitName,
 }
 
@@ -27,6 +30,7 @@ impl Default for Dialect {
         Self {
             temperature: true,
             stream_options: true,
+            schema: true,
             limit: LimitName::MaxTokens,
         }
     }
@@ -41,14 +45,21 @@ impl Dialect {
         self.temperature.then_some(TEMPERATURE)
     }
 
-    /// How to ask after a refusal that names a parameter; nothing, if it names none that was sent.
+    /// How to ask after a refusal that names a parameter; nothing, if it names none that was sent. Servers seldom say that it was the schema which they
+    /// could not use, so that one is also left out where nothing is named.
     #[must_use]
-    pub fn after(self, refusal: &ServerError) -> Option<Self> {
+    pub fn after(self, refusal: &ServerError, had_schema: bool) -> Option<Self> {
         let named = |parameter: &str| match &refusal.parameter {
             Some(named) if !named.is_empty() => named.contains(parameter),
             _ => refusal.message.contains(parameter),
         };
-        if self.temperature && named("temperature") {
+        let without_schema = (had_schema && self.schema).then_some(Self {
+            schema: false,
+            ..self
+        });
+        if without_schema.is_some() && SCHEMA_WORDS.iter().any(|word| named(word)) {
+            without_schema
+        } else if self.temperature && named("temperature") {
             Some(Self {
                 temperature: false,
                 ..self
@@ -66,20 +77,18 @@ impl Dialect {
                 {
                     LimitName::None
                 }
-                _ => return None,
+                _ => return without_schema,
             };
             Some(Self { limit, ..self })
         }
     }
 }
 
+/// How refusals call it that a model is held to a schema.
+const SCHEMA_WORDS: [&str; 4] = ["response_format", "response format", "schema", "grammar"];
+
 /// The body of a chat request.
-pub(super) fn body(
-    model: &str,
-    messages: &[Message],
-    max_tokens: u32,
-    dialect: Dialect,
-) -> serde_json::Result<Vec<u8>> {
+pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json::Result<Vec<u8>> {
     #[derive(Serialize)]
     struct Body<'a> {
         model: &'a str,
@@ -93,16 +102,30 @@ pub(super) fn body(
         max_completion_tokens: Option<u32>,
         #[serde(skip_serializing_if = "Option::is_none")]
         temperature: Option<f32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        response_format: Option<ResponseFormat<'a>>,
+    }
+    #[derive(Serialize)]
+    struct ResponseFormat<'a> {
+        r#type: &'static str,
+        json_schema: JsonSchema<'a>,
+    }
+    #[derive(Serialize)]
+    struct JsonSchema<'a> {
+        name: &'a str,
+        strict: bool,
+        schema: &'a serde_json::Value,
     }
     #[derive(Serialize)]
     struct StreamOptions {
         include_usage: bool,
     }
 
-    let limited_by = |name| (dialect.limit == name).then_some(max_tokens);
+    let limited_by = |name| (dialect.limit == name).then_some(chat.max_tokens);
+    let schema = chat.schema.filter(|_| dialect.schema);
     serde_json::to_vec(&Body {
         model,
-        messages,
+        messages: chat.messages,
         stream: true,
         stream_options: dialect.stream_options.then_some(StreamOptions {
             include_usage: true,
@@ -110,13 +133,21 @@ pub(super) fn body(
         max_tokens: limited_by(LimitName::MaxTokens),
         max_completion_tokens: limited_by(LimitName::MaxCompletionTokens),
         temperature: dialect.temperature(),
+        response_format: schema.map(|form| ResponseFormat {
+            r#type: "json_schema",
+            json_schema: JsonSchema {
+                name: form.name,
+                strict: true,
+                schema: &form.schema,
+            },
+        }),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipeline::Role;
+    use crate::pipeline::{Message, Role, Schema};
 
     fn refusal(message: &str, parameter: Option<&str>) -> ServerError {
         ServerError {
@@ -131,7 +162,12 @@ mod tests {
             role: Role::User,
             content: "Why?".to_owned(),
         }];
-        String::from_utf8(body("m", &messages, 300, dialect).unwrap()).unwrap()
+        let chat = Chat {
+            messages: &messages,
+            max_tokens: 300,
+            schema: None,
+        };
+        String::from_utf8(body("m", chat, dialect).unwrap()).unwrap()
     }
 
     #[test]
@@ -145,21 +181,58 @@ mod tests {
             "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
             Some("max_tokens"),
         );
-        let renamed = Dialect::default().after(&first).unwrap();
+        let renamed = Dialect::default().after(&first, false).unwrap();
         let second = refusal("temperature does not support 0.3 with this model", None);
-        let cooler = renamed.after(&second).unwrap();
+        let cooler = renamed.after(&second, false).unwrap();
         let third = refusal("[{\"loc\":[\"body\",\"stream_options\"]}]", None);
-        let quiet = cooler.after(&third).unwrap();
+        let quiet = cooler.after(&third, false).unwrap();
         insta::assert_snapshot!(asked(quiet), @r#"{"model":"m","messages":[{"role":"user","content":"Why?"}],"stream":true,"max_completion_tokens":300}"#);
-        assert_eq!(quiet.after(&second), None, "each is dropped once");
+        assert_eq!(quiet.after(&second, false), None, "each is dropped once");
         let bare = quiet
-            .after(&refusal("max_completion_tokens is unknown", None))
+            .after(&refusal("max_completion_tokens is unknown", None), false)
             .unwrap();
         assert!(!asked(bare).contains("300"));
-        assert_eq!(bare.after(&first), None);
+        assert_eq!(bare.after(&first, false), None);
         assert_eq!(
-            Dialect::default().after(&refusal("unknown model", None)),
+            Dialect::default().after(&refusal("unknown model", None), false),
             None
         );
+    }
+
+    #[test]
+    fn a_schema_is_left_out_once_a_server_cannot_use_it() {
+        let form = Schema {
+            name: "answer",
+            schema: serde_json::json!({"type": "object"}),
+        };
+        let chat = Chat {
+            messages: &[],
+            max_tokens: 300,
+            schema: Some(&form),
+        };
+        let asked = |dialect| String::from_utf8(body("m", chat, dialect).unwrap()).unwrap();
+        let with = r#""response_format":{"type":"json_schema","json_schema":{"name":"answer","strict":true,"schema":{"type":"object"}}}"#;
+        assert!(asked(Dialect::default()).contains(with));
+        for refused in [
+            refusal("Invalid parameter", Some("response_format")),
+            refusal(
+                "This model does not support response format `json_schema`",
+                None,
+            ),
+            refusal("failed to parse grammar", None),
+            refusal("Bad request", None),
+        ] {
+            let plain = Dialect::default().after(&refused, true).unwrap();
+            assert!(!asked(plain).contains("response_format"));
+            assert_eq!(plain.after(&refused, true), None, "it is dropped once");
+            assert_eq!(
+                Dialect::default().after(&refused, false),
+                None,
+                "it was not sent"
+            );
+        }
+        let other = refusal("temperature is not supported", Some("temperature"));
+        let cooler = Dialect::default().after(&other, true).unwrap();
+        assert!(asked(cooler).contains(with) && !asked(cooler).contains("temperature"));
     }
 }

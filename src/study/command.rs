@@ -2,10 +2,12 @@
 
 use thiserror::Error;
 
+use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::instruction::Instruction;
+use super::judgement::Reading;
 use super::revision::{Decision, Hunk};
 use super::state::Study;
 
@@ -23,6 +25,10 @@ pub enum Command {
     StartCycle {
         cycle: CycleKind,
     },
+    /// Bring the new evidence into these sections; those that it does not touch are left alone [W3b].
+    Update {
+        sections: Vec<SectionId>,
+    },
     /// Propose another version of one section.
     AnotherVersion {
         section: SectionId,
@@ -33,8 +39,14 @@ pub enum Command {
         text: String,
         claim: Option<Claim>,
     },
-    /// Go on from the step that was halted.
+    /// Go on from the step that was halted, or with a run that was paused.
     Resume,
+    /// Start no further step for now.
+    Pause,
+    /// Have the brief scored as it stands [J1].
+    Judge {
+        reading: Reading,
+    },
     /// Decide one hunk.
     Decide {
         section: SectionId,
@@ -60,6 +72,10 @@ pub enum Command {
         passage: PassageId,
         document: DocumentId,
     },
+    /// Say what the study may take in all [M5].
+    SetBudget {
+        ceilings: Ceilings,
+    },
     Undo,
     Redo,
 }
@@ -73,6 +89,12 @@ pub enum Refusal {
     Busy,
     #[error("there is no halted step to go on from")]
     NothingHalted,
+    #[error("nothing runs that could be paused")]
+    NothingRuns,
+    #[error("every section of the brief is written")]
+    NothingMissing,
+    #[error("there is no brief to judge yet")]
+    NothingToJudge,
     #[error("No findings to synthesize: add evidence first, such as files, folders or findings")]
     NoEvidence,
     #[error("there is no new evidence: add some first")]
@@ -132,6 +154,7 @@ impl Study {
                 })
             }
             Command::StartCycle { cycle } => self.start(*cycle),
+            Command::Update { sections } => self.update(sections),
             Command::AnotherVersion { section } => {
                 self.refuse_while_writing()?;
                 self.written_section(*section)?;
@@ -146,9 +169,23 @@ impl Study {
                 claim,
             } => self.steer(sections, text, claim.as_ref()),
             Command::Resume => match &self.cycle {
+                _ if self.paused || (self.closed.is_some() && self.halted().is_none()) => {
+                    Ok(vec![Event::RunResumed])
+                }
                 Some(cycle) if cycle.halted.is_some() => Ok(vec![Event::CycleResumed]),
                 _ => Err(Refusal::NothingHalted),
             },
+            Command::Pause if self.paused || self.active_run().is_none() => {
+                Err(Refusal::NothingRuns)
+            }
+            Command::Pause => Ok(vec![Event::RunPaused]),
+            Command::Judge { reading } => {
+                self.refuse_while_writing()?;
+                if self.written_sections().is_empty() {
+                    return Err(Refusal::NothingToJudge);
+                }
+                Ok(vec![Event::JudgementWanted { reading: *reading }])
+            }
             Command::Decide {
                 section,
                 hunk,
@@ -220,6 +257,13 @@ impl Study {
                     vec![]
                 })
             }
+            Command::SetBudget { ceilings } => Ok(if *ceilings == self.ceilings {
+                vec![]
+            } else {
+                vec![Event::BudgetSet {
+                    ceilings: *ceilings,
+                }]
+            }),
             Command::Undo => self
                 .can_undo()
                 .then(|| vec![Event::Undone])
@@ -280,19 +324,38 @@ impl Study {
         if self.current().next().is_none() {
             return Err(Refusal::NoEvidence);
         }
-        if cycle == CycleKind::Update && self.news().is_empty() {
+        if cycle == CycleKind::Update && !self.has_news() {
             return Err(Refusal::NothingNew);
         }
         let sections: Vec<SectionId> = match cycle {
             CycleKind::Steer => self.to_be_steered(),
+            CycleKind::Complete => self.missing_sections(),
+            CycleKind::Refine | CycleKind::Revise | CycleKind::FollowUp => self.written_sections(),
             CycleKind::Draft | CycleKind::Update | CycleKind::Another => {
                 (0..self.sections.len()).map(SectionId).collect()
             }
         };
-        if sections.is_empty() && cycle == CycleKind::Steer {
-            return Err(Refusal::NothingSaid);
+        if sections.is_empty() {
+            match cycle {
+                CycleKind::Steer => return Err(Refusal::NothingSaid),
+                CycleKind::Complete => return Err(Refusal::NothingMissing),
+                _ => {}
+            }
         }
         Ok(vec![Event::CycleStarted { cycle, sections }])
+    }
+
+    fn update(&self, sections: &[SectionId]) -> Result<Vec<Event>, Refusal> {
+        self.start(CycleKind::Update)?;
+        let known = (0..self.sections.len()).map(SectionId);
+        let sections: Vec<SectionId> = known.filter(|id| sections.contains(id)).collect();
+        if sections.is_empty() {
+            return Err(Refusal::NoSection);
+        }
+        Ok(vec![Event::CycleStarted {
+            cycle: CycleKind::Update,
+            sections,
+        }])
     }
 
     fn refuse_while_writing(&self) -> Result<(), Refusal> {
@@ -471,6 +534,8 @@ mod tests {
             text().prop_map(|writer| Command::ChooseWriter { writer }),
             cycle.prop_map(|cycle| Command::StartCycle { cycle }),
             section().prop_map(|section| Command::AnotherVersion { section }),
+            prop::collection::vec(section(), 0..3)
+                .prop_map(|sections| Command::Update { sections }),
             (section(), text()).prop_map(|(section, text)| Command::Steer {
                 sections: vec![section],
                 text,

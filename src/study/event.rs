@@ -5,13 +5,20 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::answer::Answer;
+use super::budget::Ceilings;
 use super::claim::Claim;
+use super::complexity::Complexity;
+use super::course::CourseDecision;
 use super::critique::Critique;
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, Timestamp};
 use super::instruction::Instruction;
+use super::judgement::{Judgement, Reading};
+use super::reflection::Reflection;
 use super::revision::{Decision, Revision};
+use super::run::RunPlan;
 use super::section::Partial;
 use super::sent::{Compression, Sent};
 
@@ -87,9 +94,21 @@ pub enum Event {
     InstructionGiven {
         instruction: Instruction,
     },
+    /// The analyst started a cycle, which comes next; what may follow it by itself.
+    RunBegun {
+        plan: RunPlan,
+    },
+    /// The analyst wants no further step for now.
+    RunPaused,
+    RunResumed,
     CycleStarted {
         cycle: CycleKind,
         sections: Vec<SectionId>,
+    },
+    /// These documents were found to add nothing to the brief: no writer was asked about them [W3b].
+    NewsSettled {
+        documents: Vec<DocumentId>,
+        why: String,
     },
     /// A section's first text: accepted and candidate at once.
     SectionWritten {
@@ -134,6 +153,37 @@ pub enum Event {
         section: SectionId,
         critique: Critique,
     },
+    /// A model said what is weak in a first draft, or could not [W6].
+    BriefReflected {
+        answer: Answer<Reflection>,
+    },
+    /// A model said whether to look for more evidence, or could not [W7].
+    CourseDecided {
+        answer: Answer<CourseDecision>,
+    },
+    /// More evidence was searched for in the library; passages that no writer has been sent.
+    EvidenceSearched {
+        queries: Vec<String>,
+        passages: Vec<PassageId>,
+    },
+    /// The analyst wants this text judged.
+    JudgementWanted {
+        reading: Reading,
+    },
+    /// A model scored the brief, or could not; measured scores stand beside it [J1].
+    BriefJudged {
+        judgement: Judgement,
+    },
+    /// An earlier candidate of the run is proposed again, because it scored best [J2].
+    BestKept {
+        revisions: Vec<(SectionId, Revision)>,
+        why: String,
+    },
+    /// Whether the candidate was accepted without the analyst; the decisions themselves are events of their own.
+    AutoApplied {
+        applied: bool,
+        why: String,
+    },
     HunksDecided {
         section: SectionId,
         hunks: Vec<HunkId>,
@@ -149,6 +199,24 @@ pub enum Event {
     BriefExported {
         path: String,
     },
+    /// What the study asks of a writer, where that chooses who writes the cycle that begins [M2].
+    ComplexityEstimated {
+        complexity: Complexity,
+    },
+    /// The analyst said what the study may take [M5].
+    BudgetSet {
+        ceilings: Ceilings,
+    },
+    /// The next step would pass a ceiling: nothing more is asked for now.
+    BudgetReached {
+        why: String,
+    },
+    /// A call that no other event tells of took this.
+    CallSpent {
+        by: String,
+        usage: Usage,
+        duration_ms: u64,
+    },
 }
 
 /// Why the writer runs over the sections.
@@ -163,6 +231,14 @@ pub enum CycleKind {
     Another,
     /// What the analyst's instructions say [W8].
     Steer,
+    /// The sections that a brief still lacks [W5].
+    Complete,
+    /// What a reflection found weak in the first draft [W6].
+    Refine,
+    /// What checking, critic and judge found wrong [J2].
+    Revise,
+    /// What a search for more evidence found [W7].
+    FollowUp,
 }
 
 impl CycleKind {
@@ -173,6 +249,10 @@ impl CycleKind {
             Self::Update => "update",
             Self::Another => "another version",
             Self::Steer => "steered",
+            Self::Complete => "completion",
+            Self::Refine => "refined",
+            Self::Revise => "revised",
+            Self::FollowUp => "follow-up",
         }
     }
 }

@@ -6,8 +6,11 @@
 
 use std::collections::HashMap;
 
+use super::citation;
+use super::event::CycleKind;
 use super::evidence::{Document, RefusedEvidence};
-use super::ids::DocumentId;
+use super::ids::{DocumentId, SectionId};
+use super::section::Section;
 use super::state::Study;
 
 /// Whether a document still is what its source says.
@@ -86,6 +89,29 @@ impl Study {
         fresh.filter(|id| self.is_current(*id)).collect()
     }
 
+    /// The documents that an update would be about: the news, or else, where no source is gone that the brief rests on, those that were found to add nothing.
+    #[must_use]
+    pub fn news_of_update(&self) -> Vec<DocumentId> {
+        let news = self.news();
+        if !news.is_empty() || self.rests_on_what_is_gone() {
+            return news;
+        }
+        let settled = self.settled.iter().copied();
+        settled.filter(|id| self.is_current(*id)).collect()
+    }
+
+    /// Whether an update has anything to be about.
+    #[must_use]
+    pub fn has_news(&self) -> bool {
+        !self.news_of_update().is_empty() || self.rests_on_what_is_gone()
+    }
+
+    /// Whether a sentence cites a source that is no longer there, which a model can do something about.
+    fn rests_on_what_is_gone(&self) -> bool {
+        let mut sections = (0..self.sections.len()).map(SectionId);
+        self.has_model() && sections.any(|id| !self.withdrawn_in(id).is_empty())
+    }
+
     /// The document that was the first with this text.
     pub(super) fn first_with_hash(&self, hash: &str) -> Option<&Document> {
         self.evidence.get(*self.sources.hashes.get(hash)?)
@@ -106,6 +132,18 @@ impl Study {
             .filter(|(_, standing)| **standing == Standing::Superseded { by: id })
             .map(|(old, _)| *old)
             .collect()
+    }
+
+    /// The sources that a section's accepted text cites and that are no longer there, with their numbers.
+    #[must_use]
+    pub fn withdrawn_in(&self, section: SectionId) -> Vec<(u32, &Document)> {
+        let text = self.section(section).map(Section::accepted);
+        let numbers = citation::numbers(&text.unwrap_or_default());
+        let gone = |number: &u32| {
+            let document = self.numbered(*number)?;
+            (self.standing(document.id) == Standing::Withdrawn).then_some((*number, document))
+        };
+        numbers.iter().filter_map(gone).collect()
     }
 
     /// The citation number of a document; the versions of one source share it, and so do documents of one canonical URL [C1].
@@ -185,6 +223,7 @@ impl Study {
             self.fresh.push(new.id);
         }
         self.fresh.retain(|id| *id != old);
+        self.settled.retain(|id| *id != old);
         self.sources.standing.remove(&new.id);
         self.sources
             .standing
@@ -217,6 +256,29 @@ impl Study {
                 self.sources.standing.remove(id);
             }
         }
+    }
+
+    /// What was news is known to add nothing.
+    pub(super) fn settle(&mut self, documents: &[DocumentId]) {
+        for id in documents {
+            if self.fresh.contains(id) {
+                self.fresh.retain(|fresh| fresh != id);
+                self.settled.push(*id);
+            }
+        }
+    }
+
+    /// The news that a cycle takes up, and those that it leaves. A draft is about all evidence, and has seen what was settled too.
+    pub(super) fn take_news(&mut self, kind: CycleKind) -> (Vec<DocumentId>, Vec<DocumentId>) {
+        let taken = match kind {
+            CycleKind::Draft => self.news(),
+            _ => self.news_of_update(),
+        };
+        self.settled
+            .retain(|id| kind != CycleKind::Draft && !taken.contains(id));
+        let later = std::mem::take(&mut self.fresh).into_iter();
+        let later = later.filter(|id| !taken.contains(id)).collect();
+        (taken, later)
     }
 
     fn first(&self, id: DocumentId) -> DocumentId {

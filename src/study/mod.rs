@@ -3,11 +3,15 @@
 //! A study is the fold of an append-only list of [`Event`]s. The analyst's [`Command`]s come to events through [`Study::decide`]; a writer's
 //! replies come to events in `pipeline`. This module knows nothing of files, clocks, models or screens, and imports nothing of the crate.
 
+mod answer;
+mod budget;
 pub mod citation;
 mod claim;
 mod command;
+mod complexity;
 mod conversation;
 mod copies;
+mod course;
 mod critique;
 mod event;
 mod evidence;
@@ -15,32 +19,43 @@ mod framework;
 mod growth;
 mod ids;
 mod instruction;
+mod judgement;
 mod near_copy;
+mod reflection;
 mod revision;
+mod run;
 mod section;
 mod sent;
 mod source_use;
 mod state;
 mod wording;
 
+pub use answer::{Answer, Answers, STOPPED};
+pub use budget::{Ceilings, Spending};
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
+pub use complexity::Complexity;
 pub use conversation::{Held, Turn};
+pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
-    Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence, is_newer,
+    Document, DocumentKind, FINAL_OUTPUT, Origin, Passage, ReadDocument, ReadPassage,
+    RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
-pub use instruction::{BUILT_IN_WRITER, Instruction};
-pub use near_copy::{CopyText, Sketch, sketch};
+pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
+pub use judgement::{Dimension, Judgement, Reading, Score, Scores, THRESHOLD};
+pub use near_copy::{CopyText, Runs, Sketch, Sketcher, sketch};
+pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use revision::{Decision, Hunk, Piece, Revision};
+pub use run::{Run, RunPlan, Version};
 pub use section::{Partial, Section};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };
 pub use source_use::SourceUse;
 pub use state::{Cycle, Study};
-pub use wording::counted;
+pub use wording::{counted, grouped};

@@ -6,6 +6,9 @@
 //! it are the same makes them two sources, because counting them as one would hide their conflict. Short texts are copies only when they are equal.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
+
+use foldhash::fast::{FixedState, RandomState};
 
 /// Words of a run.
 const RUN: usize = 5;
@@ -20,10 +23,14 @@ const BANDS: usize = 5;
 /// What a document is found again by; `None` for one that is too short.
 pub type Sketch = Option<[i32; BANDS]>;
 
-/// The sketch of a document's passages, in order.
+/// The sketch of a document's passages, in order. Sketches are compared with others of the same hashes of words only.
 #[must_use]
 pub fn sketch<'text>(passages: impl Iterator<Item = &'text str>) -> Sketch {
-    bands(passages.flat_map(word_hashes))
+    let mut sketcher = Sketcher::default();
+    for word in passages.flat_map(word_hashes) {
+        sketcher.word(word);
+    }
+    sketcher.sketch()
 }
 
 /// One hash a word, case aside; marks between words count nothing.
@@ -47,42 +54,84 @@ fn word_hashes(text: &str) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The sketch of a row of words: in each bin the smallest hash of a run that falls into it, and a hash for each band of bins.
-fn bands(words: impl Iterator<Item = u64>) -> Sketch {
-    let mut window = [0_u64; RUN];
-    let mut bins = [u64::MAX; BINS];
-    let mut count = 0;
-    for word in words {
-        window.rotate_left(1);
-        window[RUN - 1] = word;
-        count += 1;
-        if count >= RUN {
-            let run = run_hash(&window);
+/// A row of words being sketched: in each bin the smallest hash of a run that falls into it.
+#[derive(Debug, Clone)]
+pub struct Sketcher {
+    /// Words whose runs are not looked at yet, behind those that runs may begin with.
+    held: [u64; HELD],
+    count: usize,
+    bins: [u64; BINS],
+    words: usize,
+}
+
+/// Words that are looked at together.
+const HELD: usize = 64;
+
+impl Default for Sketcher {
+    fn default() -> Self {
+        Self {
+            held: [0; HELD],
+            count: 0,
+            bins: [u64::MAX; BINS],
+            words: 0,
+        }
+    }
+}
+
+impl Sketcher {
+    /// Adds the next word, as the hash of its letters.
+    #[inline]
+    pub fn word(&mut self, hash: u64) {
+        if let Some(free) = self.held.get_mut(self.count) {
+            *free = hash;
+        }
+        self.count += 1;
+        self.words += 1;
+        if self.count == HELD {
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        let held = self.held.get(..self.count).unwrap_or_default();
+        for window in held.windows(RUN) {
+            let run = run_hash(window);
             let bin = ((u128::from(run) * BINS as u128) >> 64) as usize;
-            bins[bin] = bins[bin].min(run);
+            self.bins[bin] = self.bins[bin].min(run);
         }
+        // The next runs begin with these.
+        let kept = self.count.min(RUN - 1);
+        self.held.copy_within(self.count - kept..self.count, 0);
+        self.count = kept;
     }
-    if count < LEAST_WORDS {
-        return None;
-    }
-    // A short text leaves bins empty; each borrows from the next that is not, so that equal texts stay equal.
-    let filled = bins;
-    for at in 0..BINS {
-        if filled[at] == u64::MAX
-            && let Some(steps) = (1..BINS).find(|steps| filled[(at + steps) % BINS] != u64::MAX)
-        {
-            bins[at] = mixed(filled[(at + steps) % BINS] ^ steps as u64);
+
+    /// A hash for each band of bins.
+    #[must_use]
+    pub fn sketch(mut self) -> Sketch {
+        if self.words < LEAST_WORDS {
+            return None;
         }
+        self.look();
+        // A short text leaves bins empty; each borrows from the next that is not, so that equal texts stay equal.
+        let filled = self.bins;
+        for at in 0..BINS {
+            if filled[at] == u64::MAX
+                && let Some(steps) = (1..BINS).find(|steps| filled[(at + steps) % BINS] != u64::MAX)
+            {
+                self.bins[at] = mixed(filled[(at + steps) % BINS] ^ steps as u64);
+            }
+        }
+        let mut bands = [0_i32; BANDS];
+        let of_bands = self.bins.chunks(BINS / BANDS);
+        for (at, (band, bins)) in bands.iter_mut().zip(of_bands).enumerate() {
+            let hash = bins
+                .iter()
+                .fold(at as u64 + 1, |hash, bin| mixed(hash ^ *bin));
+            // Half of it tells nearly as much, and takes half the room.
+            *band = ((hash >> 32) as u32).cast_signed();
+        }
+        Some(bands)
     }
-    let mut bands = [0_i32; BANDS];
-    for (at, (band, bins)) in bands.iter_mut().zip(bins.chunks(BINS / BANDS)).enumerate() {
-        let hash = bins
-            .iter()
-            .fold(at as u64 + 1, |hash, bin| mixed(hash ^ *bin));
-        // Half of it tells nearly as much, and takes half the room.
-        *band = ((hash >> 32) as u32).cast_signed();
-    }
-    Some(bands)
 }
 
 fn run_hash(words: &[u64]) -> u64 {
@@ -96,6 +145,60 @@ fn mixed(value: u64) -> u64 {
     value ^ (value >> 32)
 }
 
+/// Calls `each` with every word of a text in lower case.
+fn each_word(text: &str, mut each: impl FnMut(&str)) {
+    // A point or comma inside a number is part of it.
+    for word in text
+        .to_lowercase()
+        .split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '’')))
+    {
+        let word = word.trim_matches(['.', ',', '\'', '’']);
+        if !word.is_empty() {
+            each(word);
+        }
+    }
+}
+
+/// The different runs of words of a text, as hashes.
+#[derive(Debug)]
+pub struct Runs(HashSet<u64, RandomState>);
+
+impl Runs {
+    #[must_use]
+    pub fn of<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
+        let state = FixedState::default();
+        let mut runs = HashSet::default();
+        let (mut window, mut count) = ([0; RUN], 0);
+        for passage in passages {
+            each_word(passage, |word| {
+                window.rotate_left(1);
+                window[RUN - 1] = state.hash_one(word);
+                count += 1;
+                if count >= RUN {
+                    runs.insert(run_hash(&window));
+                }
+            });
+        }
+        Self(runs)
+    }
+
+    /// Whether they are alike enough for copies, as far as runs of words tell.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.likeness(other) >= ALIKE
+    }
+
+    /// Share of runs that both have among those that either has.
+    fn likeness(&self, other: &Self) -> f64 {
+        let shared = self.0.intersection(&other.0).count();
+        let all = self.0.len() + other.0.len() - shared;
+        if all == 0 {
+            return 0.0;
+        }
+        shared as f64 / all as f64
+    }
+}
+
 /// A text as its words, to be compared with another one.
 pub struct CopyText {
     words: Vec<String>,
@@ -106,15 +209,7 @@ impl CopyText {
     pub fn new<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
         let mut words = Vec::new();
         for passage in passages {
-            let lower = passage.to_lowercase();
-            words.extend(
-                // A point or comma inside a number is part of it.
-                lower
-                    .split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '’')))
-                    .map(|word| word.trim_matches(['.', ',', '\'', '’']))
-                    .filter(|word| !word.is_empty())
-                    .map(str::to_owned),
-            );
+            each_word(passage, |word| words.push(word.to_owned()));
         }
         Self { words }
     }
@@ -124,24 +219,13 @@ impl CopyText {
     pub fn is_copy_of(&self, other: &Self) -> bool {
         self.words.len() >= LEAST_WORDS
             && other.words.len() >= LEAST_WORDS
-            && self.likeness(other) >= ALIKE
+            && self.runs().is_like(&other.runs())
             && !self.differs_in_a_fact(other)
             && !other.differs_in_a_fact(self)
     }
 
-    /// Share of runs that both have among those that either has.
-    fn likeness(&self, other: &Self) -> f64 {
-        let (own, theirs) = (self.runs(), other.runs());
-        let shared = own.intersection(&theirs).count();
-        let all = own.len() + theirs.len() - shared;
-        if all == 0 {
-            return 0.0;
-        }
-        shared as f64 / all as f64
-    }
-
-    fn runs(&self) -> HashSet<&[String]> {
-        self.words.windows(RUN).collect()
+    fn runs(&self) -> Runs {
+        Runs::of(self.words.iter().map(String::as_str))
     }
 
     /// Whether a fact stands here where the other text has the same words around something else, or around nothing.
@@ -250,15 +334,15 @@ mod tests {
             &receipt("the north depot"),
             &receipt("the north depot")
         ));
-        assert_eq!(bands(word_hashes("too short")), None);
+        assert_eq!(sketch(std::iter::once("too short")), None);
     }
 
     #[test]
     fn copies_share_a_band_and_strangers_do_not() {
         let shared = |a: &str, b: &str| {
             let (a, b) = (
-                bands(word_hashes(a)).unwrap(),
-                bands(word_hashes(b)).unwrap(),
+                sketch(std::iter::once(a)).unwrap(),
+                sketch(std::iter::once(b)).unwrap(),
             );
             a.iter().filter(|band| b.contains(band)).count()
         };

@@ -3,9 +3,11 @@
 //! `apply` is total. A journal that another version wrote, or that lost rows, still gives a study: an event that does not fit the state (a
 //! section that is not there, an undo with nothing to undo) changes nothing.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
+use super::budget::{Ceilings, Spending};
 use super::claim::{Claim, Verdict};
+use super::complexity::Complexity;
 use super::conversation::Turn;
 use super::event::{CycleKind, Event, Halt, Provenance, Usage};
 use super::evidence::{Document, RefusedEvidence};
@@ -13,7 +15,9 @@ use super::framework::Framework;
 use super::growth::Sources;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::instruction::Instruction;
+use super::judgement::{Judgement, Reading};
 use super::revision::Revision;
+use super::run::Run;
 use super::section::{Partial, Section};
 use super::sent::Compression;
 
@@ -39,6 +43,8 @@ pub struct Study {
     pub drafts: u32,
     /// Documents that no finished cycle has seen yet.
     pub fresh: Vec<DocumentId>,
+    /// Documents that were found to add nothing to the brief, and that no writer was asked about [W3b].
+    pub settled: Vec<DocumentId>,
     /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
     pub readmitted: Vec<PassageId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
@@ -47,8 +53,26 @@ pub struct Study {
     pub compressions: Vec<Compression>,
     /// What the analyst wants to be different and no cycle has taken up.
     pub instructions: Vec<Instruction>,
+    /// What the analyst started last, and what follows it by itself.
+    pub run: Option<Run>,
+    /// The analyst wants no further step for now.
+    pub paused: bool,
+    /// What judges said, in order, each attempt.
+    pub judgements: Vec<Judgement>,
+    /// The text that the analyst wants judged.
+    pub judge_wanted: Option<Reading>,
+    /// Judgements that were there when one was last wanted.
+    pub(super) judged_before: usize,
+    /// What the cycle that began last asks of a writer, where that chooses who writes [M2].
+    pub complexity: Option<Complexity>,
     /// Tokens of all calls whose answers came.
     pub spent: Usage,
+    /// What each model took, by its name.
+    pub spending: BTreeMap<String, Spending>,
+    /// What the study may take.
+    pub ceilings: Ceilings,
+    /// Why nothing more is asked, where the next step would pass a ceiling.
+    pub closed: Option<String>,
     pub(super) sources: Sources,
     undo: Vec<Change>,
     redo: Vec<Change>,
@@ -114,6 +138,7 @@ impl Study {
             Event::WriterChosen { writer } => {
                 if *writer != self.writer {
                     self.conversation.clear();
+                    self.closed = None;
                 }
                 self.writer.clone_from(writer);
             }
@@ -140,10 +165,31 @@ impl Study {
             Event::PassageSetAside { passage, document } => {
                 self.readmit(*passage, *document, false);
             }
+            Event::RunBegun { plan } => self.begin_run(plan),
+            Event::RunPaused => self.paused = true,
+            Event::RunResumed => {
+                self.paused = false;
+                self.closed = None;
+            }
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
+            Event::BriefReflected { answer } => self.reflect(answer),
+            Event::CourseDecided { answer } => self.set_course(answer),
+            Event::EvidenceSearched { queries, passages } => self.searched(queries, passages),
+            Event::JudgementWanted { reading } => {
+                self.judge_wanted = Some(*reading);
+                self.judged_before = self.judgements.len();
+            }
+            Event::BriefJudged { judgement } => self.judge(judgement),
+            Event::BestKept { revisions, .. } => self.keep(revisions),
+            Event::AutoApplied { .. } => {
+                if let Some(run) = &mut self.run {
+                    run.is_applied = true;
+                }
+            }
+            Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
             Event::PassageCompressed { compression } => {
-                self.spent.add(compression.usage);
+                self.spend(&compression.by, compression.usage, compression.duration_ms);
                 self.compressions.push(compression.clone());
             }
             Event::SectionWritten {
@@ -177,6 +223,7 @@ impl Study {
                 halt,
             } => self.halt(*section, partial, *halt),
             Event::CycleResumed => {
+                self.closed = None;
                 if let Some(cycle) = &mut self.cycle {
                     cycle.halted = None;
                 }
@@ -194,7 +241,7 @@ impl Study {
                 }
             }
             Event::SectionCritiqued { section, critique } => {
-                self.spent.add(critique.usage);
+                self.spend(&critique.by, critique.usage, critique.duration_ms);
                 if let Some(section) = self.sections.get_mut(section.0) {
                     section.critiques.push(critique.clone());
                 }
@@ -218,6 +265,17 @@ impl Study {
                 }
             }
             Event::BriefExported { .. } => {}
+            Event::BudgetSet { ceilings } => {
+                self.ceilings = *ceilings;
+                self.closed = None;
+            }
+            Event::BudgetReached { why } => self.closed = Some(why.clone()),
+            Event::CallSpent {
+                by,
+                usage,
+                duration_ms,
+            } => self.spend(by, *usage, *duration_ms),
+            Event::ComplexityEstimated { complexity } => self.complexity = Some(complexity.clone()),
         }
     }
 
@@ -278,7 +336,11 @@ impl Study {
     #[must_use]
     pub fn writing(&self) -> Option<SectionId> {
         let cycle = self.cycle.as_ref().filter(|cycle| cycle.halted.is_none())?;
-        cycle.todo.front().copied()
+        cycle
+            .todo
+            .front()
+            .copied()
+            .filter(|_| !self.paused && self.closed.is_none())
     }
 
     /// The section whose reply was cut, and how.
@@ -342,6 +404,15 @@ impl Study {
             return;
         }
         self.drafts += 1;
+        self.paused = false;
+        self.closed = None;
+        self.judged_before = self.judgements.len();
+        if let Some(run) = &mut self.run {
+            run.cycle_started(kind);
+        }
+        if matches!(kind, CycleKind::Draft | CycleKind::Update) {
+            self.complexity = None;
+        }
         // An update that is given up has not seen its documents to the end.
         if let Some(given_up) = self.cycle.take() {
             self.fresh.splice(0..0, given_up.fresh);
@@ -349,15 +420,18 @@ impl Study {
         }
         // What is not there at the moment is still news when it comes back.
         let (news, later) = match kind {
-            CycleKind::Another | CycleKind::Steer => (Vec::new(), std::mem::take(&mut self.fresh)),
-            CycleKind::Draft | CycleKind::Update => std::mem::take(&mut self.fresh)
-                .into_iter()
-                .partition(|id| self.is_current(*id)),
+            CycleKind::Another
+            | CycleKind::Steer
+            | CycleKind::Complete
+            | CycleKind::Refine
+            | CycleKind::Revise
+            | CycleKind::FollowUp => (Vec::new(), std::mem::take(&mut self.fresh)),
+            CycleKind::Draft | CycleKind::Update => self.take_news(kind),
         };
         self.fresh = later;
         let fresh = match kind {
-            CycleKind::Draft | CycleKind::Another | CycleKind::Steer => Vec::new(),
             CycleKind::Update => news,
+            _ => Vec::new(),
         };
         let told = |known: &Instruction| {
             kind == CycleKind::Steer && todo.iter().any(|id| known.concerns(*id))
@@ -407,7 +481,7 @@ impl Study {
                 );
             }
         }
-        self.spent.add(provenance.usage);
+        self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
         let section = &mut self.sections[id.0];
         section.partial = None;
         section.warnings = warnings.to_vec();
@@ -421,13 +495,18 @@ impl Study {
             if cycle.todo.is_empty() {
                 // What changed nothing is no draft of its own.
                 self.drafts -= u32::from(!cycle.changed && self.drafts > 1);
+                let (kind, changed) = (cycle.kind, cycle.changed);
                 self.cycle = None;
+                let complete = self.is_complete();
+                if let Some(run) = &mut self.run {
+                    run.cycle_ended(kind, changed, complete);
+                }
             }
         }
     }
 
     /// Changes a section so that undo can take it back. What leaves the text as it was is no step to take back.
-    fn change(&mut self, id: SectionId, change: impl FnOnce(&mut Section)) {
+    pub(super) fn change(&mut self, id: SectionId, change: impl FnOnce(&mut Section)) {
         let Some(section) = self.sections.get_mut(id.0) else {
             return;
         };

@@ -4,8 +4,11 @@
 //! `pump` starts what the study says is next. It draws nothing and reads no keys.
 
 mod again;
+mod asking;
+mod budget;
 mod checking;
 mod critic;
+mod impact;
 mod ingest;
 mod ledger;
 mod meaning;
@@ -30,13 +33,18 @@ use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
 use crate::library::{Library, LibraryError, StudySummary};
-use crate::pipeline::{ContextLimits, Prompts, Window};
+use crate::pipeline::{ContextLimits, Prices, Prompts, Roles, Window, WriterRole};
 use crate::provider::Model;
 use crate::session::Session;
-use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, Study, StudyId};
+use crate::study::{
+    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study,
+    StudyId,
+};
 
+pub use asking::{Question, QuestionAtWork};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
+pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use reading::{
@@ -62,11 +70,14 @@ pub struct Setup {
     pub writer: String,
     /// The framework of new studies.
     pub framework: Framework,
-    /// The model for small tasks, where it is not the writer itself.
-    pub turbo: Option<String>,
-    /// The model that reviews what checking could not settle, where it is not the writer itself; `extractive` for nobody.
-    pub critic: Option<String>,
+    /// Which writer does what in a study.
+    pub roles: Roles,
+    /// What a new study may take.
+    pub ceilings: Ceilings,
+    pub prices: Prices,
     pub context: ContextLimits,
+    /// What follows a cycle by itself.
+    pub plan: RunPlan,
 }
 
 /// What came back from a thread.
@@ -76,6 +87,7 @@ pub enum Message {
     Ingest(IngestReport),
     Check(CheckReport),
     Ledger(MadeLedger),
+    Impact(WeighedNews),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
 }
@@ -89,9 +101,14 @@ pub struct Workbench {
     meaning: meaning::Meaning,
     checking: checking::Checking,
     disagreements: ledger::Disagreements,
+    impacts: impact::Impacts,
     critic: Option<critic::Reading>,
-    /// A critic's call that was cut waits for the analyst.
-    critic_held: bool,
+    /// What a model is asked about the brief.
+    asking: Option<asking::Asking>,
+    /// A step that was cut when the program ended waits for the analyst: it costs.
+    held: bool,
+    /// The analyst wants a pause after the call that runs.
+    pausing: bool,
     preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
@@ -105,6 +122,10 @@ pub struct Workbench {
     /// When the analyst last pressed a key.
     active: Option<Instant>,
     again: again::Again,
+    /// When the running call has to be over, where time has a ceiling.
+    until: Option<Instant>,
+    /// What writing the brief is likely to take.
+    forecast: Option<String>,
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
@@ -117,6 +138,7 @@ pub struct Workbench {
     checks: UnboundedReceiver<CheckReport>,
     ledgers: UnboundedReceiver<MadeLedger>,
     ledger_to: UnboundedSender<MadeLedger>,
+    weighed: UnboundedReceiver<WeighedNews>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
     watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
@@ -138,6 +160,7 @@ impl Workbench {
         let (report_to, reports) = unbounded_channel();
         let (check_to, checks) = unbounded_channel();
         let (ledger_to, ledgers) = unbounded_channel();
+        let (impact_to, weighed) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
         let mut workbench = Self {
@@ -147,9 +170,12 @@ impl Workbench {
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             checking,
             disagreements: ledger::Disagreements::default(),
+            impacts: impact::Impacts::new(impact_to),
             setup,
             critic: None,
-            critic_held: false,
+            asking: None,
+            held: false,
+            pausing: false,
             preparing: None,
             running: None,
             live: None,
@@ -160,6 +186,8 @@ impl Workbench {
             update_due: false,
             active: None,
             again: again::Again::default(),
+            until: None,
+            forecast: None,
             after_ingest: None,
             scorecard: Scorecard::default(),
             notices: Vec::new(),
@@ -170,6 +198,7 @@ impl Workbench {
             checks,
             ledgers,
             ledger_to,
+            weighed,
             seen,
             watch_to,
         };
@@ -216,9 +245,15 @@ impl Workbench {
         }
     }
 
-    /// The writer of new studies.
-    pub fn default_writer(&self) -> &str {
-        &self.setup.writer
+    /// The writer that writes in this study, or will in a new one; where the tiers choose, the one that they choose now.
+    pub fn writer(&self) -> &str {
+        let study = self.study();
+        match study.writer.as_str() {
+            "" if self.setup.writer != AUTO_WRITER => &self.setup.writer,
+            "" => AUTO_WRITER,
+            AUTO_WRITER => self.writer_for(WriterRole::Write),
+            writer => writer,
+        }
     }
 
     /// Whether a reply, evidence or a check is under way.
@@ -226,6 +261,7 @@ impl Workbench {
         self.is_writing()
             || self.ingestion.is_some()
             || self.checking.is_awaited()
+            || self.impacts.is_weighing()
             || self.again.due().is_some()
     }
 
@@ -233,6 +269,7 @@ impl Workbench {
         self.preparing.is_some()
             || self.running.is_some()
             || self.critic.is_some()
+            || self.asking.is_some()
             || self.meaning.is_fetching()
     }
 
@@ -249,6 +286,17 @@ impl Workbench {
         }
         match self.session.study.decide(command) {
             Ok(events) => {
+                let events = self.session.study.planned(events, &self.setup.plan);
+                let starts = |event: &Event| {
+                    matches!(
+                        event,
+                        Event::CycleStarted { .. } | Event::JudgementWanted { .. }
+                    )
+                };
+                if events.iter().any(starts) {
+                    self.held = false;
+                    self.pausing = false;
+                }
                 self.record(&events);
                 self.pump();
                 self.update_when_calm();
@@ -273,12 +321,13 @@ impl Workbench {
                 question: question.trim().to_owned(),
                 framework: self.setup.framework.clone(),
             };
-            self.record(&[
-                opened,
-                Event::WriterChosen {
-                    writer: self.setup.writer.clone(),
-                },
-            ]);
+            let ceilings = self.setup.ceilings;
+            let bounded = (!ceilings.are_off()).then_some(Event::BudgetSet { ceilings });
+            let chosen = Event::WriterChosen {
+                writer: self.setup.writer.clone(),
+            };
+            let events: Vec<Event> = [opened, chosen].into_iter().chain(bounded).collect();
+            self.record(&events);
         } else {
             self.execute(&Command::Ask {
                 question: question.to_owned(),
@@ -292,7 +341,7 @@ impl Workbench {
     /// Starts a cycle, after the evidence that is still being read.
     pub fn start(&mut self, cycle: CycleKind) {
         self.again.leave();
-        self.critic_held = false;
+        self.held = false;
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
@@ -306,6 +355,7 @@ impl Workbench {
         self.again.leave();
         self.after_ingest = None;
         self.update_due = false;
+        self.impacts.leave();
         if self.is_writing() {
             self.engine.cancel();
         } else {
@@ -326,6 +376,7 @@ impl Workbench {
                 self.update_due = false;
                 self.checking.leave();
                 self.disagreements.leave();
+                self.impacts.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
             }
@@ -350,6 +401,7 @@ impl Workbench {
             Some(report) = self.checks.recv() => Message::Check(report),
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
+            Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
@@ -363,6 +415,7 @@ impl Workbench {
             .or_else(|_| self.checks.try_recv().map(Message::Check))
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
+            .or_else(|_| self.weighed.try_recv().map(Message::Impact))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
                 seen.map(|(study, report)| Message::Watch(study, report))
@@ -377,6 +430,7 @@ impl Workbench {
             Message::Ingest(report) => self.receive_report(report),
             Message::Check(report) => self.receive_check(report),
             Message::Ledger(made) => self.receive_ledger(made),
+            Message::Impact(weighed) => self.receive_impact(weighed),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}
@@ -400,6 +454,7 @@ impl Workbench {
     /// What has to be said and mended after a study was opened.
     fn settle_in(&mut self) {
         self.scorecard = check::scorecard(&self.session.study);
+        self.keep_forecast();
         if let Some(why) = self.why_read_only() {
             return self.notify(
                 Level::Warning,
@@ -424,7 +479,7 @@ impl Workbench {
                 halt: Halt::Interrupted,
             }]);
         }
-        self.hold_critic();
+        self.hold();
         self.keep_ledger();
         self.pump();
         self.watch_all();
@@ -447,6 +502,7 @@ impl Workbench {
         match self.session.record(&mut self.library, clock::now(), events) {
             Ok(()) => {
                 self.scorecard = check::scorecard(&self.session.study);
+                self.keep_forecast();
                 self.keep_ledger();
             }
             Err(error) => {

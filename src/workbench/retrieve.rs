@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::meaning::Ranking;
 use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
 use crate::pipeline::{
-    Budget, ContextPassage, Selection, Trace, change_query, salient, section_query, select,
-    steer_query, version_query,
+    Budget, ContextPassage, Selection, Trace, change_query, mend_query, salient, section_query,
+    select, steer_query, version_query,
 };
 use crate::semantic::{Vector, embed};
 use crate::study::{CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId, Study};
@@ -46,6 +46,10 @@ pub(super) fn for_section(
         .map(|cycle| (cycle.kind, cycle.fresh.as_slice()));
     let found = match cycle {
         Some((CycleKind::Update, fresh)) if !fresh.is_empty() => retrieval.update(fresh, &all),
+        Some((CycleKind::FollowUp, _)) => retrieval.follow_up(&all),
+        Some((CycleKind::Refine | CycleKind::Revise, _)) => {
+            retrieval.documents(&retrieval.query(|| mend_query(study, section)), &all)
+        }
         Some((CycleKind::Another, _)) => {
             retrieval.documents(&retrieval.query(|| version_query(study, section)), &all)
         }
@@ -112,15 +116,20 @@ impl Retrieval<'_> {
 
     /// An update is about the new documents; older passages that bear on what they say come after.
     fn update(&self, fresh: &[DocumentId], all: &[DocumentId]) -> Result<Found, LibraryError> {
-        let mut found = self.news(fresh)?;
+        let found = self.news(fresh)?;
         let older: Vec<DocumentId> = all
             .iter()
             .copied()
             .filter(|id| !fresh.contains(id))
             .collect();
+        self.with_older(found, &older)
+    }
+
+    /// Adds passages of other documents that bear on those that were found.
+    fn with_older(&self, mut found: Found, older: &[DocumentId]) -> Result<Found, LibraryError> {
         let news = found.passages.iter().map(|chosen| &chosen.passage);
         let query = self.query(|| change_query(self.study, &salient(news)));
-        let (hits, note) = self.hits(&query, &older)?;
+        let (hits, note) = self.hits(&query, older)?;
         let older = self.chosen(query, hits, note);
         found.trace.query = older.trace.query;
         found.trace.found += older.trace.found;
@@ -133,6 +142,22 @@ impl Retrieval<'_> {
                 .filter(|chosen| !known.contains(&chosen.passage.id)),
         );
         Ok(found)
+    }
+
+    /// What a search for more evidence found, and older passages that bear on it.
+    fn follow_up(&self, all: &[DocumentId]) -> Result<Found, LibraryError> {
+        let ids = self.study.run.iter().flat_map(|run| &run.found);
+        let mut found = Found::default();
+        for id in ids {
+            let passage = self.library.passage(*id)?;
+            found.passages.extend(passage.map(|passage| ContextPassage {
+                passage,
+                score: 1.0,
+                ..ContextPassage::default()
+            }));
+        }
+        found.trace.found = found.passages.len();
+        self.with_older(found, all)
     }
 
     /// What the new documents say, and their versions before did not.

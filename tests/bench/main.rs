@@ -10,6 +10,7 @@
 )]
 
 mod checking;
+mod cycles;
 mod evidence;
 mod frames;
 mod ingest;
@@ -19,6 +20,7 @@ mod overhead;
 mod planted;
 mod program;
 mod quality;
+mod update;
 
 use std::time::Duration;
 
@@ -31,7 +33,7 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 11] = [
+    let parts: [(&str, fn()); 13] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
@@ -39,6 +41,8 @@ fn main() {
         ("frames", ingest::frames),
         ("text", ingest::text),
         ("overhead", overhead::run),
+        ("cycles", cycles::run),
+        ("update", update::run),
         ("library", library::run),
         ("evidence", evidence::run),
         ("checking", checking::run),

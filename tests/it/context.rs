@@ -14,7 +14,7 @@ use tercet::library::Library;
 use tercet::study::{Command, Compressed, Event, Fate, LeftOut, Sent, SentPassage};
 use tercet::workbench::{Setup, Workbench};
 
-use crate::program::{Place, Ran};
+use crate::program::{NOTHING_FOLLOWS, Place, Ran};
 use crate::server::{Gate, Seen, Server};
 
 const QUESTION: &str = "Why did heat pump sales fall in the regions?";
@@ -71,10 +71,9 @@ fn place(server: &Server, turbo: Option<&str>) -> Place {
         place.file(&format!("reports/{region}.txt"), report(at));
     }
     // What a critic is asked has tests of its own.
-    let no_critic = "[tiers]\ncritic = \"extractive\"\n";
     let tiers = turbo.map_or_else(
-        || no_critic.to_owned(),
-        |turbo| format!("{no_critic}turbo = \"{turbo}\"\n"),
+        || NOTHING_FOLLOWS.to_owned(),
+        |turbo| format!("{NOTHING_FOLLOWS}turbo = \"{turbo}\"\n"),
     );
     let base = server.base_url();
     let config = format!(
@@ -413,9 +412,11 @@ fn go_on(place: &Place) {
         writer: config.writer,
         framework: config.framework,
         embeddings: config.embeddings,
-        turbo: config.turbo,
-        critic: config.critic,
+        roles: config.roles,
+        ceilings: config.ceilings,
+        prices: config.prices,
         context: config.context,
+        plan: tercet::study::RunPlan::default(),
     };
     let library = Library::open(&place.data_dir()).expect("opened");
     let id = library.studies().expect("listed")[0].id;

@@ -3,8 +3,9 @@
 use std::net::TcpListener;
 use std::time::Duration;
 
+use serde_json::json;
 use tercet::engine::{Ending, Engine, Outcome, Reply, RequestId, Writer};
-use tercet::pipeline::{Context, Message, Request, Role};
+use tercet::pipeline::{Ask, Context, Message, Request, Role, Schema};
 use tercet::provider::{Api, ApiKey, Limits, Model, Provider, probe};
 use tercet::study::{CycleKind, PromptRef, RhetoricalRole, SectionId, SectionPlan, Usage};
 use tokio::runtime::Runtime;
@@ -134,6 +135,7 @@ fn request() -> Request {
         context: Context::default(),
         written: Vec::new(),
         current: None,
+        accepted: None,
         rejected: Vec::new(),
         instructions: Vec::new(),
         edits: false,
@@ -431,6 +433,40 @@ fn a_new_request_ends_the_one_before() {
         [(first, Ending::Cancelled), (second, Ending::Complete)]
     );
     assert!(hung_up.wait());
+}
+
+#[test]
+fn a_schema_that_a_server_cannot_use_is_dropped_once_and_remembered() {
+    let refusal = r#"{"error":{"message":"This response_format type is unavailable now"}}"#;
+    let server = Server::scripted(vec![
+        says("400 Bad Request", "", refusal),
+        answer(&["{\"fine\": true}"]),
+    ]);
+    let mut desk = Desk::new();
+    let ask = Ask {
+        messages: request().messages,
+        max_tokens: 100,
+        schema: Some(Schema {
+            name: "review",
+            schema: json!({"type": "object"}),
+        }),
+        key: String::new(),
+    };
+    for _ in 0..2 {
+        desk.engine.ask(vec![ask.clone()], model(&server));
+        let Reply::Answered { outcome, .. } = desk.next() else {
+            panic!("expected an answer");
+        };
+        assert_eq!(outcome.ending, Ending::Complete);
+        assert_eq!(outcome.text, "{\"fine\": true}");
+        assert!(matches!(desk.next(), Reply::AllAnswered { .. }));
+    }
+    let with_schema: Vec<bool> = server
+        .requests()
+        .iter()
+        .map(|seen| seen.json()["response_format"]["json_schema"]["name"] == "review")
+        .collect();
+    assert_eq!(with_schema, [true, false, false]);
 }
 
 #[test]

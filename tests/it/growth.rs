@@ -48,9 +48,11 @@ impl Desk {
         let setup = Setup {
             reader: Reader::new(program.to_owned()),
             prompts: config.prompts,
-            turbo: config.turbo,
-            critic: config.critic,
+            roles: config.roles,
+            ceilings: config.ceilings,
+            prices: config.prices,
             context: config.context,
+            plan: tercet::study::RunPlan::default(),
             writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
             embeddings: None,
             writer: config.writer,
@@ -437,7 +439,7 @@ fn a_watched_folder_that_is_gone_takes_no_evidence_with_it() {
 fn tercet(place: &Place, arguments: &[&str]) -> pty::Setup {
     pty::Setup::tercet()
         .args(arguments.iter().copied().chain(["--theme", "mono"]))
-        .env("HOME", place.path("home"))
+        .env("HOME", place.path("."))
         .env("TERCET_DATA_DIR", place.data_dir())
         .folder(place.path("."))
         .size(100, 30)

@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::program::{Place, Ran};
+use crate::program::{NOTHING_FOLLOWS, Place, Ran};
 use crate::server::{
     Gate, Seen, Server, Step, broken_head, deltas, done, finish, status, stream_head,
 };
@@ -15,7 +15,7 @@ fn run(place: &Place, server: &Server, arguments: &[&str]) -> Ran {
     let sales = place.file("sales.txt", SALES);
     let notice = place.file("notice.txt", "The ministry cut the subsidy for heat pumps in March 2024. Heat pump buyers wait for a decision.");
     // What a critic is asked has tests of its own.
-    let config = place.file("no-critic.toml", "[tiers]\ncritic = \"extractive\"\n");
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
     let mut command = place.command(&["run", QUESTION, &sales, &notice, "--model", "openai/m"]);
     command.args(["--config", &config]);
     command

@@ -5,6 +5,10 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+/// A configuration in which nothing follows the writing by itself: what does has tests of its own.
+pub const NOTHING_FOLLOWS: &str =
+    "[run]\njudge = false\nreflect = false\nrevisions = 0\n[tiers]\ncritic = \"extractive\"\n";
+
 /// A place to run Tercet in: a data folder, and files of the test's own.
 pub struct Place {
     folder: TempDir,
@@ -18,10 +22,14 @@ pub struct Ran {
 }
 
 impl Place {
+    /// A place whose own configuration says that no judge and no reflection follow the writing.
     pub fn new() -> Self {
-        Self {
+        let place = Self {
             folder: tempfile::tempdir().expect("a folder"),
-        }
+        };
+        let quiet = "[run]\njudge = false\nreflect = false\nrevisions = 0\n";
+        place.file(".config/tercet/config.toml", quiet);
+        place
     }
 
     pub fn path(&self, name: &str) -> PathBuf {

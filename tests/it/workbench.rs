@@ -2,7 +2,7 @@
 
 use rustix::process::Signal;
 
-use crate::program::Place;
+use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::pty::{ENTER, ESC, Program, Setup, control};
 use crate::server::{Gate, Server, Step, broken_head, deltas, done, finish, stream_head};
 
@@ -20,7 +20,7 @@ pub const QUESTION: &str = "Why did heat pump sales fall?";
 pub fn tercet(place: &Place, arguments: &[&str]) -> Setup {
     Setup::tercet()
         .args(arguments.iter().copied().chain(["--theme", "mono"]))
-        .env("HOME", place.path("home"))
+        .env("HOME", place.path("."))
         .env("TERCET_DATA_DIR", place.data_dir())
         .folder(place.path("."))
         .size(100, 30)
@@ -207,7 +207,7 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
         vec![Step::Send(whole)],
     ]);
     // The server answers a critic with the same text, which is none.
-    let config = place.file("no-critic.toml", "[tiers]\ncritic = \"extractive\"\n");
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
     let start = || {
         tercet(&place, &["--config", &config])
             .env("OPENAI_BASE_URL", server.base_url())

@@ -3,6 +3,7 @@
 //! A layer answers an input with a [`Reaction`], which the application carries out; layers reach for nothing themselves. Their bodies are drawn
 //! in a frame in the middle of the screen, or on all of it where it is small.
 
+mod budget;
 mod confirm;
 mod conflicts;
 mod copy;
@@ -11,6 +12,7 @@ mod export;
 mod find;
 mod fuzzy;
 mod help;
+mod impact;
 mod list;
 mod offer;
 mod palette;
@@ -26,6 +28,7 @@ mod why;
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Margin, Rect};
 
+pub use budget::Budget;
 pub use confirm::Confirm;
 pub use conflicts::Conflicts;
 pub use copy::CopyMenu;
@@ -33,6 +36,7 @@ pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
 pub use help::Help;
+pub use impact::Impact;
 pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
@@ -63,6 +67,7 @@ pub enum Overlay {
     Studies(Studies),
     Export(Export),
     AddEvidence(AddEvidence),
+    Budget(Budget),
     Offer(Offer),
     Copy(CopyMenu),
     Themes(Themes),
@@ -74,6 +79,7 @@ pub enum Overlay {
     Why(Why),
     Steer(Steer),
     Conflicts(Conflicts),
+    Impact(Impact),
 }
 
 /// What a layer wants done after an input.
@@ -120,13 +126,15 @@ impl Overlay {
             | Self::Offer(_)
             | Self::SetAside(_)
             | Self::Why(_)
-            | Self::Conflicts(_) => Scope::Overlay,
+            | Self::Conflicts(_)
+            | Self::Impact(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
             | Self::Studies(_)
             | Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Budget(_)
             | Self::Themes(_)
             | Self::Steer(_)
             | Self::Find(_) => Scope::Typing,
@@ -141,6 +149,7 @@ impl Overlay {
             Self::Studies(layer) => layer.key(key, around),
             Self::Export(layer) => layer.key(key, around),
             Self::AddEvidence(layer) => layer.key(key, around),
+            Self::Budget(layer) => layer.key(key),
             // The application answers it, because a key that is no answer is not for the layer.
             Self::Offer(_) => Reaction::Close,
             Self::Copy(layer) => layer.key(key, around),
@@ -153,6 +162,7 @@ impl Overlay {
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
             Self::Conflicts(layer) => layer.key(key, around),
+            Self::Impact(layer) => layer.key(key, around),
         }
     }
 
@@ -163,6 +173,7 @@ impl Overlay {
             Self::Studies(layer) => layer.list.paste(pasted),
             Self::Export(layer) => layer.paste(pasted),
             Self::AddEvidence(layer) => layer.paste(pasted),
+            Self::Budget(layer) => layer.paste(pasted),
             Self::Find(layer) => layer.paste(pasted),
             Self::Steer(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
@@ -174,6 +185,7 @@ impl Overlay {
             | Self::SetAside(_)
             | Self::Why(_)
             | Self::Conflicts(_)
+            | Self::Impact(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
         }
@@ -192,8 +204,10 @@ impl Overlay {
             Self::SetAside(layer) => layer.step(rows),
             Self::Why(layer) => layer.scroll_by(rows, around),
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
+            Self::Impact(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Budget(_)
             | Self::Steer(_)
             | Self::Offer(_)
             | Self::Copy(_)
@@ -211,6 +225,7 @@ impl Overlay {
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
             Self::AddEvidence(layer) => layer.draw(screen, canvas),
+            Self::Budget(layer) => layer.draw(view, screen, canvas),
             Self::Offer(layer) => layer.draw(screen, canvas),
             Self::Copy(layer) => layer.draw(screen, canvas),
             Self::Themes(layer) => layer.draw(screen, canvas),
@@ -222,6 +237,7 @@ impl Overlay {
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
+            Self::Impact(layer) => layer.draw(view, screen, canvas),
         }
     }
 }
@@ -230,7 +246,7 @@ impl Overlay {
 fn frame(
     title: &str,
     status: &str,
-    hints: &[Hint],
+    hints: &[Hint<'_>],
     size: (u16, u16),
     screen: Rect,
     canvas: &mut Canvas<'_>,
@@ -242,7 +258,7 @@ fn frame(
 fn closing_frame(
     title: &str,
     status: &str,
-    (hints, close): (&[Hint], &'static str),
+    (hints, close): (&[Hint<'_>], &'static str),
     (width, height): (u16, u16),
     screen: Rect,
     canvas: &mut Canvas<'_>,

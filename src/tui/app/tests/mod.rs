@@ -1,7 +1,9 @@
 //! The screen driven without a terminal: keys in, screen out.
 
 mod behaviour;
+mod budget;
 mod fixture;
+mod impact;
 mod screens;
 mod sent;
 mod sizes;

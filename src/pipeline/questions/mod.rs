@@ -1,0 +1,164 @@
+//! What a model is asked about the brief besides writing it: what is weak in it, how it scores, and which way to go on [W6][W7][J1].
+//!
+//! Each question is one short call that ends in one JSON object. Everything it quotes is fenced, and an answer is hostile until it is read: it has to
+//! be the object that was asked for, about sentences and parts that were shown, and its words are made harmless. Running the calls is for `workbench`.
+
+mod course;
+mod judge;
+mod reflect;
+
+pub use course::{MAX_TOKENS as COURSE_TOKENS, course_ask, read_course};
+pub use judge::{judge_ask, read_scores};
+pub use reflect::{MAX_TOKENS as REFLECTION_TOKENS, read_reflection, reflect_ask};
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+
+use super::compose::{Window, estimate_tokens, spoken, system};
+use super::prompts::{PromptError, Prompts};
+use super::request::{Message, Role};
+use super::shorten::{Ask, hex};
+use super::structured::Schema;
+use crate::clean;
+use crate::study::{Passage, Study};
+
+/// Characters of one reason, and entries of one list: what is longer is no answer to these questions.
+const REASON: usize = 300;
+const ENTRIES: usize = 8;
+/// Characters of a query that is searched for.
+const QUERY: usize = 200;
+
+/// A question, ready to be sent.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Asked {
+    pub ask: Ask,
+    /// The turn itself, without the conversation before it.
+    pub turn: String,
+    /// The sentences that it numbers, in order.
+    pub sentences: Vec<String>,
+}
+
+/// Whom a question goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// The writer itself, which has the conversation and with it the evidence [M4].
+    Conversation,
+    /// A model that knows nothing of the study yet.
+    Fresh,
+}
+
+/// The turn at the end of the conversation, or alone; after an answer that could not be read, that answer and why.
+fn asked(
+    study: &Study,
+    prompts: &Prompts,
+    place: Place,
+    turn: String,
+    unreadable: Option<(&str, &str)>,
+    (max_tokens, form): (u32, Schema),
+) -> Result<Asked, PromptError> {
+    let mut messages = Vec::new();
+    if place == Place::Conversation {
+        messages.push(system(study, prompts)?);
+        messages.extend(spoken(study));
+    }
+    let said = |role, content| Message { role, content };
+    messages.push(said(Role::User, turn.clone()));
+    if let Some((replied, why)) = unreadable {
+        let why = BTreeMap::from([("why", why)]);
+        messages.push(said(Role::Assistant, replied.to_owned()));
+        messages.push(said(Role::User, prompts.render("unreadable", &why)?));
+    }
+    Ok(Asked {
+        ask: Ask {
+            key: hex(&turn),
+            messages,
+            max_tokens,
+            schema: Some(form),
+        },
+        turn,
+        sentences: Vec::new(),
+    })
+}
+
+/// An object of these properties, all of them required.
+fn object(properties: &Value) -> Value {
+    let names: Vec<&String> = properties
+        .as_object()
+        .into_iter()
+        .flat_map(Map::keys)
+        .collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": names,
+        "additionalProperties": false
+    })
+}
+
+/// A list of items of one form.
+fn list(items: &Value) -> Value {
+    json!({"type": "array", "items": items})
+}
+
+/// Where a question is best put: to the writer in its conversation, where that fits its window and holds anything.
+#[must_use]
+pub fn place(study: &Study, is_writer: bool, window: Window, reply: u32) -> Place {
+    let spoken: usize = spoken(study)
+        .map(|message| estimate_tokens(&message.content))
+        .sum();
+    // The turn itself and the rules take about as much as two replies.
+    let fits = spoken + 3 * reply as usize + 2_000 <= window.tokens;
+    if is_writer && !study.conversation.is_empty() && fits {
+        Place::Conversation
+    } else {
+        Place::Fresh
+    }
+}
+
+/// The passages under their numbers, as far as there is room for these characters.
+pub(super) fn passages(study: &Study, evidence: &[Passage], room: usize) -> String {
+    let mut text = String::new();
+    let mut taken = 0;
+    for passage in evidence {
+        let Some(number) = study.number_of(passage.document) else {
+            continue;
+        };
+        let size = passage.text.trim().chars().count();
+        if taken + size > room && taken > 0 {
+            break;
+        }
+        taken += size;
+        let _ = writeln!(text, "[{number}]\n{}\n", passage.text.trim());
+    }
+    text.trim_end().to_owned()
+}
+
+/// Lines of an answer, harmless, without empty ones and without those of the example in the question: small models repeat it.
+fn lines(said: &[String], most: usize, turn: &str) -> Vec<String> {
+    said.iter()
+        .filter(|line| !is_echo(line, turn))
+        .map(|line| clean::line(line, most))
+        .filter(|line| !line.is_empty())
+        .take(ENTRIES)
+        .collect()
+}
+
+/// Whether a text of an answer is the one in quotation marks in the question's example.
+fn is_echo(said: &str, turn: &str) -> bool {
+    turn.contains(&format!("\"{}\"", said.trim()))
+}
+
+/// Why an answer that only repeats the example is none.
+const ECHO: &str = "it repeats the example instead of answering";
+
+/// The proposed text of the written parts under their titles, numbered.
+fn parts(study: &Study) -> String {
+    let all = (1..).zip(study.framework.sections.iter().zip(&study.sections));
+    let written = all.filter(|(_, (_, section))| section.is_written());
+    let texts = written.map(|(number, (plan, section))| {
+        format!("{number}. {}\n{}", plan.title, section.candidate().trim())
+    });
+    texts.collect::<Vec<_>>().join("\n\n")
+}

@@ -1,0 +1,158 @@
+//! What is weak in a first draft: what is asked, and what the answer means [W6].
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{Asked, ENTRIES, Place, REASON, asked, is_echo, list, object, parts, passages};
+use crate::clean;
+use crate::pipeline::fence::fence;
+use crate::pipeline::prompts::{PromptError, Prompts};
+use crate::pipeline::structured::{self, Schema};
+use crate::study::{Passage, Reflection, SectionId, Study, Weakness, WeaknessKind};
+
+/// Room for a model that thinks a little.
+pub const MAX_TOKENS: u32 = 900;
+/// Characters of evidence for a model that has not seen it.
+const EVIDENCE: usize = 12_000;
+
+#[derive(Serialize)]
+struct Variables<'a> {
+    question: &'a str,
+    sections: usize,
+    text: &'a str,
+    fence: &'a str,
+    evidence: &'a str,
+}
+
+/// The question what is weak. `evidence` is shown where the conversation does not hold it.
+pub fn reflect_ask(
+    study: &Study,
+    evidence: &[Passage],
+    place: Place,
+    prompts: &Prompts,
+) -> Result<Asked, PromptError> {
+    let text = parts(study);
+    let evidence = match place {
+        Place::Conversation => String::new(),
+        Place::Fresh => passages(study, evidence, EVIDENCE),
+    };
+    let turn = prompts.render(
+        "reflect",
+        &Variables {
+            question: &study.question,
+            sections: study.sections.len(),
+            fence: &fence(&format!("{text}{evidence}")),
+            text: &text,
+            evidence: &evidence,
+        },
+    )?;
+    let answers = study.run.as_ref().map(|run| &run.reflections);
+    let unreadable = answers.and_then(|answers| answers.unreadable());
+    asked(
+        study,
+        prompts,
+        place,
+        turn,
+        unreadable,
+        (MAX_TOKENS, form()),
+    )
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    weaknesses: Vec<Named>,
+}
+
+#[derive(Deserialize)]
+struct Named {
+    kind: String,
+    #[serde(default)]
+    part: usize,
+    what: String,
+}
+
+fn form() -> Schema {
+    let kinds = WeaknessKind::ALL.map(WeaknessKind::name);
+    let weakness = object(&json!({
+        "kind": {"type": "string", "enum": kinds},
+        "part": {"type": "integer"},
+        "what": {"type": "string"}
+    }));
+    Schema {
+        name: "reflection",
+        schema: object(&json!({"weaknesses": list(&weakness)})),
+    }
+}
+
+/// What the answer finds weak in a brief of so many sections, or why it cannot be read. A part that there is not is the brief as a whole.
+pub fn read_reflection(reply: &str, sections: usize, turn: &str) -> Result<Reflection, String> {
+    let answer: Answer = structured::read(reply)?;
+    let mut weaknesses = Vec::new();
+    for named in answer.weaknesses.into_iter().take(ENTRIES) {
+        if is_echo(&named.what, turn) {
+            continue;
+        }
+        let word = named.kind.trim().to_ascii_lowercase();
+        let kind = WeaknessKind::ALL
+            .into_iter()
+            .find(|kind| word.starts_with(kind.name()));
+        let what = clean::line(&named.what, REASON);
+        let Some(kind) = kind else {
+            let word = clean::line(&word, 40);
+            return Err(format!(
+                "the kind {word:?} is none of gap, unsupported, abstraction, imbalance"
+            ));
+        };
+        if !what.is_empty() {
+            weaknesses.push(Weakness {
+                kind,
+                section: named
+                    .part
+                    .checked_sub(1)
+                    .filter(|at| *at < sections)
+                    .map(SectionId),
+                what,
+            });
+        }
+    }
+    Ok(Reflection { weaknesses })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reflection_names_parts_or_the_whole() {
+        let reply = r#"```json
+{"weaknesses": [{"kind": "gap", "part": 2, "what": "The evidence has the cost [3]."}, {"kind": "Imbalance", "part": 9, "what": "Only one side."}, {"kind": "abstraction", "what": " "}]}
+```"#;
+        let found = read_reflection(reply, 3, "").expect("readable");
+        assert_eq!(
+            found.weaknesses,
+            [
+                Weakness {
+                    kind: WeaknessKind::Gap,
+                    section: Some(SectionId(1)),
+                    what: "The evidence has the cost [3].".to_owned()
+                },
+                Weakness {
+                    kind: WeaknessKind::Imbalance,
+                    section: None,
+                    what: "Only one side.".to_owned()
+                }
+            ]
+        );
+        assert_eq!(found.about(SectionId(0)).count(), 1);
+        assert_eq!(found.about(SectionId(1)).count(), 2);
+    }
+
+    #[test]
+    fn content_is_an_empty_list_and_prose_is_no_answer() {
+        let none = read_reflection(r#"{"weaknesses": []}"#, 3, "").expect("readable");
+        assert_eq!(none, Reflection::default());
+        assert!(read_reflection("The draft is fine.", 3, "").is_err());
+        let error = read_reflection(r#"{"weaknesses": [{"kind": "style", "what": "x"}]}"#, 3, "");
+        assert!(error.expect_err("refused").contains("style"));
+    }
+}

@@ -1,0 +1,217 @@
+//! The judge's scores: five dimensions from 1 to 5, weighed into one composite [J1].
+//!
+//! A judgement is about one reading of the brief, and keeps its texts: whoever decides on hunks afterwards makes a text that no judge has seen, and
+//! the scores are stale for it. Scores that are measured without a model have the same form (see `check`); how a judge is asked is for `pipeline`.
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::Answer;
+use super::ids::SectionId;
+use super::section::Section;
+use super::state::Study;
+
+/// Below this composite a brief is revised [J1].
+pub const THRESHOLD: f32 = 3.5;
+
+/// What a brief is scored by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Dimension {
+    Accuracy,
+    Completeness,
+    Coverage,
+    Coherence,
+    Bias,
+}
+
+impl Dimension {
+    pub const ALL: [Self; 5] = [
+        Self::Accuracy,
+        Self::Completeness,
+        Self::Coverage,
+        Self::Coherence,
+        Self::Bias,
+    ];
+
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Accuracy => "accuracy",
+            Self::Completeness => "completeness",
+            Self::Coverage => "coverage",
+            Self::Coherence => "coherence",
+            Self::Bias => "bias",
+        }
+    }
+
+    /// Its share of the composite; the five add up to 1.
+    #[must_use]
+    pub fn weight(self) -> f32 {
+        match self {
+            Self::Accuracy => 0.30,
+            Self::Completeness => 0.25,
+            Self::Coverage => 0.20,
+            Self::Coherence => 0.15,
+            Self::Bias => 0.10,
+        }
+    }
+}
+
+/// One dimension's score.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Score {
+    /// From 1 to 5; 5 is best, for bias too: it is how free of it the brief is.
+    pub value: f32,
+    pub reason: String,
+    /// The sentences that it is about, as they stand in the text.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<String>,
+}
+
+/// All five, in the order of `Dimension::ALL`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Scores(pub [Score; 5]);
+
+impl Scores {
+    #[must_use]
+    pub fn of(&self, dimension: Dimension) -> &Score {
+        &self.0[dimension as usize]
+    }
+
+    /// The weighted mean.
+    #[must_use]
+    pub fn composite(&self) -> f32 {
+        Dimension::ALL
+            .iter()
+            .map(|&dimension| dimension.weight() * self.of(dimension).value)
+            .sum()
+    }
+
+    /// The dimensions, worst first; those that are equal in the order of their weights.
+    #[must_use]
+    pub fn worst_first(&self) -> [(Dimension, &Score); 5] {
+        let mut all = Dimension::ALL.map(|dimension| (dimension, self.of(dimension)));
+        all.sort_by(|a, b| a.1.value.total_cmp(&b.1.value));
+        all
+    }
+}
+
+/// Which of a section's two texts is meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reading {
+    /// What the analyst agreed to.
+    Accepted,
+    /// What the writer proposes, less what was refused.
+    Candidate,
+}
+
+/// What a judge said of one text of the brief, beside what was measured of it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Judgement {
+    pub reading: Reading,
+    /// The sections' texts that were judged.
+    pub texts: Vec<String>,
+    pub measured: Scores,
+    /// Claims of these texts by verdict, in the order of `Verdict::ALL`.
+    pub verdicts: [usize; 6],
+    pub answer: Answer<Scores>,
+}
+
+impl Judgement {
+    /// The judge's scores, or what was measured where there are none.
+    #[must_use]
+    pub fn scores(&self) -> &Scores {
+        self.answer.said.as_ref().unwrap_or(&self.measured)
+    }
+
+    #[must_use]
+    pub fn composite(&self) -> f32 {
+        self.scores().composite()
+    }
+}
+
+impl Study {
+    /// The sections' texts in one reading; empty for a section that is not written.
+    #[must_use]
+    pub fn texts(&self, reading: Reading) -> Vec<String> {
+        let text = |section: &Section| match reading {
+            Reading::Accepted => section.accepted(),
+            Reading::Candidate => section.candidate(),
+        };
+        self.sections.iter().map(text).collect()
+    }
+
+    /// The last judgement of exactly these texts.
+    #[must_use]
+    pub fn judgement_of(&self, texts: &[String]) -> Option<&Judgement> {
+        self.judgements
+            .iter()
+            .rev()
+            .find(|judgement| judgement.texts == texts)
+    }
+
+    /// The last judgement, and whether the text of its kind has changed since, so that its scores are for another text.
+    #[must_use]
+    pub fn last_judgement(&self) -> Option<(&Judgement, bool)> {
+        let last = self.judgements.last()?;
+        Some((last, self.texts(Reading::Accepted) != last.texts))
+    }
+
+    /// The sections in which a sentence stands, as it is proposed now.
+    pub fn sections_with<'a>(
+        &'a self,
+        sentence: &'a str,
+    ) -> impl Iterator<Item = SectionId> + use<'a> {
+        let holds = move |section: &Section| section.candidate().contains(sentence.trim());
+        (0..)
+            .zip(&self.sections)
+            .filter(move |(_, section)| holds(section))
+            .map(|(at, _)| SectionId(at))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scores(values: [f32; 5]) -> Scores {
+        Scores(values.map(|value| Score {
+            value,
+            ..Score::default()
+        }))
+    }
+
+    #[test]
+    fn the_composite_weighs_accuracy_most_and_bias_least() {
+        let weights: f32 = Dimension::ALL.iter().map(|d| d.weight()).sum();
+        assert!((weights - 1.0).abs() < 1e-6);
+        let check = |values, expected: f32| {
+            let composite = scores(values).composite();
+            assert!((composite - expected).abs() < 1e-5, "{composite}");
+        };
+        check([5.0; 5], 5.0);
+        check([1.0; 5], 1.0);
+        check([5.0, 1.0, 1.0, 1.0, 1.0], 2.2);
+        check([1.0, 5.0, 1.0, 1.0, 1.0], 2.0);
+        check([1.0, 1.0, 5.0, 1.0, 1.0], 1.8);
+        check([1.0, 1.0, 1.0, 5.0, 1.0], 1.6);
+        check([1.0, 1.0, 1.0, 1.0, 5.0], 1.4);
+    }
+
+    #[test]
+    fn the_worst_dimension_comes_first() {
+        let scores = scores([4.0, 2.0, 5.0, 2.0, 3.0]);
+        let order = scores.worst_first().map(|(dimension, _)| dimension);
+        assert_eq!(
+            order,
+            [
+                Dimension::Completeness,
+                Dimension::Coherence,
+                Dimension::Bias,
+                Dimension::Accuracy,
+                Dimension::Coverage
+            ]
+        );
+    }
+}

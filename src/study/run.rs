@@ -1,0 +1,353 @@
+//! A run: a cycle that the analyst started, and what follows it by itself within its plan: deciding, judging, reflecting, refining, revising.
+//!
+//! All of it is bounded by the plan, which the run's first event carries, so that a replay goes the same way whatever the configuration says by
+//! then. What is due next is for `pipeline::next` to say; here is only what has been done.
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Answer, Answers, STOPPED};
+use super::claim::Verdict;
+use super::course::{Course, CourseDecision};
+use super::event::{CycleKind, Event};
+use super::ids::{PassageId, SectionId};
+use super::judgement::{Judgement, Reading, THRESHOLD};
+use super::reflection::Reflection;
+use super::revision::Revision;
+use super::section::Section;
+use super::state::Study;
+
+/// What follows a cycle by itself.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RunPlan {
+    /// Judge what was written [J1].
+    pub judge: bool,
+    /// Reflect on a first draft, and refine it [W6].
+    pub reflect: bool,
+    /// Revise at most so often [J2], while the composite is below the threshold or something was found wrong.
+    pub revisions: u32,
+    pub threshold: f32,
+    /// Decide at most so often whether more evidence is to be looked for [W7].
+    pub decisions: u32,
+    /// Stop a draft after this section, and decide [W4].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop_after: Option<SectionId>,
+    /// Accept what is proposed where it scores no lower and no verdict is worse.
+    pub auto_apply: bool,
+}
+
+impl Default for RunPlan {
+    /// Nothing follows.
+    fn default() -> Self {
+        Self {
+            judge: false,
+            reflect: false,
+            revisions: 0,
+            threshold: THRESHOLD,
+            decisions: 0,
+            stop_after: None,
+            auto_apply: false,
+        }
+    }
+}
+
+/// A run as its events left it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Run {
+    pub plan: RunPlan,
+    /// The cycle that began it.
+    pub begun: Option<CycleKind>,
+    /// It writes the brief for the first time.
+    pub is_first: bool,
+    /// The question which way to go on, while it is open or was answered last.
+    pub course: Option<Answers<CourseDecision>>,
+    /// Searches for more evidence so far, and the passages of the last one that no cycle has taken up or does.
+    pub searches: u32,
+    pub found: Vec<PassageId>,
+    /// All that was searched for.
+    pub queries: Vec<String>,
+    /// The last decision's queries were searched.
+    pub is_searched: bool,
+    pub reflections: Answers<Reflection>,
+    /// The refining has been started.
+    pub refined: bool,
+    /// Revise cycles started.
+    pub revised: u32,
+    /// A cycle has changed the candidate since it was judged.
+    pub to_judge: bool,
+    /// What was judged, in order.
+    pub versions: Vec<Version>,
+    /// The last cycle proposed nothing new: another would not either.
+    pub is_fruitless: bool,
+    /// Whether to accept was settled.
+    pub is_applied: bool,
+    /// The analyst stopped what follows by itself, or there is nothing to go on with, and why.
+    pub ended: Option<String>,
+}
+
+/// A candidate that was judged.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Version {
+    pub cycle: CycleKind,
+    pub texts: Vec<String>,
+    pub revisions: Vec<Option<Revision>>,
+    /// The judge's composite, where it gave one, and the measured one.
+    pub judged: Option<f32>,
+    pub measured: f32,
+    pub verdicts: [usize; 6],
+}
+
+impl Version {
+    /// Claims that are wrong in some way, the gravest kind first: fewer are better.
+    fn problems(&self) -> [usize; 4] {
+        [
+            Verdict::Contradicted,
+            Verdict::Unsupported,
+            Verdict::Uncited,
+            Verdict::Partial,
+        ]
+        .map(|verdict| self.verdicts.get(verdict as usize).copied().unwrap_or(0))
+    }
+}
+
+impl Run {
+    #[must_use]
+    pub fn new(plan: RunPlan) -> Self {
+        Self {
+            plan,
+            ..Self::default()
+        }
+    }
+
+    /// The best of the versions [J2]: by composite, then by verdicts, then the later one. Scores of two kinds are not compared: where a judgement is
+    /// missing, all go by what was measured.
+    #[must_use]
+    pub fn best(&self) -> Option<&Version> {
+        let judged = self.versions.iter().all(|version| version.judged.is_some());
+        let score = |version: &Version| match version.judged {
+            Some(composite) if judged => composite,
+            _ => version.measured,
+        };
+        self.versions.iter().max_by(|a, b| {
+            // Of equal ones `max_by` gives the last.
+            score(a)
+                .total_cmp(&score(b))
+                .then_with(|| b.problems().cmp(&a.problems()))
+        })
+    }
+
+    /// Which way it was decided to go on.
+    #[must_use]
+    pub fn decided(&self) -> Option<&CourseDecision> {
+        self.course.as_ref()?.said()
+    }
+
+    /// Whether the queries were searched, and brought what no writer has seen.
+    #[must_use]
+    pub fn found_something(&self) -> bool {
+        self.is_searched && !self.found.is_empty()
+    }
+
+    /// Whether more evidence is to be searched for, or was found and is to be taken up.
+    #[must_use]
+    pub fn wants_evidence(&self) -> bool {
+        let may = match self.is_searched {
+            true => !self.found.is_empty(),
+            false => self.searches < self.plan.decisions,
+        };
+        may && self.decided().is_some_and(|decision| {
+            decision.course == Course::Continue && !decision.queries.is_empty()
+        })
+    }
+
+    pub(super) fn cycle_started(&mut self, kind: CycleKind) {
+        self.begun.get_or_insert(kind);
+        match kind {
+            CycleKind::Refine => self.refined = true,
+            CycleKind::Revise => self.revised += 1,
+            _ => {}
+        }
+    }
+
+    pub(super) fn cycle_ended(&mut self, kind: CycleKind, changed: bool, complete: bool) {
+        self.to_judge |= changed;
+        self.is_fruitless = !changed;
+        self.is_applied &= !changed;
+        let asks = match kind {
+            CycleKind::Draft | CycleKind::FollowUp => true,
+            CycleKind::Update => !complete,
+            CycleKind::Another
+            | CycleKind::Steer
+            | CycleKind::Complete
+            | CycleKind::Refine
+            | CycleKind::Revise => false,
+        };
+        if kind == CycleKind::FollowUp {
+            self.found.clear();
+        }
+        if asks && self.searches < self.plan.decisions {
+            self.course = Some(Answers::default());
+            self.is_searched = false;
+        }
+    }
+
+    /// Ends what follows by itself where the analyst stopped an answer.
+    pub(super) fn answered<T>(&mut self, answer: &Answer<T>) {
+        if answer.said.as_ref().err().is_some_and(|why| why == STOPPED) {
+            self.ended = Some(STOPPED.to_owned());
+        }
+    }
+}
+
+impl Study {
+    /// The run whose steps may follow by themselves.
+    #[must_use]
+    pub fn active_run(&self) -> Option<&Run> {
+        self.run.as_ref().filter(|run| run.ended.is_none())
+    }
+
+    /// The events of a command with the plan put before the cycle that it starts, if it starts one. A draft that stops early has fewer sections, and so
+    /// has an update of what such a draft wrote.
+    #[must_use]
+    pub fn planned(&self, mut events: Vec<Event>, plan: &RunPlan) -> Vec<Event> {
+        let starts = |event: &Event| matches!(event, Event::CycleStarted { .. });
+        let Some(at) = events.iter().position(starts) else {
+            return events;
+        };
+        if let (Some(Event::CycleStarted { cycle, sections }), Some(last)) =
+            (events.get_mut(at), plan.stop_after)
+            && !self.is_complete()
+        {
+            match cycle {
+                CycleKind::Draft => sections.retain(|id| *id <= last),
+                CycleKind::Update => sections
+                    .retain(|id| *id <= last || self.section(*id).is_some_and(Section::is_written)),
+                _ => {}
+            }
+        }
+        let plan = plan.clone();
+        events.insert(at, Event::RunBegun { plan });
+        events
+    }
+
+    pub(super) fn begin_run(&mut self, plan: &RunPlan) {
+        self.run = Some(Run {
+            is_first: !self.is_complete(),
+            ..Run::new(plan.clone())
+        });
+        self.paused = false;
+    }
+
+    pub(super) fn judge(&mut self, judgement: &Judgement) {
+        let answer = &judgement.answer;
+        self.spend(&answer.by, answer.usage, answer.duration_ms);
+        self.judgements.push(judgement.clone());
+        let attempts = self.judging(judgement.reading, &judgement.texts);
+        if attempts.is_wanted() {
+            return;
+        }
+        self.judge_wanted = None;
+        let cycle = self.run.as_ref().and_then(|run| run.begun);
+        let revisions = self.sections.iter().map(|part| part.revision.clone());
+        let version = Version {
+            cycle: cycle.unwrap_or(CycleKind::Draft),
+            texts: judgement.texts.clone(),
+            revisions: revisions.collect(),
+            judged: judgement
+                .answer
+                .said
+                .as_ref()
+                .ok()
+                .map(|_| judgement.composite()),
+            measured: judgement.measured.composite(),
+            verdicts: judgement.verdicts,
+        };
+        let is_current = self.texts(Reading::Candidate) == version.texts;
+        if let Some(run) = &mut self.run {
+            run.answered(&judgement.answer);
+            run.to_judge = false;
+            // What the analyst decided on in the meantime is another text, and no version to come back to.
+            if is_current && judgement.reading == Reading::Candidate {
+                run.versions.push(version);
+            }
+        }
+    }
+
+    /// The attempts at judging these texts since that was last wanted.
+    #[must_use]
+    pub fn judging(&self, reading: Reading, texts: &[String]) -> Answers<super::Scores> {
+        let since = self
+            .judgements
+            .get(self.judged_before..)
+            .unwrap_or_default();
+        let about = |one: &&Judgement| one.reading == reading && one.texts == texts;
+        Answers(
+            since
+                .iter()
+                .filter(about)
+                .map(|one| one.answer.clone())
+                .collect(),
+        )
+    }
+
+    pub(super) fn reflect(&mut self, answer: &Answer<Reflection>) {
+        self.spend(&answer.by, answer.usage, answer.duration_ms);
+        if let Some(run) = &mut self.run {
+            run.answered(answer);
+            run.reflections.0.push(answer.clone());
+        }
+    }
+
+    pub(super) fn set_course(&mut self, answer: &Answer<CourseDecision>) {
+        self.spend(&answer.by, answer.usage, answer.duration_ms);
+        if let Some(run) = &mut self.run {
+            run.answered(answer);
+            run.course
+                .get_or_insert_with(Answers::default)
+                .0
+                .push(answer.clone());
+        }
+    }
+
+    /// A search for more evidence was made; where it found nothing, a part of a brief waits for the analyst to bring some.
+    pub(super) fn searched(&mut self, queries: &[String], passages: &[PassageId]) {
+        let complete = self.is_complete();
+        let Some(run) = &mut self.run else { return };
+        run.searches += 1;
+        run.is_searched = true;
+        run.queries.extend_from_slice(queries);
+        run.found = passages.to_vec();
+        if passages.is_empty() && !complete {
+            run.ended = Some("more evidence is wanted".to_owned());
+        }
+    }
+
+    /// Puts candidates in place of those that there are.
+    pub(super) fn keep(&mut self, revisions: &[(SectionId, Revision)]) {
+        for (id, revision) in revisions {
+            self.change(*id, |section| section.revision = Some(revision.clone()));
+        }
+        if let Some(run) = &mut self.run {
+            run.is_fruitless = true;
+        }
+    }
+
+    /// The sections that have no text yet.
+    #[must_use]
+    pub fn missing_sections(&self) -> Vec<SectionId> {
+        self.sections_that(|section| !section.is_written())
+    }
+
+    /// The sections that have one.
+    #[must_use]
+    pub fn written_sections(&self) -> Vec<SectionId> {
+        self.sections_that(Section::is_written)
+    }
+
+    fn sections_that(&self, is: impl Fn(&Section) -> bool) -> Vec<SectionId> {
+        let all = (0..).zip(&self.sections);
+        all.filter(|(_, section)| is(section))
+            .map(|(at, _)| SectionId(at))
+            .collect()
+    }
+}

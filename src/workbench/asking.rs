@@ -1,0 +1,526 @@
+//! Between cycles: asking a model about the brief, and doing what follows from its answers [W4]-[W7][J1][J2].
+//!
+//! Each answer is journaled as it comes, whatever it is worth, because it was paid for; a step that was cut when the program ended is not made again
+//! unasked. What to ask, what an answer means and what follows are for the pipeline to say.
+
+use std::time::Instant;
+
+use super::critic::milliseconds;
+use super::{Level, Workbench, retrieve};
+use crate::check;
+use crate::engine::{Ending, Outcome, RequestId, Writer};
+use crate::library::LibraryError;
+use crate::pipeline::{self, Asked, Next, Place, Step, Window, WriterRole};
+use crate::provider::Model;
+use crate::study::{
+    Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, STOPPED, Study,
+    Usage,
+};
+
+/// Passages that a search for more evidence brings at most, and those that one query is looked up to.
+const FOUND: usize = 8;
+const EACH: usize = 12;
+
+/// What is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    Reflection,
+    Course,
+    Scores(Reading),
+}
+
+impl Question {
+    /// The prompt that asks it.
+    fn prompt(self) -> &'static str {
+        match self {
+            Self::Reflection => "reflect",
+            Self::Course => "decide",
+            Self::Scores(_) => "judge",
+        }
+    }
+
+    /// What is going on, for the analyst.
+    #[must_use]
+    pub fn doing(self) -> &'static str {
+        match self {
+            Self::Reflection => "reflecting on the draft",
+            Self::Course => "deciding whether to look for more evidence",
+            Self::Scores(_) => "judging the brief",
+        }
+    }
+
+    /// The same in one word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Reflection => "reflecting",
+            Self::Course => "deciding",
+            Self::Scores(_) => "judging",
+        }
+    }
+
+    /// What stands where there is no answer.
+    fn without(self) -> &'static str {
+        match self {
+            Self::Reflection => "the draft stays as it is",
+            Self::Course => "the brief is finished from what there is",
+            Self::Scores(_) => "the measured scores stand",
+        }
+    }
+}
+
+/// The call that is being answered.
+#[derive(Debug)]
+pub(super) struct Asking {
+    id: RequestId,
+    question: Question,
+    asked: Asked,
+    by: String,
+    started: Instant,
+    /// What was judged.
+    texts: Vec<String>,
+}
+
+/// What the screen shows of it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct QuestionAtWork {
+    pub question: Question,
+    pub started: Instant,
+}
+
+impl Workbench {
+    /// What a model is being asked about the brief.
+    pub fn asking(&self) -> Option<QuestionAtWork> {
+        self.asking.as_ref().map(|asking| QuestionAtWork {
+            question: asking.question,
+            started: asking.started,
+        })
+    }
+
+    /// Whether the analyst waits for a pause.
+    pub fn is_pausing(&self) -> bool {
+        self.pausing
+    }
+
+    /// Asks, or keeps in the study why that could not be done.
+    pub(super) fn ask_about(&mut self, question: Question) {
+        let by = self.model_for(question);
+        let begun = (self.setup.writers)(&by).and_then(|(writer, window)| match writer {
+            Writer::Model(model) => Ok((self.question(question, &by, window)?, model)),
+            Writer::Extractive => Err("the built-in writer answers no questions".to_owned()),
+        });
+        match begun {
+            Ok((mut asked, model)) => {
+                if self.afford_ask(&by, &mut asked.ask) {
+                    self.send_question(question, asked, model);
+                }
+            }
+            Err(why) => {
+                let came = Came {
+                    by,
+                    asked: Asked::default(),
+                    texts: self.texts(question),
+                    reply: Err(why),
+                    text: String::new(),
+                    usage: Usage::default(),
+                    duration_ms: 0,
+                };
+                self.keep_answer(question, came);
+            }
+        }
+    }
+
+    /// Whom a question goes to.
+    fn model_for(&self, question: Question) -> String {
+        let role = match question {
+            Question::Scores(_) => WriterRole::Judge,
+            Question::Reflection => WriterRole::Reflect,
+            Question::Course => WriterRole::Decide,
+        };
+        self.writer_for(role).to_owned()
+    }
+
+    fn question(&self, question: Question, by: &str, window: Window) -> Result<Asked, String> {
+        let study = self.study();
+        let prompts = &self.setup.prompts;
+        let is_writer = by == self.writer_for(WriterRole::Write);
+        let shown = |wanted: bool| -> Result<Vec<Passage>, String> {
+            if wanted {
+                self.shown_evidence().map_err(|error| error.to_string())
+            } else {
+                Ok(Vec::new())
+            }
+        };
+        let asked = match question {
+            Question::Reflection => {
+                let place = pipeline::place(study, is_writer, window, pipeline::REFLECTION_TOKENS);
+                let evidence = shown(place == Place::Fresh)?;
+                pipeline::reflect_ask(study, &evidence, place, prompts)
+            }
+            Question::Course => {
+                let place = pipeline::place(study, is_writer, window, pipeline::COURSE_TOKENS);
+                pipeline::course_ask(study, &self.searched(), place, prompts)
+            }
+            Question::Scores(reading) => {
+                pipeline::judge_ask(study, reading, &shown(true)?, window, prompts)
+            }
+        };
+        asked.map_err(|error| error.to_string())
+    }
+
+    /// Passages for a model that has not seen the evidence: those that claims rest on, then the others that the sections were written from.
+    fn shown_evidence(&self) -> Result<Vec<Passage>, LibraryError> {
+        let sections = &self.study().sections;
+        let quoted = sections
+            .iter()
+            .flat_map(|section| &section.claims)
+            .filter_map(|claim| Some(claim.evidence.as_ref()?.passage));
+        let sent = sent_passages(self.study());
+        let mut known: Vec<PassageId> = Vec::new();
+        let mut passages = Vec::new();
+        for id in quoted.chain(sent) {
+            if !known.contains(&id) {
+                known.push(id);
+                passages.extend(self.library.passage(id)?);
+            }
+        }
+        Ok(passages)
+    }
+
+    fn send_question(&mut self, question: Question, asked: Asked, model: Model) {
+        let by = model.full_name();
+        let texts = self.texts(question);
+        let id = self.engine.ask(vec![asked.ask.clone()], model);
+        self.asking = Some(Asking {
+            id,
+            question,
+            asked,
+            by,
+            started: Instant::now(),
+            texts,
+        });
+    }
+
+    fn texts(&self, question: Question) -> Vec<String> {
+        match question {
+            Question::Scores(reading) => self.study().texts(reading),
+            Question::Reflection | Question::Course => Vec::new(),
+        }
+    }
+
+    /// Whether a request is one of these questions.
+    pub(super) fn is_asked(&self, id: RequestId) -> bool {
+        self.asking.as_ref().is_some_and(|asking| asking.id == id)
+    }
+
+    /// The answer, or why there is none.
+    pub(super) fn answered(&mut self, outcome: Outcome) {
+        if let Some(asking) = self.asking.take() {
+            let reply = match &outcome.ending {
+                Ending::Complete | Ending::TooLong => Ok(()),
+                Ending::Failed { why, .. } => Err(why.clone()),
+                Ending::Cancelled => Err(STOPPED.to_owned()),
+            };
+            let (question, came) = asking.came(reply, Some(outcome));
+            self.keep_answer(question, came);
+        }
+    }
+
+    /// The call has ended; without an answer where it was stopped.
+    pub(super) fn asking_ended(&mut self) {
+        if let Some(asking) = self.asking.take() {
+            let (question, came) = asking.came(Err(STOPPED.to_owned()), None);
+            self.keep_answer(question, came);
+        }
+        self.pump();
+    }
+
+    /// Journals what came, read as the answer to its question.
+    fn keep_answer(&mut self, question: Question, came: Came) {
+        let by = came.by.clone();
+        let prompt = self.setup.prompts.reference(question.prompt());
+        let study = self.study();
+        let (event, failed) = match question {
+            Question::Reflection => {
+                let sections = study.sections.len();
+                let answer = came.answer(prompt, |asked, reply| {
+                    pipeline::read_reflection(reply, sections, &asked.turn)
+                });
+                let failed = answer.said.as_ref().err().cloned();
+                (Event::BriefReflected { answer }, failed)
+            }
+            Question::Course => {
+                let searched = self.searched();
+                let answer = came.answer(prompt, |asked, reply| {
+                    pipeline::read_course(reply, &searched, &asked.turn)
+                });
+                let failed = answer.said.as_ref().err().cloned();
+                (Event::CourseDecided { answer }, failed)
+            }
+            Question::Scores(reading) => {
+                let texts = came.texts.clone();
+                let answer = came.answer(prompt, |asked, reply| {
+                    pipeline::read_scores(reply, &asked.sentences, &asked.turn)
+                });
+                let failed = answer.said.as_ref().err().cloned();
+                let judgement = Judgement {
+                    reading,
+                    texts,
+                    measured: check::measured(study, reading),
+                    verdicts: check::verdicts(study, reading),
+                    answer,
+                };
+                (Event::BriefJudged { judgement }, failed)
+            }
+        };
+        self.record(&[event]);
+        if let Some(why) = failed.filter(|why| why != STOPPED)
+            && !self.is_asked_again(question)
+        {
+            let (what, without) = (question.doing(), question.without());
+            self.notify(
+                Level::Warning,
+                format!("{what}: {by} gave no answer that can be used ({why}): {without}"),
+            );
+        }
+    }
+
+    /// Whether the same question comes once more, with what was wrong with the answer.
+    fn is_asked_again(&self, question: Question) -> bool {
+        let due = pipeline::next(self.study());
+        match question {
+            Question::Reflection => due == Next::Do(Step::Reflect),
+            Question::Course => due == Next::Do(Step::Decide),
+            Question::Scores(reading) => due == Next::Do(Step::Judge(reading)),
+        }
+    }
+
+    /// What the library was searched for already in this run.
+    fn searched(&self) -> Vec<String> {
+        let run = self.study().run.as_ref();
+        run.map(|run| run.queries.clone()).unwrap_or_default()
+    }
+
+    /// Looks in the library for what the last decision wants, and keeps what no writer has been sent.
+    pub(super) fn search_evidence(&mut self) {
+        let study = self.study();
+        let decided = study.run.as_ref().and_then(|run| run.decided());
+        let queries = decided
+            .map(|decided| decided.queries.clone())
+            .unwrap_or_default();
+        let known: Vec<PassageId> = sent_passages(study).collect();
+        let documents: Vec<_> = study.current().map(|document| document.id).collect();
+        let mut lists = Vec::new();
+        let mut failed = None;
+        for query in &queries {
+            match retrieve::best(&self.library, study, query, &documents, EACH) {
+                Ok(hits) => lists.push(
+                    hits.into_iter()
+                        .filter(|hit| hit.lexical > 0.0 && !known.contains(&hit.passage.id))
+                        .map(|hit| hit.passage.id)
+                        .collect::<Vec<_>>(),
+                ),
+                Err(error) => failed = Some(error.to_string()),
+            }
+        }
+        let passages = in_turn(&lists, FOUND);
+        if let Some(why) = failed {
+            self.notify(
+                Level::Warning,
+                format!("the library could not be searched for all that was wanted: {why}"),
+            );
+        }
+        let said = match passages.len() {
+            0 => format!("nothing more in the library on: {}", queries.join("; ")),
+            found => format!(
+                "{} more on: {}",
+                crate::study::counted(found, "passage"),
+                queries.join("; ")
+            ),
+        };
+        self.record(&[Event::EvidenceSearched { queries, passages }]);
+        self.notify(Level::Info, said);
+    }
+
+    /// Starts a cycle that follows from what was found.
+    pub(super) fn follow_with(&mut self, cycle: CycleKind) {
+        let study = self.study();
+        let sections = match cycle {
+            CycleKind::Complete => study.missing_sections(),
+            CycleKind::FollowUp => study.written_sections(),
+            _ => pipeline::sections_to_mend(study, cycle),
+        };
+        self.meaning.try_again();
+        self.record(&[Event::CycleStarted { cycle, sections }]);
+    }
+
+    pub(super) fn keep_best(&mut self) {
+        let events = pipeline::keep_best(self.study());
+        for event in &events {
+            if let Event::BestKept { why, .. } = event {
+                self.notify(Level::Info, why.clone());
+            }
+        }
+        self.record(&events);
+    }
+
+    pub(super) fn auto_apply(&mut self) {
+        let study = self.study();
+        let judged = |reading| {
+            let texts = study.texts(reading);
+            study
+                .judgement_of(&texts)
+                .and_then(|judgement| judgement.answer.said.is_ok().then(|| judgement.composite()))
+        };
+        let both = judged(Reading::Accepted).zip(judged(Reading::Candidate));
+        let score = |reading| match (both, reading) {
+            (Some((accepted, _)), Reading::Accepted) => accepted,
+            (Some((_, candidate)), Reading::Candidate) => candidate,
+            (None, reading) => check::measured(study, reading).composite(),
+        };
+        let events = pipeline::auto_apply(study, &score);
+        for event in &events {
+            if let Event::AutoApplied { why, .. } = event {
+                self.notify(Level::Info, why.clone());
+            }
+        }
+        self.record(&events);
+    }
+
+    /// Whether what is proposed is accepted by itself in the runs that start from now on.
+    pub fn auto_applies(&self) -> bool {
+        self.setup.plan.auto_apply
+    }
+
+    /// Switches that on or off, and says what it means.
+    pub fn toggle_auto_apply(&mut self) {
+        let on = !self.setup.plan.auto_apply;
+        self.setup.plan.auto_apply = on;
+        let said = if on {
+            "auto-apply is on: from the next run on, what scores no lower and makes no verdict worse is accepted by itself; {undo} takes it back"
+        } else {
+            "auto-apply is off: what is proposed waits for you"
+        };
+        self.notify(Level::Info, said.to_owned());
+    }
+
+    /// Starts no further step, from the end of the call that runs; or goes on.
+    pub fn pause(&mut self) {
+        if self.study().paused {
+            return self.execute(&crate::study::Command::Resume);
+        }
+        if std::mem::take(&mut self.pausing) {
+            return self.pump();
+        }
+        if self.is_writing() {
+            self.pausing = true;
+        } else {
+            self.execute(&crate::study::Command::Pause);
+        }
+    }
+
+    /// A step between cycles that was cut when the program ended is not made again unasked: it costs.
+    pub(super) fn hold(&mut self) {
+        let due = match pipeline::next(self.study()) {
+            Next::Do(
+                step @ (Step::Critique(_)
+                | Step::Decide
+                | Step::Reflect
+                | Step::Judge(_)
+                | Step::SearchEvidence
+                | Step::Begin(_)),
+            ) => Some(step),
+            _ => None,
+        };
+        self.held = due.is_some();
+        let what = match due {
+            Some(Step::Critique(section)) => {
+                let title = self.study().framework.sections.get(section.0);
+                let title = title.map(|plan| plan.title.as_str()).unwrap_or_default();
+                format!(
+                    "what the critic was asked about {title} was cut short: {{retry}} asks again"
+                )
+            }
+            Some(_) => "what was to follow the writing was cut short: {retry} goes on".to_owned(),
+            None => return,
+        };
+        self.notify(Level::Warning, what);
+    }
+}
+
+/// What came back, before it is read.
+struct Came {
+    by: String,
+    asked: Asked,
+    /// What was judged.
+    texts: Vec<String>,
+    /// The reply; or why there is none.
+    reply: Result<(), String>,
+    text: String,
+    usage: Usage,
+    duration_ms: u64,
+}
+
+impl Came {
+    fn answer<T>(
+        self,
+        prompt: PromptRef,
+        read: impl FnOnce(&Asked, &str) -> Result<T, String>,
+    ) -> Answer<T> {
+        let said = match self.reply {
+            Ok(()) => read(&self.asked, &self.text),
+            Err(why) => Err(why),
+        };
+        Answer {
+            by: self.by,
+            prompt,
+            asked: self.asked.turn,
+            replied: self.text,
+            said,
+            usage: self.usage,
+            duration_ms: self.duration_ms,
+        }
+    }
+}
+
+impl Asking {
+    fn came(self, reply: Result<(), String>, outcome: Option<Outcome>) -> (Question, Came) {
+        let (text, usage, duration_ms) = match outcome {
+            Some(outcome) => (outcome.text, outcome.usage, milliseconds(outcome.duration)),
+            None => (String::new(), Usage::default(), 0),
+        };
+        let came = Came {
+            by: self.by,
+            asked: self.asked,
+            texts: self.texts,
+            reply,
+            text,
+            usage,
+            duration_ms,
+        };
+        (self.question, came)
+    }
+}
+
+/// The passages that any section was written from.
+fn sent_passages(study: &Study) -> impl Iterator<Item = PassageId> {
+    let made = study
+        .sections
+        .iter()
+        .filter_map(|section| section.provenance.as_ref());
+    made.flat_map(|made| made.passages.iter().copied())
+}
+
+/// The first of each list, then the second of each, without repeats.
+fn in_turn(lists: &[Vec<PassageId>], most: usize) -> Vec<PassageId> {
+    let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
+    let mut chosen = Vec::new();
+    for at in 0..longest {
+        for id in lists.iter().filter_map(|list| list.get(at)) {
+            if chosen.len() < most && !chosen.contains(id) {
+                chosen.push(*id);
+            }
+        }
+    }
+    chosen
+}
