@@ -12,6 +12,7 @@ use super::measures::{
 };
 use super::opposites::{Relation, is_turned};
 use super::sentences::sentences;
+use super::turns::{is_framing, label, speakers};
 use super::vocabulary::{Kind, StemId, Token, Vocabulary, Word};
 
 /// Declares what is measured, so that each has one name in the code and in the table that the model is fitted on.
@@ -115,14 +116,33 @@ impl Source {
             ..Self::default()
         };
         for (passage, text) in evidence.iter().enumerate() {
-            for span in sentences(text) {
+            let names = speakers(text);
+            let mut speaker: Option<Range<usize>> = None;
+            for span in sentences(text)
+                .into_iter()
+                .flat_map(|span| bounded(text, span))
+            {
                 let span = trimmed(text, span);
                 let from = source.tokens.len();
+                if !names.is_empty() {
+                    match label(text.get(span.clone()).unwrap_or_default()) {
+                        Some(name) if names.contains(&name) => {
+                            speaker = Some(span.start..span.start + name.len());
+                        }
+                        _ => {
+                            if let Some(name) = speaker.clone() {
+                                vocabulary
+                                    .read(text.get(name).unwrap_or_default(), &mut source.tokens);
+                            }
+                        }
+                    }
+                }
+                let own = source.tokens.len();
                 vocabulary.read(
                     text.get(span.clone()).unwrap_or_default(),
                     &mut source.tokens,
                 );
-                if source.tokens.len() > from {
+                if source.tokens.len() > own {
                     source.sentences.push(Sentence {
                         passage,
                         span,
@@ -134,6 +154,10 @@ impl Source {
         source
     }
 
+    fn has(&self, stem: StemId) -> bool {
+        self.tokens.iter().any(|token| token.stem == stem)
+    }
+
     pub(super) fn tokens(&self, sentence: usize) -> &[Token] {
         self.sentences
             .get(sentence)
@@ -142,11 +166,34 @@ impl Source {
     }
 }
 
+/// A sentence, or pieces of what is too long to be one: a table without line ends, or a text without stops.
+fn bounded(text: &str, span: Range<usize>) -> Vec<Range<usize>> {
+    const LONGEST: usize = 4_000;
+    if span.len() <= LONGEST {
+        return vec![span];
+    }
+    let mut pieces = Vec::new();
+    let mut from = span.start;
+    while span.end - from > LONGEST {
+        let most = text.floor_char_boundary(from + LONGEST);
+        let blank = text.get(from..most).and_then(|piece| piece.rfind(' '));
+        let to = blank.filter(|at| *at > 0).map_or(most, |at| from + at);
+        pieces.push(from..to);
+        from = to;
+    }
+    pieces.push(from..span.end);
+    pieces
+}
+
+/// Sentences of a claim that are laid beside its evidence at most.
+const MOST_PARTS: usize = 200;
+
 /// Lays a claim beside its evidence.
 pub(super) fn compare(claim: &str, evidence: &[&str], vocabulary: &mut Vocabulary) -> Comparison {
     let source = Source::read(evidence, vocabulary);
     let mut parts: Vec<(Range<usize>, Vec<Token>)> = Vec::new();
-    for span in sentences(claim) {
+    let spans = sentences(claim).into_iter().take(MOST_PARTS);
+    for span in spans.flat_map(|span| bounded(claim, span)) {
         let span = trimmed(claim, span);
         let mut tokens = Vec::new();
         vocabulary.read(claim.get(span.clone()).unwrap_or_default(), &mut tokens);
@@ -298,7 +345,11 @@ fn part(
     for (at, token) in claim.iter().enumerate() {
         let Some(word) = word(token) else { continue };
         let slot = marks.of.get_mut(word.stem.0 as usize)?;
-        if word.kind != Kind::Stop && *slot == 0 && asked.len() < MOST_STEMS {
+        if word.kind != Kind::Stop
+            && *slot == 0
+            && asked.len() < MOST_STEMS
+            && !(is_framing(&word.text) && !source.has(word.stem))
+        {
             asked.push(Asked {
                 token: at,
                 stem: word.stem,

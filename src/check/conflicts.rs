@@ -385,7 +385,8 @@ fn is_speaker(name: &str, text: &str) -> bool {
 #[rustfmt::skip]
 const SPEAKS: &[&str] = &[
     "says", "said", "estimates", "estimated", "reports", "reported", "puts", "finds", "found", "expects", "claims",
-    "states", "stated", "calculates", "measured", "counted", "gives", "survey", "report", "study",
+    "states", "stated", "calculates", "measured", "counted", "gives", "survey", "report", "study", "expect", "predict", "predicts", "predicted",
+    "forecast", "forecasts", "sees", "see", "projects", "anticipates", "anticipate", "estimate",
 ];
 
 fn weight(index: &Index<'_>, statement: &Statement) -> f32 {

@@ -12,8 +12,8 @@ const PARTIAL: f32 = 0.25;
 const CONTRADICTED: f32 = 0.1;
 const MISSING: f32 = 0.3;
 const OVERSTEPPED: f32 = 0.45;
-/// What the odds are multiplied by for each word of a copy that is another one or has changed places with one, and for words it has more.
-const ALTERED: f32 = 0.6;
+/// What the odds are multiplied by for each word of a copy that has changed places with another, and for words it has more. A word that is only another one,
+/// and excludes nothing, says nothing of support on any public set.
 const MOVED: f32 = 0.3;
 const ADDED: f32 = 0.5;
 /// More edits than a reader takes in at once are not told.
@@ -132,7 +132,6 @@ impl Weighed {
             .iter()
             .map(|finding| match finding {
                 Finding::Altered { moved: true, .. } => MOVED,
-                Finding::Altered { .. } => ALTERED,
                 Finding::Added(_) => ADDED,
                 _ => 1.0,
             })

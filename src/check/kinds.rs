@@ -57,8 +57,8 @@ impl ConflictKind {
             return Self::DifferentScope;
         }
         if difference == Difference::Value
-            && both(|side| side.says(ESTIMATES) || side.is_approximate())
-            && lie_near(&sides)
+            && (both(|side| side.says(ESTIMATES) || side.is_approximate()) && lie_near(&sides, 2.0)
+                || both(|side| side.says(FORECASTS)) && lie_near(&sides, 10.0))
         {
             return Self::SpreadOfEstimates;
         }
@@ -166,8 +166,8 @@ fn is_part_of_time(sides: &[Side; 2]) -> bool {
     is_part(a, b) || is_part(b, a)
 }
 
-/// Whether some amount of one side is within a factor of two of one of the other, as estimates of one thing are.
-fn lie_near(sides: &[Side; 2]) -> bool {
+/// Whether some amount of one side is within a factor of one of the other, as estimates of one thing are.
+fn lie_near(sides: &[Side; 2], factor: f64) -> bool {
     let [a, b] = sides;
     a.amounts.iter().any(|own| {
         b.amounts.iter().any(|other| {
@@ -175,7 +175,7 @@ fn lie_near(sides: &[Side; 2]) -> bool {
                 own.high.abs().min(other.high.abs()),
                 own.low.abs().max(other.low.abs()),
             );
-            own.unit.counts_same(&other.unit) && most <= 2.0 * least
+            own.unit.counts_same(&other.unit) && most <= factor * least
         })
     })
 }
@@ -210,7 +210,17 @@ const CONDITIONS: &[&str] = &["without", "if", "unless", "when", "otherwise", "e
 #[rustfmt::skip]
 const ESTIMATES: &[&str] = &[
     "estimate", "estimates", "estimated", "estimation", "forecast", "forecasts", "expect", "expects", "expected", "projected",
-    "projection", "about", "around", "roughly", "approximately", "nearly", "almost", "likely", "could", "may", "might", "circa",
+    "projection", "about", "around", "roughly", "approximately", "nearly", "almost", "likely", "could", "may", "might", "circa", "predicts",
+    "predict", "predicted", "predicting", "projects", "projecting", "anticipates", "anticipated", "expecting", "forecasting", "estimating", "reckons", "guidance",
+    "consensus", "outlook", "analyst", "analysts", "forecaster", "forecasters", "economists", "pencilled", "modelled", "modeled",
+];
+
+/// Words by which a sentence tells what somebody thinks is to come. Such values lie farther apart than those of what has been.
+#[rustfmt::skip]
+const FORECASTS: &[&str] = &[
+    "forecast", "forecasts", "forecasting", "forecaster", "forecasters", "expect", "expects", "expected", "expecting", "projected", "projection", "projects",
+    "projecting", "predicts", "predict", "predicted", "predicting", "anticipates", "anticipated", "outlook", "guidance", "consensus", "analyst", "analysts",
+    "economists", "sees", "target", "targets",
 ];
 
 #[cfg(test)]

@@ -29,6 +29,7 @@ mod sentences;
 mod stated;
 mod support;
 mod terms;
+mod turns;
 mod vocabulary;
 mod weigh;
 

@@ -7,12 +7,17 @@ use std::mem;
 
 use super::asked::Asked;
 use super::compare::{Features, compare};
+use super::finding::{Finding, Weighed};
 use super::index::Wanted;
 use super::model;
+use super::numbers::{Quantity, quantities};
 use super::support::{Checker, Evidence, Judgement};
 use super::terms::{Lexicon, key, words};
 use super::vocabulary::Vocabulary;
 use crate::study::{Passage, PassageId, Quote, Verdict, citation};
+
+/// Bytes of a text that can be one claim, and of one that is compared with another.
+const LONGEST: usize = 20_000;
 
 /// Judges pairs one after the other, and remembers their words.
 #[derive(Default)]
@@ -25,7 +30,8 @@ impl Pairs {
     /// Judges a claim against the passages given with it, and nothing else.
     ///
     /// The score is the support from 0 to 1, and the verdict is supported exactly where it is at least one half. The evidence is the best sentence: its
-    /// `number` counts the passages from 1, its `passage` from 0, and its span is in that passage. A claim that has no words, or no evidence, is unchecked.
+    /// `number` counts the passages from 1, its `passage` from 0, and its span is in that passage. A claim that has no words, or no evidence, or is too
+    /// long to be one, is unchecked.
     pub fn judge(&mut self, claim: &str, evidence: &[&str]) -> Judgement {
         let has_words = |text: &str| words(text).next().is_some();
         let unchecked = |what: &str| Judgement {
@@ -36,6 +42,12 @@ impl Pairs {
         };
         if !has_words(claim) {
             return unchecked("claim");
+        }
+        if claim.len() > LONGEST {
+            return Judgement {
+                reason: format!("is too long to be one claim: {} bytes", claim.len()),
+                ..unchecked("claim")
+            };
         }
         if !evidence.iter().any(|text| has_words(text)) {
             return unchecked("evidence");
@@ -56,12 +68,14 @@ impl Pairs {
                 })
             })
             .collect();
+        let passages = evidence;
         let mut lexicon = mem::take(&mut self.lexicon);
         lexicon.restart();
         let evidence = near.iter().map(|passage| Evidence { number: 1, passage });
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
         let asked = Asked::read(claim, &mut checker.index);
         let mut found = checker.weigh(&asked, |_| true);
+        found.look_farther(&asked, passages);
         found.support = found.support.max(model::support(&compared.features));
         if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at)) {
             let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
@@ -87,7 +101,10 @@ impl Pairs {
     }
 
     /// How surely two texts say what cannot both be true, from 0 to 1, the same in either order.
+    ///
+    /// Of texts that are longer than any statement, only the beginnings are compared.
     pub fn contradiction(&mut self, a: &str, b: &str) -> f32 {
+        let (a, b) = (beginning(a), beginning(b));
         if words(a).next().is_none() || words(b).next().is_none() || key(a) == key(b) {
             return 0.0;
         }
@@ -130,6 +147,48 @@ impl Pairs {
     }
 }
 
+impl Weighed {
+    /// Takes back that a quotation or a number is missing where it stands in the evidence, far from what is near the claim.
+    pub(super) fn look_farther(&mut self, claim: &Asked, evidence: &[&str]) {
+        let misses =
+            |finding: &Finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. });
+        if !self.findings.iter().any(misses) {
+            return;
+        }
+        let keys: Vec<String> = evidence
+            .iter()
+            .map(|text| format!(" {} ", key(text)))
+            .collect();
+        let amounts: Vec<Quantity> = evidence.iter().flat_map(|text| quantities(text)).collect();
+        for finding in &mut self.findings {
+            match finding {
+                Finding::Number { text, .. } => {
+                    let wanted =
+                        claim.statement.quantities.iter().find(|wanted| {
+                            claim.text.get(wanted.span.clone()) == Some(text.as_str())
+                        });
+                    if wanted.is_some_and(|wanted| amounts.iter().any(|own| own.bears_out(wanted)))
+                    {
+                        *finding = Finding::NumberElsewhere(mem::take(text));
+                    }
+                }
+                Finding::Quote(quote) => {
+                    let needle = format!(" {} ", key(quote));
+                    if keys.iter().any(|key| key.contains(&needle)) {
+                        *finding = Finding::Words(Vec::new());
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn beginning(text: &str) -> &str {
+    text.get(..text.floor_char_boundary(LONGEST))
+        .unwrap_or(text)
+}
+
 /// A claim without its citation marks.
 fn bare(claim: &str) -> String {
     let mut bare = String::with_capacity(claim.len());
@@ -152,6 +211,59 @@ mod tests {
 
     fn contradiction(a: &str, b: &str) -> f32 {
         Pairs::default().contradiction(a, b)
+    }
+
+    #[test]
+    fn what_is_no_sentence_is_bounded_or_told() {
+        let endless = "storage cut the peak ".repeat(100_000);
+        let found = judge_pair("Storage cut the peak in winter.", &[&endless]);
+        assert!(
+            found
+                .evidence
+                .is_some_and(|quote| quote.text.len() <= 4_000)
+        );
+        assert_eq!(
+            judge_pair(&endless, &["Storage."]).verdict,
+            Verdict::Unchecked
+        );
+        assert!((0.0..=1.0).contains(&contradiction(&endless, &endless.to_uppercase())));
+    }
+
+    #[test]
+    fn a_quotation_and_a_number_far_from_the_rest_are_not_called_missing() {
+        let rest = "Trains run on time. Rivers carry sand. Schools open at eight. Wages were discussed. Forests cover the land.";
+        let evidence = format!(
+            "The outage of the northern grid ended in May. {rest} {rest} Repairs cost 3.2 million euros. {rest} “We were lucky this time,” the mayor said."
+        );
+        for claim in [
+            "The outage of the northern grid ended in May after repairs of 3.2 million euros.",
+            "The outage of the northern grid ended in May: “we were lucky this time”.",
+        ] {
+            let found = judge_pair(claim, &[&evidence]);
+            assert!(
+                !found.reason.contains("million euros is not in"),
+                "{}",
+                found.reason
+            );
+            assert!(
+                !found.reason.contains("the quoted words"),
+                "{}",
+                found.reason
+            );
+            assert_ne!(found.verdict, Verdict::Contradicted);
+        }
+    }
+
+    #[test]
+    fn a_turn_of_a_conversation_is_read_with_its_speaker() {
+        let transcript = |first: &str, second: &str| {
+            format!(
+                "{first}: Hello. I sold the red car in Marenholt yesterday.\n{second}: Good. I kept the boat.\n{first}: See you."
+            )
+        };
+        let claim = "Ann sold the red car in Marenholt.";
+        let score = |evidence: &str| judge_pair(claim, &[evidence]).score;
+        assert!(score(&transcript("Ann", "Bob")) > score(&transcript("Eve", "Bob")));
     }
 
     #[test]

@@ -2,7 +2,10 @@
 //!
 //! `Bremar acquired Rostall` and `Rostall acquired Bremar` hold the same words, and so do `A before B` and `B before A`. Where two content words stand
 //! on the two sides of a link of a few words, and on the other sides of the same link in the source, they have changed roles. Links that read the same
-//! both ways (`met`, `differs from`) are none, and what is written in another construction (`was acquired by`) is left to others.
+//! both ways (`met`, `differs from`) are none. A verb may be active in one text and passive in the other: `Bremar was acquired by Rostall` turned round is
+//! `Bremar acquired Rostall`.
+
+use std::ops::Range;
 
 use super::polarity::Opposition;
 use super::terms::{Lexicon, Term, plain, words};
@@ -50,6 +53,9 @@ pub(super) fn swapped_roles(claim: &str, source: &str, lexicon: &Lexicon) -> Opt
                     && !holds(their_left, nearest_left)
                     && !holds(their_right, nearest_right)
             };
+            if let Some(turned) = swapped_voice(&own, from..to, &theirs) {
+                return Some(turned);
+            }
             if let Some(&at) = places.first()
                 && places.iter().all(is_swapped)
             {
@@ -66,6 +72,55 @@ pub(super) fn swapped_roles(claim: &str, source: &str, lexicon: &Lexicon) -> Opt
         }
     }
     None
+}
+
+/// Who does it and to whom by one verb of a claim, if its source has the verb in the other voice and the two the other way round.
+fn swapped_voice(own: &[Read<'_>], link: Range<usize>, theirs: &[Read<'_>]) -> Option<Opposition> {
+    let (verb, passive) = verb(own.get(link.clone())?)?;
+    let (left, right) = sides(own, link.start, link.end);
+    let (nearest_left, nearest_right) = (left.last()?, right.first()?);
+    let length = if passive { 1 } else { 3 };
+    let mut all = 0;
+    let mut turned = None;
+    for at in 1..theirs.len() {
+        let end = at + length;
+        let Some((other, other_passive)) = theirs.get(at..end).and_then(self::verb) else {
+            continue;
+        };
+        let (their_left, their_right) = sides(theirs, at, end);
+        if other != verb || other_passive == passive || their_right.is_empty() {
+            continue;
+        }
+        all += 1;
+        // In the other voice those who keep their sides have changed their roles.
+        let keeps = holds(their_left, nearest_left)
+            && holds(their_right, nearest_right)
+            && !holds(their_left, nearest_right)
+            && !holds(their_right, nearest_left);
+        if keeps {
+            turned = Some(Opposition::Swapped {
+                claim: said(left, own.get(link.clone())?, right),
+                source: said(their_left, theirs.get(at..end)?, their_right),
+            });
+        }
+    }
+    turned.filter(|_| all == 1)
+}
+
+/// The verb of a link that is nothing else, and whether it is passive: `acquired`, `was acquired by`.
+fn verb<'r>(link: &'r [Read<'_>]) -> Option<(&'r Word, bool)> {
+    const BE: &[&str] = &[
+        "is", "are", "was", "were", "been", "being", "be", "got", "gets",
+    ];
+    let is_content = |read: &Read<'_>| matches!(read.word, Word::Content(_));
+    let has_form = |read: &Read<'_>, forms: &[&str]| forms.contains(&plain(read.text).as_str());
+    match link {
+        [only] if is_content(only) => Some((&only.word, false)),
+        [be, verb, by] if is_content(verb) && has_form(be, BE) && has_form(by, &["by"]) => {
+            Some((&verb.word, true))
+        }
+        _ => None,
+    }
 }
 
 /// The words without articles, and without the prepositions that `than`, `before` and `after` are followed by.
@@ -178,6 +233,18 @@ mod tests {
                 "The vote came before the merger.",
                 "The merger came before the vote.",
             ),
+            (
+                "Bremar was acquired by Rostall in 2019.",
+                "Bremar acquired Rostall.",
+            ),
+            (
+                "The teachers criticised the ministers in May.",
+                "The teachers were criticised by the ministers.",
+            ),
+            (
+                "Patients were infected by nurses on the ward.",
+                "Patients infected nurses on the ward.",
+            ),
         ] {
             check(source, claim, true);
             check(source, source, false);
@@ -190,6 +257,14 @@ mod tests {
             (
                 "Rostall acquired Bremar.",
                 "Bremar was acquired by Rostall.",
+            ),
+            (
+                "The ministers were criticised by the teachers.",
+                "The teachers criticised the ministers.",
+            ),
+            (
+                "Bremar was acquired by Rostall, and later Rostall was acquired by Bremar.",
+                "Bremar acquired Rostall.",
             ),
             ("Spain and Italy agreed.", "Italy and Spain agreed."),
             ("Rostall met Bremar.", "Bremar met Rostall."),

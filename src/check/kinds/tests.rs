@@ -181,3 +181,29 @@ fn estimates_lie_apart() {
 fn what_agrees_or_speaks_of_two_things_is_no_conflict() {
     check(NONE, false, None);
 }
+
+#[test]
+fn what_several_forecasters_say_of_one_thing_is_a_spread() {
+    check(
+        &[
+            (
+                "Analysts at Norbank expect the economy to grow by 1.2 percent in 2026.",
+                "Analysts at Sudbank expect the economy to grow by 2.9 percent in 2026.",
+            ),
+            (
+                "Norbank sees the oil price at 60 dollars in December.",
+                "Sudbank sees the oil price at 85 dollars in December.",
+            ),
+            (
+                "Economists predicted that the harbour would handle 4 million containers.",
+                "Forecasters predicted that the harbour would handle 6 million containers.",
+            ),
+            (
+                "The consensus of analysts is a profit of 410 million euros for the carrier.",
+                "Analysts forecast a profit of 530 million euros for the carrier.",
+            ),
+        ],
+        false,
+        Some(ConflictKind::SpreadOfEstimates),
+    );
+}
