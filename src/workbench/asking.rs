@@ -251,7 +251,7 @@ impl Workbench {
                 let judgement = Judgement {
                     reading,
                     texts,
-                    measured: check::measured(study, reading),
+                    measured: check::measured(study, reading, &[]),
                     verdicts: check::verdicts(study, reading),
                     answer,
                 };
@@ -361,7 +361,7 @@ impl Workbench {
         let score = |reading| match (both, reading) {
             (Some((accepted, _)), Reading::Accepted) => accepted,
             (Some((_, candidate)), Reading::Candidate) => candidate,
-            (None, reading) => check::measured(study, reading).composite(),
+            (None, reading) => check::measured(study, reading, &[]).composite(),
         };
         let events = pipeline::auto_apply(study, &score);
         for event in &events {

@@ -421,7 +421,7 @@ impl Workbench {
 
     /// What has to be said and mended after a study was opened.
     fn settle_in(&mut self) {
-        self.scorecard = check::scorecard(&self.session.study);
+        self.scorecard = check::scorecard(&self.session.study, &[]);
         if let Some(why) = self.why_read_only() {
             return self.notify(
                 Level::Warning,
@@ -468,7 +468,7 @@ impl Workbench {
     fn record(&mut self, events: &[Event]) {
         match self.session.record(&mut self.library, clock::now(), events) {
             Ok(()) => {
-                self.scorecard = check::scorecard(&self.session.study);
+                self.scorecard = check::scorecard(&self.session.study, &[]);
                 self.keep_ledger();
             }
             Err(error) => {

@@ -202,7 +202,7 @@ fn markdown(library: &Library, study: &Study, appendices: Appendices) -> String 
     };
     let options = export::Options {
         date: clock::now(),
-        confidence: check::scorecard(study).confidence,
+        confidence: check::scorecard(study, &[]).confidence,
         locator: &locator,
         verdicts: appendices.verdicts,
         method: appendices.method,

@@ -42,7 +42,6 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let confidence = (scores.claims > 0).then_some(scores.confidence);
     let bars = [
         ("Supported", scores.supported, format!("of {claims}")),
-        ("Coverage", scores.coverage, "of the question".to_owned()),
         ("Confidence", confidence, String::new()),
     ];
     let mut rows: Vec<Vec<Piece>> = bars

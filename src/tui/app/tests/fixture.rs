@@ -13,8 +13,8 @@ use ratatui::style::Modifier;
 use crate::study::{
     Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Fate,
     Framework, Halt, Hunk, HunkId, LeftOut, Origin, Partial, Passage, PassageId, Piece, PromptRef,
-    Provenance, Quote, RefusedEvidence, Revision, RhetoricalRole, SectionId, SectionPlan, Sent,
-    SentPassage, Study, Timestamp, Usage, Verdict,
+    Provenance, Quote, RefusedEvidence, Revision, RhetoricalRole, Score, Scores, SectionId,
+    SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
 };
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
@@ -275,6 +275,23 @@ fn key_event(key: &str) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
+/// Five scores, each with a reason of its own.
+pub fn rated(values: [f32; 5]) -> Scores {
+    let reasons = [
+        "7 of 9 claims supported, 2 uncited",
+        "2 of 3 parts of the question are taken up; little on “a second line before 2027”",
+        "3 of 5 relevant sources cited; not Trade press, Plant model",
+        "9 sentences, 19 words on average; nothing is said twice",
+        "no source carries more than half of the citations",
+    ];
+    let mut reasons = reasons.into_iter();
+    Scores(values.map(|value| Score {
+        value,
+        reason: reasons.next().unwrap_or_default().to_owned(),
+        sentences: Vec::new(),
+    }))
+}
+
 fn scores(study: &Study) -> Scorecard {
     let claims: usize = study
         .sections
@@ -284,7 +301,8 @@ fn scores(study: &Study) -> Scorecard {
     let verdicts = Verdict::ALL.map(|verdict| study.count(verdict));
     Scorecard {
         supported: (claims > 0).then(|| verdicts[0] as f32 / claims as f32),
-        coverage: (claims > 0).then_some(0.75),
+        measured: (claims > 0).then(|| rated([4.2, 3.7, 3.4, 4.0, 3.9])),
+        sections: vec![(claims > 0).then_some(0.76); study.sections.len()],
         words: study
             .sections
             .iter()
