@@ -31,13 +31,11 @@ pub struct Scorecard {
     pub sections: Vec<Option<f32>>,
     /// Claims by verdict, in the order of `Verdict::ALL`.
     pub verdicts: [usize; 6],
-    /// The five scores; `None` while nothing is written.
-    pub measured: Option<Scores>,
 }
 
-/// Measures a study as it stands; `disputes` is what its sources disagree on.
+/// Counts what a study holds.
 #[must_use]
-pub fn scorecard(study: &Study, disputes: &[Dispute]) -> Scorecard {
+pub fn scorecard(study: &Study) -> Scorecard {
     let texts = study.texts(Reading::Accepted);
     let claims: Vec<&Claim> = study
         .sections
@@ -57,7 +55,6 @@ pub fn scorecard(study: &Study, disputes: &[Dispute]) -> Scorecard {
         .collect();
     let cited = cited_documents(study, &texts, &claims);
     let supported = supported(&claims);
-    let is_written = texts.iter().any(|text| !text.trim().is_empty());
     Scorecard {
         supported,
         words: texts.iter().map(|text| count_words(text)).sum(),
@@ -70,7 +67,6 @@ pub fn scorecard(study: &Study, disputes: &[Dispute]) -> Scorecard {
             let with = claims.iter().filter(|claim| claim.verdict == verdict);
             with.count()
         }),
-        measured: is_written.then(|| measured(study, Reading::Accepted, disputes)),
     }
 }
 
@@ -119,8 +115,9 @@ pub fn measured(study: &Study, reading: Reading, disputes: &[Dispute]) -> Scores
     scores(&draft(study, reading, disputes))
 }
 
-/// One reading of a study's brief, ready to be scored.
-fn draft(study: &Study, reading: Reading, disputes: &[Dispute]) -> Draft {
+/// One reading of a study's brief, ready to be scored; `disputes` is what its sources disagree on.
+#[must_use]
+pub fn draft(study: &Study, reading: Reading, disputes: &[Dispute]) -> Draft {
     let plans = study.framework.sections.iter();
     let texts = study.texts(reading);
     let parts = plans.zip(&study.sections).zip(texts);
@@ -330,7 +327,7 @@ mod tests {
                 Verdict::Supported,
             ),
         ];
-        let card = scorecard(&study(text, claims, &["a", "b", "c", "d"]), &[]);
+        let card = scorecard(&study(text, claims, &["a", "b", "c", "d"]));
         assert_eq!((card.claims, card.supported), (2, Some(0.5)));
         assert_eq!(card.verdicts, [1, 0, 0, 1, 0, 0]);
         assert_eq!((card.cited, card.documents), (3, 4));
@@ -341,29 +338,27 @@ mod tests {
     #[test]
     fn copies_of_one_document_are_one_source() {
         let text = "Batteries cut the peak [1][2].";
-        let card = scorecard(
-            &study(
-                text,
-                vec![claim(text, &[1, 2], Verdict::Supported)],
-                &["same", "same"],
-            ),
-            &[],
-        );
+        let card = scorecard(&study(
+            text,
+            vec![claim(text, &[1, 2], Verdict::Supported)],
+            &["same", "same"],
+        ));
         assert_eq!(card.cited, 1);
         assert!((card.confidence - 0.6).abs() < 1e-6);
     }
 
     #[test]
     fn nothing_written_or_checked_scores_nothing() {
-        assert_eq!(scorecard(&Study::default(), &[]), Scorecard::default());
-        let card = scorecard(&study("", Vec::new(), &["a"]), &[]);
+        assert_eq!(scorecard(&Study::default()), Scorecard::default());
+        let card = scorecard(&study("", Vec::new(), &["a"]));
         assert_eq!((card.supported, card.words), (None, 0));
-        assert_eq!((card.measured, card.sections), (None, vec![None]));
+        assert_eq!(card.sections, [None]);
         let text = "Batteries cut the peak [9].";
-        let card = scorecard(
-            &study(text, vec![claim(text, &[9], Verdict::Unchecked)], &["a"]),
-            &[],
-        );
+        let card = scorecard(&study(
+            text,
+            vec![claim(text, &[9], Verdict::Unchecked)],
+            &["a"],
+        ));
         assert_eq!((card.supported, card.claims), (None, 1));
         assert!(card.confidence.abs() < f32::EPSILON);
     }

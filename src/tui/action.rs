@@ -103,6 +103,8 @@ actions! {
     UpdateBrief "update-brief" "bring the new evidence into the brief";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
+    Judge "judge" "have the brief scored as it stands";
+    Scores "scores" "see why the brief scores as it does";
     Sent "sent" "see what the writer was sent for this section";
     HunkNext "hunk-next" "go to the next change";
     HunkPrevious "hunk-previous" "go to the previous change";
@@ -137,6 +139,7 @@ impl Action {
                 | Self::Readmit
                 | Self::UpdateBrief
                 | Self::AnotherVersion
+                | Self::Judge
                 | Self::Fix
                 | Self::Steer
                 | Self::Accept

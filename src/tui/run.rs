@@ -390,6 +390,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         critic: workbench.critic(),
         ledger: workbench.ledger(),
         scorecard: workbench.scorecard(),
+        measures: workbench.measures(),
         ingest: workbench.progress(),
         watched: workbench.watched(),
         notice: None,

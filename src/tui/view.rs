@@ -10,7 +10,7 @@ pub use crate::library::StudySummary;
 pub use crate::pipeline::{Disagreement, Ledger, Side};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    CriticAtWork, IngestProgress, Level, Live, Marked, Notice, PassageView, Watched,
+    CriticAtWork, IngestProgress, Level, Live, Marked, Measures, Notice, PassageView, Watched,
 };
 
 /// The study and its surroundings, as they are now.
@@ -28,6 +28,8 @@ pub struct View<'a> {
     /// What sources disagree on.
     pub ledger: &'a Ledger,
     pub scorecard: &'a Scorecard,
+    /// The five scores as they are measured.
+    pub measures: &'a Measures,
     pub ingest: Option<&'a IngestProgress>,
     pub watched: &'a [Watched],
     pub notice: Option<&'a Notice>,

@@ -15,6 +15,7 @@ mod preparing;
 mod reading;
 mod rerank;
 mod retrieve;
+mod scoring;
 mod view;
 mod visits;
 mod watch;
@@ -25,7 +26,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::check::{self, Scorecard};
+use crate::check::Scorecard;
 use crate::clock;
 use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
@@ -36,15 +37,16 @@ use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study, StudyId};
 
-pub use asking::{Question, QuestionAtWork};
+pub use asking::{Question, QuestionAtWork, shown_passages};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use reading::{
-    Appendices, ExportError, SIDECAR, brief, sidecar, sidecar_path, write_brief, write_file,
+    Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
+pub use scoring::Measures;
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;
 
@@ -116,6 +118,7 @@ pub struct Workbench {
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
+    scoring: scoring::Scoring,
     notices: Vec<Notice>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     broken: bool,
@@ -172,6 +175,7 @@ impl Workbench {
             again: again::Again::default(),
             after_ingest: None,
             scorecard: Scorecard::default(),
+            scoring: scoring::Scoring::default(),
             notices: Vec::new(),
             broken: false,
             replies,
@@ -257,6 +261,12 @@ impl Workbench {
         self.again.leave();
         if self.refuse_read_only() {
             return;
+        }
+        if matches!(command, Command::Judge { .. }) && !self.has_judge() {
+            return self.notify(
+                Level::Info,
+                "no model judges here: the scores are measured, and always those of the text as it stands".to_owned(),
+            );
         }
         match self.session.study.decide(command) {
             Ok(events) => {
@@ -421,7 +431,7 @@ impl Workbench {
 
     /// What has to be said and mended after a study was opened.
     fn settle_in(&mut self) {
-        self.scorecard = check::scorecard(&self.session.study, &[]);
+        self.score_anew();
         if let Some(why) = self.why_read_only() {
             return self.notify(
                 Level::Warning,
@@ -468,7 +478,7 @@ impl Workbench {
     fn record(&mut self, events: &[Event]) {
         match self.session.record(&mut self.library, clock::now(), events) {
             Ok(()) => {
-                self.scorecard = check::scorecard(&self.session.study, &[]);
+                self.rescore();
                 self.keep_ledger();
             }
             Err(error) => {

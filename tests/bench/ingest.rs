@@ -204,6 +204,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         critic: None,
         ledger: &Ledger::default(),
         scorecard: workbench.scorecard(),
+        measures: workbench.measures(),
         ingest: workbench.progress(),
         watched: workbench.watched(),
         notice: None,

@@ -19,6 +19,7 @@ mod overhead;
 mod planted;
 mod program;
 mod quality;
+mod scores;
 
 use std::time::Duration;
 
@@ -31,7 +32,7 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 11] = [
+    let parts: [(&str, fn()); 12] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
@@ -42,6 +43,7 @@ fn main() {
         ("library", library::run),
         ("evidence", evidence::run),
         ("checking", checking::run),
+        ("scores", scores::run),
         ("quality", quality::run),
     ];
     // Cargo adds options of its own.

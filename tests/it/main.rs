@@ -18,6 +18,7 @@ mod fetch;
 mod formats;
 mod growth;
 mod guardrail;
+mod judge;
 mod library;
 mod live;
 mod model;

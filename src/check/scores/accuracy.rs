@@ -3,6 +3,8 @@
 //! A supported claim counts 1, a partly supported one half, one without a citation a quarter, an unsupported or unchecked one nothing, and a
 //! contradicted one takes away half of what another claim earned. The share is the mean, and never below nothing.
 
+use std::fmt::Write as _;
+
 use super::{Read, scored, unwritten};
 use crate::study::{Score, Verdict, counted};
 
@@ -24,7 +26,7 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         .filter(|claim| claim.verdict() != Verdict::Supported)
         .collect();
     // The gravest first; a sort keeps the order of the text among equals.
-    wrong.sort_by(|a, b| credit_order(a.verdict()).cmp(&credit_order(b.verdict())));
+    wrong.sort_by_key(|claim| gravity(claim.verdict()));
     let sentences = wrong
         .iter()
         .map(|claim| claim.stated.text.clone())
@@ -42,7 +44,8 @@ fn credit(verdict: Verdict) -> f32 {
     }
 }
 
-fn credit_order(verdict: Verdict) -> u8 {
+/// The gravest is 0.
+fn gravity(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Contradicted => 0,
         Verdict::Unsupported => 1,
@@ -71,7 +74,7 @@ fn reason(read: &Read<'_>, all: usize) -> String {
     for verdict in Verdict::ALL {
         let found = count(verdict);
         if verdict != Verdict::Supported && found > 0 {
-            said.push_str(&format!(", {found} {}", verdict.name()));
+            let _ = write!(said, ", {found} {}", verdict.name());
         }
     }
     said

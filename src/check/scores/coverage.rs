@@ -3,6 +3,9 @@
 //! Copies of one text are one source. A text need not cite more sources than it makes claims, so of many relevant sources as many are asked for as
 //! there are claims; what it cites is relevant by that.
 
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
 use super::{Read, SourceKey, ratio, scored, unwritten};
 use crate::study::{Score, counted};
 
@@ -14,8 +17,7 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         return unwritten();
     }
     let cited = read.all_cited();
-    let relevant: std::collections::BTreeSet<SourceKey> =
-        read.draft.relevant.union(&cited).copied().collect();
+    let relevant: BTreeSet<SourceKey> = read.draft.relevant.union(&cited).copied().collect();
     if relevant.is_empty() {
         return scored(0.0, "there is no relevant source".to_owned(), Vec::new());
     }
@@ -26,27 +28,20 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         cited.len(),
         counted(relevant.len(), "relevant source")
     );
-    let missing: Vec<SourceKey> = relevant.difference(&cited).copied().collect();
-    if wanted < relevant.len() && cited.len() < wanted {
-        reason.push_str(&format!(
-            "; {} can be expected of {}",
-            wanted,
-            counted(claims, "claim")
-        ));
-    }
-    if !missing.is_empty() && cited.len() < wanted {
-        let names: Vec<String> = missing
-            .iter()
-            .take(MISSING)
-            .map(|key| read.title(*key))
-            .filter(|name| !name.is_empty())
-            .collect();
-        let more = missing.len().saturating_sub(names.len());
+    if cited.len() < wanted {
+        if wanted < relevant.len() {
+            let claims = counted(claims, "claim");
+            let _ = write!(reason, "; {wanted} can be expected of {claims}");
+        }
+        let missing: Vec<SourceKey> = relevant.difference(&cited).copied().collect();
+        let names = missing.iter().take(MISSING).map(|key| read.title(*key));
+        let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
         if !names.is_empty() {
-            reason.push_str(&format!("; not {}", names.join(", ")));
-            if more > 0 {
-                reason.push_str(&format!(" and {more} more"));
-            }
+            let _ = write!(reason, "; not {}", names.join(", "));
+        }
+        let more = missing.len().saturating_sub(names.len());
+        if more > 0 && !names.is_empty() {
+            let _ = write!(reason, " and {more} more");
         }
     }
     scored(ratio(cited.len(), wanted), reason, Vec::new())

@@ -140,7 +140,9 @@ impl<'a> Read<'a> {
 
     /// The sources that a claim cites.
     fn cited(&self, claim: &Checked<'_>) -> BTreeSet<SourceKey> {
-        self.keys(&claim.stated.citations)
+        // Whoever checked a claim may have read citations that are no numbers.
+        let known = claim.known.map(|known| known.citations.as_slice());
+        self.keys(known.unwrap_or(&claim.stated.citations))
     }
 
     fn keys(&self, numbers: &[u32]) -> BTreeSet<SourceKey> {
@@ -155,7 +157,9 @@ impl<'a> Read<'a> {
             .parts
             .iter()
             .flat_map(|part| citation::numbers_among(&part.part.text, &exists));
-        self.keys(&numbers.collect::<Vec<u32>>())
+        let mut cited = self.keys(&numbers.collect::<Vec<u32>>());
+        cited.extend(self.claims().flat_map(|claim| self.cited(claim)));
+        cited
     }
 
     /// What a source is called, in few words.

@@ -16,12 +16,15 @@ mod offer;
 mod palette;
 mod passage;
 mod review;
+mod scores;
 mod sent;
 mod set_aside;
 mod steer;
 mod studies;
 mod themes;
 mod why;
+
+use std::ops::Range;
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Margin, Rect};
@@ -37,6 +40,7 @@ pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
+pub use scores::ScoreReasons;
 pub use sent::Sent;
 pub use set_aside::SetAside;
 pub use steer::Steer;
@@ -53,6 +57,7 @@ use super::panes::footer::{Hint, draw_hints};
 use super::theme::Role;
 use super::ui::Ui;
 use super::view::View;
+use crate::study::SectionId;
 
 /// A layer.
 #[derive(Debug)]
@@ -74,6 +79,7 @@ pub enum Overlay {
     Why(Why),
     Steer(Steer),
     Conflicts(Conflicts),
+    Scores(ScoreReasons),
 }
 
 /// What a layer wants done after an input.
@@ -92,6 +98,11 @@ pub enum Reaction {
     Below(Action),
     /// The layer is done, and the reader searches for this.
     Search(String),
+    /// The layer is done, and the reader goes to this stretch of the accepted text.
+    GoTo {
+        section: SectionId,
+        source: Range<usize>,
+    },
     /// The passage of this hunk's evidence, or of the citation, is to be opened.
     Open(Effect),
     /// The layer is done and the theme is this one.
@@ -120,6 +131,7 @@ impl Overlay {
             | Self::Offer(_)
             | Self::SetAside(_)
             | Self::Why(_)
+            | Self::Scores(_)
             | Self::Conflicts(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
@@ -153,6 +165,7 @@ impl Overlay {
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
             Self::Conflicts(layer) => layer.key(key, around),
+            Self::Scores(layer) => layer.key(key, around),
         }
     }
 
@@ -174,6 +187,7 @@ impl Overlay {
             | Self::SetAside(_)
             | Self::Why(_)
             | Self::Conflicts(_)
+            | Self::Scores(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
         }
@@ -192,6 +206,7 @@ impl Overlay {
             Self::SetAside(layer) => layer.step(rows),
             Self::Why(layer) => layer.scroll_by(rows, around),
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
+            Self::Scores(layer) => layer.step(rows, around.view),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Steer(_)
@@ -222,6 +237,7 @@ impl Overlay {
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
+            Self::Scores(layer) => layer.draw(view, screen, canvas),
         }
     }
 }

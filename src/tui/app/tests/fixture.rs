@@ -11,16 +11,17 @@ use ratatui::layout::Position;
 use ratatui::style::Modifier;
 
 use crate::study::{
-    Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Fate,
-    Framework, Halt, Hunk, HunkId, LeftOut, Origin, Partial, Passage, PassageId, Piece, PromptRef,
-    Provenance, Quote, RefusedEvidence, Revision, RhetoricalRole, Score, Scores, SectionId,
-    SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
+    Answer, Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event,
+    Fate, Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId,
+    Piece, PromptRef, Provenance, Quote, Reading, RefusedEvidence, Revision, RhetoricalRole, Score,
+    Scores, SectionId, SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
 };
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
 use crate::tui::view::{
-    CriticAtWork, IngestProgress, Ledger, Live, Marked, PassageView, Scorecard, View, Watched,
+    CriticAtWork, IngestProgress, Ledger, Live, Marked, Measures, PassageView, Scorecard, View,
+    Watched,
 };
 
 pub const QUESTION: &str =
@@ -44,6 +45,7 @@ pub struct Bench {
     pub critic: Option<CriticAtWork>,
     pub ledger: Ledger,
     pub scorecard: Scorecard,
+    pub measures: Measures,
     pub ingest: Option<IngestProgress>,
     pub watched: Vec<Watched>,
     pub read_only: Option<&'static str>,
@@ -69,6 +71,7 @@ impl Bench {
             marked: None,
             critic: None,
             ledger: Ledger::default(),
+            measures: measures(&scorecard),
             scorecard,
             ingest: None,
             watched: Vec::new(),
@@ -120,6 +123,7 @@ impl Bench {
     pub fn apply(&mut self, event: &Event) {
         self.study.apply(event);
         self.scorecard = scores(&self.study);
+        self.measures = measures(&self.scorecard);
         self.draw();
     }
 
@@ -212,6 +216,7 @@ impl Bench {
             critic: self.critic,
             ledger: &self.ledger,
             scorecard: &self.scorecard,
+            measures: &self.measures,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,
             notice: None,
@@ -235,6 +240,7 @@ impl Bench {
             critic: self.critic,
             ledger: &self.ledger,
             scorecard: &self.scorecard,
+            measures: &self.measures,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,
             notice: None,
@@ -292,6 +298,42 @@ pub fn rated(values: [f32; 5]) -> Scores {
     }))
 }
 
+/// What a judge said of the accepted text as these events leave it.
+pub fn judged(events: &[Event], values: [f32; 5]) -> Event {
+    let study = Study::fold(events);
+    let mut scores = rated(values);
+    scores.0[0].reason = "the notice says “is considering”, the brief says “will”".to_owned();
+    scores.0[0].sentences = vec![
+        "Before that the market had grown every year for a decade [2].".to_owned(),
+        "A sentence that was taken out.".to_owned(),
+    ];
+    Event::BriefJudged {
+        judgement: Judgement {
+            reading: Reading::Accepted,
+            texts: study.texts(Reading::Accepted),
+            measured: rated([4.2, 3.7, 3.4, 4.0, 3.9]),
+            verdicts: [0; 6],
+            answer: Answer {
+                by: "acme/judge".to_owned(),
+                prompt: PromptRef::default(),
+                asked: "How does it score?".to_owned(),
+                replied: "{}".to_owned(),
+                said: Ok(scores),
+                usage: Usage::default(),
+                duration_ms: 900,
+            },
+        },
+    }
+}
+
+/// The scores of every brief here: what they are measured by is no business of the screen.
+fn measures(counts: &Scorecard) -> Measures {
+    Measures {
+        now: (counts.claims > 0).then(|| rated([4.2, 3.7, 3.4, 4.0, 3.9])),
+        before: None,
+    }
+}
+
 fn scores(study: &Study) -> Scorecard {
     let claims: usize = study
         .sections
@@ -301,7 +343,6 @@ fn scores(study: &Study) -> Scorecard {
     let verdicts = Verdict::ALL.map(|verdict| study.count(verdict));
     Scorecard {
         supported: (claims > 0).then(|| verdicts[0] as f32 / claims as f32),
-        measured: (claims > 0).then(|| rated([4.2, 3.7, 3.4, 4.0, 3.9])),
         sections: vec![(claims > 0).then_some(0.76); study.sections.len()],
         words: study
             .sections

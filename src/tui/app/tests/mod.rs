@@ -2,6 +2,7 @@
 
 mod behaviour;
 mod fixture;
+mod scores;
 mod screens;
 mod sent;
 mod sizes;
