@@ -1,57 +1,111 @@
-//! The words of ASCII text, eight bytes at a time: most text that is read is ASCII, and each reader of it begins by telling its words apart.
+//! Text as bytes, many at a time: most text that is read is ASCII, and each reader of it begins by telling its words apart.
 //!
-//! Nothing here knows what words are for; text that is not ASCII is told apart by each reader in its own way.
+//! A reader says which bytes belong to its words ([`Walker`]) and is told the words as runs of bytes. Nothing here knows what words are for; what is not ASCII
+//! is told apart by each reader in its own way.
 
-/// The high bit of each byte, and one in each.
-const HIGH: u64 = 0x8080_8080_8080_8080;
-const ONES: u64 = 0x0101_0101_0101_0101;
+/// Bytes that are looked at at once.
+pub const BLOCK: usize = 64;
 
-/// Bytes of a word that [`Word::letters`] holds.
+/// Bytes of a run that [`letters`] holds.
 pub const HELD: usize = 16;
 
-/// A run of ASCII letters and digits.
+/// A run of bytes that belong together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Word {
+pub struct Run {
+    pub at: usize,
     pub len: usize,
-    /// Its first bytes in lower case, the first one lowest, and zeros behind a shorter word.
-    pub letters: u128,
-    /// Whether there is a digit in what `letters` holds.
-    pub has_digit: bool,
+    /// Whether there are odd ones among them.
+    pub is_odd: bool,
 }
 
-/// The word that `bytes` begin with; of no length where they begin with something else.
+/// What somebody looks for in a text who walks through it, [`walk`] by [`BLOCK`].
+pub trait Walker {
+    /// Whether a byte belongs to a run. This and the next are said of each byte, and should be said without branches.
+    fn is_usual(byte: u8) -> bool;
+
+    /// Whether it belongs to a run that is to be looked at closely.
+    fn is_odd(byte: u8) -> bool;
+
+    /// A run, from its beginning to its end.
+    fn run(&mut self, run: Run);
+
+    /// The bytes in a row that follow those of the row before, of which so many count.
+    #[inline]
+    fn block(&mut self, at: usize, bytes: &[u8; BLOCK], count: usize) {
+        let _ = (at, bytes, count);
+    }
+}
+
+/// Walks through a text.
+#[inline]
+pub fn walk<W: Walker>(bytes: &[u8], walker: &mut W) {
+    let mut at = 0;
+    while at < bytes.len() {
+        let mut padded = [b' '; BLOCK];
+        let here = bytes.get(at..).unwrap_or_default();
+        let block = here.first_chunk().unwrap_or_else(|| {
+            if let Some(start) = padded.get_mut(..here.len()) {
+                start.copy_from_slice(here);
+            }
+            &padded
+        });
+        let odd = mask(block, W::is_odd);
+        let mut runs = odd | mask(block, W::is_usual);
+        let mut taken = BLOCK.min(here.len());
+        while runs != 0 {
+            let bit = runs.trailing_zeros() as usize;
+            let mut len = (!(runs >> bit)).trailing_zeros() as usize;
+            if bit + len >= BLOCK && here.len() > BLOCK {
+                // It may go on, and is looked at with the next block, or now where it is longer than one.
+                taken = bit;
+                if bit > 0 {
+                    break;
+                }
+                let is_part = |byte: &&u8| W::is_usual(**byte) || W::is_odd(**byte);
+                len = here.iter().take_while(is_part).count();
+                taken = len;
+            }
+            let bits = below(len) << bit;
+            walker.run(Run {
+                at: at + bit,
+                len,
+                is_odd: odd & bits != 0 || len > BLOCK,
+            });
+            runs &= !bits;
+        }
+        walker.block(at, block, taken.min(BLOCK));
+        at += taken;
+    }
+}
+
+/// Whether a line is ASCII words with one space between them, as most lines are, and can be taken as it is.
+#[must_use]
+pub fn is_single_spaced(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    let ([first, .., last] | [first @ last]) = bytes else {
+        return false;
+    };
+    let next = bytes.get(1..).unwrap_or_default();
+    first.is_ascii_graphic()
+        && last.is_ascii_graphic()
+        && bytes
+            .chunks(BLOCK)
+            .zip(next.chunks(BLOCK))
+            .all(|(these, next)| {
+                these.iter().zip(next).fold(true, |fine, (byte, next)| {
+                    fine & (byte.wrapping_sub(b' ') < 0x5F) & !((*byte == b' ') & (*next == b' '))
+                })
+            })
+}
+
+/// The letters and digits of a run of no more than [`HELD`], in lower case, the first one lowest, and zeros behind them.
 #[inline]
 #[must_use]
-pub fn word(bytes: &[u8]) -> Word {
-    let first = first_of(bytes);
-    let mut len = 0;
-    let mut digits = 0;
-    for half in [first as u64, (first >> 64) as u64] {
-        let letters = letters(half);
-        let figures = figures(half);
-        let others = !(letters | figures) & HIGH;
-        let here = others.trailing_zeros() as usize / 8;
-        digits |= figures & below(here);
-        len += here;
-        if here < 8 {
-            break;
-        }
-    }
-    let mask = 1_u128
-        .checked_shl(8 * len as u32)
-        .map_or(u128::MAX, |end| end - 1);
-    if len == HELD {
-        let rest = bytes.get(HELD..).unwrap_or_default();
-        len += rest
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphanumeric())
-            .count();
-    }
-    Word {
-        len,
-        letters: (first | LOWER) & mask,
-        has_digit: digits != 0,
-    }
+pub fn letters(bytes: &[u8], run: Run) -> u128 {
+    let mask = u128::MAX
+        .checked_shl(8 * run.len as u32)
+        .map_or(u128::MAX, |above| !above);
+    (sixteen(bytes, run.at) | LOWER) & mask
 }
 
 /// The number of words in a text, as white space parts them.
@@ -60,73 +114,89 @@ pub fn count_words(text: &str) -> usize {
     if !text.is_ascii() {
         return text.split_whitespace().count();
     }
-    let (eights, rest) = text.as_bytes().as_chunks();
+    let bytes = text.as_bytes();
+    let (blocks, rest) = bytes.as_chunks();
     let mut words = 0;
-    // Whether the byte before was white space, in the lowest high bit.
-    let mut before = 0x80;
-    for eight in eights {
-        let spaces = spaces(u64::from_le_bytes(*eight));
-        words += (!spaces & (spaces << 8 | before) & HIGH).count_ones() as usize;
-        before = spaces >> 56;
+    // Whether the byte before was white space, in the lowest bit.
+    let mut before = 1;
+    for block in blocks {
+        let spaces = mask(block, is_space);
+        words += (!spaces & (spaces << 1 | before)).count_ones() as usize;
+        before = spaces >> (BLOCK - 1);
     }
     let mut was_space = before != 0;
-    for byte in rest {
-        let space = matches!(byte, b'\t'..=b'\r' | b' ');
-        words += usize::from(was_space && !space);
-        was_space = space;
+    for &byte in rest {
+        words += usize::from(was_space && !is_space(byte));
+        was_space = is_space(byte);
     }
     words
 }
 
-const LOWER: u128 = 0x2020_2020_2020_2020_2020_2020_2020_2020;
-
-/// The first bytes as a number, the first one lowest; zeros where there are fewer.
+/// Whether a byte is white space of ASCII.
 #[inline]
-fn first_of(bytes: &[u8]) -> u128 {
-    let first = bytes.first_chunk().copied().unwrap_or_else(|| {
-        let mut first = [0; HELD];
-        for (to, from) in first.iter_mut().zip(bytes) {
-            *to = *from;
-        }
-        first
-    });
-    u128::from_le_bytes(first)
+#[must_use]
+pub fn is_space(byte: u8) -> bool {
+    (byte == b' ') | (byte.wrapping_sub(b'\t') < 5)
 }
 
-/// All bits of so many bytes.
+/// A bit for each byte, the first one lowest: whether it is what `is_it` says, which should be said without branches.
 #[inline]
-fn below(bytes: usize) -> u64 {
+#[must_use]
+pub fn mask(bytes: &[u8; BLOCK], is_it: impl Fn(u8) -> bool) -> u64 {
+    let mut lanes = [0; BLOCK];
+    for (lane, byte) in lanes.iter_mut().zip(bytes) {
+        *lane = u8::from(is_it(*byte));
+    }
+    let (eights, _) = lanes.as_chunks();
+    let mut mask = 0;
+    for (at, eight) in eights.iter().enumerate() {
+        // Multiplied so, the lowest bits of eight bytes meet in the highest byte.
+        let bits = u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        mask |= bits << (8 * at);
+    }
+    mask
+}
+
+/// The eight bytes from a place on as a number, the first one lowest, capitals as small letters; blanks behind the end.
+#[inline]
+#[must_use]
+pub fn eight(bytes: &[u8], at: usize) -> u64 {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let first = match rest.first_chunk() {
+        Some(first) => u64::from_le_bytes(*first),
+        None => sixteen(bytes, at) as u64,
+    };
+    first | LOWER as u64
+}
+
+/// The sixteen bytes from a place on as a number, the first one lowest; zeros behind the end.
+#[inline]
+fn sixteen(bytes: &[u8], at: usize) -> u128 {
+    let rest = bytes.get(at..).unwrap_or_default();
+    match (rest.first_chunk(), bytes.last_chunk::<HELD>()) {
+        (Some(first), _) => u128::from_le_bytes(*first),
+        // All of the rest is in the last bytes, which is told faster than each byte taken by itself.
+        (None, Some(last)) => u128::from_le_bytes(*last)
+            .checked_shr(8 * (HELD - rest.len()) as u32)
+            .unwrap_or_default(),
+        (None, None) => rest
+            .iter()
+            .rev()
+            .fold(0, |number, byte| number << 8 | u128::from(*byte)),
+    }
+}
+
+/// So many lowest bits.
+#[inline]
+#[must_use]
+pub fn below(bits: usize) -> u64 {
     1_u64
-        .checked_shl(8 * bytes as u32)
+        .checked_shl(bits as u32)
         .map_or(u64::MAX, |end| end - 1)
 }
 
-/// The high bit of each byte that is at least this; of bytes below 0x80 only.
-#[inline]
-fn at_least(bytes: u64, least: u8) -> u64 {
-    bytes + u64::from(0x80 - least) * ONES
-}
-
-#[inline]
-fn within(bytes: u64, first: u8, last: u8) -> u64 {
-    let seven_bits = bytes & !HIGH;
-    at_least(seven_bits, first) & !at_least(seven_bits, last + 1) & !bytes & HIGH
-}
-
-#[inline]
-fn letters(bytes: u64) -> u64 {
-    within(bytes | LOWER as u64, b'a', b'z')
-}
-
-#[inline]
-fn figures(bytes: u64) -> u64 {
-    within(bytes, b'0', b'9')
-}
-
-#[inline]
-fn spaces(bytes: u64) -> u64 {
-    within(bytes, b' ', b' ') | within(bytes, b'\t', b'\r')
-}
+/// The bits that small letters have and capitals lack; digits have them too.
+const LOWER: u128 = 0x2020_2020_2020_2020_2020_2020_2020_2020;
 
 #[cfg(test)]
 mod tests {
@@ -134,49 +204,93 @@ mod tests {
 
     use super::*;
 
+    /// Keeps what it is told.
+    #[derive(Default)]
+    struct Told {
+        runs: Vec<Run>,
+        blocks: Vec<u8>,
+    }
+
+    impl Walker for Told {
+        fn is_usual(byte: u8) -> bool {
+            byte.is_ascii_alphanumeric()
+        }
+
+        fn is_odd(byte: u8) -> bool {
+            byte >= 0x80
+        }
+
+        fn run(&mut self, run: Run) {
+            self.runs.push(run);
+        }
+
+        fn block(&mut self, at: usize, bytes: &[u8; BLOCK], count: usize) {
+            assert!(at >= self.blocks.len());
+            self.blocks.resize(at, b'x');
+            self.blocks.extend(&bytes[..count]);
+        }
+    }
+
     #[test]
-    fn a_word_ends_before_what_is_no_letter_or_digit() {
-        let told = |text: &str| {
-            let word = word(text.as_bytes());
-            let letters = word.letters.to_le_bytes();
-            let held: String = letters
-                .iter()
-                .filter(|byte| **byte != 0)
-                .map(|byte| char::from(*byte))
-                .collect();
-            (word.len, held, word.has_digit)
-        };
-        assert_eq!(told("Depots are"), (6, "depots".to_owned(), false));
-        assert_eq!(told("é"), (0, String::new(), false));
-        assert_eq!(told(""), (0, String::new(), false));
-        assert_eq!(told("H2O, 2024"), (3, "h2o".to_owned(), true));
-        assert_eq!(
-            told("Incomprehensibilities and"),
-            (21, "incomprehensibil".to_owned(), false)
-        );
-        assert_eq!(told("abcdefgh 1"), (8, "abcdefgh".to_owned(), false));
+    fn a_line_is_single_spaced_or_not() {
+        for (line, expected) in [
+            ("One word, and another.", true),
+            ("x", true),
+            ("", false),
+            (" x", false),
+            ("x ", false),
+            ("two  spaces", false),
+            ("a\ttab", false),
+            ("naïve", false),
+        ] {
+            assert_eq!(is_single_spaced(line), expected, "{line}");
+            let longer = format!("{}{line}", "word ".repeat(30));
+            let is_fine = expected || line.is_empty() && longer.ends_with('d');
+            assert_eq!(is_single_spaced(&longer), is_fine, "{longer}");
+        }
+        let at_the_border = format!("{}  {}", "x".repeat(BLOCK - 1), "x".repeat(BLOCK));
+        assert!(!is_single_spaced(&at_the_border));
     }
 
     proptest! {
         #[test]
-        fn words_are_found_as_byte_by_byte(text in "[ -~\t\né’]{0,40}|[a-zA-Z0-9]{14,18}.?") {
-            for at in 0..=text.len() {
-                let bytes = &text.as_bytes()[at..];
-                let found = word(bytes);
-                let len = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
-                prop_assert_eq!(found.len, len);
-                let held = &bytes[..len.min(HELD)];
-                prop_assert_eq!(found.has_digit, held.iter().any(u8::is_ascii_digit));
-                let mut letters = [0; HELD];
-                for (to, from) in letters.iter_mut().zip(held) {
-                    *to = from.to_ascii_lowercase();
+        fn a_walk_comes_by_every_run_whole_and_every_byte(text in "([a-z0-9é’]{0,9}[ .\n]{0,3}){0,40}([a-z]{60,70}|[a-zé]{128,140}|[ .]{60,130}){0,2}[a-z ]{0,70}") {
+            let bytes = text.as_bytes();
+            let mut told = Told::default();
+            walk(bytes, &mut told);
+            let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || *byte >= 0x80;
+            let mut expected = Vec::new();
+            let mut at = 0;
+            for part in bytes.chunk_by(|a, b| is_part(a) == is_part(b)) {
+                if part.first().is_some_and(is_part) {
+                    let is_odd = !part.is_ascii();
+                    expected.push((at, part.len(), is_odd));
                 }
-                prop_assert_eq!(found.letters.to_le_bytes(), letters);
+                at += part.len();
             }
+            let found: Vec<_> = told.runs.iter().map(|run| (run.at, run.len, run.is_odd && run.len <= BLOCK || !bytes[run.at..run.at + run.len].is_ascii())).collect();
+            prop_assert_eq!(found, expected);
+            // What no block has is within a longer run.
+            prop_assert!(told.blocks.len() <= bytes.len());
+            let seen = told.blocks.iter().zip(bytes);
+            prop_assert!(seen.clone().all(|(seen, byte)| seen == byte || is_part(byte)));
         }
 
         #[test]
-        fn words_are_counted_as_white_space_parts_them(text in "[a-c \t\n\u{b}\u{1c}é\u{a0}]{0,40}") {
+        fn the_letters_of_a_run_are_its_first_bytes_in_lower_case(before in "[A-Za-z .]{0,3}", word in "[A-Za-z0-9]{1,16}", after in "[ -~é]{0,20}") {
+            let text = format!("{before}{word}{after}");
+            let run = Run { at: before.len(), len: word.len(), is_odd: false };
+            let lower = word.to_ascii_lowercase();
+            let held = letters(text.as_bytes(), run).to_le_bytes();
+            prop_assert_eq!(&held[..word.len()], lower.as_bytes());
+            prop_assert!(held[word.len()..].iter().all(|byte| *byte == 0));
+            let first = eight(text.as_bytes(), before.len()).to_le_bytes();
+            let same = first.iter().zip(lower.bytes());
+            prop_assert!(same.clone().all(|(held, letter)| *held == letter));
+        }
+
+        #[test]
+        fn words_are_counted_as_white_space_parts_them(text in "[a-c \t\n\u{b}\u{1c}é\u{a0}]{0,40}|[a-c \t]{60,200}") {
             prop_assert_eq!(count_words(&text), text.split_whitespace().count());
         }
     }

@@ -4,6 +4,8 @@
 //! change their own.
 
 mod run;
+mod spending;
+mod tiers;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,9 +17,9 @@ use thiserror::Error;
 
 use crate::engine::Writer;
 use crate::evidence::{Password, fetch};
-use crate::pipeline::{ContextLimits, Prompts, Window};
+use crate::pipeline::{ContextLimits, Prices, Prompts, Roles, Window};
 use crate::provider::{Api, ApiKey, Model, Provider};
-use crate::study::{Framework, RunPlan};
+use crate::study::{AUTO_WRITER, Ceilings, Framework, RunPlan};
 
 const DEFAULTS: &str = include_str!("../assets/config.toml");
 const FRAMEWORKS: &[(&str, &str)] = &[("scr", include_str!("../assets/frameworks/scr.toml"))];
@@ -39,10 +41,11 @@ pub struct Config {
     /// The analyst's `keymap.toml`, where there is one.
     pub keymap: Option<String>,
     pub writers: Writers,
-    /// The model for small tasks, where it is not the writer itself.
-    pub turbo: Option<String>,
-    /// The model that reviews what checking could not settle, where it is not the writer itself; `extractive` for nobody.
-    pub critic: Option<String>,
+    /// Who does what besides writing, and what writes where that is left to the tiers.
+    pub roles: Roles,
+    /// What a new study may take.
+    pub ceilings: Ceilings,
+    pub prices: Prices,
     pub context: ContextLimits,
     /// What follows a cycle by itself.
     pub plan: RunPlan,
@@ -70,6 +73,7 @@ pub struct Options {
     pub writer: Option<String>,
     pub framework: Option<String>,
     pub theme: Option<String>,
+    pub ceilings: Ceilings,
     /// The section after which a draft stops for a decision.
     pub early_decision: Option<String>,
     /// Private places to fetch from, besides those of the file.
@@ -93,11 +97,17 @@ struct File {
     theme: Option<String>,
     mouse: Option<bool>,
     #[serde(default)]
-    tiers: Tiers,
+    tiers: tiers::Tiers,
+    #[serde(default)]
+    roles: BTreeMap<String, String>,
     #[serde(default)]
     context: ContextEntry,
     #[serde(default)]
     run: run::RunEntry,
+    #[serde(default)]
+    budget: spending::BudgetEntry,
+    #[serde(default)]
+    prices: BTreeMap<String, spending::PriceEntry>,
     #[serde(default)]
     embeddings: EmbeddingsEntry,
     #[serde(default)]
@@ -113,14 +123,6 @@ struct FetchEntry {
     timeout_seconds: Option<u32>,
     #[serde(default)]
     allow_private: Vec<String>,
-}
-
-/// Models by what they are good enough for [M2].
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Tiers {
-    turbo: Option<String>,
-    critic: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -183,6 +185,9 @@ impl Config {
         }
 
         let writers = writers(own.providers, &set, &mut problems);
+        let configured = spending::ceilings(&own.budget, &mut problems);
+        let ceilings = options.ceilings.or(configured);
+        let roles = tiers::roles(own.tiers, own.roles, &writers, &mut problems);
         let framework = options
             .framework
             .clone()
@@ -214,6 +219,7 @@ impl Config {
                 .clone()
                 .or_else(|| set("TERCET_MODEL"))
                 .or(own.writer)
+                .or_else(|| roles.can_choose().then(|| AUTO_WRITER.to_owned()))
                 .or(built_in.writer)
                 .unwrap_or_default(),
             framework,
@@ -228,17 +234,22 @@ impl Config {
             no_color: set("NO_COLOR").is_some(),
             embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
             writers,
-            turbo: own.tiers.turbo.filter(|turbo| !turbo.is_empty()),
-            critic: own.tiers.critic.filter(|critic| !critic.is_empty()),
+            roles,
+            ceilings,
+            prices: spending::prices(own.prices, &mut problems),
             context: context_limits(&own.context, &built_in.context, &mut problems),
             plan,
             prompts,
             fetch,
         };
-        let refused = |writer: &String| config.writers.find(writer).err();
-        problems.extend(refused(&config.writer));
-        problems.extend(config.turbo.as_ref().and_then(refused));
-        problems.extend(config.critic.as_ref().and_then(refused));
+        match config.writer.as_str() {
+            AUTO_WRITER if config.roles.can_choose() => {}
+            AUTO_WRITER => problems.push(
+                "the writer \"auto\" needs a model to choose: name one as `plus` under [tiers]"
+                    .into(),
+            ),
+            writer => problems.extend(config.writers.find(writer).err()),
+        }
         if problems.is_empty() {
             Ok(config)
         } else {
@@ -538,6 +549,7 @@ fn prompts(folder: &Path, problems: &mut Vec<String>) -> Option<Prompts> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pipeline::{Tier, WriterRole};
 
     fn load(file: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigError> {
         let folder = tempfile::tempdir().expect("a folder");
@@ -594,7 +606,7 @@ mod tests {
             (config.context.share, config.context.passages),
             (0.5, ContextLimits::default().passages)
         );
-        assert_eq!(config.turbo.as_deref(), Some("extractive"));
+        assert_eq!(config.roles.tiers[&Tier::Turbo], "extractive");
         let wrong = "[context]\npassages = 0\nshare = 2.0\nanswer_characters = 10\n[tiers]\nturbo = \"nobody/x\"\n";
         let error = load(wrong, &[]).expect_err("refused").to_string();
         for problem in [
@@ -602,6 +614,30 @@ mod tests {
             "share = 2",
             "answer_characters = 10",
             "nobody",
+        ] {
+            assert!(error.contains(problem), "{error}");
+        }
+    }
+
+    #[test]
+    fn tiers_and_roles_are_settings_and_are_checked() {
+        let tiers = "[tiers]\nplus = \"lab/good\"\nmax = \"lab/best\"\nallow_max = true\n[roles]\njudge = \"plus\"\n[providers.lab]\nbase_url = \"http://127.0.0.1:9\"\n";
+        let config = load(tiers, &[]).expect("valid");
+        assert_eq!(
+            config.writer, "auto",
+            "the tiers choose where nobody else does"
+        );
+        assert_eq!(config.roles.roles[&WriterRole::Judge], Tier::Plus);
+        assert!(config.roles.allow_max);
+        let chosen = load(&format!("writer = \"lab/own\"\n{tiers}"), &[]).expect("valid");
+        assert_eq!(chosen.writer, "lab/own");
+        let wrong = "writer = \"auto\"\n[tiers]\nmax = \"nobody/x\"\n[roles]\nsing = \"plus\"\njudge = \"best\"\n";
+        let error = load(wrong, &[]).expect_err("refused").to_string();
+        for problem in [
+            "`plus` under [tiers]",
+            "[tiers] max",
+            "no role \"sing\"",
+            "judge = \"best\"",
         ] {
             assert!(error.contains(problem), "{error}");
         }

@@ -35,6 +35,9 @@ pub fn blocks(text: &str) -> Vec<Block> {
     let mut fence: Option<Fence> = None;
     // Whether the next line with text begins a block whatever it looks like.
     let mut closed = true;
+    // Whether the line before may be followed by an item that is lettered, and whether it has its underline below it.
+    let mut ended = false;
+    let mut underlined = false;
     let mut at = 0;
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
@@ -61,18 +64,28 @@ pub fn blocks(text: &str) -> Vec<Block> {
             closed = true;
         }
         fence = Fence::open(line);
+        let previous = blocks.last().map(|block| block.kind);
+        let apart = closed || previous.is_none_or(ends_with_its_line);
         let kind = if fence.is_some() {
             Some(BlockKind::Code)
+        } else if underlined {
+            underlined = false;
+            extend(&mut blocks, BlockKind::Heading, span);
+            closed = true;
+            continue;
         } else {
-            own_block(line)
+            let lettered = after_letter(line.trim()).is_some()
+                && (apart || previous == Some(BlockKind::Item) || ended);
+            own_block(line).or(lettered.then_some(BlockKind::Item))
         };
-        let previous = blocks.last().map(|block| block.kind);
+        ended = line.trim_end().ends_with(['.', ':', ';']);
+        underlined = apart && kind.is_none() && is_over_underline(line, lines.peek().copied());
         match kind {
             Some(kind) => begin(&mut blocks, kind, span, only_blank),
-            None if closed && is_plain_heading(line, lines.peek().copied()) => {
+            None if underlined || closed && is_plain_heading(line, lines.peek().copied()) => {
                 begin(&mut blocks, BlockKind::Heading, span, only_blank);
             }
-            None if closed || previous.is_none_or(ends_with_its_line) => {
+            None if apart => {
                 begin(&mut blocks, BlockKind::Prose, span, only_blank);
             }
             None => extend(&mut blocks, BlockKind::Prose, span),
@@ -89,7 +102,8 @@ pub fn marker_len(line: &str) -> usize {
     while let Some(inner) = rest.strip_prefix('>') {
         rest = inner.trim_start();
     }
-    if let Some(after) = after_bullet(rest).or_else(|| after_number(rest)) {
+    let marker = after_bullet(rest).or_else(|| after_number(rest));
+    if let Some(after) = marker.or_else(|| after_letter(rest)) {
         rest = after.trim_start();
         for task in ["[ ] ", "[x] ", "[X] "] {
             rest = rest.strip_prefix(task).unwrap_or(rest);
@@ -217,6 +231,39 @@ fn after_number(line: &str) -> Option<&str> {
     rest.starts_with([' ', '\t']).then_some(rest)
 }
 
+/// `a) `, `(b) `, `ii. ` and `iv) `. A letter with a full stop is more often somebody's initial.
+fn after_letter(line: &str) -> Option<&str> {
+    const LONGEST: usize = 4;
+    let (inner, bracket) = match line.strip_prefix('(') {
+        Some(inner) => (inner, true),
+        None => (line, false),
+    };
+    let length = inner
+        .bytes()
+        .take_while(u8::is_ascii_alphabetic)
+        .take(LONGEST + 1)
+        .count();
+    let (mark, rest) = inner.split_at_checked(length)?;
+    let roman = length <= LONGEST && mark.bytes().all(|byte| b"ivx".contains(&byte));
+    let closed = rest.strip_prefix(')').filter(|_| length == 1 || roman);
+    let dotted = rest
+        .strip_prefix('.')
+        .filter(|_| roman && !bracket && length > 0);
+    let rest = closed.filter(|_| length > 0).or(dotted)?;
+    rest.starts_with([' ', '\t']).then_some(rest)
+}
+
+/// A heading of one line with `===` or `---` right below it. What ends as a sentence does is none: many writers rule a line off below it.
+fn is_over_underline(line: &str, next: Option<&str>) -> bool {
+    let line = line.trim();
+    let next = next.map_or("", str::trim);
+    let marked = next.len() >= 3
+        && ['=', '-']
+            .into_iter()
+            .any(|mark| next.chars().all(|other| other == mark));
+    marked && !line.ends_with(['.', '!', '?', ';', '…', '。']) && !line.contains('|')
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -254,6 +301,39 @@ mod tests {
         assert_eq!(
             found,
             [BlockKind::Heading, BlockKind::Prose, BlockKind::Prose]
+        );
+    }
+
+    #[test]
+    fn a_line_with_an_underline_is_a_heading_with_it() {
+        let found = kinds("Costs of storage\n===\nThey fell.\n---\nThen they rose.\n");
+        assert_eq!(
+            found,
+            [
+                (BlockKind::Heading, "Costs of storage\n==="),
+                (BlockKind::Prose, "They fell."),
+                (BlockKind::Rule, "---"),
+                (BlockKind::Prose, "Then they rose."),
+            ]
+        );
+    }
+
+    #[test]
+    fn letters_and_roman_numbers_mark_items_where_one_can_begin() {
+        let found = kinds(
+            "It needs:\n(a) a lid;\n(b) a base.\n\nThe lid\n(a) is steel. See\ni. e. the rest",
+        );
+        assert_eq!(
+            found,
+            [
+                (BlockKind::Prose, "It needs:"),
+                (BlockKind::Item, "(a) a lid;"),
+                (BlockKind::Item, "(b) a base."),
+                (
+                    BlockKind::Prose,
+                    "The lid\n(a) is steel. See\ni. e. the rest"
+                ),
+            ]
         );
     }
 

@@ -9,11 +9,11 @@ use std::ops::Range;
 use super::claims::is_claim;
 use super::index::{Entry, Index, Statement};
 use super::kinds::{ConflictKind, Difference, speak_as_of};
-use super::numbers::{Amount, Quantity, Unit};
+use super::numbers::{Amount, Quantity, Unit, quantities};
 use super::polarity::{Opposition, Polarity, turning_word};
-use super::support::Evidence;
+use super::support::{Checker, Evidence};
 use super::terms::plain;
-use crate::study::PassageId;
+use crate::study::{PassageId, Quote};
 
 /// Two sentences that do not agree.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +29,48 @@ impl Conflict {
     pub fn kind(&self, dates_differ: bool) -> ConflictKind {
         ConflictKind::of(self.difference, &self.a.text, &self.b.text, dates_differ)
     }
+}
+
+impl Conflict {
+    /// Whether a claim that one of the sides bears out is about what they differ in: it gives a value of the kind that they do not agree on, or it takes
+    /// over the direction.
+    #[must_use]
+    pub fn is_about(&self, claim: &str) -> bool {
+        match self.difference {
+            Difference::Direction => true,
+            Difference::Value => quantities(claim)
+                .iter()
+                .filter_map(Quantity::amount)
+                .any(|amount| self.disputes(amount)),
+        }
+    }
+
+    fn disputes(&self, amount: &Amount) -> bool {
+        values([&self.a.text, &self.b.text])
+            .iter()
+            .filter_map(Quantity::amount)
+            .any(|own| own.unit.counts_same(&amount.unit))
+    }
+}
+
+/// The value of a claim that stands on neither side of what sources disagree on, where they give values of its kind; its bytes in the claim.
+#[must_use]
+pub fn on_neither(sides: [&str; 2], claim: &str) -> Option<Range<usize>> {
+    let known = values(sides);
+    let is_disputed = |value: &Amount| {
+        let mut own = known.iter().filter_map(Quantity::amount);
+        own.any(|own| own.unit.counts_same(&value.unit))
+    };
+    quantities(claim)
+        .into_iter()
+        .find(|value| {
+            value.amount().is_some_and(is_disputed) && !known.iter().any(|own| own.bears_out(value))
+        })
+        .map(|value| value.span)
+}
+
+fn values(sides: [&str; 2]) -> Vec<Quantity> {
+    sides.into_iter().flat_map(quantities).collect()
 }
 
 /// One of the two sentences, in its passage.
@@ -69,41 +111,79 @@ fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
         .iter()
         .map(|entry| weight(index, &entry.statement))
         .collect();
-    let mut found: Vec<(f32, Conflict)> = Vec::new();
-    for ((at, entry), &own) in index.entries.iter().enumerate().zip(&weights) {
-        if entry.statement.terms.len() < 2 {
+    let weight_of = |at: usize| weights.get(at).copied().unwrap_or_default();
+    (0..index.entries.len())
+        .flat_map(|at| against(index, at, weight_of, |other| other > at))
+        .collect()
+}
+
+/// The conflicts of one sentence with those of other documents that are let in, and how alike the two are.
+fn against(
+    index: &Index<'_>,
+    at: usize,
+    weight_of: impl Fn(usize) -> f32,
+    admits: impl Fn(usize) -> bool,
+) -> Vec<(f32, Conflict)> {
+    let Some(entry) = index
+        .entries
+        .get(at)
+        .filter(|entry| entry.statement.terms.len() >= 2)
+    else {
+        return Vec::new();
+    };
+    let own = weight_of(at);
+    let number = number_of(index, entry);
+    let other_document = |evidence: usize| {
+        index
+            .evidence
+            .get(evidence)
+            .is_some_and(|piece| piece.number != number)
+    };
+    let mut found = Vec::new();
+    for (other_at, shared) in index.shared(&entry.statement.terms, other_document) {
+        let Some(other) = index.entries.get(other_at).filter(|_| admits(other_at)) else {
             continue;
-        }
-        let number = number_of(index, entry);
-        let other_document = |evidence: usize| {
-            index
-                .evidence
-                .get(evidence)
-                .is_some_and(|piece| piece.number != number)
         };
-        for (other_at, shared) in index.shared(&entry.statement.terms, other_document) {
-            let (Some(other), Some(&theirs)) = (index.entries.get(other_at), weights.get(other_at))
-            else {
-                continue;
+        let theirs = weight_of(other_at);
+        let alike = Alike {
+            shared,
+            least: own.min(theirs),
+            most: own.max(theirs),
+        };
+        if let Some(difference) = difference(index, entry, other, alike) {
+            let conflict = Conflict {
+                difference,
+                a: side(index, entry),
+                b: side(index, other),
             };
-            let alike = Alike {
-                shared,
-                least: own.min(theirs),
-                most: own.max(theirs),
-            };
-            if other_at > at
-                && let Some(difference) = difference(index, entry, other, alike)
-            {
-                let conflict = Conflict {
-                    difference,
-                    a: side(index, entry),
-                    b: side(index, other),
-                };
-                found.push((shared / alike.most.max(f32::EPSILON), conflict));
-            }
+            found.push((shared / alike.most.max(f32::EPSILON), conflict));
         }
     }
     found
+}
+
+impl Checker<'_> {
+    /// The sentences of other documents that do not agree with one that bears a claim out, the most alike first.
+    #[must_use]
+    pub fn conflicts_of(&self, quote: &Quote) -> Vec<Conflict> {
+        let at = self.index.entries.iter().position(|entry| {
+            entry.span.start < quote.span.end
+                && quote.span.start < entry.span.end
+                && self
+                    .index
+                    .evidence
+                    .get(entry.evidence)
+                    .is_some_and(|piece| piece.passage.id == quote.passage)
+        });
+        let weight_of = |at: usize| {
+            let entry = self.index.entries.get(at);
+            entry.map_or(0.0, |entry| weight(&self.index, &entry.statement))
+        };
+        let mut found =
+            at.map_or_else(Vec::new, |at| against(&self.index, at, weight_of, |_| true));
+        found.sort_by(|a, b| b.0.total_cmp(&a.0));
+        found.into_iter().map(|(_, conflict)| conflict).collect()
+    }
 }
 
 /// The most alike first. One sentence is party to one conflict: the rest would say the same again.

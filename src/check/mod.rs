@@ -35,7 +35,9 @@ mod weigh;
 
 pub use blocks::marker_len;
 pub use claims::is_claim;
-pub use conflicts::{Conflict, ConflictSide, conflicts, conflicts_in, every_conflict_in};
+pub use conflicts::{
+    Conflict, ConflictSide, conflicts, conflicts_in, every_conflict_in, on_neither,
+};
 pub use index::{Entry, Index, Statement};
 pub use kinds::{ConflictKind, Difference};
 pub use names::{Name, names};

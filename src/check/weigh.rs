@@ -2,6 +2,8 @@
 //!
 //! Each weighing adds the findings by which the analyst can see why; how much of the claim is borne out is the model's to say.
 
+use std::ops::Range;
+
 use super::asked::Asked;
 use super::finding::Finding;
 use super::index::{Entry, Statement};
@@ -10,7 +12,27 @@ use super::polarity::{Opposition, Polarity, turning_word};
 use super::quantifiers::overstated_quantity;
 use super::roles::swapped_roles;
 use super::support::{Best, Checker};
-use super::terms::{Term, key};
+use super::terms::{Lexicon, Term, key, words};
+
+/// The content words within a few words of a place in a text.
+fn beside(text: &str, span: &Range<usize>, lexicon: &Lexicon) -> Vec<Term> {
+    const REACH: usize = 6;
+    let terms = |part: &str, from_end: bool| -> Vec<Term> {
+        let all: Vec<&str> = words(part).filter_map(|span| part.get(span)).collect();
+        let near = if from_end {
+            all.get(all.len().saturating_sub(REACH)..)
+        } else {
+            all.get(..all.len().min(REACH))
+        };
+        near.unwrap_or_default()
+            .iter()
+            .filter_map(|word| lexicon.known(word))
+            .collect()
+    };
+    let mut near = terms(text.get(..span.start).unwrap_or_default(), true);
+    near.extend(terms(text.get(span.end..).unwrap_or_default(), false));
+    near
+}
 
 /// Share of a claim's words from which a sentence that is not its best is about the claim's number.
 const OF_ANOTHER_SOURCE: f32 = 0.3;
@@ -111,6 +133,7 @@ impl Checker<'_> {
                 _ => false,
             };
             same_kind
+                && self.is_of_the_same(claim, wanted, entry, own)
                 && !claim
                     .statement
                     .quantities
@@ -121,6 +144,31 @@ impl Checker<'_> {
             .text(entry)
             .get(rival.span.clone())
             .map(str::to_owned)
+    }
+
+    /// Whether two values of one kind measure one thing, as far as the words beside them and their size tell: `€318 million` for one thing is no rival
+    /// of `€201 billion` for another.
+    fn is_of_the_same(
+        &self,
+        claim: &Asked,
+        wanted: &Quantity,
+        entry: &Entry,
+        own: &Quantity,
+    ) -> bool {
+        const FAR_APART: f64 = 30.0;
+        let lexicon = &self.index.lexicon;
+        let theirs = beside(self.index.text(entry), &own.span, lexicon);
+        let alike = beside(&claim.text, &wanted.span, lexicon)
+            .iter()
+            .any(|term| theirs.contains(term));
+        let (Some(own), Some(wanted)) = (own.amount(), wanted.amount()) else {
+            return alike;
+        };
+        let ratio = (own.high / wanted.high).abs();
+        // A slip of the magnitude keeps the digits.
+        let is_slip = (ratio.log10() - ratio.log10().round()).abs() < 1e-6;
+        let near = (1.0 / FAR_APART..=FAR_APART).contains(&ratio) || is_slip;
+        alike && near || matches!(own.unit, Unit::Counted(_)) && near
     }
 
     pub(super) fn weigh_names(

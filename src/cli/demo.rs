@@ -9,6 +9,7 @@ use color_eyre::eyre::{Result, WrapErr};
 
 use super::{Brief, open, run};
 use crate::config::Config;
+use crate::study::Ceilings;
 
 const QUESTION: &str = include_str!("../../assets/example/question.txt");
 
@@ -40,7 +41,7 @@ pub(super) fn demo(config: Config) -> Result<u8> {
         ..Brief::default()
     };
     if std::io::stdout().is_terminal() {
-        open::open(config, brief, None, false)
+        open::open(config, brief, None, false, Ceilings::default())
     } else {
         run::run(config, brief, &run::Target::default())
     }

@@ -6,7 +6,6 @@ use color_eyre::eyre::Result;
 
 use super::{DONE, Usage, open, output};
 use crate::config::Config;
-use crate::library::Library;
 use crate::workbench::{self, Appendices, ExportError};
 
 pub(super) fn export(
@@ -17,7 +16,7 @@ pub(super) fn export(
     with_sidecar: bool,
     appendices: Appendices,
 ) -> Result<u8> {
-    let library = Library::open(&config.data_dir)?;
+    let library = open::library(&config.data_dir)?;
     let id = open::find(&library, study)?;
     let text = workbench::brief(&library, id, appendices)?;
     match out {

@@ -40,7 +40,7 @@ pub(super) fn ingest(
         );
     }
     let stop = stop_flag()?;
-    let mut library = Library::open(&config.data_dir)?;
+    let mut library = open::library(&config.data_dir)?;
     let mut tally = Tally::new();
     if let Some(path) = jsonl {
         corpus(&mut library, path, &stop, &mut tally)?;

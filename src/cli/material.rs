@@ -9,7 +9,9 @@ use std::thread;
 use super::output;
 use crate::evidence::{ReadDocument, Reader, Source, expand};
 use crate::report::base_name;
-use crate::study::{DocumentId, Passage, PassageId, RefusedEvidence, counted};
+use crate::study::{
+    CopyText, DocumentId, Passage, PassageId, RefusedEvidence, Sketch, counted, sketch,
+};
 use crate::workbench::SIDECAR;
 
 /// All that a command was given to read.
@@ -41,8 +43,9 @@ pub(super) struct Held {
     pub(super) read: ReadDocument,
     /// Without those that the guardrail set aside [E6].
     pub(super) passages: Vec<Passage>,
-    /// The first document with the same text.
+    /// The first document with the same text, or nearly so.
     pub(super) source: usize,
+    sketch: Sketch,
 }
 
 impl Material {
@@ -98,10 +101,8 @@ impl Material {
 
     fn hold(&mut self, read: ReadDocument) -> usize {
         let at = self.documents.len();
-        let first = self
-            .documents
-            .iter()
-            .position(|other| other.read.hash == read.hash);
+        let sketch = sketch(kept(&read));
+        let first = self.copied(&read, &sketch);
         let id = i64::try_from(at).unwrap_or(i64::MAX >> 32) + 1;
         // Ids tell the passages of all documents apart: no document has 2^32 of them.
         let passages = (0_u32..)
@@ -124,8 +125,31 @@ impl Material {
             read,
             passages,
             source: first.unwrap_or(at),
+            sketch,
         });
         at
+    }
+
+    /// The first document that a new one is a copy of, to the letter or nearly [E5].
+    fn copied(&self, read: &ReadDocument, sketch: &Sketch) -> Option<usize> {
+        let equal = |other: &&Held| other.read.hash == read.hash;
+        if let Some(equal) = self.documents.iter().find(equal) {
+            return Some(equal.source);
+        }
+        let bands = sketch.as_ref()?;
+        let mut own: Option<CopyText> = None;
+        let may_be = |other: &&Held| {
+            let theirs = other.sketch.as_ref();
+            theirs.is_some_and(|theirs| bands.iter().any(|band| theirs.contains(band)))
+        };
+        self.documents
+            .iter()
+            .filter(may_be)
+            .find(|other| {
+                own.get_or_insert_with(|| CopyText::new(kept(read)))
+                    .is_copy_of(&CopyText::new(kept(&other.read)))
+            })
+            .map(|other| other.source)
     }
 
     /// The document and the passage of an id.
@@ -207,6 +231,15 @@ fn read_all(
     });
     read.sort_unstable_by_key(|(at, _)| *at);
     read.into_iter().map(|(_, read)| read).collect()
+}
+
+/// The texts of a document's passages, without those that the guardrail set aside.
+fn kept(read: &ReadDocument) -> impl Iterator<Item = &str> {
+    let kept = read
+        .passages
+        .iter()
+        .filter(|passage| passage.set_aside.is_none());
+    kept.map(|passage| passage.text.as_str())
 }
 
 fn is_one_of(source: &Source, except: &[PathBuf]) -> bool {

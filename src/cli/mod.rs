@@ -31,7 +31,7 @@ use color_eyre::eyre::Result;
 
 use crate::config::{Config, Options};
 use crate::evidence::Password;
-use crate::study::Origin;
+use crate::study::{Ceilings, Origin};
 use crate::workbench::Appendices;
 use crate::{evidence, tui};
 
@@ -199,6 +199,35 @@ struct Writing {
     /// auto, dark, light, high-contrast, cvd or mono
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
+    /// Tokens that the study may take in all, such as 50k: before they are passed the brief is closed as far as it is
+    #[arg(long, value_name = "TOKENS", value_parser = tokens)]
+    max_tokens: Option<u64>,
+    /// What it may cost in all, by the configured prices
+    #[arg(long, value_name = "DOLLARS", value_parser = cost)]
+    max_cost: Option<f64>,
+    /// How long models may take in all, such as 10m
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    max_time: Option<u64>,
+}
+
+fn tokens(typed: &str) -> Result<u64, String> {
+    let is_number = typed.chars().all(|c| c.is_ascii_digit() || c == '_');
+    let unit = if is_number { " tokens" } else { "" };
+    let read = Ceilings::parse(&format!("{typed}{unit}"))?;
+    read.tokens
+        .ok_or_else(|| "write a number of tokens, such as 50000 or 50k".to_owned())
+}
+
+fn cost(typed: &str) -> Result<f64, String> {
+    let read = Ceilings::parse(&format!("${}", typed.trim_start_matches('$')))?;
+    read.cost
+        .ok_or_else(|| "write an amount, such as 2.50".to_owned())
+}
+
+fn time(typed: &str) -> Result<u64, String> {
+    let read = Ceilings::parse(typed)?;
+    read.seconds
+        .ok_or_else(|| "write a time, such as 90s or 10m".to_owned())
 }
 
 impl Subcommands {
@@ -226,6 +255,9 @@ impl Writing {
             framework: self.framework.or(other.framework),
             early_decision: self.early_decision.or(other.early_decision),
             theme: self.theme.or(other.theme),
+            max_tokens: self.max_tokens.or(other.max_tokens),
+            max_cost: self.max_cost.or(other.max_cost),
+            max_time: self.max_time.or(other.max_time),
         }
     }
 }
@@ -303,6 +335,11 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
     let after = arguments.command.as_ref().map(Subcommands::writing);
     let writing = after.unwrap_or_default().or(arguments.writing);
     let chose_writer = writing.model.is_some();
+    let ceilings = Ceilings {
+        tokens: writing.max_tokens,
+        cost: writing.max_cost,
+        seconds: writing.max_time,
+    };
     let options = Options {
         passwords: arguments.shared.password.clone(),
         data_dir: arguments.shared.data_dir.clone(),
@@ -311,6 +348,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         framework: writing.framework,
         early_decision: writing.early_decision,
         theme: writing.theme,
+        ceilings,
         allow_private: arguments.shared.allow_private.clone(),
     };
     let config = Config::load(&options, &|name| std::env::var(name).ok())
@@ -328,7 +366,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
     }
     match arguments.command {
         None if std::io::stdout().is_terminal() => {
-            open::open(config, arguments.brief, None, chose_writer)
+            open::open(config, arguments.brief, None, chose_writer, ceilings)
         }
         None => run::run(config, arguments.brief, &run::Target::default()),
         Some(Subcommands::Run {
@@ -354,9 +392,13 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         Some(Subcommands::Search(query)) => search::search(&config, &query),
         Some(Subcommands::Demo { .. }) => demo::demo(config),
         Some(Subcommands::Studies { json }) => studies::studies(&config, json),
-        Some(Subcommands::Open { study, .. }) => {
-            open::open(config, Brief::default(), Some(&study), chose_writer)
-        }
+        Some(Subcommands::Open { study, .. }) => open::open(
+            config,
+            Brief::default(),
+            Some(&study),
+            chose_writer,
+            ceilings,
+        ),
         Some(Subcommands::Export {
             study,
             out,

@@ -1,15 +1,17 @@
 //! `tercet` and `tercet open`: the workbench on a terminal.
 
 use std::io::IsTerminal;
+use std::path::Path;
 use std::time::Duration;
 
 use color_eyre::eyre::{Result, eyre};
 
+use super::progress::Progress;
 use super::{Brief, DONE, Usage, output};
 use crate::config::Config;
 use crate::evidence::{Fetcher, Reader};
 use crate::library::Library;
-use crate::study::{Command, StudyId};
+use crate::study::{Ceilings, Command, StudyId};
 use crate::tui;
 use crate::workbench::{Setup, Workbench};
 
@@ -22,6 +24,7 @@ pub(super) fn open(
     brief: Brief,
     study: Option<&str>,
     chose_writer: bool,
+    ceilings: Ceilings,
 ) -> Result<u8> {
     if !std::io::stdout().is_terminal() {
         return Err(Usage(
@@ -37,7 +40,7 @@ pub(super) fn open(
         ))
         .into());
     }
-    let library = Library::open(&config.data_dir)?;
+    let library = library(&config.data_dir)?;
     let question = brief
         .question
         .as_deref()
@@ -74,6 +77,10 @@ pub(super) fn open(
     {
         workbench.execute(&Command::ChooseWriter { writer });
     }
+    if !ceilings.are_off() && !workbench.study().framework.sections.is_empty() {
+        let ceilings = ceilings.or(workbench.study().ceilings);
+        workbench.execute(&Command::SetBudget { ceilings });
+    }
     workbench.add_evidence(brief.evidence);
     for folder in &brief.watch {
         workbench.watch(folder);
@@ -85,6 +92,25 @@ pub(super) fn open(
     runtime.shutdown_background();
     output::progress(&farewell);
     Ok(DONE)
+}
+
+/// The library in a folder. One of an older format is converted first, and how far that is is said on standard error.
+pub(super) fn library(folder: &Path) -> Result<Library> {
+    let mut progress = Progress::new();
+    let mut told = None;
+    let library = Library::open_telling(folder, &mut |percent| {
+        if told.is_none() {
+            progress.log("converting the library to the format of this Tercet");
+        }
+        if told != Some(percent) {
+            told = Some(percent);
+            progress.standing(&format!(
+                "converting the library to the format of this Tercet: {percent} %"
+            ));
+        }
+    });
+    progress.wipe();
+    Ok(library?)
 }
 
 /// The study that a number or `last` means.
@@ -111,7 +137,7 @@ pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
 pub(super) fn setup(config: Config) -> Result<Setup> {
     let program = std::env::current_exe()?;
     let (prompts, writer, framework) = (config.prompts, config.writer, config.framework);
-    let (turbo, critic, context) = (config.turbo, config.critic, config.context);
+    let (roles, context) = (config.roles, config.context);
     let writers = config.writers;
     let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
     Ok(Setup {
@@ -125,8 +151,9 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         writers,
         writer,
         framework,
-        turbo,
-        critic,
+        roles,
+        ceilings: config.ceilings,
+        prices: config.prices,
         context,
         plan: config.plan,
     })

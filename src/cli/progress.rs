@@ -41,16 +41,30 @@ impl Progress {
 
     /// Shows how far the reading is, on a terminal.
     pub(super) fn show(&mut self, progress: &IngestProgress, now: Instant) {
-        let is_due = self
-            .standing
-            .is_none_or(|since| now.saturating_duration_since(since) >= OFTEN);
-        if self.terminal && is_due {
-            let line = clean::line(&status(progress, now), COLUMNS);
-            // Nobody can be told when that fails.
-            let _ = write!(io::stderr().lock(), "\r\u{1b}[K{line}");
-            let _ = io::stderr().lock().flush();
-            self.standing = Some(now);
+        if self.is_due(now) {
+            self.write_over(&status(progress, now), now);
         }
+    }
+
+    /// Shows a line on a terminal until the next one.
+    pub(super) fn standing(&mut self, line: &str) {
+        let now = Instant::now();
+        if self.is_due(now) {
+            self.write_over(line, now);
+        }
+    }
+
+    fn is_due(&self, now: Instant) -> bool {
+        let is_old = |since: Instant| now.saturating_duration_since(since) >= OFTEN;
+        self.terminal && self.standing.is_none_or(is_old)
+    }
+
+    fn write_over(&mut self, line: &str, now: Instant) {
+        let line = clean::line(line, COLUMNS);
+        // Nobody can be told when that fails.
+        let _ = write!(io::stderr().lock(), "\r\u{1b}[K{line}");
+        let _ = io::stderr().lock().flush();
+        self.standing = Some(now);
     }
 
     /// Takes the line that is written over away.

@@ -6,7 +6,7 @@ use color_eyre::eyre::Result;
 use serde_json::{Map, Value, json};
 
 use super::{DONE, NOT_FINISHED, output};
-use crate::evidence::{ReadDocument, Reader, Source, expand};
+use crate::evidence::{ReadDocument, ReadPassage, Reader, Source, expand};
 use crate::study::{DocumentKind, counted};
 
 /// What the help says of the form of the answer.
@@ -14,7 +14,8 @@ pub(super) const FORM: &str = "With --json: {title, kind, pages: [{page, text}],
 
 `pages` holds the whole text. `page` is the page's number in a PDF, and null in formats without pages (Markdown, text, web pages, Word, EPUB, tables), which
 give one entry. `metadata` has author, date, site, language, origin, uri, and whatever else the source says of itself.
-A findings file can hold several documents: `documents` then lists each as {title, pages, metadata, warnings}, and `pages` has their pages in order.";
+A findings file can hold several documents: `documents` then lists each as {title, pages, metadata, warnings, findings}, and `pages` has their pages in
+order. `findings` has each finding as {text, page} with whatever else it says of itself: id, relations, score.";
 
 pub(super) fn read(reader: &Reader, file: &Path, json: bool) -> Result<u8> {
     let source = match expand(&[file]).into_iter().next() {
@@ -98,7 +99,12 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
     if first.kind != DocumentKind::Findings {
         return one(first);
     }
-    let documents: Vec<Value> = documents.iter().map(one).collect();
+    let with_findings = |document: &ReadDocument| {
+        let mut told = one(document);
+        told["findings"] = document.passages.iter().map(finding).collect();
+        told
+    };
+    let documents: Vec<Value> = documents.iter().map(with_findings).collect();
     let all = |field: &str| -> Vec<Value> {
         let values = documents
             .iter()
@@ -115,8 +121,25 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
         "pages": all("pages"),
         "metadata": { "documents": documents.len() },
         "warnings": all("warnings"),
+        "findings": all("findings"),
         "documents": documents,
     })
+}
+
+/// What a finding says, with lists and objects among it as what they are.
+fn finding(passage: &ReadPassage) -> Value {
+    let mut fields = Map::new();
+    fields.insert("text".to_owned(), passage.text.as_str().into());
+    let page = passage.pages.map(|(first, _)| first);
+    fields.insert("page".to_owned(), page.into());
+    for (name, value) in &passage.metadata {
+        let is_tree = value.starts_with(['[', '{']);
+        let tree = serde_json::from_str(value).ok().filter(|_| is_tree);
+        fields
+            .entry(name.as_str())
+            .or_insert_with(|| tree.unwrap_or_else(|| value.as_str().into()));
+    }
+    Value::Object(fields)
 }
 
 fn metadata(document: &ReadDocument) -> Map<String, Value> {

@@ -10,7 +10,6 @@ use super::progress::Progress;
 use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
-use crate::library::Library;
 use crate::pipeline::{Next, next};
 use crate::study::{DocumentId, Study, Verdict, counted};
 use crate::workbench::{
@@ -45,7 +44,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         ))
         .into());
     }
-    let library = Library::open(&config.data_dir)?;
+    let library = open::library(&config.data_dir)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
@@ -276,20 +275,24 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
 /// Whether there is any text, or the one line that says that there is no evidence [W10].
 fn is_worth_printing(study: &Study) -> bool {
     study.evidence.is_empty()
+        || study.closed.is_some()
         || study
             .sections
             .iter()
             .any(|section| section.is_written() || section.partial.is_some())
 }
 
-/// 3 where the brief is not whole; 1 where a claim or a citation did not hold; else 0.
+/// 3 where the brief is not whole; 1 where a claim or a citation did not hold, or the budget closed it; else 0.
 fn status(study: &Study) -> u8 {
     let failed = [
         Verdict::Unsupported,
         Verdict::Contradicted,
         Verdict::Uncited,
     ];
-    if !study.is_complete() || study.cycle.is_some() {
+    if study.closed.is_some() {
+        // The brief stands as far as the budget went.
+        CHECKS_FAILED
+    } else if !study.is_complete() || study.cycle.is_some() {
         NOT_FINISHED
     } else if failed.iter().any(|&verdict| study.count(verdict) > 0) {
         CHECKS_FAILED

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::ranking::Ranking;
-use super::{DONE, Usage, origin, output};
+use super::{DONE, Usage, open, origin, output};
 use crate::check::Lexicon;
 use crate::config::Config;
 use crate::evidence;
@@ -73,7 +73,7 @@ const PASSAGES_A_DOCUMENT: usize = 4;
 const SNIPPET: usize = 40;
 
 pub(super) fn search(config: &Config, query: &Query) -> Result<u8> {
-    let library = Library::open(&config.data_dir)?;
+    let library = open::library(&config.data_dir)?;
     if let (Some(from), Some(to)) = (&query.from, &query.to)
         && from.as_str() > format!("{to}~").as_str()
     {

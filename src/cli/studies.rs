@@ -2,12 +2,12 @@
 
 use color_eyre::eyre::Result;
 
-use super::{DONE, output};
+use super::{DONE, open, output};
 use crate::config::Config;
-use crate::library::{Library, StudySummary};
+use crate::library::StudySummary;
 
 pub(super) fn studies(config: &Config, json: bool) -> Result<u8> {
-    let studies = Library::open(&config.data_dir)?.studies()?;
+    let studies = open::library(&config.data_dir)?.studies()?;
     if studies.is_empty() && !json {
         output::progress(&format!(
             "no studies yet in {}. `tercet demo` shows one",

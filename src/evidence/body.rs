@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::ascii::is_single_spaced;
 use crate::clean;
 use crate::guardrail::{self, Reason};
 
@@ -243,19 +244,6 @@ impl Body {
         }
         Some(start..self.text.len())
     }
-}
-
-/// Whether a line is ASCII words with one space between them, as most lines are, and can be taken as it is.
-pub(super) fn is_single_spaced(line: &str) -> bool {
-    let bytes = line.as_bytes();
-    let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
-        return false;
-    };
-    let is_double = |pair: &[u8]| pair == b"  ";
-    first.is_ascii_graphic()
-        && last.is_ascii_graphic()
-        && bytes.iter().all(|byte| matches!(byte, b' '..=b'~'))
-        && !bytes.windows(2).any(is_double)
 }
 
 #[cfg(test)]

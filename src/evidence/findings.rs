@@ -5,6 +5,7 @@
 //! reported with its line and skipped.
 
 mod file;
+mod numbers;
 mod shape;
 
 use std::collections::BTreeMap;

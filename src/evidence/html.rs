@@ -1,22 +1,29 @@
 //! HTML pages: the main article without navigation, advertisements and footers, and what the page says of its title, author, date and site.
 //!
-//! The article is found by a readability algorithm; what it leaves of the page's furniture is taken out before and after (`prune`), and text that a
-//! browser would not show never becomes evidence (`hidden`). A page in which no article is found is taken whole. Runs in the child process only [E2].
+//! Furniture is taken out of the page (`prune`), the part with the running text is found (`article`), and what sites put between the paragraphs of an article
+//! is taken out of that (`lists`, `prune`). Text that a browser would not show never becomes evidence (`hidden`). A page in which no article is found is taken
+//! whole. Runs in the child process only [E2].
 
+mod article;
 mod facts;
 mod flat;
 mod hidden;
+mod lists;
+mod measure;
+mod names;
 mod prune;
 pub(super) mod tables;
+mod words;
 
 use dom_query::Document;
-use dom_smoothie::{Article, Readability};
+use dom_smoothie::Readability;
 
 use self::facts::Facts;
 use super::decode;
 use super::markdown;
 use super::problem::Problem;
 use super::reading::Reading;
+use crate::study::counted;
 
 /// An article with fewer characters than this, on a page with three times as much prose, was the wrong piece of the page.
 const SHORT_ARTICLE: usize = 400;
@@ -34,28 +41,37 @@ const CHROME: &str = "script, style, noscript, template, nav, header, footer, as
 pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let decoded = decode::text(bytes, decode::declared_in_html(bytes));
     let html = flat::bounded(&decoded.text);
-    let mut page = Readability::from(html.as_ref());
+    let page = Readability::from(html.as_ref());
     let facts = Facts::of(&page);
     if !page.doc.select("frameset").is_empty() {
         return Err(Problem::Frames);
     }
     let hidden = hidden::remove(&page.doc);
+    let metadata = page.get_article_metadata(page.parse_json_ld());
+    let shown = page.doc.body().map_or(0, |body| measure::words(&body));
     prune::before(&page.doc);
-    let article = page.parse().ok();
-    let text = article.as_ref().map(article_text).unwrap_or_default();
+    let text = article::find(&page.doc)
+        .map(|found| article_text(&found.into_fragment()))
+        .unwrap_or_default();
     let whole = (text.len() < SHORT_ARTICLE)
         .then(|| whole_page(&html))
         .transpose()?
-        .filter(|whole| prose(whole) > prose(&text).max(text.len() / 3) * 3);
+        .filter(|whole| text.is_empty() || prose(whole) > prose(&text).max(text.len() / 3) * 3);
     let mut reading = markdown::read(whole.as_deref().unwrap_or(&text));
     if whole.is_some() {
         reading
             .warnings
             .push("no main article was found on the page, so all of its text was taken".to_owned());
     }
+    let taken = reading.body.text().split_whitespace().count();
+    if taken < shown {
+        // Menus, notices and other articles are no evidence, but that there was more on the page is worth knowing.
+        let left_out = counted(shown - taken, "word");
+        reading.metadata.insert("left_out".to_owned(), left_out);
+    }
     set_aside(&mut reading, hidden);
     reading.warnings.extend(decoded.warning);
-    facts.describe(&mut reading, article);
+    facts.describe(&mut reading, metadata);
     Ok(reading)
 }
 
@@ -83,10 +99,9 @@ pub(super) fn set_aside(reading: &mut Reading, hidden: Vec<String>) {
 }
 
 /// The article as Markdown.
-fn article_text(article: &Article) -> String {
-    let content = Document::fragment(article.content.clone());
-    prune::after(&content);
-    tables::regular(&content);
+fn article_text(content: &Document) -> String {
+    prune::after(content);
+    tables::regular(content);
     content.md(None).trim().to_owned()
 }
 
@@ -191,6 +206,11 @@ mod tests {
         assert_eq!(reading.date.as_deref(), Some("2026-01-09T08:00:00Z"));
         assert_eq!(reading.site.as_deref(), Some("news.example.org"));
         assert_eq!(reading.origin, Some(Origin::Web));
+        // The menu and the notice.
+        assert_eq!(
+            reading.metadata.get("left_out").map(String::as_str),
+            Some("7 words")
+        );
     }
 
     #[test]

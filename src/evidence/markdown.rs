@@ -187,9 +187,9 @@ impl Walk {
         match tag {
             TagEnd::MetadataBlock(_) => self.in_metadata = false,
             TagEnd::Heading(level) => {
-                let text = std::mem::take(&mut self.inline);
                 let level = depth(level).saturating_add_signed(self.deeper).max(1);
-                self.body.heading(level, &text);
+                self.body.heading(level, &self.inline);
+                self.inline.clear();
                 self.rows = false;
             }
             TagEnd::TableCell => self.cells.push(std::mem::take(&mut self.inline)),
@@ -224,17 +224,23 @@ impl Walk {
 
     /// Ends the block whose inline text was collected.
     fn flush(&mut self) {
-        let inline = std::mem::take(&mut self.inline);
-        if inline.trim().is_empty() {
+        if self.inline.is_empty() {
+            return;
+        }
+        if self.inline.trim().is_empty() {
+            self.inline.clear();
             return;
         }
         if let Some(marker) = self.marker.take() {
-            self.body.line(&format!("{marker}{inline}"), !self.rows);
+            self.inline.insert_str(0, &marker);
+            self.body.line(&self.inline, !self.rows);
             self.rows = true;
         } else {
-            self.body.paragraph(&inline);
+            self.body.paragraph(&self.inline);
             self.rows = false;
         }
+        // What was long once is long again.
+        self.inline.clear();
     }
 
     /// The words of an HTML block; scripts and styles have none.

@@ -8,6 +8,7 @@ mod glyph;
 mod heads;
 mod info;
 mod line;
+mod lock;
 mod order;
 mod page;
 mod repair;
@@ -42,7 +43,13 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
     };
     let mut rebuilt = repair::repair(&mut bytes);
     let mut document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
-    unlock(&document, passwords)?;
+    if document.is_encrypted() && !document.is_authenticated() {
+        let mut bytes = std::mem::take(&mut document.source_bytes);
+        if lock::open_text(&mut bytes) {
+            document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
+        }
+    }
+    lock::unlock(&document, passwords)?;
     let mut count = document.page_count();
     if !rebuilt && !document.is_encrypted() && !matches!(count, Ok(1..)) {
         let mut bytes = std::mem::take(&mut document.source_bytes);
@@ -108,25 +115,6 @@ fn without_text(document: &PdfDocument, count: usize) -> Problem {
         }
     } else {
         Problem::Scanned { pages: count }
-    }
-}
-
-/// Opens an encrypted document; the library has tried the empty password already.
-fn unlock(document: &PdfDocument, passwords: &[Password]) -> Result<(), Problem> {
-    if !document.is_encrypted() || document.is_authenticated() {
-        return Ok(());
-    }
-    let opens = |password: &Password| {
-        document
-            .authenticate(password.reveal().as_bytes())
-            .unwrap_or(false)
-    };
-    if passwords.iter().any(opens) {
-        Ok(())
-    } else if passwords.is_empty() {
-        Err(Problem::Encrypted)
-    } else {
-        Err(Problem::WrongPassword)
     }
 }
 

@@ -5,20 +5,23 @@ use std::collections::BTreeMap;
 use sha2::{Digest, Sha256};
 
 use super::ReadDocument;
-use super::body::{Body, is_single_spaced};
+use super::body::Body;
 use super::dates::iso_date;
 use super::origin;
 use super::problem::Problem;
 use super::split::split;
+use crate::ascii::is_single_spaced;
 use crate::clean;
 use crate::guardrail;
-use crate::study::{DocumentKind, Origin};
+use crate::study::{DocumentKind, FINAL_OUTPUT, Origin};
 
 /// Longest title, name or site that is kept.
 const LONGEST: usize = 300;
 /// So many further facts are kept of a document or a finding, and so many characters of each.
 const MOST_FACTS: usize = 40;
 const LONGEST_FACT: usize = 1000;
+/// Characters of what a research tool concluded.
+const LONGEST_OUTPUT: usize = 20_000;
 
 /// A document as its format tells it; everything that it does not say is `None`.
 #[derive(Debug, Default)]
@@ -100,7 +103,15 @@ impl Reading {
 pub(super) fn kept(facts: BTreeMap<String, String>) -> BTreeMap<String, String> {
     facts
         .into_iter()
-        .map(|(name, value)| (clean::line(&name, 60), clean::line(&value, LONGEST_FACT)))
+        .map(|(name, value)| {
+            // The tool's own brief stands in for one that no writer could write [W12].
+            let value = if name == FINAL_OUTPUT {
+                clean::stored(&value).chars().take(LONGEST_OUTPUT).collect()
+            } else {
+                clean::line(&value, LONGEST_FACT)
+            };
+            (clean::line(&name, 60), value)
+        })
         .filter(|(name, value)| !name.is_empty() && !value.is_empty())
         .take(MOST_FACTS)
         .collect()
@@ -139,7 +150,7 @@ pub(super) fn hash(text: &str) -> String {
             held.push(b' ');
         } else {
             for word in line.split_whitespace() {
-                if word.is_ascii() {
+                if has_case_of_ascii(word) {
                     held.extend_from_slice(word.as_bytes());
                 } else {
                     held.extend_from_slice(word.to_lowercase().as_bytes());
@@ -166,6 +177,19 @@ pub(super) fn hash(text: &str) -> String {
             }
             hex
         })
+}
+
+/// Whether a word has no letters beyond ASCII, only quotation marks and dashes.
+fn has_case_of_ascii(word: &str) -> bool {
+    let mut rest = word.as_bytes();
+    loop {
+        rest = match rest {
+            [] => return true,
+            [0xE2, 0x80, _, after @ ..] => after,
+            [byte, after @ ..] if byte.is_ascii() => after,
+            _ => return false,
+        };
+    }
 }
 
 /// A BCP 47 tag as it is usually written (`en`, `pt-BR`), or `None` for what is none.
@@ -210,6 +234,7 @@ mod tests {
     #[test]
     fn white_space_and_case_make_no_other_document() {
         assert_eq!(hash("Two  Words\n"), hash("two words"));
+        assert_eq!(hash("“Größe” – İt’S"), hash("“GRÖßE” –\nİt’s"));
         assert_ne!(hash("two words"), hash("twowords"));
         assert_eq!(hash("").len(), 64);
     }

@@ -3,52 +3,106 @@
 //! Paragraphs are judged before they are packed: one that is set aside becomes a passage of its own, and its neighbours stay evidence. What only shows
 //! over several paragraphs (a menu, turns of a conversation) is judged over rows of short ones and in the finished passage.
 
+use std::ops::Range;
+
 use super::ReadPassage;
 use super::body::{Block, Body};
-use crate::ascii::count_words;
-use crate::guardrail::{QUOTES, Reason, Ruling, judge};
+use crate::guardrail::{Glance, QUOTES, Reason, Ruling, judge_seen};
 
 /// Lines of so few words are judged together with their neighbours.
 const SHORT: usize = 6;
 /// Bytes of a word in a line that is a menu's.
 const LONGEST_WORD: usize = 60;
+/// Bytes between two blocks that have nothing but a line end between them.
+const APART: usize = 2;
 
-/// What becomes of each block. `most` is the number of words that fit a passage: longer blocks are judged in pieces, by [`screen`].
-pub(super) fn rulings(body: &Body, blocks: &[Block], most: usize) -> Vec<Ruling> {
-    let words = |block: &Block| count_words(body.slice(&block.span));
-    // Enough words need no counting.
-    let is_short =
-        |block: &Block| block.span.len() <= SHORT * LONGEST_WORD && words(block) <= SHORT;
-    let mut rulings: Vec<Ruling> = blocks
-        .iter()
-        .map(|block| match block.hidden {
-            Some(reason) => Ruling::SetAside(reason),
-            None if block.span.len() > most && words(block) > most => Ruling::Keep,
-            None => judge(body.slice(&block.span)),
-        })
-        .collect();
-    let mut at = 0;
-    for row in blocks.chunk_by(|a, b| {
-        a.section == b.section && !a.alone && !b.alone && is_short(a) && is_short(b)
-    }) {
-        let range = at..at + row.len();
-        at = range.end;
-        if let [first, .., last] = row
-            && let Ruling::SetAside(reason @ (Reason::Navigation | Reason::Boilerplate)) =
-                judge(body.slice(&(first.span.start..last.span.end)))
-        {
-            rulings[range].fill(Ruling::SetAside(reason));
-        }
-    }
-    rulings
+/// A block, and what the guardrail says to it.
+#[derive(Debug)]
+pub(super) struct Judged {
+    pub(super) block: Block,
+    pub(super) ruling: Ruling,
+    glance: Glance,
 }
 
-/// A passage with the ruling of its blocks, or its own where that is stricter.
-pub(super) fn screen(passage: &mut ReadPassage, blocks: Ruling, alone: bool) {
-    let own = if alone || matches!(blocks, Ruling::SetAside(_)) {
+impl Judged {
+    pub(super) fn words(&self, body: &Body) -> usize {
+        self.glance.words(body.slice(&self.block.span))
+    }
+}
+
+/// What becomes of each block. `most` is the number of words that fit a passage: longer blocks are judged in pieces, by [`screen`].
+pub(super) fn judged(body: &Body, most: usize) -> Vec<Judged> {
+    let judge = |block: Block| {
+        let text = body.slice(&block.span);
+        let glance = Glance::of(text);
+        let ruling = match block.hidden {
+            Some(reason) => Ruling::SetAside(reason),
+            None if glance.words(text) > most => Ruling::Keep,
+            None => judge_seen(text, &glance),
+        };
+        Judged {
+            block,
+            ruling,
+            glance,
+        }
+    };
+    let mut judged: Vec<Judged> = body.blocks().into_iter().map(judge).collect();
+    let is_short = |judged: &Judged| {
+        judged.block.span.len() <= SHORT * LONGEST_WORD && judged.words(body) <= SHORT
+    };
+    for row in judged.chunk_by_mut(|a, b| {
+        let is_one = a.block.section == b.block.section && !a.block.alone && !b.block.alone;
+        is_one && is_short(a) && is_short(b)
+    }) {
+        if let [first, .., last] = &*row {
+            let span = first.block.span.start..last.block.span.end;
+            let text = body.slice(&span);
+            let ruling = judge_seen(text, &glance_at(row, &span, text));
+            if let Ruling::SetAside(Reason::Navigation | Reason::Boilerplate) = ruling {
+                for judged in row {
+                    judged.ruling = ruling;
+                }
+            }
+        }
+    }
+    judged
+}
+
+/// A glance at a stretch of text, from those at its blocks where it has nothing else.
+fn glance_at(blocks: &[Judged], span: &Range<usize>, text: &str) -> Glance {
+    let whole = || {
+        let first = blocks.partition_point(|judged| judged.block.span.start < span.start);
+        let end = blocks.partition_point(|judged| judged.block.span.start < span.end);
+        let blocks = blocks.get(first..end)?;
+        let (first, rest) = blocks.split_first()?;
+        let (mut glance, mut end) = (first.glance.clone(), first.block.span.end);
+        for judged in rest {
+            // The same heading may stand once more between two blocks.
+            if judged.block.span.start > end + APART {
+                return None;
+            }
+            glance.join(&judged.glance);
+            end = judged.block.span.end;
+        }
+        (first.block.span.start == span.start && end == span.end).then_some(glance)
+    };
+    whole().unwrap_or_else(|| Glance::of(text))
+}
+
+/// A passage with the ruling of its blocks, or its own where that is stricter. `group` holds its blocks, and more.
+pub(super) fn screen(passage: &mut ReadPassage, blocks: Ruling, group: &[Judged]) {
+    // A page may have all its paragraphs under one heading; they stand in order.
+    let at = group.binary_search_by_key(&passage.span.start, |judged| judged.block.span.start);
+    let is_block = at.is_ok_and(|at| {
+        group
+            .get(at)
+            .is_some_and(|judged| judged.block.span == passage.span)
+    });
+    let own = if is_block || matches!(blocks, Ruling::SetAside(_)) {
         blocks
     } else {
-        match (judge(&passage.text), blocks) {
+        let glance = glance_at(group, &passage.span, &passage.text);
+        match (judge_seen(&passage.text, &glance), blocks) {
             (Ruling::Keep, ruling) | (ruling, _) => ruling,
         }
     };

@@ -7,8 +7,8 @@
 use std::ops::Range;
 
 use super::ReadPassage;
-use super::body::{Block, Body};
-use super::screen;
+use super::body::Body;
+use super::screen::{self, Judged};
 use crate::ascii::count_words;
 use crate::check::sentences;
 use crate::guardrail::{Reason, Ruling};
@@ -23,34 +23,30 @@ const HALF: usize = ENOUGH / 2;
 const WORD: usize = 8;
 
 pub(super) fn split(body: &Body) -> Vec<ReadPassage> {
-    let blocks = body.blocks();
-    let rulings = screen::rulings(body, &blocks, MOST);
-    let judged: Vec<(&Block, Ruling)> = blocks.iter().zip(rulings).collect();
+    let judged = screen::judged(body, MOST);
     let mut passages = Vec::new();
-    for group in judged.chunk_by(|(a, first), (b, second)| {
-        a.section == b.section && !a.alone && !b.alone && set_aside(*first) == set_aside(*second)
+    for group in judged.chunk_by(|a, b| {
+        a.block.section == b.block.section
+            && !a.block.alone
+            && !b.block.alone
+            && set_aside(a.ruling) == set_aside(b.ruling)
     }) {
-        let Some((first, ruling)) = group.first() else {
+        let Some(first) = group.first() else {
             continue;
         };
-        let quotes = group.iter().any(|(_, ruling)| *ruling == Ruling::Quotes);
-        let ruling = if quotes { Ruling::Quotes } else { *ruling };
-        let blocks: Vec<&Block> = group.iter().map(|(block, _)| *block).collect();
-        for span in pack(body, &blocks) {
-            // A page may have all its paragraphs under one heading; they stand in order.
-            let begins = blocks.binary_search_by_key(&span.start, |block| block.span.start);
-            let is_block =
-                begins.is_ok_and(|at| blocks.get(at).is_some_and(|block| block.span == span));
+        let quotes = group.iter().any(|judged| judged.ruling == Ruling::Quotes);
+        let ruling = if quotes { Ruling::Quotes } else { first.ruling };
+        for span in pack(body, group) {
             let mut passage = ReadPassage {
                 text: body.slice(&span).to_owned(),
                 pages: body.pages_of(&span),
-                headings: body.headings_of(first).to_vec(),
+                headings: body.headings_of(&first.block).to_vec(),
                 span,
-                from_graph: first.from_graph,
-                metadata: body.facts_of(first),
+                from_graph: first.block.from_graph,
+                metadata: body.facts_of(&first.block),
                 ..ReadPassage::default()
             };
-            screen::screen(&mut passage, ruling, is_block);
+            screen::screen(&mut passage, ruling, group);
             passages.push(passage);
         }
     }
@@ -118,18 +114,19 @@ impl Packing {
     }
 }
 
-fn pack(body: &Body, blocks: &[&Block]) -> Vec<Range<usize>> {
+fn pack(body: &Body, blocks: &[Judged]) -> Vec<Range<usize>> {
     let mut packing = Packing::default();
-    for block in blocks {
-        let text = body.slice(&block.span);
-        let total = size(text);
+    for judged in blocks {
+        let span = &judged.block.span;
+        let text = body.slice(span);
+        let total = judged.words(body).max(letters(text) / WORD);
         if packing.size() >= HALF && packing.size() + total > MOST {
             packing.close();
         }
         if packing.size() + total <= MOST {
-            packing.add(block.span.clone(), total);
+            packing.add(span.clone(), total);
         } else {
-            packing.add_in_parts(units(text, block.span.start), total);
+            packing.add_in_parts(units(text, span.start), total);
         }
         if packing.size() >= ENOUGH {
             packing.close();
@@ -153,12 +150,15 @@ fn units(text: &str, offset: usize) -> Vec<(Range<usize>, usize)> {
 }
 
 fn size(text: &str) -> usize {
-    let letters = if text.is_ascii() {
+    count_words(text).max(letters(text) / WORD)
+}
+
+fn letters(text: &str) -> usize {
+    if text.is_ascii() {
         text.len()
     } else {
         text.chars().count()
-    };
-    count_words(text).max(letters / WORD)
+    }
 }
 
 /// A sentence in pieces of at most `MOST` words: whole if it can be, else its lines, and those in pieces if they must be.

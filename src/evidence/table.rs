@@ -4,9 +4,11 @@
 //! values, and rows stand under a heading that counts them as a spreadsheet does (`rows 14-20`), which becomes the locator of a citation. Notes above
 //! and below the table stay sentences. The columns are named by the first row where it looks like names.
 
+mod rows;
+
 use std::collections::HashSet;
 
-use csv::{ReaderBuilder, StringRecord};
+use csv::StringRecord;
 
 use super::body::Body;
 use super::reading::Reading;
@@ -34,7 +36,8 @@ pub(super) fn read(text: &str) -> Reading {
     let shape = Shape::of(&records(sample, delimiter).take(SAMPLE).collect::<Vec<_>>());
     let mut reading = Reading::default();
     let mut rows = Rows::new(&shape, &mut reading.body);
-    for (number, record) in (1..).zip(records(text, delimiter)) {
+    let mut records = rows::Rows::new(text, delimiter, shape.width);
+    for (number, record) in (1..).zip(records.by_ref()) {
         if rows.body.text().len() > MOST_TEXT {
             rows.cut = Some(number);
             break;
@@ -43,6 +46,12 @@ pub(super) fn read(text: &str) -> Reading {
     }
     rows.close();
     let (count, ragged, cut) = (rows.count, rows.ragged, rows.cut);
+    if let Some((first, many)) = records.open {
+        reading.warnings.push(format!(
+            "{} opened and never closed, so the rows behind it were read line by line (the first: line {first})",
+            if many == 1 { "a quotation mark was".to_owned() } else { format!("{many} quotation marks were") },
+        ));
+    }
     if let Some((first, many)) = ragged {
         let have = if many == 1 { "has" } else { "have" };
         reading.warnings.push(format!(
@@ -113,12 +122,7 @@ fn sample(text: &str) -> &str {
 }
 
 fn records(text: &str, delimiter: u8) -> impl Iterator<Item = StringRecord> {
-    ReaderBuilder::new()
-        .delimiter(delimiter)
-        .has_headers(false)
-        .flexible(true)
-        .trim(csv::Trim::All)
-        .from_reader(text.as_bytes())
+    rows::reader(text, delimiter, true)
         .into_records()
         // A text in memory that is UTF-8 has no errors left.
         .map_while(Result::ok)
@@ -455,6 +459,39 @@ mod tests {
         for odd in ["", "\n\n", ",,,\n,,,\n", "one", "\"", "sep="] {
             let _ = text(odd);
         }
+    }
+
+    #[test]
+    fn an_open_quotation_mark_costs_no_row_but_its_own() {
+        let reading = read(
+            "Depot,Buses,Note\nEastgate,43,\"never closed\nNorthside,12,fine\nSouth,9,\"two\nlines\"\n",
+        );
+        assert_eq!(
+            reading.body.text(),
+            "Depot: Eastgate; Buses: 43; Note: never closed\n\nDepot: Northside; Buses: 12; Note: fine\n\nDepot: South; Buses: 9; Note: two\nlines"
+        );
+        assert_eq!(
+            reading.warnings,
+            [
+                "a quotation mark was opened and never closed, so the rows behind it were read line by line (the first: line 2)"
+            ]
+        );
+        let to_the_end = read("a,b,c\n1,2,3\n4,\"5,6\n7,8,9\n1,2,3\n");
+        assert!(
+            to_the_end
+                .body
+                .text()
+                .ends_with("a: 4; b: 5; c: 6\n\na: 7; b: 8; c: 9\n\na: 1; b: 2; c: 3"),
+            "{}",
+            to_the_end.body.text()
+        );
+        assert_eq!(to_the_end.metadata["rows"], "4");
+        assert!(
+            to_the_end
+                .warnings
+                .iter()
+                .all(|warning| warning.ends_with("line 3)"))
+        );
     }
 
     #[test]

@@ -13,7 +13,8 @@ use super::{lint, scores, verdicts};
 use crate::check::LIMITED;
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    Document, Partial, PassageId, Provenance, Scores, Section, Study, Timestamp, Verdict, counted,
+    Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Scores, Section, Study, Timestamp,
+    Verdict, counted,
 };
 
 /// The writer that needs no model; a text of its making says what it is.
@@ -179,6 +180,14 @@ fn write_head(out: &mut String, study: &Study, confidence: f32, sections: &[Show
     };
     let _ = writeln!(out, "# {title}\n");
     if sections.is_empty() {
+        if let Some(output) = final_output(study) {
+            let _ = writeln!(
+                out,
+                "> No writer could write this brief. What follows is what the research tool itself concluded; nothing of it was checked (confidence 0).\n\n{}\n",
+                body(output)
+            );
+            return;
+        }
         return out.push_str(if study.evidence.is_empty() {
             "No findings to synthesize: the study has no evidence. Add files, folders or findings to it, then start a draft.\n\n"
         } else {
@@ -194,6 +203,15 @@ fn write_head(out: &mut String, study: &Study, confidence: f32, sections: &[Show
             "> This brief rests on limited evidence (confidence {confidence:.2}).\n"
         );
     }
+}
+
+/// What a research tool concluded from the findings that it handed over, where a draft was tried and nothing came of it [W12].
+fn final_output(study: &Study) -> Option<&str> {
+    let outputs = study
+        .current()
+        .filter_map(|document| document.metadata.get(FINAL_OUTPUT));
+    let last = outputs.last().filter(|_| study.drafts > 0)?;
+    (!last.trim().is_empty()).then_some(last.as_str())
 }
 
 fn write_section(out: &mut String, section: &Shown, all_extractive: bool) {
@@ -306,6 +324,10 @@ fn write_method(out: &mut String, study: &Study) {
     let documents = counted(study.current().count(), "document");
     let drafts = counted(study.drafts as usize, "run");
     let _ = writeln!(out, "{documents} in the study; {drafts} of the writer.\n");
+    if let Some(complexity) = &study.complexity {
+        let words = inline(&complexity.in_words());
+        let _ = writeln!(out, "The writer was chosen by complexity, {words}.\n");
+    }
     out.push_str("| Section | Writer | Prompt | Passages | Tokens in | Tokens out | Seconds |\n|---|---|---|--:|--:|--:|--:|\n");
     for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
         let Some(made) = &section.provenance else {

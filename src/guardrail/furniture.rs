@@ -5,38 +5,58 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use foldhash::fast::RandomState;
 
 use super::Reason;
+use super::glance::Glance;
 use super::vocabulary::{ALONE, FURNITURE, MENU, NOTHING_ELSE};
-use crate::ascii::count_words;
+use crate::ascii;
 
 /// Longer blocks are text, whatever phrases they hold.
 const LONGEST: usize = 80;
+/// Bytes of a text that is too long for certain.
+pub(super) const LONGEST_TEXT: usize = LONGEST * 12;
 /// Words of an entry of a menu.
 const LONGEST_ENTRY: usize = 8;
+/// Entries of a menu, at least.
+const LEAST_ENTRIES: usize = 4;
 
-pub(super) fn judge(text: &str) -> Option<Reason> {
-    if is_empty(text) {
+pub(super) fn judge(text: &str, glance: &Glance) -> Option<Reason> {
+    if is_empty(text, glance) {
         return Some(Reason::Empty);
     }
-    if text.len() > LONGEST * 12 {
+    if text.len() > LONGEST_TEXT {
         return None;
     }
-    if is_menu(text) {
+    if is_menu(text, glance) {
         return Some(Reason::Navigation);
     }
-    is_notice(text).then_some(Reason::Boilerplate)
+    is_notice(text, glance).then_some(Reason::Boilerplate)
 }
 
+/// What the number of a page is announced with, and what stands before how many there are.
+const PAGE: [&str; 9] = [
+    "page",
+    "pagina",
+    "página",
+    "seite",
+    "sida",
+    "side",
+    "strona",
+    "стр",
+    "страница",
+];
+const PAGE_OF: [&str; 9] = ["of", "von", "de", "di", "van", "av", "af", "z", "из"];
+
 /// No letter and no figure, or nothing but the number of a page.
-fn is_empty(text: &str) -> bool {
-    if !text.contains(char::is_alphanumeric) {
+fn is_empty(text: &str, glance: &Glance) -> bool {
+    if !glance.has_words() && !text.contains(char::is_alphanumeric) {
         return true;
     }
-    if text.len() > 60 {
+    if text.len() > 60 || !glance.may_be_empty() {
         return false;
     }
     let lower = text.to_lowercase();
@@ -44,17 +64,18 @@ fn is_empty(text: &str) -> bool {
         .split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty());
     let is_number = |word: &str| word.chars().all(|c| c.is_ascii_digit());
-    let is_page = words
-        .next()
-        .is_some_and(|word| matches!(word, "page" | "seite"))
+    let is_page = words.next().is_some_and(|word| PAGE.contains(&word))
         && words.next().is_some_and(is_number)
-        && words.all(|word| is_number(word) || matches!(word, "of" | "von"));
+        && words.all(|word| is_number(word) || PAGE_OF.contains(&word));
     is_page || lower.contains("intentionally left blank")
 }
 
 /// Short entries in rows, many of them such as menus have.
-fn is_menu(text: &str) -> bool {
+fn is_menu(text: &str, glance: &Glance) -> bool {
     const MARKS: [char; 7] = ['\n', '|', '•', '·', '»', '›', '>'];
+    if glance.most_bars() < LEAST_ENTRIES - 1 {
+        return false;
+    }
     let is_short = |entry: &str| entry.split_whitespace().nth(LONGEST_ENTRY).is_none();
     // Most text goes on for longer, which is seen without looking for all marks.
     let mut beginning = text.splitn(LONGEST_ENTRY + 1, ' ');
@@ -79,22 +100,30 @@ fn is_menu(text: &str) -> bool {
         .iter()
         .filter(|entry| MENU.contains(&entry.as_str()))
         .count();
-    entries.len() >= 4 && entries.iter().all(short) && known >= 2 && known * 5 >= entries.len() * 2
+    entries.len() >= LEAST_ENTRIES
+        && entries.iter().all(short)
+        && known >= 2
+        && known * 5 >= entries.len() * 2
 }
 
-fn is_notice(text: &str) -> bool {
+fn is_notice(text: &str, glance: &Glance) -> bool {
     /// No text says so little that fewer points are enough.
     const LEAST: usize = 2;
-    let words = count_words(text);
+    let words = glance.words(text);
     if words > LONGEST {
         return false;
     }
-    let text = unquoted(text);
-    let bare = text.trim_matches(|c: char| !c.is_alphanumeric());
-    if words <= 4 && ALONE.contains(&bare.to_lowercase().as_str()) {
+    let (text, said) = if glance.has_quotation() {
+        let text = unquoted(text);
+        let said = Said::in_text(&text);
+        (text, said)
+    } else {
+        (Cow::Borrowed(text), glance.said)
+    };
+    let bare = || text.trim_matches(|c: char| !c.is_alphanumeric());
+    if words <= 4 && ALONE.contains(&bare().to_lowercase().as_str()) {
         return true;
     }
-    let said = Said::in_text(&text);
     let owner = usize::from(text.trim_start().starts_with('©') || said.owner);
     let points = said.weak.count_ones() as usize + 2 * said.strong + owner;
     if points < LEAST {
@@ -115,8 +144,8 @@ fn is_notice(text: &str) -> bool {
 }
 
 /// The phrases in a text.
-#[derive(Default)]
-struct Said {
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Said {
     /// Which of [`FURNITURE`], as bits.
     weak: u64,
     /// How many of [`NOTHING_ELSE`].
@@ -127,31 +156,46 @@ struct Said {
 impl Said {
     fn in_text(text: &str) -> Self {
         let mut said = Self::default();
-        let bytes = text.as_bytes();
+        said.hear_within(text.as_bytes(), 0..text.len());
+        said
+    }
+
+    /// Adds the phrases that begin with a word of this part of a text.
+    pub(super) fn hear_within(&mut self, bytes: &[u8], part: Range<usize>) {
         let mut in_word = false;
-        for (at, byte) in bytes.iter().enumerate() {
-            let was_in_word =
-                std::mem::replace(&mut in_word, byte.is_ascii_alphanumeric() || *byte >= 0x80);
-            if was_in_word || !in_word {
-                continue;
-            }
-            let here = bytes.get(at..).unwrap_or_default();
-            let Some(phrases) = beginning(here).and_then(|beginning| PHRASES.get(&beginning))
-            else {
-                continue;
+        for at in part {
+            let Some(byte) = bytes.get(at) else {
+                return;
             };
-            for (phrase, place) in phrases {
-                let found = here.get(..phrase.len()).unwrap_or_default();
-                if found.eq_ignore_ascii_case(phrase.as_bytes()) {
-                    said.owner |= phrase.starts_with("copyright");
-                    match place {
-                        Some(weak) => said.weak |= 1 << weak,
-                        None => said.strong += 1,
-                    }
+            let is_part = byte.is_ascii_alphanumeric() || *byte >= 0x80;
+            if is_part && !in_word {
+                self.hear(bytes.get(at..).unwrap_or_default(), ascii::eight(bytes, at));
+            }
+            in_word = is_part;
+        }
+    }
+
+    /// Adds the phrases that a text begins with, whose first bytes are these.
+    pub(super) fn hear(&mut self, text: &[u8], first: u64) {
+        let Some(phrases) = PHRASES.get(&beginning(first)) else {
+            return;
+        };
+        for (phrase, place) in phrases {
+            let found = text.get(..phrase.len()).unwrap_or_default();
+            if found.eq_ignore_ascii_case(phrase.as_bytes()) {
+                self.owner |= phrase.starts_with("copyright");
+                match place {
+                    Some(weak) => self.weak |= 1 << weak,
+                    None => self.strong += 1,
                 }
             }
         }
-        said
+    }
+
+    pub(super) fn join(&mut self, next: &Self) {
+        self.weak |= next.weak;
+        self.strong += next.strong;
+        self.owner |= next.owner;
     }
 }
 
@@ -159,8 +203,8 @@ impl Said {
 type Phrases = Vec<(String, Option<usize>)>;
 
 /// By their beginnings.
-static PHRASES: LazyLock<HashMap<u32, Phrases, RandomState>> = LazyLock::new(|| {
-    let mut phrases: HashMap<u32, Phrases, RandomState> = HashMap::default();
+static PHRASES: LazyLock<HashMap<u64, Phrases, RandomState>> = LazyLock::new(|| {
+    let mut phrases: HashMap<u64, Phrases, RandomState> = HashMap::default();
     let weak = FURNITURE
         .iter()
         .enumerate()
@@ -171,20 +215,22 @@ static PHRASES: LazyLock<HashMap<u32, Phrases, RandomState>> = LazyLock::new(|| 
         let mut forms = vec![(*phrase).to_owned(), phrase.to_uppercase()];
         forms.dedup_by(|a, b| a.eq_ignore_ascii_case(b));
         for form in forms {
-            if let Some(beginning) = beginning(form.as_bytes()) {
-                phrases.entry(beginning).or_default().push((form, place));
-            }
+            let beginning = beginning(ascii::eight(form.as_bytes(), 0));
+            phrases.entry(beginning).or_default().push((form, place));
         }
     }
     phrases
 });
 
-/// The first four bytes, without regard to case; a text of fewer holds no phrase.
+/// What phrases begin with.
+pub(super) fn beginnings() -> impl Iterator<Item = u64> {
+    PHRASES.keys().copied()
+}
+
+/// As much of the first bytes as the shortest phrase has.
 #[inline]
-fn beginning(bytes: &[u8]) -> Option<u32> {
-    const LOWER: u32 = 0x2020_2020;
-    let (first, _) = bytes.split_first_chunk()?;
-    Some(u32::from_le_bytes(*first) | LOWER)
+pub(super) fn beginning(first: u64) -> u64 {
+    first & 0xFF_FFFF_FFFF
 }
 
 fn is_year(number: &str) -> bool {
@@ -220,6 +266,10 @@ fn unquoted(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
+    fn judge(text: &str) -> Option<Reason> {
+        super::judge(text, &Glance::of(text))
+    }
+
     #[test]
     fn phrases_are_told_by_whole_words_in_any_case() {
         for (text, weak, strong) in [
@@ -237,6 +287,8 @@ mod tests {
             );
         }
         assert!(FURNITURE.len() <= 64);
+        let phrases = FURNITURE.iter().chain(NOTHING_ELSE);
+        assert!(phrases.map(|phrase| phrase.len()).min() >= Some(5));
     }
 
     #[test]

@@ -20,7 +20,9 @@ const SPELLED: usize = 4;
 #[must_use]
 pub fn hidden(raw: &str) -> Option<Reason> {
     let conceals = || raw.contains('\x1b') && raw.contains("\x1b[8m");
-    if !clean::has_invisible(raw) && !raw.contains(is_selector) {
+    // The first byte of all selectors.
+    let has_selector = || raw.as_bytes().contains(&0xEF) && raw.contains(is_selector);
+    if raw.is_ascii() || !clean::has_invisible(raw) && !has_selector() {
         return conceals().then_some(Reason::Hidden);
     }
     let mut seen = Seen::default();

@@ -1,6 +1,6 @@
 //! Instructions to a model: the signs found in a text, weighed.
 
-use super::glance::Glance;
+use super::glance::{Glance, Patterns};
 use super::pattern::Pattern;
 use super::tokens::{Token, mixed_words, spaced_out, tokens};
 use super::vocabulary::{FRAMING, MARKERS, MENTIONS, UNSPACED};
@@ -14,25 +14,35 @@ const PROSE: usize = 6;
 /// Whether a sentence speaks to a model, or about such speaking, so that it must not stand in a brief. `lower` is the sentence in lower case.
 #[must_use]
 pub fn addresses_a_model(lower: &str) -> bool {
-    MENTIONS.iter().any(|phrase| lower.contains(phrase)) || judge(lower) != Ruling::Keep
+    MENTIONS.iter().any(|phrase| lower.contains(phrase))
+        || judge(lower, &Glance::of(lower)) != Ruling::Keep
 }
 
-pub(super) fn judge(text: &str) -> Ruling {
-    let glance = Glance::of(text);
-    if glance.points(text) < ENOUGH {
+pub(super) fn judge(text: &str, glance: &Glance) -> Ruling {
+    if glance.points(text, glance.patterns()) < ENOUGH {
         return Ruling::Keep;
     }
-    weigh(text, glance.patterns())
+    // A long text may have the words of a pattern far from each other.
+    let patterns = Patterns::of_sentences(text);
+    if glance.points(text, patterns) < ENOUGH {
+        return Ruling::Keep;
+    }
+    weigh(text, patterns.iter(), Some(glance))
 }
 
 /// What a glance must not change.
 #[cfg(test)]
 pub(super) fn judge_without_a_glance(text: &str) -> Ruling {
-    weigh(text, super::pattern::PATTERNS.iter())
+    weigh(text, super::pattern::PATTERNS.iter(), None)
 }
 
 /// What a text comes to once all that may be in it is looked for.
-fn weigh(text: &str, patterns: impl Iterator<Item = &'static Pattern>) -> Ruling {
+fn weigh(
+    text: &str,
+    patterns: impl Iterator<Item = &'static Pattern>,
+    glance: Option<&Glance>,
+) -> Ruling {
+    let may = |is_seen: fn(&Glance) -> bool| glance.is_none_or(is_seen);
     let tokens = tokens(text);
     let mut weighed = Weighed::default();
     for pattern in patterns {
@@ -40,13 +50,21 @@ fn weigh(text: &str, patterns: impl Iterator<Item = &'static Pattern>) -> Ruling
             weighed.add(pattern.sign.points, pattern.sign.reason, quoted);
         }
     }
-    weigh_markers(text, &mut weighed);
-    weigh_turns(text, &mut weighed);
-    weigh_links(text, &mut weighed);
-    if speaks_unspaced(text) {
+    if may(Glance::has_marks) {
+        weigh_markers(text, &mut weighed);
+    }
+    if may(Glance::has_turns) {
+        weigh_turns(text, &mut weighed);
+    }
+    if may(Glance::has_marks) {
+        weigh_links(text, &mut weighed);
+    }
+    if may(Glance::is_unspaced) && speaks_unspaced(text) {
         weighed.add(ENOUGH, Reason::Instruction, false);
     }
-    weigh_disguise(text, &tokens, &mut weighed);
+    if may(Glance::may_disguise) {
+        weigh_disguise(text, &tokens, &mut weighed);
+    }
     weighed.ruling(&tokens)
 }
 

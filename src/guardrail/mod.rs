@@ -19,6 +19,7 @@ mod vocabulary;
 
 use std::fmt;
 
+pub use glance::Glance;
 pub use hidden::hidden;
 pub use instruction::addresses_a_model;
 pub use vocabulary::FURNITURE;
@@ -76,8 +77,14 @@ impl fmt::Display for Reason {
 /// Judges a piece of clean text: a paragraph, a finding, a whole passage.
 #[must_use]
 pub fn judge(text: &str) -> Ruling {
-    match instruction::judge(text) {
-        Ruling::Keep => furniture::judge(text).map_or(Ruling::Keep, Ruling::SetAside),
+    judge_seen(text, &Glance::of(text))
+}
+
+/// Judges a piece of clean text after a glance at it, or at all its parts.
+#[must_use]
+pub fn judge_seen(text: &str, glance: &Glance) -> Ruling {
+    match instruction::judge(text, glance) {
+        Ruling::Keep => furniture::judge(text, glance).map_or(Ruling::Keep, Ruling::SetAside),
         ruling => ruling,
     }
 }
@@ -85,7 +92,10 @@ pub fn judge(text: &str) -> Ruling {
 /// Whether a title, a heading or a name says to a model what a text may not say.
 #[must_use]
 pub fn is_hostile(name: &str) -> bool {
-    matches!(instruction::judge(name), Ruling::SetAside(_))
+    matches!(
+        instruction::judge(name, &Glance::of(name)),
+        Ruling::SetAside(_)
+    )
 }
 
 #[cfg(test)]

@@ -5,10 +5,11 @@
 
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
-use super::documents::{searchable, searchable_text, to_json};
+use super::documents::to_json;
+use super::schema::{WITHOUT_INDEX, percent};
 use super::segments::{self, Indexer, NewSegment};
 use super::{Library, LibraryError, cards, copies, merge};
-use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Timestamp};
+use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Sketch, Sketcher, Timestamp};
 
 /// Bytes of text that are stored in one transaction, unless one document has more.
 const AT_ONCE: usize = 24 << 20;
@@ -53,17 +54,20 @@ impl Library {
     }
 
     /// Indexes the passages that are stored without: those of a library that an older Tercet wrote. An interrupted run goes on where it was.
-    pub(super) fn index_passages(&mut self) -> rusqlite::Result<()> {
-        let is_behind: bool = self.connection.query_row(
-            "SELECT coalesce(max(id), 0) >= ?1 FROM passage",
-            [segments::end(&self.connection)?.max(1)],
-            |row| row.get(0),
-        )?;
-        if !is_behind {
+    pub(super) fn index_passages(&mut self, tell: &mut dyn FnMut(u8)) -> rusqlite::Result<()> {
+        let last: i64 =
+            self.connection
+                .query_row("SELECT coalesce(max(id), 0) FROM passage", [], |row| {
+                    row.get(0)
+                })?;
+        if last < segments::end(&self.connection)?.max(1) {
             return Ok(());
         }
         self.without_waiting(|library| {
-            while index_some(&mut library.connection, &mut library.indexer)? {}
+            while index_some(&mut library.connection, &mut library.indexer)? {
+                let indexed = segments::end(&library.connection)?;
+                tell(percent(indexed, last, WITHOUT_INDEX..100));
+            }
             library.merge_segments()
         })
     }
@@ -88,21 +92,53 @@ impl Library {
     ) -> rusqlite::Result<Vec<Added>> {
         loop {
             let plans = plan(&self.connection, documents)?;
-            let sketches: Vec<copies::Sketch> = documents.iter().map(sketch).collect();
-            let segment =
-                self.indexer
-                    .segment(new_passages(documents, &plans).map(|(title, passage)| {
-                        let texts = searchable(title, &passage.headings, &passage.text);
-                        (texts, passage.set_aside.is_some())
-                    }));
+            let (sketches, segments) = self.index(documents, &plans);
             let transaction = immediate(&mut self.connection)?;
             // Another process may have stored one of them meanwhile.
             if plan(&transaction, documents)? == plans {
-                let added = store(&transaction, documents, plans, &sketches, &segment, now)?;
+                let added = store(&transaction, documents, plans, &sketches, &segments, now)?;
                 transaction.commit()?;
                 return Ok(added);
             }
         }
+    }
+
+    /// The sketches of the documents that are to be stored, and the index of their passages.
+    fn index(
+        &mut self,
+        documents: &[ReadDocument],
+        plans: &[Plan],
+    ) -> (Vec<Sketch>, Vec<NewSegment>) {
+        let mut segments = Vec::new();
+        let mut index = |document: &ReadDocument| {
+            let (mut sketcher, mut unused) = (Sketcher::default(), Sketcher::default());
+            for passage in &document.passages {
+                let above = (document.title.as_str(), passage.headings.as_slice());
+                let is_set_aside = passage.set_aside.is_some();
+                // The furniture of a page is not what it says.
+                let sketcher = if is_set_aside {
+                    &mut unused
+                } else {
+                    &mut sketcher
+                };
+                self.indexer
+                    .add(above, &passage.text, is_set_aside, sketcher);
+                if self.indexer.is_full() {
+                    segments.push(self.indexer.segment());
+                }
+            }
+            sketcher.sketch()
+        };
+        let sketches = documents
+            .iter()
+            .zip(plans)
+            .map(|(document, plan)| match plan {
+                Plan::Store => index(document),
+                Plan::Known(_) | Plan::SameAs(_) => None,
+            })
+            .collect();
+        segments.push(self.indexer.segment());
+        (sketches, segments)
     }
 
     fn merge_segments(&mut self) -> rusqlite::Result<()> {
@@ -182,42 +218,23 @@ fn is_address(document: &ReadDocument) -> bool {
     document.uri.starts_with("http")
 }
 
-/// The sketch of a document's text, without what the guardrail set aside: the furniture of a page is not what it says.
-fn sketch(document: &ReadDocument) -> copies::Sketch {
-    let kept = document
-        .passages
-        .iter()
-        .filter(|passage| passage.set_aside.is_none());
-    copies::sketch(kept.map(|passage| passage.text.as_str()))
-}
-
-fn new_passages<'a>(
-    documents: &'a [ReadDocument],
-    plans: &'a [Plan],
-) -> impl Iterator<Item = (&'a str, &'a ReadPassage)> {
-    documents
-        .iter()
-        .zip(plans)
-        .filter(|(_, plan)| **plan == Plan::Store)
-        .flat_map(|(document, _)| {
-            let passages = document.passages.iter();
-            passages.map(|passage| (document.title.as_str(), passage))
-        })
-}
-
 fn store(
     connection: &Connection,
     documents: &[ReadDocument],
     plans: Vec<Plan>,
-    sketches: &[copies::Sketch],
-    segment: &NewSegment,
+    sketches: &[Sketch],
+    segments: &[NewSegment],
     now: Timestamp,
 ) -> rusqlite::Result<Vec<Added>> {
     let (mut id, mut first) = (
         next_id(connection, "document")?,
         next_id(connection, "passage")?,
     );
-    segments::store(connection, first, segment)?;
+    let mut from = first;
+    for segment in segments {
+        segments::store(connection, from, segment)?;
+        from += segment.lengths.passages as i64;
+    }
     let mut added: Vec<Added> = Vec::with_capacity(documents.len());
     for ((read, sketch), plan) in documents.iter().zip(sketches).zip(plans) {
         let (document, duplicate) = match plan {
@@ -315,8 +332,9 @@ fn card(read: &ReadDocument, id: DocumentId, accessed: Timestamp) -> Document {
 fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::Result<bool> {
     let transaction = immediate(connection)?;
     let from = segments::end(&transaction)?;
-    let mut texts: Vec<(String, bool)> = Vec::new();
-    let mut first = from;
+    let (mut first, mut indexed) = (from, 0);
+    // Copies were looked for when the documents were stored.
+    let mut sketcher = Sketcher::default();
     {
         let mut passages = transaction.prepare_cached(
             "SELECT p.id, p.text, p.set_aside IS NOT NULL, p.headings, d.title
@@ -326,29 +344,28 @@ fn index_some(connection: &mut Connection, indexer: &mut Indexer) -> rusqlite::R
         let mut bytes = 0;
         while let Some(row) = rows.next()?
             && bytes < AT_ONCE
+            && !indexer.is_full()
         {
             let id: i64 = row.get(0)?;
-            if texts.is_empty() {
+            if indexed == 0 {
                 first = id;
             }
             // A segment covers consecutive ids.
-            if id != first + texts.len() as i64 {
+            if id != first + indexed {
                 break;
             }
             let (text, headings, title): (String, String, String) =
                 (row.get(1)?, row.get(3)?, row.get(4)?);
             let headings: Vec<String> = serde_json::from_str(&headings).unwrap_or_default();
             bytes += text.len();
-            texts.push((searchable_text(&title, &headings, &text), row.get(2)?));
+            indexed += 1;
+            indexer.add((&title, &headings), &text, row.get(2)?, &mut sketcher);
         }
     }
-    if texts.is_empty() {
+    if indexed == 0 {
         return Ok(false);
     }
-    let passages = texts
-        .iter()
-        .map(|(text, set_aside)| ([text.as_str()], *set_aside));
-    segments::store(&transaction, first, &indexer.segment(passages))?;
+    segments::store(&transaction, first, &indexer.segment())?;
     transaction.commit()?;
     Ok(true)
 }

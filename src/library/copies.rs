@@ -1,26 +1,16 @@
 //! Near-copies [E5]: syndicated text under another address, a page saved twice.
 //!
-//! A document's runs of five words are hashed into 20 bins that keep the smallest value each; five bands of four bins find the documents that share most
-//! runs. What they find is looked at word by word: a copy shares nine runs in ten with the first document of its group, and **differs in no fact**. Two
-//! reports from one template, or a correction of one figure, share nearly all words; a figure, a negation or a direction that differs where the words around
-//! it are the same makes them two sources, because counting them as one would hide their conflict. Short texts are copies only when they are equal.
+//! The sketches of documents are kept in a table, by which those that may be copies are found again; whether they are is looked at word by word. What makes
+//! a copy is said in `study`.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use rusqlite::{Connection, params};
 
 use super::cards;
-use crate::study::{DocumentId, ReadDocument};
+use super::words::{Reader, Term, Vocabulary};
+use crate::study::{CopyText, DocumentId, ReadDocument, Runs, Sketch, Sketcher};
 
-/// Words of a run.
-const RUN: usize = 5;
-/// From this share of common runs on, a text is a near-copy.
-const ALIKE: f64 = 0.9;
-/// Shorter texts say too little to tell a copy from a form that was filled in.
-const LEAST_WORDS: usize = 50;
-const BINS: usize = 20;
-/// Of four bins each: of two texts that share nine runs of ten, 995 in 1,000 share a band. Each band is a row in the library.
-const BANDS: usize = 5;
 /// Candidates that are looked at word by word: templates with a thousand instances must not cost a thousand readings.
 const MOST_CANDIDATES: usize = 8;
 
@@ -31,14 +21,6 @@ CREATE TABLE copy_band (   -- which documents share a band of their sketches; se
     PRIMARY KEY (band, document)
 ) WITHOUT ROWID;
 ";
-
-/// What a document is found again by; `None` for one that is too short.
-pub(super) type Sketch = Option<[i32; BANDS]>;
-
-/// The sketch of a document's passages, in order.
-pub(super) fn sketch<'text>(passages: impl Iterator<Item = &'text str>) -> Sketch {
-    bands(passages.flat_map(word_hashes))
-}
 
 /// The document that a new one is a copy of, among those that are stored.
 pub(super) fn original(
@@ -67,16 +49,20 @@ pub(super) fn original(
     let mut candidates: Vec<(i64, usize)> = shared.into_iter().collect();
     candidates.sort_by_key(|(document, bands)| (std::cmp::Reverse(*bands), *document));
     candidates.truncate(MOST_CANDIDATES);
-    let own = Text::new(
-        read.passages
-            .iter()
-            .filter(|passage| passage.set_aside.is_none())
-            .map(|passage| passage.text.as_str()),
-    );
+    let kept: Vec<&str> = read
+        .passages
+        .iter()
+        .filter(|passage| passage.set_aside.is_none())
+        .map(|passage| passage.text.as_str())
+        .collect();
+    let own = Runs::of(kept.iter().copied());
     for (candidate, _) in candidates {
         let passages = kept_texts(connection, candidate)?;
-        let other = Text::new(passages.iter().map(String::as_str));
-        if own.is_copy_of(&other) {
+        let theirs = || passages.iter().map(String::as_str);
+        // Most candidates are only a little alike, which is seen before their words are looked at one by one.
+        if own.is_like(&Runs::of(theirs()))
+            && CopyText::new(kept.iter().copied()).is_copy_of(&CopyText::new(theirs()))
+        {
             let card = cards::card(connection, DocumentId(candidate))?;
             return Ok(card.map(|card| card.source()));
         }
@@ -109,261 +95,36 @@ fn kept_texts(connection: &Connection, document: i64) -> rusqlite::Result<Vec<St
         .collect()
 }
 
-/// Makes all documents findable, in a library that was made without.
-pub(super) fn remember_all(connection: &Connection) -> rusqlite::Result<()> {
-    let mut documents = connection.prepare("SELECT id FROM document ORDER BY id")?;
+/// Makes all documents findable, in a library that was made without; `tell` is called with how many of all passages were read.
+pub(super) fn remember_all(
+    connection: &Connection,
+    tell: &mut dyn FnMut(i64, i64),
+) -> rusqlite::Result<()> {
+    let all = connection.query_row("SELECT count(*) FROM passage", [], |row| row.get(0))?;
+    let mut done = 0;
+    let mut vocabulary = Vocabulary::new();
+    let mut documents = connection.prepare("SELECT id, passages FROM document ORDER BY id")?;
     let mut rows = documents.query([])?;
     while let Some(row) = rows.next()? {
         let document: i64 = row.get(0)?;
-        let passages = kept_texts(connection, document)?;
-        let sketch = sketch(passages.iter().map(String::as_str));
-        remember(connection, DocumentId(document), &sketch)?;
+        let mut sketcher = Sketcher::default();
+        for text in kept_texts(connection, document)? {
+            vocabulary.read(&text, &mut Words(&mut sketcher));
+        }
+        remember(connection, DocumentId(document), &sketcher.sketch())?;
+        done += row.get::<_, i64>(1)?;
+        tell(done, all);
     }
     Ok(())
 }
 
-/// One hash a word, case aside; marks between words count nothing.
-fn word_hashes(text: &str) -> impl Iterator<Item = u64> {
-    const SEED: u64 = 0xcbf2_9ce4_8422_2325;
-    let mut bytes = text.bytes();
-    let mut hash = SEED;
-    std::iter::from_fn(move || {
-        loop {
-            let byte = bytes.next();
-            match byte {
-                Some(byte) if byte.is_ascii_alphanumeric() || byte >= 0x80 => {
-                    hash = (hash ^ u64::from(byte.to_ascii_lowercase()))
-                        .wrapping_mul(0x0100_0000_01b3);
-                }
-                _ if hash != SEED => return Some(std::mem::replace(&mut hash, SEED)),
-                Some(_) => {}
-                None => return None,
-            }
-        }
-    })
-}
+/// Only the words of a text, none of its terms.
+struct Words<'a>(&'a mut Sketcher);
 
-/// The sketch of a row of words: in each bin the smallest hash of a run that falls into it, and a hash for each band of bins.
-fn bands(words: impl Iterator<Item = u64>) -> Sketch {
-    let mut window = [0_u64; RUN];
-    let mut bins = [u64::MAX; BINS];
-    let mut count = 0;
-    for word in words {
-        window.rotate_left(1);
-        window[RUN - 1] = word;
-        count += 1;
-        if count >= RUN {
-            let run = run_hash(&window);
-            let bin = ((u128::from(run) * BINS as u128) >> 64) as usize;
-            bins[bin] = bins[bin].min(run);
-        }
-    }
-    if count < LEAST_WORDS {
-        return None;
-    }
-    // A short text leaves bins empty; each borrows from the next that is not, so that equal texts stay equal.
-    let filled = bins;
-    for at in 0..BINS {
-        if filled[at] == u64::MAX
-            && let Some(steps) = (1..BINS).find(|steps| filled[(at + steps) % BINS] != u64::MAX)
-        {
-            bins[at] = mixed(filled[(at + steps) % BINS] ^ steps as u64);
-        }
-    }
-    let mut bands = [0_i32; BANDS];
-    for (at, (band, bins)) in bands.iter_mut().zip(bins.chunks(BINS / BANDS)).enumerate() {
-        let hash = bins
-            .iter()
-            .fold(at as u64 + 1, |hash, bin| mixed(hash ^ *bin));
-        // Half of it tells nearly as much, and takes half the room.
-        *band = ((hash >> 32) as u32).cast_signed();
-    }
-    Some(bands)
-}
+impl Reader for Words<'_> {
+    fn term(&mut self, _: Term) {}
 
-fn run_hash(words: &[u64]) -> u64 {
-    words.iter().fold(0x9e37_79b9_7f4a_7c15, |hash, word| {
-        mixed(hash.rotate_left(5) ^ word)
-    })
-}
-
-fn mixed(value: u64) -> u64 {
-    let value = (value ^ (value >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    value ^ (value >> 32)
-}
-
-/// A text as its words, to be compared with another one.
-struct Text {
-    words: Vec<String>,
-}
-
-impl Text {
-    fn new<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
-        let mut words = Vec::new();
-        for passage in passages {
-            let lower = passage.to_lowercase();
-            words.extend(
-                // A point or comma inside a number is part of it.
-                lower
-                    .split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '’')))
-                    .map(|word| word.trim_matches(['.', ',', '\'', '’']))
-                    .filter(|word| !word.is_empty())
-                    .map(str::to_owned),
-            );
-        }
-        Self { words }
-    }
-
-    fn is_copy_of(&self, other: &Self) -> bool {
-        self.words.len() >= LEAST_WORDS
-            && other.words.len() >= LEAST_WORDS
-            && self.likeness(other) >= ALIKE
-            && !self.differs_in_a_fact(other)
-            && !other.differs_in_a_fact(self)
-    }
-
-    /// Share of runs that both have among those that either has.
-    fn likeness(&self, other: &Self) -> f64 {
-        let (own, theirs) = (self.runs(), other.runs());
-        let shared = own.intersection(&theirs).count();
-        let all = own.len() + theirs.len() - shared;
-        if all == 0 {
-            return 0.0;
-        }
-        shared as f64 / all as f64
-    }
-
-    fn runs(&self) -> HashSet<&[String]> {
-        self.words.windows(RUN).collect()
-    }
-
-    /// Whether a fact stands here where the other text has the same words around something else, or around nothing.
-    fn differs_in_a_fact(&self, other: &Self) -> bool {
-        let mut between: HashMap<[&str; 3], HashSet<&str>> = HashMap::new();
-        for window in other.words.windows(4) {
-            if let [a, b, middle, c] = window {
-                between.entry([a, b, c]).or_default().insert(middle);
-            }
-        }
-        let adjacent: HashSet<&[String]> = other.words.windows(3).collect();
-        self.words.windows(4).any(|window| {
-            let [a, b, fact, c] = window else {
-                return false;
-            };
-            if !is_fact(fact) {
-                return false;
-            }
-            match between.get(&[a.as_str(), b.as_str(), c.as_str()]) {
-                Some(others) => !others.contains(fact.as_str()),
-                None => adjacent.contains([a.clone(), b.clone(), c.clone()].as_slice()),
-            }
-        })
-    }
-}
-
-/// Words that a statement turns on.
-fn is_fact(word: &str) -> bool {
-    word.contains(|c: char| c.is_numeric()) || TURNS.contains(&word)
-}
-
-/// Spelled numbers, negations, and directions.
-#[rustfmt::skip]
-const TURNS: &[&str] = &[
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twenty", "thirty", "forty", "fifty", "hundred", "thousand", "million", "billion",
-    "half", "third", "quarter", "twice", "double", "not", "no", "never", "none", "without", "didn't", "doesn't", "isn't", "wasn't", "won't", "can't", "cannot",
-    "rose", "fell", "rise", "fall", "rises", "falls", "rising", "falling", "increased", "decreased", "increase", "decrease", "grew", "shrank", "up", "down", "more", "less", "fewer",
-    "higher", "lower", "above", "below", "approved", "rejected", "won", "lost", "gained", "confirmed", "denied", "true", "false", "safe", "unsafe", "before", "after",
-    "first", "second", "last", "nicht", "kein", "keine", "stieg", "sank", "mehr", "weniger",
-];
-
-#[cfg(test)]
-mod tests {
-    use std::fmt::Write as _;
-
-    use super::*;
-
-    /// A text of plain sentences, long enough to have a sketch.
-    fn story(figure: &str) -> String {
-        let mut text = String::new();
-        for (at, town) in [
-            "Arden", "Brest", "Calder", "Dover", "Eston", "Falun", "Gora", "Hove",
-        ]
-        .iter()
-        .enumerate()
-        {
-            let _ = write!(
-                text,
-                "The council of {town} met behind closed doors and agreed on a plan for the harbour road that the {} of its residents had asked for. ",
-                [
-                    "majority", "oldest", "youngest", "union", "owners", "friends", "club", "guild"
-                ][at]
-            );
-        }
-        text + &format!(
-            "Traffic at the lock {figure} in the year after the change, the office of statistics wrote in a note to the council."
-        )
-    }
-
-    fn text(of: &str) -> Text {
-        Text::new(std::iter::once(of))
-    }
-
-    fn is_copy(a: &str, b: &str) -> bool {
-        text(a).is_copy_of(&text(b))
-    }
-
-    #[test]
-    fn syndicated_text_is_a_copy_and_a_corrected_figure_makes_it_none() {
-        let first = story("rose by 12.4 percent");
-        for (other, expected) in [
-            (first.to_uppercase(), true),
-            (format!("{first} Reporting by the harbour desk."), true),
-            (first.replace("council of Falun", "city of Falun"), true),
-            (story("rose by 14.2 percent"), false),
-            (story("fell by 12.4 percent"), false),
-            (first.replace("met behind", "never met behind"), false),
-            (first.replace("behind closed", "behind two closed"), false),
-            (first.split_at(first.len() / 2).0.to_owned(), false),
-            (
-                "Nothing of this is in the other text at all. ".repeat(9),
-                false,
-            ),
-        ] {
-            assert_eq!(is_copy(&first, &other), expected, "{other}");
-            assert_eq!(is_copy(&other, &first), expected, "{other}");
-        }
-    }
-
-    #[test]
-    fn short_texts_are_no_near_copies() {
-        let receipt = |sum: &str| {
-            format!("The parcel was sent to {sum} and has arrived in good order at the door.")
-        };
-        assert!(!is_copy(
-            &receipt("the north depot"),
-            &receipt("the north depot")
-        ));
-        assert_eq!(bands(word_hashes("too short")), None);
-    }
-
-    #[test]
-    fn copies_share_a_band_and_strangers_do_not() {
-        let shared = |a: &str, b: &str| {
-            let (a, b) = (
-                bands(word_hashes(a)).unwrap(),
-                bands(word_hashes(b)).unwrap(),
-            );
-            a.iter().filter(|band| b.contains(band)).count()
-        };
-        let first = story("rose by 12.4 percent");
-        assert_eq!(shared(&first, &first.to_uppercase()), BANDS);
-        assert!(shared(&first, &format!("{first} Reporting by the harbour desk.")) > 0);
-        let other = "Eight birds of the coast were counted by volunteers on a cold morning. "
-            .to_owned()
-            + &(0..80)
-                .map(|at| format!("Bird number {at} sat on a pole."))
-                .collect::<Vec<_>>()
-                .join(" ");
-        assert_eq!(shared(&first, &other), 0);
+    fn word(&mut self, hash: u64) {
+        self.0.word(hash);
     }
 }

@@ -121,26 +121,23 @@ pub(super) fn passage(connection: &Connection, id: i64) -> rusqlite::Result<Opti
         .optional()
 }
 
-/// What a passage is found by, in words and in meaning: its own text, after the title and the headings that it stands under. A passage deep in a report
+/// What a passage is found by, in words and in meaning, besides its own text: the title and the headings that it stands under. A passage deep in a report
 /// seldom names what the report is about.
-pub(super) fn searchable<'a>(
-    title: &'a str,
-    headings: &'a [String],
-    text: &'a str,
-) -> Vec<&'a str> {
+pub(super) fn above<'a>(title: &'a str, headings: &'a [String], text: &str) -> Vec<&'a str> {
     let mut parts: Vec<&str> = Vec::with_capacity(headings.len() + 2);
     for above in std::iter::once(title).chain(headings.iter().map(String::as_str)) {
         if !text.starts_with(above) && !parts.iter().any(|part| part.contains(above)) {
             parts.push(above);
         }
     }
-    parts.push(text);
     parts
 }
 
-/// [`searchable`] as one text.
+/// All that a passage is found by, as one text.
 pub(super) fn searchable_text(title: &str, headings: &[String], text: &str) -> String {
-    searchable(title, headings, text).join("\n")
+    let mut parts = above(title, headings, text);
+    parts.push(text);
+    parts.join("\n")
 }
 
 const SELECT_PASSAGE: &str = "SELECT id, document, ordinal, text, page_from, page_to, headings, span_start, span_end, from_graph, set_aside, metadata FROM passage";

@@ -316,7 +316,7 @@ mod tests {
             .iter()
             .map(|text| {
                 let mut found = Vec::new();
-                vocabulary.terms(text, |term| found.push(term));
+                vocabulary.read(text, &mut |term| found.push(term));
                 let mut counts = HashMap::new();
                 for term in found {
                     *counts.entry(vocabulary.name(term).to_owned()).or_default() += 1.0;

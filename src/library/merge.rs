@@ -10,7 +10,7 @@ use std::ops::Range;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::add::immediate;
-use super::postings::{Block, BlockWriter, List, each_entry, each_posting};
+use super::postings::{Block, BlockWriter, List, each_entry};
 use super::segments::{self, BEING_WRITTEN, IN_USE, REPLACED, Segment};
 
 /// So many neighbours are merged.
@@ -100,9 +100,7 @@ fn merge(connection: &mut Connection, old: &[Segment]) -> rusqlite::Result<()> {
         for cursor in &mut cursors {
             if cursor.term.as_deref() == Some(&term) {
                 for part in &cursor.parts {
-                    each_posting(part, |passage, times| {
-                        list.push(passage.wrapping_add(cursor.shift), times);
-                    });
+                    list.append(part, cursor.shift);
                 }
                 cursor.advance(connection)?;
             }

@@ -108,6 +108,12 @@ pub struct Library {
 impl Library {
     /// Opens the library in `folder`, and makes both where they do not exist. One that cannot be written to can be read.
     pub fn open(folder: &Path) -> Result<Self, LibraryError> {
+        Self::open_telling(folder, &mut |_| {})
+    }
+
+    /// [`Library::open`], which brings a library of an older format up to this one's: while it does, `tell` is called with how much is done, in percent. That
+    /// can take a while, and is gone on with the next time where it is cut short.
+    pub fn open_telling(folder: &Path, tell: &mut dyn FnMut(u8)) -> Result<Self, LibraryError> {
         let in_folder = |source| LibraryError::Folder {
             path: folder.to_owned(),
             source,
@@ -117,16 +123,27 @@ impl Library {
         if !path.is_file() {
             made.map_err(in_folder)?;
         }
-        Self::at(path)
+        Self::at(path, tell)
     }
 
     /// A second connection to the same library, for another thread.
     pub fn reopen(&self) -> Result<Self, LibraryError> {
-        Self::at(self.path.clone())
+        Self::at(self.path.clone(), &mut |_| {})
     }
 
-    fn at(path: PathBuf) -> Result<Self, LibraryError> {
-        let opened = schema::open(&path)?;
+    /// A second connection for work that goes through the library once, and need not hold much of it in memory.
+    pub fn reopen_for_one_pass(&self) -> Result<Self, LibraryError> {
+        let library = self.reopen()?;
+        let failed = library.store("be read through");
+        library
+            .connection
+            .execute_batch("PRAGMA cache_size = -2048")
+            .map_err(failed)?;
+        Ok(library)
+    }
+
+    fn at(path: PathBuf, tell: &mut dyn FnMut(u8)) -> Result<Self, LibraryError> {
+        let opened = schema::open(&path, tell)?;
         opened
             .connection
             .set_prepared_statement_cache_capacity(STATEMENTS);
@@ -139,7 +156,7 @@ impl Library {
             signs: RefCell::default(),
         };
         let failed = library.store("index what an older Tercet stored");
-        library.index_passages().map_err(failed)?;
+        library.index_passages(tell).map_err(failed)?;
         Ok(library)
     }
 

@@ -44,6 +44,37 @@ impl List {
         self.passages += 1;
     }
 
+    /// Adds a whole list behind all earlier passages, its own as many further on. Only where it begins is written anew: all else in it is distances.
+    pub(super) fn append(&mut self, mut list: &[u8], shift: u32) {
+        let Some(first) = take(&mut list) else {
+            return;
+        };
+        let rest = list;
+        let mut passage = (first >> 1).wrapping_add(shift);
+        let distance = passage.wrapping_sub(self.last);
+        push_number(&mut self.bytes, distance << 1 | first & 1);
+        // How much is left behind the last posting that is whole: a damaged list ends where it stops making sense.
+        let mut left = list.len();
+        let mut has_times = first & 1 == 1;
+        self.passages += 1;
+        loop {
+            if has_times && take(&mut list).is_none() {
+                break;
+            }
+            self.last = passage;
+            left = list.len();
+            let Some(next) = take(&mut list) else {
+                break;
+            };
+            passage = passage.wrapping_add(next >> 1);
+            has_times = next & 1 == 1;
+            self.passages += 1;
+        }
+        let whole = rest.len() - left;
+        self.bytes
+            .extend_from_slice(rest.get(..whole).unwrap_or_default());
+    }
+
     /// Makes it empty, and keeps only a little memory for the next list.
     pub(super) fn reset(&mut self) {
         const KEPT: usize = 256;
@@ -308,6 +339,21 @@ mod tests {
             for block in &blocks {
                 each_entry(&block.bytes, |term, entry| assert_eq!(find(&block.bytes, term), Some(entry)));
             }
+        }
+
+        #[test]
+        fn appended_lists_are_one(lists in prop::collection::vec(prop::collection::btree_map(0_u32..2_000, 1_u32..300, 1..40), 1..5)) {
+            let (mut appended, mut pushed) = (List::default(), List::default());
+            for (at, postings) in (0_u32..).zip(&lists) {
+                let mut list = List::default();
+                for (&passage, &times) in postings {
+                    list.push(passage, times);
+                    pushed.push(passage + at * 2_000, times);
+                }
+                appended.append(&list.bytes, at * 2_000);
+            }
+            prop_assert_eq!(&appended.bytes, &pushed.bytes);
+            prop_assert_eq!((appended.passages, appended.last), (pushed.passages, pushed.last));
         }
 
         #[test]

@@ -1,5 +1,6 @@
 //! The tables, and opening a file that may be new, older, newer, damaged or something else altogether.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -116,8 +117,8 @@ pub(super) struct Opened {
 }
 
 /// Opens the file and makes sure that it is a library of this format. What cannot be written to is opened to be read.
-pub(super) fn open(path: &Path) -> Result<Opened, LibraryError> {
-    let refused = match open_to_write(path) {
+pub(super) fn open(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, LibraryError> {
+    let refused = match open_to_write(path, tell) {
         Ok(opened) if !opened.read_only => return Ok(opened),
         // A file that is protected in a folder that is not.
         Ok(opened) => return checked(opened, path),
@@ -150,7 +151,7 @@ pub(super) fn open(path: &Path) -> Result<Opened, LibraryError> {
     Err(refused)
 }
 
-fn open_to_write(path: &Path) -> Result<Opened, LibraryError> {
+fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, LibraryError> {
     let failed = |source| failed(path, source);
     let mut connection = Connection::open(path).map_err(failed)?;
     connection.busy_timeout(PATIENCE).map_err(failed)?;
@@ -158,7 +159,7 @@ fn open_to_write(path: &Path) -> Result<Opened, LibraryError> {
     set_up(&connection).map_err(failed)?;
     let read_only = connection.is_readonly(rusqlite::MAIN_DB).map_err(failed)?;
     if !read_only && format_of(&connection).map_err(failed)? != FORMAT {
-        bring_up_to_date(&mut connection).map_err(failed)?;
+        bring_up_to_date(&mut connection, tell).map_err(failed)?;
     }
     Ok(Opened {
         connection,
@@ -225,15 +226,15 @@ fn uri(path: &Path, how: &str) -> String {
 }
 
 /// Makes the tables, or converts those of an older format; all or nothing.
-fn bring_up_to_date(connection: &mut Connection) -> rusqlite::Result<()> {
+fn bring_up_to_date(connection: &mut Connection, tell: &mut dyn FnMut(u8)) -> rusqlite::Result<()> {
     // What refers to documents must not mind that their table is made anew; within a transaction this could not be said.
     connection.execute_batch("PRAGMA foreign_keys = OFF")?;
-    let converted = convert(connection);
+    let converted = convert(connection, tell);
     connection.execute_batch("PRAGMA foreign_keys = ON")?;
     converted
 }
 
-fn convert(connection: &mut Connection) -> rusqlite::Result<()> {
+fn convert(connection: &mut Connection, tell: &mut dyn FnMut(u8)) -> rusqlite::Result<()> {
     let transaction =
         connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     // Another process may have done it while this one waited for the lock.
@@ -259,9 +260,24 @@ fn convert(connection: &mut Connection) -> rusqlite::Result<()> {
     }
     transaction.execute_batch(cards::INDEXES)?;
     transaction.execute_batch(copies::TABLES)?;
-    copies::remember_all(&transaction)?;
+    // What has no index yet gets it afterwards, which takes about as long.
+    let share = if found == 1 { WITHOUT_INDEX } else { 100 };
+    copies::remember_all(&transaction, &mut |done, all| {
+        tell(percent(done, all, 0..share));
+    })?;
     transaction.pragma_update(None, "user_version", FORMAT)?;
     transaction.commit()
+}
+
+/// How much of a conversion is done before the index is made that the oldest format lacks, in percent.
+pub(super) const WITHOUT_INDEX: u8 = 50;
+
+/// How far a part of a conversion is that goes from one percentage to another.
+pub(super) fn percent(done: i64, all: i64, part: Range<u8>) -> u8 {
+    let width = i64::from(part.end.saturating_sub(part.start));
+    let within = done.clamp(0, all.max(1)) * width / all.max(1);
+    part.start
+        .saturating_add(u8::try_from(within).unwrap_or_default())
 }
 
 /// What format 3 brought: cards in columns. Before, they were JSON beside some of what they say.

@@ -8,8 +8,10 @@ use std::ops::Range;
 
 use rusqlite::{Connection, params};
 
+use super::documents::above;
 use super::postings::{Block, BlockWriter, List};
-use super::words::{Term, Vocabulary};
+use super::words::{Reader, Term, Vocabulary};
+use crate::study::Sketcher;
 
 /// What a segment's row says of its state.
 pub(super) const BEING_WRITTEN: i64 = 0;
@@ -21,6 +23,8 @@ const SET_ASIDE: u16 = 0x8000;
 const LONGEST: u16 = 0x7FFF;
 /// The vocabulary is forgotten when it has grown to this many terms: an ingestion must not need more memory the longer it runs.
 const MOST_KNOWN: usize = 400_000;
+/// Terms of passages that are held before they become a segment, at least: with what sorting them takes, 40 MB.
+const MOST_SAID: usize = 2_000_000;
 
 /// A segment as a search uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,17 +56,85 @@ pub(super) struct Lengths {
 /// Makes segments out of passages; kept from one ingestion to the next for the words that it knows.
 pub(super) struct Indexer {
     vocabulary: Vocabulary,
-    /// By term.
-    open: Vec<Open>,
-    used: Vec<Term>,
+    /// What the passages so far say, in their order.
+    said: Vec<Said>,
+    lengths: Lengths,
+    passages: u32,
+    counting: Counting,
+    above: Above,
 }
 
-/// A list that is being made, and the passage that is being counted.
+/// The title and headings of a passage, and their terms: the next passage mostly has the same.
 #[derive(Default)]
-struct Open {
-    list: List,
+struct Above {
+    title: String,
+    headings: Vec<String>,
+    terms: Vec<Term>,
+}
+
+/// That a term stands in a passage.
+#[derive(Debug, Clone, Copy, Default)]
+struct Said {
+    term: Term,
     passage: u32,
     times: u32,
+}
+
+/// The terms of one passage being counted.
+#[derive(Default)]
+struct Counting {
+    /// By term: how often it was seen.
+    times: Vec<u32>,
+    /// Terms as they were first seen, and room for one more.
+    seen: Vec<Term>,
+    different: usize,
+    words: u32,
+}
+
+/// Counts the terms of a passage, and hands its words on.
+struct OfPassage<'a> {
+    counting: &'a mut Counting,
+    sketcher: &'a mut Sketcher,
+}
+
+impl Reader for OfPassage<'_> {
+    #[inline]
+    fn term(&mut self, term: Term) {
+        self.counting.count(term);
+    }
+
+    #[inline]
+    fn word(&mut self, hash: u64) {
+        self.sketcher.word(hash);
+    }
+}
+
+impl Counting {
+    #[inline]
+    fn count(&mut self, term: Term) {
+        let at = term as usize;
+        if at >= self.times.len() {
+            self.times.resize((at + 1).next_power_of_two(), 0);
+        }
+        if self.different >= self.seen.len() {
+            self.seen.resize(self.seen.len() * 2 + 256, 0);
+        }
+        // Without a branch: whether a term is seen again cannot be foreseen.
+        let times = &mut self.times[at];
+        self.seen[self.different] = term;
+        self.different += usize::from(*times == 0);
+        *times += 1;
+        self.words += 1;
+    }
+
+    /// Hands on each different term with its number, and begins anew; gives the number of words.
+    fn finish(&mut self, mut each: impl FnMut(Term, u32)) -> u32 {
+        for &term in &self.seen[..self.different] {
+            each(term, std::mem::take(&mut self.times[term as usize]));
+        }
+        self.different = 0;
+        std::mem::take(&mut self.words)
+    }
 }
 
 impl Segment {
@@ -107,75 +179,125 @@ impl Indexer {
     pub(super) fn new() -> Self {
         Self {
             vocabulary: Vocabulary::new(),
-            open: Vec::new(),
-            used: Vec::new(),
+            said: Vec::new(),
+            lengths: Lengths::default(),
+            passages: 0,
+            counting: Counting::default(),
+            above: Above::default(),
         }
     }
 
-    /// The segment of these passages, given as the texts that they are found by and whether they are set aside.
-    pub(super) fn segment<'text, T: IntoIterator<Item = &'text str>>(
+    /// Adds the next passage to the segment that is being made; its words go to `sketcher`.
+    pub(super) fn add(
         &mut self,
-        passages: impl Iterator<Item = (T, bool)>,
-    ) -> NewSegment {
-        let mut lengths = Lengths::default();
-        for (passage, (texts, set_aside)) in (0_u32..).zip(passages) {
-            let mut words = 0;
-            let (open, used) = (&mut self.open, &mut self.used);
-            let mut count = |term: Term| {
-                words += 1;
-                let at = term as usize;
-                if at >= open.len() {
-                    open.resize_with(at + 1, Open::default);
-                }
-                let open = &mut open[at];
-                if open.times > 0 && open.passage == passage {
-                    open.times += 1;
-                    return;
-                }
-                if open.times > 0 {
-                    open.list.push(open.passage, open.times);
-                } else {
-                    used.push(term);
-                }
-                (open.passage, open.times) = (passage, 1);
-            };
-            for text in texts {
-                self.vocabulary.terms(text, &mut count);
+        (title, headings): (&str, &[String]),
+        text: &str,
+        set_aside: bool,
+        sketcher: &mut Sketcher,
+    ) {
+        self.count_above(title, headings, text);
+        let mut reader = OfPassage {
+            counting: &mut self.counting,
+            sketcher,
+        };
+        self.vocabulary.read(text, &mut reader);
+        let (passage, said) = (self.passages, &mut self.said);
+        let words = self.counting.finish(|term, times| {
+            said.push(Said {
+                term,
+                passage,
+                times,
+            });
+        });
+        self.lengths.push(words, set_aside);
+        self.passages += 1;
+    }
+
+    fn count_above(&mut self, title: &str, headings: &[String], text: &str) {
+        let (vocabulary, counting) = (&mut self.vocabulary, &mut self.counting);
+        let begins = |name: &str| !name.is_empty() && text.starts_with(name);
+        if begins(title) || headings.iter().any(|heading| begins(heading)) {
+            for name in above(title, headings, text) {
+                vocabulary.read(name, &mut |term| counting.count(term));
             }
-            lengths.push(words, set_aside);
+            return;
         }
-        NewSegment {
-            blocks: self.blocks(),
-            lengths,
+        let known = &mut self.above;
+        if known.title != title || known.headings != headings {
+            known.terms.clear();
+            for name in above(title, headings, "") {
+                vocabulary.read(name, &mut |term| known.terms.push(term));
+            }
+            known.title.clear();
+            known.title.push_str(title);
+            known.headings = headings.to_vec();
+        }
+        for &term in &known.terms {
+            counting.count(term);
         }
     }
 
-    /// Writes all open lists into blocks, and is empty again.
-    fn blocks(&mut self) -> Vec<Block> {
-        let used = std::mem::take(&mut self.used).into_iter();
-        let mut used: Vec<(u64, Term)> = used
-            .map(|term| (first_bytes(self.vocabulary.name(term)), term))
+    /// Whether so much was added that a segment should be made of it: what is held does not grow without end.
+    pub(super) fn is_full(&self) -> bool {
+        self.said.len() >= MOST_SAID
+    }
+
+    /// The segment of what was added since the last one.
+    pub(super) fn segment(&mut self) -> NewSegment {
+        let blocks = self.blocks();
+        self.said.clear();
+        self.passages = 0;
+        let lengths = std::mem::take(&mut self.lengths);
+        if self.vocabulary.len() > MOST_KNOWN {
+            *self = Self::new();
+        }
+        NewSegment { blocks, lengths }
+    }
+
+    /// What was added, by term and written into blocks.
+    fn blocks(&self) -> Vec<Block> {
+        let mut counts = vec![0_u32; self.vocabulary.len()];
+        for said in &self.said {
+            counts[said.term as usize] += 1;
+        }
+        let mut used: Vec<(u64, Term)> = (0..)
+            .zip(&counts)
+            .filter(|(_, count)| **count > 0)
+            .map(|(term, _)| (first_bytes(self.vocabulary.name(term)), term))
             .collect();
         // Most names differ in their first bytes, which are at hand.
         used.sort_unstable_by(|(a, one), (b, other)| {
             let name = |term: &Term| self.vocabulary.name(*term);
             a.cmp(b).then_with(|| name(one).cmp(name(other)))
         });
+        // From how many a term has to where the next of it goes.
+        let mut end = 0;
+        for (_, term) in &used {
+            let count = &mut counts[*term as usize];
+            end += std::mem::replace(count, end);
+        }
+        let mut by_term = vec![(0_u32, 0_u32); self.said.len()];
+        for said in &self.said {
+            let next = &mut counts[said.term as usize];
+            by_term[*next as usize] = (said.passage, said.times);
+            *next += 1;
+        }
         let mut blocks = Vec::new();
         let mut writer = BlockWriter::default();
+        let mut list = List::default();
+        let mut start = 0;
         for (_, term) in used {
-            let open = &mut self.open[term as usize];
-            open.list.push(open.passage, open.times);
-            writer.push(self.vocabulary.name(term), &open.list, &mut |block| {
+            let end = counts[term as usize] as usize;
+            for &(passage, times) in &by_term[start..end] {
+                list.push(passage, times);
+            }
+            start = end;
+            writer.push(self.vocabulary.name(term), &list, &mut |block| {
                 blocks.push(block);
             });
-            open.list.reset();
-            open.times = 0;
+            list.reset();
         }
         writer.finish(&mut |block| blocks.push(block));
-        if self.vocabulary.len() > MOST_KNOWN {
-            *self = Self::new();
-        }
         blocks
     }
 }

@@ -11,7 +11,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::ascii;
+use crate::ascii::{self, Run};
 
 /// Longer queries cost time and add nothing: a section's own text is part of its query.
 const MOST_TERMS: usize = 48;
@@ -21,54 +21,91 @@ const LONGEST: usize = 64;
 /// Number of a term in one [`Vocabulary`].
 pub(super) type Term = u32;
 
-/// The terms seen so far, numbered. Texts repeat their words, so each spelling is folded and stemmed once.
+/// The terms seen so far, numbered. Texts repeat their words, so each spelling is folded, stemmed and hashed once.
 pub(super) struct Vocabulary {
     stemmer: Stemmer,
-    /// Of words of ASCII that fit, which most do; in lower case.
-    short: HashMap<u128, Term, RandomState>,
+    short: ShortWords,
     /// Of others that are one term, as they are written.
     spellings: HashMap<Box<str>, Term, RandomState>,
     terms: HashMap<Box<str>, Term, RandomState>,
     names: Vec<Box<str>>,
 }
 
+/// Who is told the words of a text, in order.
+pub(super) trait Reader {
+    fn term(&mut self, term: Term);
+
+    /// The hash of a word, as [`super::copies`] knows words.
+    fn word(&mut self, hash: u64);
+}
+
+impl<F: FnMut(Term)> Reader for F {
+    #[inline]
+    fn term(&mut self, term: Term) {
+        self(term);
+    }
+
+    #[inline]
+    fn word(&mut self, _: u64) {}
+}
+
 impl Vocabulary {
     pub(super) fn new() -> Self {
         Self {
             stemmer: Stemmer::create(Algorithm::English),
-            short: HashMap::default(),
+            short: ShortWords::new(),
             spellings: HashMap::default(),
             terms: HashMap::default(),
             names: Vec::new(),
         }
     }
 
-    /// Calls `each` for every term of `text`, in order.
-    pub(super) fn terms(&mut self, text: &str, mut each: impl FnMut(Term)) {
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        while let Some(first) = bytes.get(at) {
-            if first.is_ascii() && !first.is_ascii_alphanumeric() {
-                at += 1;
-                continue;
-            }
-            let word = ascii::word(bytes.get(at..).unwrap_or_default());
-            let end = at + word.len;
-            let is_short =
-                (1..=ascii::HELD).contains(&word.len) && bytes.get(end).is_none_or(u8::is_ascii);
-            if !is_short {
-                at = self.other_run(text, at, &mut each);
-            } else if let Some(&term) = self.short.get(&word.letters) {
-                each(term);
-                at = end;
-            } else {
-                let run = text.get(at..end).unwrap_or_default();
-                if let Some(term) = self.new_spelling(run, &mut each) {
-                    self.short.insert(word.letters, term);
-                }
-                at = end;
-            }
+    /// Tells `reader` every term and word of `text`, in order.
+    pub(super) fn read(&mut self, text: &str, reader: &mut impl Reader) {
+        let mut reading = Reading {
+            vocabulary: self,
+            text,
+            reader,
+            held: [0; HELD],
+            count: 0,
+        };
+        ascii::walk(text.as_bytes(), &mut reading);
+        reading.look_up();
+    }
+
+    /// A run of ASCII that fits, which most do.
+    fn short_word(&mut self, letters: u128) -> Known {
+        match self.short.find(letters) {
+            Some(known) => *known,
+            None => self.new_word(letters),
         }
+    }
+
+    #[cold]
+    fn new_word(&mut self, letters: u128) -> Known {
+        let bytes = letters.to_le_bytes();
+        let len = bytes.iter().take_while(|byte| **byte != 0).count();
+        let word = std::str::from_utf8(bytes.get(..len).unwrap_or_default()).unwrap_or_default();
+        let mut term = 0;
+        // A run of ASCII is always one term.
+        self.new_spelling(word, &mut |one| term = one);
+        let known = Known {
+            letters,
+            hash: word_hash(word),
+            term,
+        };
+        self.short.insert(known);
+        known
+    }
+
+    /// Runs that are long or not ASCII, with nothing but each other and marks between them.
+    #[cold]
+    fn long_word(&mut self, word: &str, reader: &mut impl Reader) {
+        let mut at = 0;
+        while at < word.len() {
+            at = self.other_run(word, at, &mut |term| reader.term(term));
+        }
+        reader.word(word_hash(word));
     }
 
     /// The terms of a run that is long or not ASCII, where one begins here; gives where it ends.
@@ -114,6 +151,149 @@ impl Vocabulary {
             each(term);
         });
         only.filter(|_| count == 1)
+    }
+}
+
+/// A walk through a text.
+struct Reading<'a, R> {
+    vocabulary: &'a mut Vocabulary,
+    text: &'a str,
+    reader: &'a mut R,
+    /// Short words that are looked up together, so that the processor waits for all their memory at once.
+    held: [u128; HELD],
+    count: usize,
+}
+
+const HELD: usize = 32;
+
+impl<R: Reader> Reading<'_, R> {
+    fn look_up(&mut self) {
+        let count = std::mem::take(&mut self.count);
+        let held = self.held.get(..count).unwrap_or_default();
+        let mut likely = [Known::default(); HELD];
+        for (known, &letters) in likely.iter_mut().zip(held) {
+            *known = self.vocabulary.short.likely(letters);
+        }
+        for (known, &letters) in likely.iter().zip(held) {
+            let known = if known.letters == letters {
+                *known
+            } else {
+                self.vocabulary.short_word(letters)
+            };
+            self.reader.term(known.term);
+            self.reader.word(known.hash);
+        }
+    }
+}
+
+impl<R: Reader> ascii::Walker for Reading<'_, R> {
+    #[inline]
+    fn is_usual(byte: u8) -> bool {
+        ((byte | 0x20).wrapping_sub(b'a') < 26) | (byte.wrapping_sub(b'0') < 10)
+    }
+
+    #[inline]
+    fn is_odd(byte: u8) -> bool {
+        byte >= 0x80
+    }
+
+    #[inline]
+    fn run(&mut self, run: Run) {
+        if run.is_odd || run.len > ascii::HELD {
+            self.look_up();
+            let word = self.text.get(run.at..run.at + run.len);
+            self.vocabulary
+                .long_word(word.unwrap_or_default(), self.reader);
+            return;
+        }
+        if let Some(free) = self.held.get_mut(self.count) {
+            *free = ascii::letters(self.text.as_bytes(), run);
+        }
+        self.count += 1;
+        if self.count == HELD {
+            self.look_up();
+        }
+    }
+}
+
+/// Short words of ASCII, in a table of few jumps: one word in six bytes is looked up.
+struct ShortWords {
+    /// Half of them are free, with no letters.
+    slots: Vec<Known>,
+    len: usize,
+}
+
+/// What is known of a word.
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
+    /// In lower case.
+    letters: u128,
+    hash: u64,
+    term: Term,
+}
+
+impl ShortWords {
+    const FIRST: usize = 1 << 10;
+
+    fn new() -> Self {
+        Self {
+            slots: vec![Known::default(); Self::FIRST],
+            len: 0,
+        }
+    }
+
+    /// What is where a word would be first; mostly it is the word.
+    #[inline]
+    fn likely(&self, letters: u128) -> Known {
+        let known = self.slots.get(self.place(letters));
+        known.copied().unwrap_or_default()
+    }
+
+    fn find(&self, letters: u128) -> Option<&Known> {
+        let mut at = self.place(letters);
+        loop {
+            let known = self.slots.get(at)?;
+            if known.letters == letters {
+                return Some(known);
+            }
+            if known.letters == 0 {
+                return None;
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    fn insert(&mut self, known: Known) {
+        if self.len * 2 >= self.slots.len() {
+            let twice = vec![Known::default(); self.slots.len() * 2];
+            for known in std::mem::replace(&mut self.slots, twice) {
+                if known.letters != 0 {
+                    self.put(known);
+                }
+            }
+        }
+        self.put(known);
+        self.len += 1;
+    }
+
+    fn put(&mut self, known: Known) {
+        let mut at = self.place(known.letters);
+        while let Some(slot) = self.slots.get_mut(at) {
+            if slot.letters == 0 {
+                *slot = known;
+                return;
+            }
+            at = (at + 1) & (self.slots.len() - 1);
+        }
+    }
+
+    /// Where a word is, or after which place.
+    #[inline]
+    fn place(&self, letters: u128) -> usize {
+        const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+        let both = letters as u64 ^ ((letters >> 64) as u64).wrapping_mul(MIX).rotate_left(32);
+        let mixed = both.wrapping_mul(MIX);
+        (mixed ^ mixed >> 32) as usize & (self.slots.len() - 1)
     }
 }
 
@@ -190,6 +370,13 @@ fn run_len(text: &str) -> usize {
     let mut rest = text.char_indices();
     rest.find(|(_, c)| !is_part_of_word(*c))
         .map_or(text.len(), |(at, _)| at)
+}
+
+/// What words with the same letters share, case of ASCII aside.
+fn word_hash(word: &str) -> u64 {
+    word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 fn is_part_of_word(c: char) -> bool {
@@ -287,10 +474,10 @@ mod tests {
     fn terms(text: &str) -> Vec<String> {
         let mut vocabulary = Vocabulary::new();
         let mut found = Vec::new();
-        vocabulary.terms(text, |term| found.push(term));
+        vocabulary.read(text, &mut |term| found.push(term));
         // Known spellings give the same terms again.
         let mut again = Vec::new();
-        vocabulary.terms(text, |term| again.push(term));
+        vocabulary.read(text, &mut |term| again.push(term));
         assert_eq!(found, again);
         found
             .iter()

@@ -53,6 +53,10 @@ struct Variables<'a> {
     decided: &'a [String],
     /// What was searched for, where that is why there is more evidence.
     searched: &'a [String],
+    /// Whether any of the evidence is new to the brief.
+    news: bool,
+    /// Sources of this part that are no longer there, as `[2] Title`.
+    withdrawn: &'a [String],
 }
 
 /// A request, and whether it begins a new conversation. A context that refers to what stands further up makes no sense there: it has to be fitted
@@ -111,6 +115,11 @@ pub fn compose(
             .collect(),
         _ => Vec::new(),
     };
+    let withdrawn: Vec<String> = study
+        .withdrawn_in(section)
+        .into_iter()
+        .map(|(number, document)| format!("[{number}] {}", document.title))
+        .collect();
     let evidence = context.render();
     let fence = fence(&evidence);
     let turn = |restated: &[WrittenSection]| {
@@ -135,6 +144,8 @@ pub fn compose(
             feedback: &feedback,
             decided: &decided,
             searched: &searched,
+            news: context.documents.iter().any(|document| document.fresh),
+            withdrawn: &withdrawn,
         };
         prompts.render(template, &variables)
     };

@@ -11,7 +11,11 @@
 //! or `INSERT AFTER 3`, `DELETE 3`, or `NO CHANGE`. Models write this with all kinds of decoration, which is read past. What no edit touches stays
 //! as it is to the byte. A reply without any edit is none of this, and is for others to read.
 
+mod read;
+
 use super::hunks::Cut;
+
+pub(super) use read::{Reading, has_edits, read, whole};
 
 /// One change to one sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,56 +53,6 @@ pub(super) fn numbered(text: &str) -> String {
         .zip(&cut.sentences)
         .map(|(number, span)| format!("{number}. {}", in_one_line(&text[span.clone()])));
     lines.collect::<Vec<_>>().join("\n")
-}
-
-/// The edits that a reply holds; `None` where it holds none and does not say that nothing changes.
-pub(super) fn read(reply: &str) -> Option<Vec<Edit>> {
-    let mut edits: Vec<Edit> = Vec::new();
-    let mut says_nothing_changes = false;
-    let mut field = Field::Preamble;
-    for line in reply.lines() {
-        let bare = undecorated(line);
-        if let Some((action, sentence, rest)) = header(bare) {
-            edits.push(Edit {
-                action,
-                sentence,
-                text: rest.to_owned(),
-                reason: String::new(),
-            });
-            field = Field::Header;
-            continue;
-        }
-        let Some(edit) = edits.last_mut() else {
-            says_nothing_changes |= is_no_change(bare);
-            continue;
-        };
-        if let Some(reason) = labelled(bare, &["why", "reason", "because"]) {
-            reason.clone_into(&mut edit.reason);
-            field = Field::Reason;
-        } else if let Some(text) = labelled(bare, &["text", "new text", "new"]) {
-            text.clone_into(&mut edit.text);
-            field = Field::Text;
-        } else if bare.is_empty() || is_fence(line) {
-            // A blank line ends a field; what follows it is talk, unless it carries a label.
-            field = match field {
-                Field::Header | Field::Preamble => field,
-                Field::Reason | Field::Text if edit.text.is_empty() => Field::Header,
-                _ => Field::Preamble,
-            };
-        } else {
-            match field {
-                Field::Header if edit.action != Action::Delete => {
-                    push_line(&mut edit.text, line.trim());
-                }
-                Field::Text => push_line(&mut edit.text, line.trim()),
-                Field::Reason => push_line(&mut edit.reason, bare),
-                Field::Header | Field::Preamble => {}
-            }
-        }
-    }
-    // A replacement by nothing, or an insertion of nothing, is an edit that was cut off.
-    edits.retain(|edit| edit.action == Action::Delete || !edit.text.trim().is_empty());
-    (!edits.is_empty() || says_nothing_changes).then_some(edits)
 }
 
 /// Makes the edits, in any order. One that names no sentence of the text, or changes one that an edit before it changed, is left out and told.
@@ -202,107 +156,6 @@ fn breaks(space: &str) -> usize {
 
 fn no_such_sentence(number: usize, count: usize) -> String {
     format!("the writer edited sentence {number}, but there are {count}: left out")
-}
-
-/// Where the reader is in a reply.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Field {
-    /// Before the first edit, or after the end of one.
-    Preamble,
-    /// Behind a line that names a sentence.
-    Header,
-    Reason,
-    Text,
-}
-
-/// A line without what models put around a keyword: bullets, bold, code marks, quote marks.
-fn undecorated(line: &str) -> &str {
-    line.trim()
-        .trim_start_matches(|c: char| "-*#>`•".contains(c) || c.is_whitespace())
-        .trim_end_matches(|c: char| "*`".contains(c) || c.is_whitespace())
-}
-
-fn is_fence(line: &str) -> bool {
-    line.trim_start().starts_with("```")
-}
-
-/// What a line asks for, and what stands behind that.
-fn header(line: &str) -> Option<(Action, usize, &str)> {
-    let rest = after_word(line, "edit").unwrap_or(line);
-    let (action, mut rest) = [
-        ("replace", Action::Replace),
-        ("insert", Action::InsertAfter),
-        ("add", Action::InsertAfter),
-        ("delete", Action::Delete),
-        ("remove", Action::Delete),
-    ]
-    .into_iter()
-    .find_map(|(word, action)| after_word(rest, word).map(|rest| (action, rest)))?;
-    let mut is_before = false;
-    while let Some((word, after)) = ["after", "before", "sentence", "number", "no."]
-        .into_iter()
-        .find_map(|word| after_word(rest, word).map(|after| (word, after)))
-    {
-        is_before |= word == "before";
-        rest = after;
-    }
-    let rest = rest.trim_start_matches(|c: char| "[(#Ss".contains(c));
-    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, rest) = rest.split_at(digits);
-    let mut number: usize = number.parse().ok()?;
-    if is_before && action == Action::InsertAfter {
-        number = number.saturating_sub(1);
-    }
-    let rest = rest.trim_start_matches(|c: char| "])*`".contains(c));
-    // "Replace 3 million heat pumps with …" is a sentence: behind the number of one there is nothing, or a colon.
-    let rest = rest.trim_start();
-    match rest.strip_prefix([':', '-', '–', '—', '.']) {
-        Some(text) => Some((action, number, text.trim_start_matches(['*', '`']).trim())),
-        None => rest.is_empty().then_some((action, number, "")),
-    }
-}
-
-/// What follows a keyword and the space or marks behind it, in any letters.
-fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
-    let (start, rest) = line.split_at_checked(word.len())?;
-    let ends = rest.starts_with(|c: char| c.is_whitespace() || ":*`[(#".contains(c));
-    (start.eq_ignore_ascii_case(word) && ends)
-        .then(|| rest.trim_start_matches(|c: char| c.is_whitespace() || ":*`".contains(c)))
-}
-
-/// The text of a labelled line such as `WHY …`, `Reason: …` or `**Text:** …`.
-fn labelled<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
-    labels.iter().find_map(|label| {
-        let (start, rest) = line.split_at_checked(label.len())?;
-        if !start.eq_ignore_ascii_case(label) {
-            return None;
-        }
-        // In small letters and without a colon it may well be the first word of a sentence.
-        let is_label = rest.trim_start_matches('*').starts_with(':')
-            || (start.chars().all(|c| c.is_ascii_uppercase() || c == ' ')
-                && (rest.is_empty() || rest.starts_with(char::is_whitespace)));
-        is_label.then(|| rest.trim_start_matches(['*', ':', ' ', '\t']))
-    })
-}
-
-fn is_no_change(line: &str) -> bool {
-    let words = line.trim_end_matches(['.', '!']).to_ascii_lowercase();
-    matches!(
-        words.as_str(),
-        "no change"
-            | "no changes"
-            | "no edits"
-            | "nothing changes"
-            | "no change needed"
-            | "no changes needed"
-    )
-}
-
-fn push_line(text: &mut String, line: &str) {
-    if !text.is_empty() {
-        text.push(' ');
-    }
-    text.push_str(line);
 }
 
 fn in_one_line(sentence: &str) -> String {
@@ -464,6 +317,51 @@ mod tests {
             let deleted = apply(&text, &[edit(Action::Delete, number, "", "")]).text;
             for (other, sentence) in sentences.iter().enumerate() {
                 prop_assert!(other + 1 == number || deleted.contains(sentence.as_str()));
+            }
+        }
+
+        #[test]
+        fn runs_of_sentences_that_no_edit_of_a_list_touches_stay_to_the_byte(
+            words in prop::collection::vec("[a-z]{2,8}", 1..10),
+            spaces in prop::collection::vec(prop::sample::select(vec![" ", "  ", "\n\n", "\n- ", "\n\n1. "]), 10),
+            edits in prop::collection::vec((0_usize..3, 0_usize..12, "[A-Z]{3,6}"), 0..8),
+        ) {
+            let mut text = String::new();
+            for (at, (word, space)) in words.iter().zip(&spaces).enumerate() {
+                text.push_str(if at == 0 { "" } else { space });
+                text.push_str(&format!("Sentence {at} says {word} [1]."));
+            }
+            let edits: Vec<Edit> = edits
+                .into_iter()
+                .map(|(action, number, word)| match action {
+                    0 => edit(Action::Replace, number, &format!("{word} {word}."), ""),
+                    1 => edit(Action::InsertAfter, number, &format!("{word} {word}."), ""),
+                    _ => edit(Action::Delete, number, "", ""),
+                })
+                .collect();
+            let edited = apply(&text, &edits).text;
+            let cut = Cut::new(&text);
+            prop_assert_eq!(cut.sentences.len(), words.len());
+            let touched = |number: usize| edits.iter().any(|edit| edit.action != Action::InsertAfter && edit.sentence == number);
+            let parted = |number: usize| edits.iter().any(|edit| edit.action == Action::InsertAfter && edit.sentence == number);
+            let mut from = 0;
+            let mut run: Option<(usize, usize)> = None;
+            let mut runs = Vec::new();
+            for (number, span) in (1..).zip(&cut.sentences) {
+                if touched(number) {
+                    runs.extend(run.take());
+                    continue;
+                }
+                run = Some((run.map_or(span.start, |(start, _)| start), span.end));
+                if parted(number) {
+                    runs.extend(run.take());
+                }
+            }
+            runs.extend(run);
+            for (start, end) in runs {
+                let found = edited.get(from..).and_then(|rest| rest.find(&text[start..end]));
+                prop_assert!(found.is_some(), "{:?} is not in {:?} after {}", &text[start..end], edited, from);
+                from += found.unwrap_or_default() + end - start;
             }
         }
 

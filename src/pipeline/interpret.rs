@@ -5,8 +5,9 @@
 
 use std::borrow::Cow;
 
+use super::edits::{self, Edit};
+use super::hunks;
 use super::request::Request;
-use super::{edits, hunks};
 use crate::study::citation::{self, Reference};
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, Event, Halt, Hunk, Partial, Piece, Provenance, Revision, Sent,
@@ -48,9 +49,10 @@ pub fn interpret(
             }];
         }
     };
-    let answer = match edits_in(study, request, &raw, &provenance.writer) {
-        Some(edited) => edited,
-        None => whole(study, request, &raw),
+    let edits = takes_edits(request, &provenance.writer).then(|| edits::read(&raw));
+    let answer = match (&request.current, edits.flatten()) {
+        (Some(current), Some(edits)) => edited(study, current, edits),
+        _ => whole(study, request, &raw),
     };
     let Answer {
         text,
@@ -81,22 +83,12 @@ pub fn interpret(
             provenance,
         }];
     };
-    let cause = cause(request, &provenance.writer);
-    let reason = |before: &str, after: &str| {
-        let known = reasons.iter().find(|known| known.is_of(before, after));
-        known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why))
+    let answer = Answer {
+        text,
+        warnings: Vec::new(),
+        reasons,
     };
-    let open = study
-        .section(section)
-        .and_then(|known| known.revision.as_ref());
-    let reason = |before: &str, after: &str| {
-        // What was proposed before and is still has the reason that it had.
-        let same = |hunk: &&Hunk| hunk.before.trim() == before && hunk.after.trim() == after;
-        let known = open.and_then(|revision| revision.hunks().find(same));
-        known.map_or_else(|| reason(before, after), |hunk| hunk.reason.clone())
-    };
-    let mut revision = hunks::revise(accepted, &text, study.next_hunk(), &reason);
-    settle_rejected(&mut revision, &request.rejected);
+    let revision = revision(study, request, accepted, &answer, &provenance.writer);
     if revision.candidate() == *current {
         return vec![Event::RevisionUnneeded {
             section,
@@ -112,7 +104,7 @@ pub fn interpret(
 }
 
 /// A section's text as a reply has it.
-struct Answer {
+pub(super) struct Answer {
     text: String,
     warnings: Vec<String>,
     /// Why the writer changed what it changed, where it said so.
@@ -158,13 +150,13 @@ fn whole(study: &Study, request: &Request, raw: &str) -> Answer {
     }
 }
 
-/// A model's reply that is edits to the current text [W3]; `None` where it is not, and has to be read as a whole section.
-fn edits_in(study: &Study, request: &Request, raw: &str, writer: &str) -> Option<Answer> {
-    let current = request.current.as_deref()?;
-    if !request.edits || writer == BUILT_IN_WRITER {
-        return None;
-    }
-    let mut edits = edits::read(raw)?;
+/// Whether a reply may be edits to the current text [W3]; one that is not is read as a whole section.
+pub(super) fn takes_edits(request: &Request, writer: &str) -> bool {
+    request.edits && request.current.is_some() && writer != BUILT_IN_WRITER
+}
+
+/// The text with these edits made.
+pub(super) fn edited(study: &Study, current: &str, mut edits: Vec<Edit>) -> Answer {
     let mut warnings = Vec::new();
     for edit in &mut edits {
         let tidied = citation::normalise(&edit.text, &|reference| resolve(study, reference));
@@ -177,7 +169,7 @@ fn edits_in(study: &Study, request: &Request, raw: &str, writer: &str) -> Option
         .into_iter()
         .zip(edited.replaced)
         .filter(|(edit, _)| !edit.reason.is_empty());
-    Some(Answer {
+    Answer {
         text: edited.text,
         warnings,
         reasons: reasons
@@ -187,7 +179,34 @@ fn edits_in(study: &Study, request: &Request, raw: &str, writer: &str) -> Option
                 why: edit.reason,
             })
             .collect(),
-    })
+    }
+}
+
+/// What an answer, and what was proposed before it, change in the accepted text, as hunks with their reasons.
+pub(super) fn revision(
+    study: &Study,
+    request: &Request,
+    accepted: &str,
+    answer: &Answer,
+    writer: &str,
+) -> Revision {
+    let cause = cause(request, writer);
+    let open = study
+        .section(request.section)
+        .and_then(|known| known.revision.as_ref());
+    let reason = |before: &str, after: &str| {
+        // What was proposed before and is still has the reason that it had.
+        let same = |hunk: &&Hunk| hunk.before.trim() == before && hunk.after.trim() == after;
+        if let Some(hunk) = open.and_then(|revision| revision.hunks().find(same)) {
+            return hunk.reason.clone();
+        }
+        let mut reasons = answer.reasons.iter();
+        let known = reasons.find(|known| known.is_of(before, after));
+        known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why))
+    };
+    let mut revision = hunks::revise(accepted, &answer.text, study.next_hunk(), &reason);
+    settle_rejected(&mut revision, &request.rejected);
+    revision
 }
 
 /// The citation number that a reference means in this study.

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use crate::check::{self, Conflict, ConflictKind, ConflictSide, Quantity, quantities};
+use crate::check::{self, Conflict, ConflictKind, ConflictSide, on_neither};
 use crate::study::{Claim, DocumentId, PassageId, Study, citation, is_newer};
 
 /// All pairs, the most alike first.
@@ -95,26 +95,13 @@ impl Ledger {
                 missing.text.trim()
             ));
         }
-        let known: Vec<Quantity> = [&entry.a, &entry.b]
-            .iter()
-            .flat_map(|side| quantities(&side.text))
-            .collect();
         // Citation numbers are no values.
         let bare: String = check::stated(&claim.text)
             .into_iter()
             .map(|stated| stated.bare)
             .collect();
-        let on_neither = quantities(&bare).into_iter().find(|value| {
-            let Some(amount) = value.amount() else {
-                return false;
-            };
-            let disputed = known
-                .iter()
-                .filter_map(Quantity::amount)
-                .any(|own| own.unit.counts_same(&amount.unit));
-            disputed && !known.iter().any(|own| own.bears_out(value))
-        })?;
-        let value = bare.get(on_neither.span).unwrap_or_default();
+        let value = on_neither([&entry.a.text, &entry.b.text], &bare)?;
+        let value = bare.get(value).unwrap_or_default();
         Some(format!(
             "sources disagree ({}), and {value} stands on neither side",
             entry.kind.name()

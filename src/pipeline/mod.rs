@@ -3,6 +3,7 @@
 //! `next` says which step is due, `compose` makes the request for it, `interpret` turns the reply into events. Retrieving passages, running requests
 //! and recording events happen in `workbench`.
 
+mod complexity;
 mod compose;
 mod compress;
 mod context;
@@ -12,18 +13,26 @@ mod feedback;
 mod fence;
 mod following;
 pub mod hunks;
+pub mod impact;
 mod interpret;
 mod ledger;
 mod next;
 mod prompts;
+mod proposing;
 mod query;
 mod questions;
 mod request;
 mod resume;
+mod roles;
 mod select;
 mod shorten;
+mod spending;
+mod stages;
 pub mod structured;
+#[cfg(test)]
+mod walk;
 
+pub use complexity::complexity;
 pub use compose::{Composed, Window, compose, estimate_tokens};
 pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
@@ -34,13 +43,19 @@ pub use interpret::{Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};
 pub use next::{Next, Step, next};
 pub use prompts::{PromptError, Prompts};
+pub use proposing::{Proposing, new_sentences};
 pub use query::{change_query, mend_query, salient, section_query, steer_query, version_query};
 pub use questions::{
     Asked, COURSE_TOKENS, Place, REFLECTION_TOKENS, course_ask, judge_ask, place, read_course,
     read_reflection, read_scores, reflect_ask,
 };
 pub use request::{Message, Request, Role, WrittenSection};
-pub use resume::{go_on, join, whole_sentences};
+pub use resume::{go_on, join, kept, seam, whole_sentences};
+pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, read, shortened};
+pub use spending::{
+    Call, Forecast, Grant, Price, Prices, dollars, expected_tokens, forecast, grant,
+};
+pub use stages::{Stage, StageState, stages};
 pub use structured::Schema;

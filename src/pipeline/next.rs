@@ -8,7 +8,7 @@
 //! | holds claims that the checker could not settle, and a critic is wanted for them | ask the critic |
 //! | holds a text that the analyst wants judged | judge it |
 //! | has a run with something left to do | that (below) |
-//! | has open hunks | wait for the analyst |
+//! | has open hunks, or can afford no step that asks a model | wait for the analyst |
 //! | anything else | done |
 //!
 //! | the run, within its plan | then |
@@ -65,6 +65,13 @@ impl Step {
     }
 }
 
+impl Step {
+    /// Whether a model is asked for it or for what it begins.
+    fn leads_to_asking(self) -> bool {
+        self.asks() || matches!(self, Self::Begin(_) | Self::SearchEvidence)
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     Do(Step),
@@ -75,6 +82,20 @@ pub enum Next {
 /// The next step of a study.
 #[must_use]
 pub fn next(study: &Study) -> Next {
+    match due(study) {
+        Next::Do(step) if study.closed.is_some() && step.leads_to_asking() => closing(study),
+        next => next,
+    }
+}
+
+/// What can still be done where the budget allows no further call: a candidate that is whole may be accepted.
+fn closing(study: &Study) -> Next {
+    let run = study.active_run().filter(|_| study.cycle.is_none());
+    run.and_then(|run| accepting(study, run))
+        .map_or(Next::AwaitAnalyst, Next::Do)
+}
+
+fn due(study: &Study) -> Next {
     let unchecked = study.sections.iter().position(|section| {
         !section.checked && (section.is_written() || section.partial.is_some())
     });

@@ -19,6 +19,7 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("write", include_str!("../../prompts/write.md")),
     ("update", include_str!("../../prompts/update.md")),
     ("another", include_str!("../../prompts/another.md")),
+    ("edits", include_str!("../../prompts/edits.md")),
     ("steer", include_str!("../../prompts/steer.md")),
     ("revise", include_str!("../../prompts/revise.md")),
     ("reflect", include_str!("../../prompts/reflect.md")),
@@ -43,7 +44,7 @@ pub enum PromptError {
     #[error("prompt {id}: {why}")]
     Template { id: String, why: String },
     #[error(
-        "there is no prompt {id}; the prompts are system, rules, write, update, another, steer, revise, reflect, judge, decide, critique, unreadable, shape, continue and compress"
+        "there is no prompt {id}; the prompts are system, rules, write, update, edits, another, steer, revise, reflect, judge, decide, critique, unreadable, shape, continue and compress"
     )]
     Unknown { id: String },
 }

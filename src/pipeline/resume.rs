@@ -1,9 +1,10 @@
 //! Going on after a reply that was cut: what is kept of it, how the writer is asked for the rest, and how the two are joined [M3][W12].
 //!
-//! Half a sentence is no good start for anyone, so the text is taken up after its last whole sentence.
+//! Half a sentence is no good start for anyone, so the text is taken up after its last whole sentence, and a list of edits after its last whole edit.
 
 use std::collections::BTreeMap;
 
+use super::edits;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role};
 use crate::check;
@@ -21,6 +22,22 @@ pub fn whole_sentences(partial: &str) -> &str {
     last.and_then(|span| partial.get(..span.end))
         .unwrap_or_default()
         .trim_end()
+}
+
+/// What a writer that goes on can build on: whole edits where the reply is edits, whole sentences elsewhere.
+#[must_use]
+pub fn kept(partial: &str) -> &str {
+    if edits::has_edits(partial) {
+        edits::whole(partial)
+    } else {
+        whole_sentences(partial)
+    }
+}
+
+/// What stands between what was kept and the rest.
+#[must_use]
+pub fn seam(begun: &str) -> &'static str {
+    if edits::has_edits(begun) { "\n\n" } else { " " }
 }
 
 /// Asks for the rest of a reply that began with `begun`: two more turns at the end of the conversation.
@@ -49,7 +66,11 @@ pub fn join(begun: &str, rest: &str) -> String {
     if begun.is_empty() || rest.trim_start().starts_with(&start) {
         return rest.to_owned();
     }
-    let separator = if rest.starts_with('\n') { "\n\n" } else { " " };
+    let separator = if rest.starts_with('\n') {
+        "\n\n"
+    } else {
+        seam(begun)
+    };
     let rest = rest.trim_start();
     if rest.is_empty() {
         begun.to_owned()
@@ -73,6 +94,21 @@ mod tests {
         check("Sales fell to 2.", "Sales fell to 2.");
         check("And th", "");
         check("", "");
+    }
+
+    #[test]
+    fn of_edits_that_were_cut_the_whole_ones_are_kept() {
+        let check = |partial: &str, expected: &str| assert_eq!(kept(partial), expected);
+        let first = "REPLACE 1\nWHY counted again\nTEXT The depot has 52 chargers [4].";
+        check(&format!("{first}\n\nDELETE 2\nWHY with"), first);
+        check(&format!("{first}\n\n"), first);
+        check(&format!("{first} Mo"), "");
+        check(
+            "The depot has 52 chargers [4]. It",
+            "The depot has 52 chargers [4].",
+        );
+        let rest = "DELETE 2\nWHY withdrawn";
+        assert_eq!(join(first, rest), format!("{first}\n\n{rest}"));
     }
 
     #[test]

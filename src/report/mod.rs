@@ -53,6 +53,8 @@ pub struct ReportClaim {
     pub section: String,
     /// Line of the report, from 1, on which it begins.
     pub line: usize,
+    /// Its paragraph, counted from 1.
+    pub paragraph: usize,
     /// Numbers of the sources that it cites, in order, without repeats.
     pub citations: Vec<u32>,
     /// What it cites that is no source, as it is written.
@@ -135,6 +137,7 @@ struct Found {
     text: String,
     bare: String,
     line: usize,
+    paragraph: usize,
     cites: Vec<Cite>,
     /// The marks belong to the claim before: nothing else stands here.
     only_cites: bool,
@@ -144,7 +147,9 @@ struct Found {
 /// The sentences of the report's own text with what they cite.
 fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Found> {
     let mut found = Vec::new();
+    let mut paragraph = 0;
     for part in &layout.parts {
+        paragraph += 1;
         let Some(body) = text.get(part.span.clone()) else {
             continue;
         };
@@ -169,7 +174,9 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Fo
                 continue;
             }
             let starts = span.start + (whole.len() - whole.trim_start().len());
-            line += newlines(body.get(counted..starts).unwrap_or_default());
+            let between = body.get(counted..starts).unwrap_or_default();
+            line += newlines(between);
+            paragraph += usize::from(has_blank_line(between));
             counted = starts;
             let only_cites = !cites.is_empty() && says_nothing(&bare);
             // What is set in italics, or quoted, may still be a remark on the report itself.
@@ -183,6 +190,7 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Fo
                     text: sentence.to_owned(),
                     bare: bare.trim().to_owned(),
                     line,
+                    paragraph,
                     cites,
                     only_cites,
                     heading: part.heading.clone(),
@@ -195,6 +203,13 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Fo
 
 fn newlines(text: &str) -> usize {
     text.bytes().filter(|&byte| byte == b'\n').count()
+}
+
+fn has_blank_line(text: &str) -> bool {
+    // What stands before the first line end and behind the last belongs to the sentences around.
+    let lines: Vec<&str> = text.split('\n').collect();
+    let between = lines.get(1..lines.len().saturating_sub(1));
+    between.is_some_and(|lines| lines.iter().any(|line| line.trim().is_empty()))
 }
 
 /// Whether a sentence without its marks has no words of its own, or only such as `Source:`.
@@ -316,6 +331,7 @@ impl Numbering {
             bare: sentence.bare,
             section: sentence.heading.to_string(),
             line: sentence.line,
+            paragraph: sentence.paragraph,
             citations,
             unresolved,
         });

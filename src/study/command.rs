@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
@@ -23,6 +24,10 @@ pub enum Command {
     /// Run the writer over all sections that this kind of cycle concerns.
     StartCycle {
         cycle: CycleKind,
+    },
+    /// Bring the new evidence into these sections; those that it does not touch are left alone [W3b].
+    Update {
+        sections: Vec<SectionId>,
     },
     /// Propose another version of one section.
     AnotherVersion {
@@ -66,6 +71,10 @@ pub enum Command {
     SetAside {
         passage: PassageId,
         document: DocumentId,
+    },
+    /// Say what the study may take in all [M5].
+    SetBudget {
+        ceilings: Ceilings,
     },
     Undo,
     Redo,
@@ -145,6 +154,7 @@ impl Study {
                 })
             }
             Command::StartCycle { cycle } => self.start(*cycle),
+            Command::Update { sections } => self.update(sections),
             Command::AnotherVersion { section } => {
                 self.refuse_while_writing()?;
                 self.written_section(*section)?;
@@ -159,7 +169,9 @@ impl Study {
                 claim,
             } => self.steer(sections, text, claim.as_ref()),
             Command::Resume => match &self.cycle {
-                _ if self.paused => Ok(vec![Event::RunResumed]),
+                _ if self.paused || (self.closed.is_some() && self.halted().is_none()) => {
+                    Ok(vec![Event::RunResumed])
+                }
                 Some(cycle) if cycle.halted.is_some() => Ok(vec![Event::CycleResumed]),
                 _ => Err(Refusal::NothingHalted),
             },
@@ -245,6 +257,13 @@ impl Study {
                     vec![]
                 })
             }
+            Command::SetBudget { ceilings } => Ok(if *ceilings == self.ceilings {
+                vec![]
+            } else {
+                vec![Event::BudgetSet {
+                    ceilings: *ceilings,
+                }]
+            }),
             Command::Undo => self
                 .can_undo()
                 .then(|| vec![Event::Undone])
@@ -305,7 +324,7 @@ impl Study {
         if self.current().next().is_none() {
             return Err(Refusal::NoEvidence);
         }
-        if cycle == CycleKind::Update && self.news().is_empty() {
+        if cycle == CycleKind::Update && !self.has_news() {
             return Err(Refusal::NothingNew);
         }
         let sections: Vec<SectionId> = match cycle {
@@ -324,6 +343,19 @@ impl Study {
             }
         }
         Ok(vec![Event::CycleStarted { cycle, sections }])
+    }
+
+    fn update(&self, sections: &[SectionId]) -> Result<Vec<Event>, Refusal> {
+        self.start(CycleKind::Update)?;
+        let known = (0..self.sections.len()).map(SectionId);
+        let sections: Vec<SectionId> = known.filter(|id| sections.contains(id)).collect();
+        if sections.is_empty() {
+            return Err(Refusal::NoSection);
+        }
+        Ok(vec![Event::CycleStarted {
+            cycle: CycleKind::Update,
+            sections,
+        }])
     }
 
     fn refuse_while_writing(&self) -> Result<(), Refusal> {
@@ -502,6 +534,8 @@ mod tests {
             text().prop_map(|writer| Command::ChooseWriter { writer }),
             cycle.prop_map(|cycle| Command::StartCycle { cycle }),
             section().prop_map(|section| Command::AnotherVersion { section }),
+            prop::collection::vec(section(), 0..3)
+                .prop_map(|sections| Command::Update { sections }),
             (section(), text()).prop_map(|(section, text)| Command::Steer {
                 sections: vec![section],
                 text,

@@ -6,7 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
+use super::budget::Ceilings;
 use super::claim::Claim;
+use super::complexity::Complexity;
 use super::course::CourseDecision;
 use super::critique::Critique;
 use super::evidence::{Document, RefusedEvidence};
@@ -103,6 +105,11 @@ pub enum Event {
         cycle: CycleKind,
         sections: Vec<SectionId>,
     },
+    /// These documents were found to add nothing to the brief: no writer was asked about them [W3b].
+    NewsSettled {
+        documents: Vec<DocumentId>,
+        why: String,
+    },
     /// A section's first text: accepted and candidate at once.
     SectionWritten {
         section: SectionId,
@@ -191,6 +198,24 @@ pub enum Event {
     Redone,
     BriefExported {
         path: String,
+    },
+    /// What the study asks of a writer, where that chooses who writes the cycle that begins [M2].
+    ComplexityEstimated {
+        complexity: Complexity,
+    },
+    /// The analyst said what the study may take [M5].
+    BudgetSet {
+        ceilings: Ceilings,
+    },
+    /// The next step would pass a ceiling: nothing more is asked for now.
+    BudgetReached {
+        why: String,
+    },
+    /// A call that no other event tells of took this.
+    CallSpent {
+        by: String,
+        usage: Usage,
+        duration_ms: u64,
     },
 }
 

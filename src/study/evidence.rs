@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::ids::{DocumentId, PassageId, Timestamp};
 
+/// The name under which a document's metadata keeps what a research tool itself concluded from its findings.
+pub const FINAL_OUTPUT: &str = "final_output";
+
 /// One source, as a study remembers it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Document {

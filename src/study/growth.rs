@@ -6,8 +6,11 @@
 
 use std::collections::HashMap;
 
+use super::citation;
+use super::event::CycleKind;
 use super::evidence::{Document, RefusedEvidence};
-use super::ids::DocumentId;
+use super::ids::{DocumentId, SectionId};
+use super::section::Section;
 use super::state::Study;
 
 /// Whether a document still is what its source says.
@@ -86,6 +89,25 @@ impl Study {
         fresh.filter(|id| self.is_current(*id)).collect()
     }
 
+    /// Documents that were found to add nothing, and that a writer can still be asked about.
+    #[must_use]
+    pub fn settled_news(&self) -> Vec<DocumentId> {
+        let settled = self.settled.iter().copied();
+        settled.filter(|id| self.is_current(*id)).collect()
+    }
+
+    /// Whether an update has anything to be about: news, what was settled without a writer, or, for a model, sources that the brief rests on and that are gone.
+    #[must_use]
+    pub fn has_news(&self) -> bool {
+        let sections = (0..self.sections.len()).map(SectionId);
+        !self.news().is_empty()
+            || !self.settled_news().is_empty()
+            || self.has_model()
+                && sections
+                    .into_iter()
+                    .any(|id| !self.withdrawn_in(id).is_empty())
+    }
+
     /// The document that was the first with this text.
     pub(super) fn first_with_hash(&self, hash: &str) -> Option<&Document> {
         self.evidence.get(*self.sources.hashes.get(hash)?)
@@ -106,6 +128,18 @@ impl Study {
             .filter(|(_, standing)| **standing == Standing::Superseded { by: id })
             .map(|(old, _)| *old)
             .collect()
+    }
+
+    /// The sources that a section's accepted text cites and that are no longer there, with their numbers.
+    #[must_use]
+    pub fn withdrawn_in(&self, section: SectionId) -> Vec<(u32, &Document)> {
+        let text = self.section(section).map(Section::accepted);
+        let numbers = citation::numbers(&text.unwrap_or_default());
+        let gone = |number: &u32| {
+            let document = self.numbered(*number)?;
+            (self.standing(document.id) == Standing::Withdrawn).then_some((*number, document))
+        };
+        numbers.iter().filter_map(gone).collect()
     }
 
     /// The citation number of a document; the versions of one source share it, and so do documents of one canonical URL [C1].
@@ -185,6 +219,7 @@ impl Study {
             self.fresh.push(new.id);
         }
         self.fresh.retain(|id| *id != old);
+        self.settled.retain(|id| *id != old);
         self.sources.standing.remove(&new.id);
         self.sources
             .standing
@@ -217,6 +252,27 @@ impl Study {
                 self.sources.standing.remove(id);
             }
         }
+    }
+
+    /// What was news is known to add nothing.
+    pub(super) fn settle(&mut self, documents: &[DocumentId]) {
+        for id in documents {
+            if self.fresh.contains(id) {
+                self.fresh.retain(|fresh| fresh != id);
+                self.settled.push(*id);
+            }
+        }
+    }
+
+    /// The news that a cycle takes up, and those that are not there at the moment. What was settled is taken up by a draft, which is about all evidence, and by
+    /// an update that has nothing else to be about.
+    pub(super) fn take_news(&mut self, kind: CycleKind) -> (Vec<DocumentId>, Vec<DocumentId>) {
+        if kind == CycleKind::Draft || self.news().is_empty() {
+            let settled = std::mem::take(&mut self.settled);
+            self.fresh.extend(settled);
+        }
+        let fresh = std::mem::take(&mut self.fresh).into_iter();
+        fresh.partition(|id| self.is_current(*id))
     }
 
     fn first(&self, id: DocumentId) -> DocumentId {

@@ -58,6 +58,8 @@ impl Study {
 
 /// The name of the writer that needs no model.
 pub const BUILT_IN_WRITER: &str = "extractive";
+/// The name that leaves it to the tiers who writes, by how complex the study is [M2].
+pub const AUTO_WRITER: &str = "auto";
 
 #[cfg(test)]
 mod tests {

@@ -4,9 +4,11 @@
 //! replies come to events in `pipeline`. This module knows nothing of files, clocks, models or screens, and imports nothing of the crate.
 
 mod answer;
+mod budget;
 pub mod citation;
 mod claim;
 mod command;
+mod complexity;
 mod conversation;
 mod copies;
 mod course;
@@ -18,6 +20,7 @@ mod growth;
 mod ids;
 mod instruction;
 mod judgement;
+mod near_copy;
 mod reflection;
 mod revision;
 mod run;
@@ -28,20 +31,24 @@ mod state;
 mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
+pub use budget::{Ceilings, Spending};
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
+pub use complexity::Complexity;
 pub use conversation::{Held, Turn};
 pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
-    Document, DocumentKind, Origin, Passage, ReadDocument, ReadPassage, RefusedEvidence, is_newer,
+    Document, DocumentKind, FINAL_OUTPUT, Origin, Passage, ReadDocument, ReadPassage,
+    RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
-pub use instruction::{BUILT_IN_WRITER, Instruction};
+pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
 pub use judgement::{Dimension, Judged, Judgement, Reading, Score, Scores, THRESHOLD};
+pub use near_copy::{CopyText, Runs, Sketch, Sketcher, sketch};
 pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunPlan, Version};
@@ -51,4 +58,4 @@ pub use sent::{
 };
 pub use source_use::SourceUse;
 pub use state::{Cycle, Study};
-pub use wording::counted;
+pub use wording::{counted, grouped};

@@ -239,7 +239,8 @@ impl Study {
     }
 
     pub(super) fn judge(&mut self, judgement: &Judgement) {
-        self.spent.add(judgement.answer.usage);
+        let answer = &judgement.answer;
+        self.spend(&answer.by, answer.usage, answer.duration_ms);
         self.judgements.push(judgement.clone());
         let attempts = self.judging(judgement.reading, &judgement.texts);
         if attempts.is_wanted() {
@@ -290,7 +291,7 @@ impl Study {
     }
 
     pub(super) fn reflect(&mut self, answer: &Answer<Reflection>) {
-        self.spent.add(answer.usage);
+        self.spend(&answer.by, answer.usage, answer.duration_ms);
         if let Some(run) = &mut self.run {
             run.answered(answer);
             run.reflections.0.push(answer.clone());
@@ -298,7 +299,7 @@ impl Study {
     }
 
     pub(super) fn set_course(&mut self, answer: &Answer<CourseDecision>) {
-        self.spent.add(answer.usage);
+        self.spend(&answer.by, answer.usage, answer.duration_ms);
         if let Some(run) = &mut self.run {
             run.answered(answer);
             run.course

@@ -3,9 +3,11 @@
 //! `apply` is total. A journal that another version wrote, or that lost rows, still gives a study: an event that does not fit the state (a
 //! section that is not there, an undo with nothing to undo) changes nothing.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
+use super::budget::{Ceilings, Spending};
 use super::claim::{Claim, Verdict};
+use super::complexity::Complexity;
 use super::conversation::Turn;
 use super::event::{CycleKind, Event, Halt, Provenance, Usage};
 use super::evidence::{Document, RefusedEvidence};
@@ -41,6 +43,8 @@ pub struct Study {
     pub drafts: u32,
     /// Documents that no finished cycle has seen yet.
     pub fresh: Vec<DocumentId>,
+    /// Documents that were found to add nothing to the brief, and that no writer was asked about [W3b].
+    pub settled: Vec<DocumentId>,
     /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
     pub readmitted: Vec<PassageId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
@@ -59,8 +63,16 @@ pub struct Study {
     pub judge_wanted: Option<Reading>,
     /// Judgements that were there when one was last wanted.
     pub(super) judged_before: usize,
+    /// What the cycle that began last asks of a writer, where that chooses who writes [M2].
+    pub complexity: Option<Complexity>,
     /// Tokens of all calls whose answers came.
     pub spent: Usage,
+    /// What each model took, by its name.
+    pub spending: BTreeMap<String, Spending>,
+    /// What the study may take.
+    pub ceilings: Ceilings,
+    /// Why nothing more is asked, where the next step would pass a ceiling.
+    pub closed: Option<String>,
     pub(super) sources: Sources,
     undo: Vec<Change>,
     redo: Vec<Change>,
@@ -126,6 +138,7 @@ impl Study {
             Event::WriterChosen { writer } => {
                 if *writer != self.writer {
                     self.conversation.clear();
+                    self.closed = None;
                 }
                 self.writer.clone_from(writer);
             }
@@ -154,7 +167,10 @@ impl Study {
             }
             Event::RunBegun { plan } => self.begin_run(plan),
             Event::RunPaused => self.paused = true,
-            Event::RunResumed => self.paused = false,
+            Event::RunResumed => {
+                self.paused = false;
+                self.closed = None;
+            }
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
             Event::BriefReflected { answer } => self.reflect(answer),
             Event::CourseDecided { answer } => self.set_course(answer),
@@ -170,9 +186,10 @@ impl Study {
                     run.is_applied = true;
                 }
             }
+            Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
             Event::PassageCompressed { compression } => {
-                self.spent.add(compression.usage);
+                self.spend(&compression.by, compression.usage, compression.duration_ms);
                 self.compressions.push(compression.clone());
             }
             Event::SectionWritten {
@@ -206,6 +223,7 @@ impl Study {
                 halt,
             } => self.halt(*section, partial, *halt),
             Event::CycleResumed => {
+                self.closed = None;
                 if let Some(cycle) = &mut self.cycle {
                     cycle.halted = None;
                 }
@@ -223,7 +241,7 @@ impl Study {
                 }
             }
             Event::SectionCritiqued { section, critique } => {
-                self.spent.add(critique.usage);
+                self.spend(&critique.by, critique.usage, critique.duration_ms);
                 if let Some(section) = self.sections.get_mut(section.0) {
                     section.critiques.push(critique.clone());
                 }
@@ -247,6 +265,17 @@ impl Study {
                 }
             }
             Event::BriefExported { .. } => {}
+            Event::BudgetSet { ceilings } => {
+                self.ceilings = *ceilings;
+                self.closed = None;
+            }
+            Event::BudgetReached { why } => self.closed = Some(why.clone()),
+            Event::CallSpent {
+                by,
+                usage,
+                duration_ms,
+            } => self.spend(by, *usage, *duration_ms),
+            Event::ComplexityEstimated { complexity } => self.complexity = Some(complexity.clone()),
         }
     }
 
@@ -307,7 +336,11 @@ impl Study {
     #[must_use]
     pub fn writing(&self) -> Option<SectionId> {
         let cycle = self.cycle.as_ref().filter(|cycle| cycle.halted.is_none())?;
-        cycle.todo.front().copied().filter(|_| !self.paused)
+        cycle
+            .todo
+            .front()
+            .copied()
+            .filter(|_| !self.paused && self.closed.is_none())
     }
 
     /// The section whose reply was cut, and how.
@@ -372,9 +405,13 @@ impl Study {
         }
         self.drafts += 1;
         self.paused = false;
+        self.closed = None;
         self.judged_before = self.judgements.len();
         if let Some(run) = &mut self.run {
             run.cycle_started(kind);
+        }
+        if matches!(kind, CycleKind::Draft | CycleKind::Update) {
+            self.complexity = None;
         }
         // An update that is given up has not seen its documents to the end.
         if let Some(given_up) = self.cycle.take() {
@@ -389,9 +426,7 @@ impl Study {
             | CycleKind::Refine
             | CycleKind::Revise
             | CycleKind::FollowUp => (Vec::new(), std::mem::take(&mut self.fresh)),
-            CycleKind::Draft | CycleKind::Update => std::mem::take(&mut self.fresh)
-                .into_iter()
-                .partition(|id| self.is_current(*id)),
+            CycleKind::Draft | CycleKind::Update => self.take_news(kind),
         };
         self.fresh = later;
         let fresh = match kind {
@@ -446,7 +481,7 @@ impl Study {
                 );
             }
         }
-        self.spent.add(provenance.usage);
+        self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
         let section = &mut self.sections[id.0];
         section.partial = None;
         section.warnings = warnings.to_vec();

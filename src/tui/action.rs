@@ -89,11 +89,15 @@ actions! {
     Steer "steer" "say what is to be different about this section";
     Conflicts "conflicts" "see what sources disagree on";
     Follow "follow" "follow the text being written, or hold";
+    Budget "budget" "say what this study may take in tokens, cost and time";
     Edit "edit" "edit this text";
     EditExternally "edit-externally" "edit this text in your editor";
     Run "run" "write the brief";
     Newline "newline" "start a new line";
     Retry "retry" "go on from what was cut";
+    Pause "pause" "pause after the running step, or go on";
+    Complete "complete" "write the sections that the brief still lacks";
+    ToggleAutoApply "toggle-auto-apply" "accept by itself what scores no lower, or leave it to you";
     AddEvidence "add-evidence" "add files, folders or pages as evidence";
     WatchFolder "watch-folder" "watch a folder: what changes in it is evidence";
     StopWatching "stop-watching" "stop watching the chosen folder";
@@ -101,6 +105,7 @@ actions! {
     SetAside "set-aside" "show what was set aside of this source, and why";
     Readmit "readmit" "let this passage back in, or set it aside again";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
+    LeaveOut "leave-out" "leave this section out of the update, or take it back in";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
     Judge "judge" "have the brief scored as it stands";
@@ -132,6 +137,9 @@ impl Action {
                 | Self::EditExternally
                 | Self::Run
                 | Self::Retry
+                | Self::Pause
+                | Self::Complete
+                | Self::ToggleAutoApply
                 | Self::AddEvidence
                 | Self::WatchFolder
                 | Self::StopWatching
@@ -142,6 +150,7 @@ impl Action {
                 | Self::Judge
                 | Self::Fix
                 | Self::Steer
+                | Self::Budget
                 | Self::Accept
                 | Self::Reject
                 | Self::ToggleAccept

@@ -26,9 +26,9 @@ use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::paths;
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Search, Ui};
-use super::view::{Notice, PassageView, StudySummary, View};
+use super::view::{ImpactSheet, Notice, PassageView, StudySummary, View};
 use crate::study::{
-    Command, Document, DocumentId, Passage, PassageId, Quote, SectionId, StudyId, counted,
+    Command, Document, DocumentId, Passage, PassageId, Quote, SectionId, Study, StudyId, counted,
 };
 
 /// What an input comes to, for the workbench to carry out.
@@ -41,7 +41,16 @@ pub enum Effect {
     Stop,
     /// Go on from the step that was cut.
     Resume,
+    Pause,
+    ToggleAutoApply,
     AddEvidence(Vec<String>),
+    /// What an update would touch is wanted; answered by [`App::impact_ready`].
+    ShowImpact,
+    /// Bring these documents, and no others, into these sections.
+    Update {
+        news: Vec<DocumentId>,
+        sections: Vec<SectionId>,
+    },
     /// Watch a folder from now on.
     Watch(String),
     Unwatch(String),
@@ -207,6 +216,20 @@ impl App {
     pub fn set_aside_loaded(&mut self, document: Document, passages: Vec<Passage>) {
         let layer = super::overlays::SetAside::new(document, passages);
         self.ui.overlays.push(Overlay::SetAside(layer));
+    }
+
+    /// What an update would touch has come. It lies on nothing that the analyst is at.
+    pub fn impact_ready(&mut self, sheet: ImpactSheet, study: &Study) {
+        self.ui
+            .overlays
+            .retain(|overlay| !matches!(overlay, Overlay::Impact(_)));
+        if self.ui.overlays.is_empty() {
+            self.ui.notice = None;
+            let layer = super::overlays::Impact::new(sheet);
+            self.ui.overlays.push(Overlay::Impact(layer));
+        } else {
+            self.inform(format!("{{update-brief}}: {}", sheet.line(study)));
+        }
     }
 
     /// The list of studies has come.
@@ -452,7 +475,7 @@ impl App {
 
     fn shape(&self, view: &View<'_>, screen: Rect) -> Shape {
         let width = screen.width.saturating_sub(query::LEAD + 1);
-        let revisions = revisions::waiting(view.study).len();
+        let revisions = revisions::rows(view);
         let sources = evidence::rows(view.study);
         Shape {
             focus: self.ui.focus,

@@ -65,6 +65,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         app.focus_brief();
     }
     workbench.want_ledger();
+    workbench.want_impact();
     let state = Loop {
         workbench,
         app,
@@ -185,9 +186,13 @@ impl Loop<'_> {
             Effect::Run { question } => self.workbench.run(&question),
             Effect::Stop => self.workbench.stop(),
             Effect::Resume => self.workbench.go_on(),
+            Effect::Pause => self.workbench.pause(),
+            Effect::ToggleAutoApply => self.workbench.toggle_auto_apply(),
             Effect::AddEvidence(paths) => self
                 .workbench
                 .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
+            Effect::ShowImpact => self.workbench.update(),
+            Effect::Update { news, sections } => self.workbench.update_sections(&news, sections),
             Effect::Watch(folder) => self
                 .workbench
                 .watch(std::path::Path::new(&expand_home(&folder))),
@@ -333,6 +338,9 @@ impl Loop<'_> {
         for notice in self.workbench.take_notices() {
             self.app.notify(notice);
         }
+        if let Some(sheet) = self.workbench.take_impact() {
+            self.app.impact_ready(sheet, self.workbench.study());
+        }
     }
 
     fn notify(&mut self, level: Level, text: String) {
@@ -380,14 +388,15 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
     View {
         study,
         id: Some(workbench.id()),
-        writer: if study.writer.is_empty() {
-            workbench.default_writer()
-        } else {
-            &study.writer
-        },
+        writer: workbench.writer(),
+        cost: workbench.cost(),
+        forecast: workbench.forecast(),
         live: workbench.live(),
         marked: workbench.marked(),
         critic: workbench.critic(),
+        asking: workbench.asking(),
+        pausing: workbench.is_pausing(),
+        auto_apply: workbench.auto_applies(),
         ledger: workbench.ledger(),
         scorecard: workbench.scorecard(),
         measures: workbench.measures(),

@@ -7,10 +7,12 @@ use std::time::{Duration, Instant};
 
 pub use crate::check::Scorecard;
 pub use crate::library::StudySummary;
-pub use crate::pipeline::{Disagreement, Ledger, Side};
+pub use crate::pipeline::impact::{NewFact, Said, Touched};
+pub use crate::pipeline::{Disagreement, Ledger, Side, StageState, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    CriticAtWork, IngestProgress, Level, Live, Marked, Measures, Notice, PassageView, Watched,
+    CriticAtWork, ImpactSheet, IngestProgress, Level, Live, Marked, Measures, Notice, PassageView,
+    Question, QuestionAtWork, Watched,
 };
 
 /// The study and its surroundings, as they are now.
@@ -20,11 +22,21 @@ pub struct View<'a> {
     pub id: Option<StudyId>,
     /// The writer's name for the analyst.
     pub writer: &'a str,
+    /// What models have cost so far, where that is known.
+    pub cost: Option<f64>,
+    /// What writing the brief is likely to take, where a model writes.
+    pub forecast: Option<&'a str>,
     pub live: Option<&'a Live>,
     /// The verdicts of a text that streams, or streamed a moment ago.
     pub marked: Option<&'a Marked>,
     /// The section that a critic reads.
     pub critic: Option<CriticAtWork>,
+    /// What a model is asked about the brief.
+    pub asking: Option<QuestionAtWork>,
+    /// The analyst waits for a pause.
+    pub pausing: bool,
+    /// Whether what is proposed is accepted by itself.
+    pub auto_apply: bool,
     /// What sources disagree on.
     pub ledger: &'a Ledger,
     pub scorecard: &'a Scorecard,
@@ -50,7 +62,7 @@ impl View<'_> {
     /// Whether there is anything to be stopped: a writer, or evidence being read.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.is_running() || self.critic.is_some() || self.ingest.is_some()
+        self.is_running() || self.critic.is_some() || self.asking.is_some() || self.ingest.is_some()
     }
 
     /// The text that streams into a section, if one streams into this one.

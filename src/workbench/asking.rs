@@ -10,7 +10,7 @@ use super::{Level, Workbench, retrieve};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
-use crate::pipeline::{self, Asked, Next, Place, Step, Window};
+use crate::pipeline::{self, Asked, Next, Place, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
     Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, STOPPED, Study,
@@ -46,6 +46,16 @@ impl Question {
             Self::Reflection => "reflecting on the draft",
             Self::Course => "deciding whether to look for more evidence",
             Self::Scores(_) => "judging the brief",
+        }
+    }
+
+    /// The same in one word.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Reflection => "reflecting",
+            Self::Course => "deciding",
+            Self::Scores(_) => "judging",
         }
     }
 
@@ -100,7 +110,11 @@ impl Workbench {
             Writer::Extractive => Err("the built-in writer answers no questions".to_owned()),
         });
         match begun {
-            Ok((asked, model)) => self.send_question(question, asked, model),
+            Ok((mut asked, model)) => {
+                if self.afford_ask(&by, &mut asked.ask) {
+                    self.send_question(question, asked, model);
+                }
+            }
             Err(why) => {
                 let came = Came {
                     by,
@@ -118,12 +132,12 @@ impl Workbench {
 
     /// Whom a question goes to.
     fn model_for(&self, question: Question) -> String {
-        let critic = self.setup.critic.clone();
-        let critic = critic.filter(|name| name != crate::study::BUILT_IN_WRITER);
-        match question {
-            Question::Scores(_) => critic.unwrap_or_else(|| self.study().writer.clone()),
-            Question::Reflection | Question::Course => self.study().writer.clone(),
-        }
+        let role = match question {
+            Question::Scores(_) => WriterRole::Judge,
+            Question::Reflection => WriterRole::Reflect,
+            Question::Course => WriterRole::Decide,
+        };
+        self.writer_for(role).to_owned()
     }
 
     /// Whether any model scores the brief when it is asked to.
@@ -135,6 +149,7 @@ impl Workbench {
     fn question(&self, question: Question, by: &str, window: Window) -> Result<Asked, String> {
         let study = self.study();
         let prompts = &self.setup.prompts;
+        let is_writer = by == self.writer_for(WriterRole::Write);
         let shown = |wanted: bool| -> Result<Vec<Passage>, String> {
             if wanted {
                 self.shown_evidence().map_err(|error| error.to_string())
@@ -144,12 +159,12 @@ impl Workbench {
         };
         let asked = match question {
             Question::Reflection => {
-                let place = pipeline::place(study, by, window, pipeline::REFLECTION_TOKENS);
+                let place = pipeline::place(study, is_writer, window, pipeline::REFLECTION_TOKENS);
                 let evidence = shown(place == Place::Fresh)?;
                 pipeline::reflect_ask(study, &evidence, place, prompts)
             }
             Question::Course => {
-                let place = pipeline::place(study, by, window, pipeline::COURSE_TOKENS);
+                let place = pipeline::place(study, is_writer, window, pipeline::COURSE_TOKENS);
                 pipeline::course_ask(study, &self.searched(), place, prompts)
             }
             Question::Scores(reading) => {
@@ -209,7 +224,6 @@ impl Workbench {
             let (question, came) = asking.came(Err(STOPPED.to_owned()), None);
             self.keep_answer(question, came);
         }
-        self.pause_if_wanted();
         self.pump();
     }
 
@@ -221,23 +235,24 @@ impl Workbench {
         let (event, failed) = match question {
             Question::Reflection => {
                 let sections = study.sections.len();
-                let answer = came.answer(prompt, |_, reply| {
-                    pipeline::read_reflection(reply, sections)
+                let answer = came.answer(prompt, |asked, reply| {
+                    pipeline::read_reflection(reply, sections, &asked.turn)
                 });
                 let failed = answer.said.as_ref().err().cloned();
                 (Event::BriefReflected { answer }, failed)
             }
             Question::Course => {
                 let searched = self.searched();
-                let answer =
-                    came.answer(prompt, |_, reply| pipeline::read_course(reply, &searched));
+                let answer = came.answer(prompt, |asked, reply| {
+                    pipeline::read_course(reply, &searched, &asked.turn)
+                });
                 let failed = answer.said.as_ref().err().cloned();
                 (Event::CourseDecided { answer }, failed)
             }
             Question::Scores(reading) => {
                 let texts = came.texts.clone();
                 let answer = came.answer(prompt, |asked, reply| {
-                    pipeline::read_scores(reply, &asked.sentences)
+                    pipeline::read_scores(reply, &asked.sentences, &asked.turn)
                 });
                 let failed = answer.said.as_ref().err().cloned();
                 let judgement = Judgement {
@@ -364,6 +379,23 @@ impl Workbench {
         self.record(&events);
     }
 
+    /// Whether what is proposed is accepted by itself in the runs that start from now on.
+    pub fn auto_applies(&self) -> bool {
+        self.setup.plan.auto_apply
+    }
+
+    /// Switches that on or off, and says what it means.
+    pub fn toggle_auto_apply(&mut self) {
+        let on = !self.setup.plan.auto_apply;
+        self.setup.plan.auto_apply = on;
+        let said = if on {
+            "auto-apply is on: from the next run on, what scores no lower and makes no verdict worse is accepted by itself; {undo} takes it back"
+        } else {
+            "auto-apply is off: what is proposed waits for you"
+        };
+        self.notify(Level::Info, said.to_owned());
+    }
+
     /// Starts no further step, from the end of the call that runs; or goes on.
     pub fn pause(&mut self) {
         if self.study().paused {
@@ -376,17 +408,6 @@ impl Workbench {
             self.pausing = true;
         } else {
             self.execute(&crate::study::Command::Pause);
-        }
-    }
-
-    /// The call that was waited for has ended.
-    pub(super) fn pause_if_wanted(&mut self) {
-        if !self.is_writing() && std::mem::take(&mut self.pausing) {
-            // What has just ended may have been the last step.
-            if matches!(pipeline::next(self.study()), Next::Do(step) if !matches!(step, Step::Check(_)))
-            {
-                self.record(&[Event::RunPaused]);
-            }
         }
     }
 

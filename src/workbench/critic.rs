@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{Level, Workbench};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::LibraryError;
-use crate::pipeline::{self, CriticAsk, Window};
+use crate::pipeline::{self, CriticAsk, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{BUILT_IN_WRITER, Critique, Event, Passage, PassageId, SectionId, Usage};
 
@@ -42,16 +42,13 @@ impl Workbench {
 
     /// The event by which a critic is wanted for a section that a model has just written; none where nobody is to be asked.
     pub(super) fn wanted_critic(&self, section: SectionId) -> Option<Event> {
-        let off = self.setup.critic.as_deref() == Some(NOBODY);
-        (self.study().has_model() && !off).then_some(Event::CritiqueRequested { section })
+        let off = self.writer_for(WriterRole::Critique) == NOBODY;
+        (!off).then_some(Event::CritiqueRequested { section })
     }
 
     /// Asks the critic about a section, or keeps in the study why that could not be done.
     pub(super) fn critique(&mut self, section: SectionId) {
-        let by = match &self.setup.critic {
-            Some(critic) => critic.clone(),
-            None => self.study().writer.clone(),
-        };
+        let by = self.writer_for(WriterRole::Critique).to_owned();
         let asked = (self.setup.writers)(&by).and_then(|(writer, window)| match writer {
             Writer::Model(model) => Ok((model, window)),
             Writer::Extractive => Err("the built-in writer criticises nothing".to_owned()),
@@ -61,7 +58,11 @@ impl Workbench {
             Ok((model, asked))
         });
         match begun {
-            Ok((model, Some(asked))) => self.send_to_critic(section, model, asked),
+            Ok((model, Some(mut asked))) => {
+                if self.afford_ask(&by, &mut asked.ask) {
+                    self.send_to_critic(section, model, asked);
+                }
+            }
             // What was unsettled when this step was chosen has been settled.
             Ok((_, None)) => {}
             Err(why) => self.no_critique(section, by, &why),
@@ -167,7 +168,6 @@ impl Workbench {
         if let Some(reading) = self.critic.take() {
             self.no_critique(reading.section, reading.by, "stopped");
         }
-        self.pause_if_wanted();
         self.pump();
     }
 

@@ -124,6 +124,7 @@ impl Workbench {
             reasoning: String::new(),
             started: std::time::Instant::now(),
             tokens: 0,
+            proposed: None,
             waiting: Some(format!("{name} compares meanings")),
         });
     }

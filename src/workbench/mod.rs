@@ -5,8 +5,10 @@
 
 mod again;
 mod asking;
+mod budget;
 mod checking;
 mod critic;
+mod impact;
 mod ingest;
 mod ledger;
 mod meaning;
@@ -32,14 +34,18 @@ use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
 use crate::library::{Library, LibraryError, StudySummary};
-use crate::pipeline::{ContextLimits, Prompts, Window};
+use crate::pipeline::{ContextLimits, Prices, Prompts, Roles, Window, WriterRole};
 use crate::provider::Model;
 use crate::session::Session;
-use crate::study::{Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study, StudyId};
+use crate::study::{
+    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study,
+    StudyId,
+};
 
 pub use asking::{Question, QuestionAtWork, shown_passages};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
+pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use reading::{
@@ -66,10 +72,11 @@ pub struct Setup {
     pub writer: String,
     /// The framework of new studies.
     pub framework: Framework,
-    /// The model for small tasks, where it is not the writer itself.
-    pub turbo: Option<String>,
-    /// The model that reviews what checking could not settle, where it is not the writer itself; `extractive` for nobody.
-    pub critic: Option<String>,
+    /// Which writer does what in a study.
+    pub roles: Roles,
+    /// What a new study may take.
+    pub ceilings: Ceilings,
+    pub prices: Prices,
     pub context: ContextLimits,
     /// What follows a cycle by itself.
     pub plan: RunPlan,
@@ -82,6 +89,7 @@ pub enum Message {
     Ingest(IngestReport),
     Check(CheckReport),
     Ledger(MadeLedger),
+    Impact(WeighedNews),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
 }
@@ -95,6 +103,7 @@ pub struct Workbench {
     meaning: meaning::Meaning,
     checking: checking::Checking,
     disagreements: ledger::Disagreements,
+    impacts: impact::Impacts,
     critic: Option<critic::Reading>,
     /// What a model is asked about the brief.
     asking: Option<asking::Asking>,
@@ -115,6 +124,10 @@ pub struct Workbench {
     /// When the analyst last pressed a key.
     active: Option<Instant>,
     again: again::Again,
+    /// When the running call has to be over, where time has a ceiling.
+    until: Option<Instant>,
+    /// What writing the brief is likely to take.
+    forecast: Option<String>,
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
@@ -128,6 +141,7 @@ pub struct Workbench {
     checks: UnboundedReceiver<CheckReport>,
     ledgers: UnboundedReceiver<MadeLedger>,
     ledger_to: UnboundedSender<MadeLedger>,
+    weighed: UnboundedReceiver<WeighedNews>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
     watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
@@ -149,6 +163,7 @@ impl Workbench {
         let (report_to, reports) = unbounded_channel();
         let (check_to, checks) = unbounded_channel();
         let (ledger_to, ledgers) = unbounded_channel();
+        let (impact_to, weighed) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
         let mut workbench = Self {
@@ -158,6 +173,7 @@ impl Workbench {
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             checking,
             disagreements: ledger::Disagreements::default(),
+            impacts: impact::Impacts::new(impact_to),
             setup,
             critic: None,
             asking: None,
@@ -173,6 +189,8 @@ impl Workbench {
             update_due: false,
             active: None,
             again: again::Again::default(),
+            until: None,
+            forecast: None,
             after_ingest: None,
             scorecard: Scorecard::default(),
             scoring: scoring::Scoring::default(),
@@ -184,6 +202,7 @@ impl Workbench {
             checks,
             ledgers,
             ledger_to,
+            weighed,
             seen,
             watch_to,
         };
@@ -230,9 +249,15 @@ impl Workbench {
         }
     }
 
-    /// The writer of new studies.
-    pub fn default_writer(&self) -> &str {
-        &self.setup.writer
+    /// The writer that writes in this study, or will in a new one; where the tiers choose, the one that they choose now.
+    pub fn writer(&self) -> &str {
+        let study = self.study();
+        match study.writer.as_str() {
+            "" if self.setup.writer != AUTO_WRITER => &self.setup.writer,
+            "" => AUTO_WRITER,
+            AUTO_WRITER => self.writer_for(WriterRole::Write),
+            writer => writer,
+        }
     }
 
     /// Whether a reply, evidence or a check is under way.
@@ -240,6 +265,7 @@ impl Workbench {
         self.is_writing()
             || self.ingestion.is_some()
             || self.checking.is_awaited()
+            || self.impacts.is_weighing()
             || self.again.due().is_some()
     }
 
@@ -305,12 +331,13 @@ impl Workbench {
                 question: question.trim().to_owned(),
                 framework: self.setup.framework.clone(),
             };
-            self.record(&[
-                opened,
-                Event::WriterChosen {
-                    writer: self.setup.writer.clone(),
-                },
-            ]);
+            let ceilings = self.setup.ceilings;
+            let bounded = (!ceilings.are_off()).then_some(Event::BudgetSet { ceilings });
+            let chosen = Event::WriterChosen {
+                writer: self.setup.writer.clone(),
+            };
+            let events: Vec<Event> = [opened, chosen].into_iter().chain(bounded).collect();
+            self.record(&events);
         } else {
             self.execute(&Command::Ask {
                 question: question.to_owned(),
@@ -338,6 +365,7 @@ impl Workbench {
         self.again.leave();
         self.after_ingest = None;
         self.update_due = false;
+        self.impacts.leave();
         if self.is_writing() {
             self.engine.cancel();
         } else {
@@ -358,6 +386,7 @@ impl Workbench {
                 self.update_due = false;
                 self.checking.leave();
                 self.disagreements.leave();
+                self.impacts.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
             }
@@ -382,6 +411,7 @@ impl Workbench {
             Some(report) = self.checks.recv() => Message::Check(report),
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
+            Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
@@ -395,6 +425,7 @@ impl Workbench {
             .or_else(|_| self.checks.try_recv().map(Message::Check))
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
+            .or_else(|_| self.weighed.try_recv().map(Message::Impact))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
                 seen.map(|(study, report)| Message::Watch(study, report))
@@ -409,6 +440,7 @@ impl Workbench {
             Message::Ingest(report) => self.receive_report(report),
             Message::Check(report) => self.receive_check(report),
             Message::Ledger(made) => self.receive_ledger(made),
+            Message::Impact(weighed) => self.receive_impact(weighed),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}
@@ -432,6 +464,7 @@ impl Workbench {
     /// What has to be said and mended after a study was opened.
     fn settle_in(&mut self) {
         self.score_anew();
+        self.keep_forecast();
         if let Some(why) = self.why_read_only() {
             return self.notify(
                 Level::Warning,
@@ -479,6 +512,7 @@ impl Workbench {
         match self.session.record(&mut self.library, clock::now(), events) {
             Ok(()) => {
                 self.rescore();
+                self.keep_forecast();
                 self.keep_ledger();
             }
             Err(error) => {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::library::{Hit, Library, LibraryError};
-use crate::study::Study;
+use crate::study::{Passage, Study};
 
 /// Takes out the passages of new versions that stood in the version before.
 pub(super) fn only(
@@ -11,7 +11,25 @@ pub(super) fn only(
     study: &Study,
     hits: &mut Vec<Hit>,
 ) -> Result<(), LibraryError> {
-    let documents: HashSet<_> = hits.iter().map(|hit| hit.passage.document).collect();
+    retain(library, study, hits, |hit| &hit.passage)
+}
+
+/// The same, for passages that nothing was searched for.
+pub(super) fn only_of(
+    library: &Library,
+    study: &Study,
+    passages: &mut Vec<Passage>,
+) -> Result<(), LibraryError> {
+    retain(library, study, passages, |passage| passage)
+}
+
+fn retain<T>(
+    library: &Library,
+    study: &Study,
+    found: &mut Vec<T>,
+    passage: impl Fn(&T) -> &Passage,
+) -> Result<(), LibraryError> {
+    let documents: HashSet<_> = found.iter().map(|one| passage(one).document).collect();
     for document in documents {
         let before = study.superseded_by(document);
         if before.is_empty() {
@@ -22,7 +40,10 @@ pub(super) fn only(
             .into_iter()
             .map(|passage| passage.text)
             .collect();
-        hits.retain(|hit| hit.passage.document != document || !known.contains(&hit.passage.text));
+        found.retain(|one| {
+            let own = passage(one);
+            own.document != document || !known.contains(&own.text)
+        });
     }
     Ok(())
 }

@@ -9,10 +9,11 @@ use std::time::{Duration, Instant};
 use super::retrieve::{self, Found};
 use super::{Level, Live, Workbench};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
-use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window};
+use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
-    Compression, CycleKind, Event, Halt, Held, Partial, PassageId, SectionId, Study, TURBO_FAILED,
+    AUTO_WRITER, Compression, CycleKind, Event, Halt, Held, Partial, PassageId, SectionId, Study,
+    TURBO_FAILED,
 };
 
 /// A section whose request is being prepared.
@@ -43,7 +44,9 @@ impl Workbench {
     /// Retrieves for a section and prepares its request; the error is in words for the analyst. Vectors that the passages lack are fetched first, if
     /// they `may` be.
     pub(super) fn write(&mut self, section: SectionId, may_fetch: bool) -> Result<(), String> {
-        let (writer, window) = (self.setup.writers)(&self.session.study.writer)?;
+        self.estimate_complexity();
+        let name = self.writer_for(WriterRole::Write);
+        let (writer, window) = (self.setup.writers)(name)?;
         let budget = self.budget(&writer, window);
         let study = &self.session.study;
         let ranking = self.meaning.ranking();
@@ -73,8 +76,22 @@ impl Workbench {
         })
     }
 
+    /// The name of the writer that has a role in this study; `extractive` where no model is to be asked.
+    pub(super) fn writer_for(&self, role: WriterRole) -> &str {
+        self.setup.roles.writer_for(role, &self.session.study)
+    }
+
+    /// Keeps what the study asks of a writer, once a cycle, where that chooses who writes.
+    fn estimate_complexity(&mut self) {
+        let study = &self.session.study;
+        if study.writer == AUTO_WRITER && study.complexity.is_none() {
+            let complexity = pipeline::complexity(study, self.disagreements.ledger.entries.len());
+            self.record(&[Event::ComplexityEstimated { complexity }]);
+        }
+    }
+
     /// What a writer's evidence may take; the extractive one takes all it gets.
-    fn budget(&self, writer: &Writer, window: Window) -> Option<Budget> {
+    pub(super) fn budget(&self, writer: &Writer, window: Window) -> Option<Budget> {
         match writer {
             Writer::Extractive => None,
             Writer::Model(_) => {
@@ -91,8 +108,18 @@ impl Workbench {
         if let Some(model) = &turbo {
             let asks = self.asks(&preparing, model, budget)?;
             if !asks.is_empty() {
-                self.ask(preparing, asks, model.clone());
-                return Ok(());
+                let each: Vec<&Ask> = asks.iter().map(|(_, ask)| ask).collect();
+                match self.can_afford(&model.full_name(), &each) {
+                    Ok(()) => {
+                        self.ask(preparing, asks, model.clone());
+                        return Ok(());
+                    }
+                    Err(why) => {
+                        let notes = &mut preparing.found.trace.notes;
+                        notes.push(format!("{TURBO_FAILED}: {why}"));
+                        preparing.failed = Some(why);
+                    }
+                }
             }
         }
         let study = &self.session.study;
@@ -149,13 +176,10 @@ impl Workbench {
 
     /// The model that compresses: the one of the turbo tier, or the writer itself.
     fn turbo(&self, preparing: &mut Preparing) -> Option<Model> {
-        let Writer::Model(writer) = &preparing.writer else {
+        if preparing.writer == Writer::Extractive {
             return None;
-        };
-        let Some(turbo) = &self.setup.turbo else {
-            return Some(writer.clone());
-        };
-        match (self.setup.writers)(turbo) {
+        }
+        match (self.setup.writers)(self.writer_for(WriterRole::Compress)) {
             Ok((Writer::Model(model), _)) => Some(model),
             Ok((Writer::Extractive, _)) => None,
             Err(why) => {
@@ -215,6 +239,7 @@ impl Workbench {
             reasoning: String::new(),
             started,
             tokens: 0,
+            proposed: None,
             waiting: Some(match passages {
                 1 => "compressing a passage".to_owned(),
                 _ => format!("compressing {passages} passages"),

@@ -5,7 +5,7 @@
 use std::ops::Range;
 use std::time::Instant;
 
-use crate::study::{Document, Passage, SectionId};
+use crate::study::{Document, Passage, Revision, SectionId};
 
 /// The section that is being written now: text that is not yet in the journal.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,6 +18,8 @@ pub struct Live {
     pub tokens: u64,
     /// What the engine waits for, when it retries.
     pub waiting: Option<String>,
+    /// The section's text with the edits that have come whole, once the reply has shown that it is edits.
+    pub proposed: Option<Revision>,
 }
 
 /// A passage in its surroundings, for the preview of a citation.

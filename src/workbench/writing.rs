@@ -10,8 +10,8 @@ use super::checking::Basis;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
-use crate::pipeline::{self, Composed, Next, Request, Step};
-use crate::study::{CycleKind, Event, Halt, Partial, Provenance, SectionId};
+use crate::pipeline::{self, Call, Composed, Next, Proposing, Request, Step, WriterRole};
+use crate::study::{CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage};
 
 /// Streamed text is saved this often [D2].
 const SAVE_EVERY: Duration = Duration::from_millis(250);
@@ -20,15 +20,28 @@ const SAVE_EVERY: Duration = Duration::from_millis(250);
 pub(super) struct Running {
     id: RequestId,
     request: Request,
+    /// The writer's name.
+    by: String,
     /// Whether it begins a new conversation.
     restarts: bool,
     /// The turn that this request added to the conversation.
     asked: String,
     /// What is kept of a reply that was cut, and the writer goes on from; empty for a fresh start.
     begun: String,
+    /// What its edits come to so far.
+    proposing: Proposing,
     /// When the streamed text was last saved, and whether more has come since.
     saved: Instant,
     unsaved: bool,
+}
+
+impl Running {
+    /// What came of the reply is void: it begins again where it was taken up.
+    fn starts_over(&mut self, live: &mut Live) {
+        live.text.clone_from(&self.begun);
+        live.proposed = None;
+        self.proposing = Proposing::default();
+    }
 }
 
 impl Workbench {
@@ -40,13 +53,15 @@ impl Workbench {
             .filter(|running| running.unsaved)
             .map(|running| running.saved + SAVE_EVERY);
         let next = save.or_else(|| self.calm_at());
-        [next, self.again.due()].into_iter().flatten().min()
+        let stop = self.until.filter(|_| self.engine.is_busy());
+        [next, self.again.due(), stop].into_iter().flatten().min()
     }
 
     /// Saves streamed text that has waited long enough [D2].
     pub fn tick(&mut self) {
         self.update_when_calm();
         self.go_on_when_due();
+        self.stop_in_time();
         let (Some(running), Some(live)) = (&mut self.running, &self.live) else {
             return;
         };
@@ -71,7 +86,10 @@ impl Workbench {
                 Next::Do(Step::Check(_)) if self.checking.is_awaited() => break,
                 Next::Do(Step::Check(section)) => self.check(section),
 
-                Next::Do(_) if self.is_writing() || self.held || self.pausing => break,
+                Next::Do(_) if self.is_writing() || self.held => break,
+                Next::Do(_) if std::mem::take(&mut self.pausing) => {
+                    self.record(&[Event::RunPaused]);
+                }
                 Next::Do(Step::Write(section)) => self.write_or_halt(section, true),
                 Next::Do(Step::Critique(section)) => self.critique(section),
                 Next::Do(Step::Decide) => self.ask_about(Question::Course),
@@ -85,7 +103,10 @@ impl Workbench {
                     self.start(CycleKind::Steer);
                     break;
                 }
-                Next::AwaitAnalyst | Next::Done => break,
+                Next::AwaitAnalyst | Next::Done => {
+                    self.pausing = false;
+                    break;
+                }
             }
         }
     }
@@ -123,9 +144,7 @@ impl Workbench {
             .section(section)
             .and_then(|section| section.partial.as_ref());
         match (partial, writer) {
-            (Some(partial), Writer::Model(_)) => {
-                pipeline::whole_sentences(&partial.text).to_owned()
-            }
+            (Some(partial), Writer::Model(_)) => pipeline::kept(&partial.text).to_owned(),
             _ => String::new(),
         }
     }
@@ -147,6 +166,16 @@ impl Workbench {
             pipeline::go_on(&mut request, &begun, &self.setup.prompts)
                 .map_err(|error| error.to_string())?;
         }
+        if writer != Writer::Extractive {
+            let expected = pipeline::expected_tokens(request.plan.words);
+            let call = Call::of(&request.messages, expected, request.max_tokens);
+            let by = self.writer_for(WriterRole::Write).to_owned();
+            let Some(grant) = self.afford(&by, call) else {
+                self.live = None;
+                return Ok(());
+            };
+            request.max_tokens = grant.max_tokens.try_into().unwrap_or(request.max_tokens);
+        }
         let passages = request.context.passages().map(|chosen| chosen.passage.id);
         let basis = Basis::of(&self.session.study, passages);
         let id = self.engine.start(request.clone(), writer);
@@ -154,9 +183,11 @@ impl Workbench {
         self.running = Some(Running {
             id,
             request,
+            by: self.writer_for(WriterRole::Write).to_owned(),
             restarts,
             asked,
             begun: begun.clone(),
+            proposing: Proposing::default(),
             saved: now,
             unsaved: false,
         });
@@ -166,6 +197,7 @@ impl Workbench {
             reasoning: String::new(),
             started: now,
             tokens: 0,
+            proposed: None,
             waiting: None,
         };
         self.checking.begin(id, basis, &live);
@@ -206,21 +238,31 @@ impl Workbench {
         match reply {
             engine::Reply::Text { request, text } if request == running.id => {
                 if !running.begun.is_empty() && live.text == running.begun {
-                    live.text.push(' ');
+                    live.text.push_str(pipeline::seam(&running.begun));
                 }
                 live.text.push_str(&text);
                 // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
                 live.tokens = live.text.len().div_ceil(4) as u64;
                 live.waiting = None;
                 running.unsaved = true;
-                self.checking.streamed(request, &text, &live.text);
+                let study = &self.session.study;
+                let proposing = &mut running.proposing;
+                if let Some(revision) =
+                    proposing.take(study, &running.request, &study.writer, &live.text)
+                {
+                    let sentences = pipeline::new_sentences(&revision);
+                    self.checking.streamed(request, "\n", &sentences);
+                    live.proposed = Some(revision);
+                } else if live.proposed.is_none() {
+                    self.checking.streamed(request, &text, &live.text);
+                }
                 self.tick();
             }
             engine::Reply::Reasoning { request, text } if request == running.id => {
                 live.reasoning.push_str(&text);
             }
             engine::Reply::Void { request } if request == running.id => {
-                live.text.clone_from(&running.begun);
+                running.starts_over(live);
             }
             engine::Reply::Retrying {
                 request,
@@ -229,7 +271,7 @@ impl Workbench {
                 restarts,
             } if request == running.id => {
                 if restarts {
-                    live.text.clone_from(&running.begun);
+                    running.starts_over(live);
                 }
                 live.waiting = Some(format!(
                     "trying again in {} s: {why}",
@@ -247,6 +289,7 @@ impl Workbench {
     fn finish(&mut self, outcome: Outcome) {
         let Some(Running {
             request,
+            by,
             restarts,
             asked,
             begun,
@@ -290,7 +333,7 @@ impl Workbench {
             }
         };
         let provenance = Provenance {
-            writer: self.session.study.writer.clone(),
+            writer: by,
             prompt: request.prompt.clone(),
             passages: request
                 .context
@@ -304,7 +347,16 @@ impl Workbench {
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
             sent: Some(request.context.sent(restarts)),
         };
+        let spent = Event::CallSpent {
+            by: provenance.writer.clone(),
+            usage: provenance.usage,
+            duration_ms: provenance.duration_ms,
+        };
         let mut events = pipeline::interpret(&self.session.study, &request, reply, provenance);
+        let is_halted = |event: &Event| matches!(event, Event::StepHalted { .. });
+        if events.iter().any(is_halted) && outcome.usage != Usage::default() {
+            events.push(spent);
+        }
         let is_text = |event: &Event| {
             matches!(
                 event,
@@ -321,7 +373,6 @@ impl Workbench {
             let draft = self.study().drafts;
             self.notify(Level::Info, nothing_changed(kind, draft));
         }
-        self.pause_if_wanted();
         self.pump();
         self.update_when_calm();
     }

@@ -33,6 +33,7 @@ pub fn streaming() {
         reasoning: String::new(),
         started,
         tokens: 0,
+        proposed: None,
         waiting: None,
     };
     let mut times = Vec::new();
@@ -42,9 +43,14 @@ pub fn streaming() {
             study: &study,
             id: None,
             writer: "openai/m",
+            cost: None,
+            forecast: None,
             live: Some(&live),
             marked: None,
             critic: None,
+            asking: None,
+            pausing: false,
+            auto_apply: false,
             ledger: &Ledger::default(),
             scorecard: &scorecard,
             measures: &Measures::default(),

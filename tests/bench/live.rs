@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tercet::config::{Config, Options};
 use tercet::evidence::Reader;
 use tercet::library::Library;
+use tercet::pipeline::{Roles, Tier};
 use tercet::workbench::{Setup, Workbench};
 
 /// Time between two tokens.
@@ -131,8 +132,12 @@ fn workbench(
     let setup = Setup {
         reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
         prompts: config.prompts,
-        turbo: config.turbo,
-        critic: Some("extractive".into()),
+        roles: Roles {
+            tiers: [(Tier::Critic, "extractive".to_owned())].into(),
+            ..config.roles
+        },
+        ceilings: config.ceilings,
+        prices: config.prices,
         context: config.context,
         plan: tercet::study::RunPlan::default(),
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),

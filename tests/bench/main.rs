@@ -10,6 +10,7 @@
 )]
 
 mod checking;
+mod cycles;
 mod evidence;
 mod frames;
 mod ingest;
@@ -40,6 +41,7 @@ fn main() {
         ("frames", ingest::frames),
         ("text", ingest::text),
         ("overhead", overhead::run),
+        ("cycles", cycles::run),
         ("library", library::run),
         ("evidence", evidence::run),
         ("checking", checking::run),

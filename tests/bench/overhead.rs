@@ -5,7 +5,7 @@ use std::time::Instant;
 
 #[path = "../it/server.rs"]
 #[allow(dead_code)]
-mod server;
+pub mod server;
 
 const RUNS: usize = 10;
 
@@ -28,6 +28,11 @@ pub fn run() {
         )
         .expect("written");
     }
+    // What follows the writing is measured by itself.
+    let config = folder.path().join("quiet.toml");
+    let quiet =
+        "[tiers]\ncritic = \"extractive\"\n[run]\njudge = false\nreflect = false\nrevisions = 0\n";
+    std::fs::write(&config, quiet).expect("written");
     let (mut walls, mut cpus) = (Vec::new(), Vec::new());
     for run in 0..RUNS {
         let before = crate::children_cpu();
@@ -42,6 +47,8 @@ pub fn run() {
             ])
             .arg(folder.path().join(format!("data-{run}")))
             .arg(&evidence)
+            .arg("--config")
+            .arg(&config)
             .env("OPENAI_BASE_URL", server.base_url())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

@@ -412,8 +412,9 @@ fn go_on(place: &Place) {
         writer: config.writer,
         framework: config.framework,
         embeddings: config.embeddings,
-        turbo: config.turbo,
-        critic: config.critic,
+        roles: config.roles,
+        ceilings: config.ceilings,
+        prices: config.prices,
         context: config.context,
         plan: tercet::study::RunPlan::default(),
     };

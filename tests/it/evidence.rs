@@ -204,6 +204,38 @@ fn no_other_process_sees_the_password() {
     assert_eq!(told.reason, "__read 0");
 }
 
+/// A worker that waits for its next source is killed with its parent, though the pipe it listens to is still open.
+#[cfg(target_os = "linux")]
+#[test]
+fn workers_do_not_outlive_the_program_that_started_them() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::sync::mpsc;
+
+    let mut parent = Command::new("/bin/sh")
+        .args(["-c", "exec 3<&0; \"$0\" \"$1\" <&3 & wait"])
+        .args([env!("CARGO_BIN_EXE_tercet"), tercet::evidence::COMMAND])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut requests = parent.stdin.take().unwrap();
+    let mut answers = BufReader::new(parent.stdout.take().unwrap());
+    let page = "<p>The depot opened in May.</p>";
+    let head =
+        serde_json::json!({"format": "html", "path": false, "length": page.len(), "passwords": []});
+    write!(requests, "{head}\n{page}").unwrap();
+    let mut answer = String::new();
+    answers.read_line(&mut answer).unwrap();
+    assert!(answer.contains("The depot opened in May."), "{answer}");
+    parent.kill().unwrap();
+    parent.wait().unwrap();
+    // Its end of the pipe closes when the worker ends, and not before.
+    let (ended, end) = mpsc::channel();
+    std::thread::spawn(move || ended.send(answers.read_to_end(&mut Vec::new()).is_ok()));
+    assert_eq!(end.recv_timeout(Duration::from_secs(60)), Ok(true));
+    drop(requests);
+}
+
 #[test]
 fn a_pdf_that_only_its_owner_may_change_is_read() {
     assert_eq!(

@@ -48,8 +48,9 @@ impl Desk {
         let setup = Setup {
             reader: Reader::new(program.to_owned()),
             prompts: config.prompts,
-            turbo: config.turbo,
-            critic: config.critic,
+            roles: config.roles,
+            ceilings: config.ceilings,
+            prices: config.prices,
             context: config.context,
             plan: tercet::study::RunPlan::default(),
             writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),

@@ -1,7 +1,7 @@
 //! The guardrail, end to end: what is said to models in evidence never reaches one, unless the analyst lets it.
 
 use crate::program::Place;
-use crate::pty::{ESC, Setup};
+use crate::pty::{ENTER, ESC, Setup};
 use crate::server::{Seen, Server};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
@@ -118,7 +118,8 @@ fn what_the_analyst_lets_back_in_reaches_the_model_inside_the_fence() {
     program.keys(ESC);
     program.wait_while("Set aside:");
     program.keys("U");
-    program.wait_for("draft 2");
+    program.wait_for("enter asks for 3 sections");
+    program.keys(ENTER);
     program.wait_until("an update was asked for", |_| {
         server.requests().len() > before
     });

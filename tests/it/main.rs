@@ -7,10 +7,12 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod budget;
 mod checking;
 mod citations;
 mod context;
 mod copies;
+mod cycles;
 mod embeddings;
 mod evidence;
 mod faults;
@@ -26,6 +28,7 @@ mod probe;
 mod program;
 mod pty;
 mod read;
+mod roles;
 mod run;
 mod search;
 mod server;

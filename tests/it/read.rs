@@ -68,7 +68,7 @@ fn a_format_without_pages_is_one_piece_whose_page_is_null() {
 fn findings_are_told_by_document_with_all_they_say() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("found.jsonl");
-    let lines = "{\"id\":\"f1\",\"text\":\"A one.\",\"url\":\"https://example.org/a\",\"page\":2,\"score\":0.5}\n{\"text\": bad}\n{\"text\":\"B one.\",\"source\":\"b.pdf\"}\n";
+    let lines = "{\"id\":\"f1\",\"text\":\"A one.\",\"url\":\"https://example.org/a\",\"page\":2,\"score\":0.5,\"relations\":[[\"a\",\"requires\",\"b\"]]}\n{\"text\": bad}\n{\"text\":\"B one.\",\"source\":\"b.pdf\"}\n";
     fs::write(&path, lines).unwrap();
     let told = read(&path);
     assert_eq!(
@@ -91,6 +91,12 @@ fn findings_are_told_by_document_with_all_they_say() {
             .unwrap()
             .starts_with("line 2 is not valid JSON")
     );
+    let first = serde_json::json!({
+        "text": "A one.", "page": 2, "id": "f1", "score": "0.5", "relations": [["a", "requires", "b"]],
+    });
+    assert_eq!(told["findings"][0], first);
+    assert_eq!(told["documents"][0]["findings"], serde_json::json!([first]));
+    assert_eq!(told["findings"][1]["text"], "B one.");
     let documents = reader().read(&Source::File(path)).unwrap();
     let facts = &documents[0].passages[0].metadata;
     assert_eq!(

@@ -1,11 +1,11 @@
 //! New evidence and a model: the update comes as edits to numbered sentences, and what no edit names stays as it is [W3].
 
 use tercet::library::Library;
-use tercet::study::Study;
+use tercet::study::{Event, Study};
 
 use crate::program::{NOTHING_FOLLOWS, Place};
-use crate::pty::{ENTER, Program, Setup};
-use crate::server::{Seen, Server, Step, deltas, done, finish, stream_head};
+use crate::pty::{ENTER, ESC, Program, Setup};
+use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, stream_head};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
 
 const FIRST: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
@@ -42,25 +42,33 @@ fn model(edits: &'static str) -> Server {
     })
 }
 
-/// A brief to which the register was added, with the update under review or found needless.
-fn updated(place: &Place, server: &Server, until: &str) -> Program {
+/// A brief from the sales report, written by a model.
+fn written(place: &Place, server: &Server, arguments: &[&str]) -> Program {
     let config = place.file("quiet.toml", NOTHING_FOLLOWS);
-    let (sales, register) = (
-        place.file("sales.md", SALES),
-        place.file("register.md", REGISTER),
-    );
-    let start: Setup = tercet(
-        place,
-        &[QUESTION, &sales, "--model", "openai/m", "--config", &config],
-    );
+    let sales = place.file("sales.md", SALES);
+    let all = [QUESTION, &sales, "--model", "openai/m", "--config", &config];
+    let start: Setup = tercet(place, &[&all, arguments].concat());
     let mut program = start
         .env("OPENAI_BASE_URL", server.base_url())
         .size(160, 48)
         .start();
     program.wait_for("done · draft 1");
+    program
+}
+
+fn add(program: &mut Program, path: &str) {
     program.keys("+");
     program.wait_for("Add evidence");
-    program.paste(&register);
+    program.paste(path);
+    program.keys(ENTER);
+}
+
+/// A brief to which the register was added, with the update under review or found needless.
+fn updated(place: &Place, server: &Server, until: &str) -> Program {
+    let mut program = written(place, server, &[]);
+    let register = place.file("register.md", REGISTER);
+    add(&mut program, &register);
+    program.wait_for("enter asks for 3 sections");
     program.keys(ENTER);
     program.wait_for(until);
     program.wait_while("▍");
@@ -134,5 +142,189 @@ fn a_model_that_writes_the_part_again_is_understood_too() {
     for section in study(&place).sections {
         assert_eq!(section.accepted(), format!("{FIRST} {SECOND}"));
         assert_eq!(section.candidate(), format!("{CORRECTED} {SECOND}"));
+    }
+}
+
+/// A model that writes another text into each section, and answers what is asked later with `later`.
+fn telling(later: impl Fn(&Seen) -> Vec<Step> + Send + Sync + 'static) -> Server {
+    Server::site(move |seen| {
+        let asked = last(seen);
+        if !asked.contains("Write the part") {
+            return later(seen);
+        }
+        answer(if asked.contains("Write the part \"Situation\"") {
+            "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1]."
+        } else if asked.contains("Write the part \"Complication\"") {
+            "The price ratio of power to gas rose in nine of the fourteen markets [1]. Subsidy cuts delayed many orders [1]."
+        } else {
+            "Manufacturers should hold capacity until two quarters of rising orders are visible [1]."
+        })
+    })
+}
+
+/// The sections that updates were asked for.
+fn asked_for(server: &Server) -> Vec<String> {
+    let requests = server.requests();
+    let updates = requests.iter().filter(|seen| is_update(seen)).map(last);
+    let title = |asked: String| {
+        let (_, rest) = asked.split_once("\nThe part \"")?;
+        Some(rest.split_once('"')?.0.to_owned())
+    };
+    updates.filter_map(title).collect()
+}
+
+const COUNTED_AGAIN: &str = "# Register\n\n\
+Heat pump sales in the fourteen markets fell to 1.9 million units in 2024.\n";
+const SAME_AGAIN: &str = "# Press review\n\n\
+In 2024 heat pump sales in the fourteen markets fell to 2.2 million units. Subsidy cuts delayed many orders.\n";
+
+#[test]
+fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_asked_for() {
+    let place = Place::new();
+    let server = telling(|_| answer("NO CHANGE"));
+    let mut program = written(&place, &server, &[]);
+    let before = server.requests().len();
+    add(&mut program, &place.file("register.md", COUNTED_AGAIN));
+    program.wait_for("enter asks for 1 section");
+    program.wait_for("1 sentence touched");
+    program.wait_for("contradiction");
+    program.wait_for("1.9 million");
+    program.wait_for("Stays as it is, and is not asked for: Complication, Resolution");
+    program.wait_for("tokens");
+    assert_eq!(server.requests().len(), before, "nothing was sent yet");
+    program.keys(ESC);
+    program.wait_while("enter asks for");
+    program.keys("U");
+    program.wait_for("enter asks for 1 section");
+    program.keys("s");
+    program.wait_for("every section is left out");
+    program.keys("s");
+    program.wait_for("enter asks for 1 section");
+    program.keys(ENTER);
+    program.wait_for("changes nothing in the brief");
+    assert_eq!(asked_for(&server), ["Situation"]);
+    quit(program);
+}
+
+#[test]
+fn evidence_that_adds_nothing_is_not_sent_unless_the_analyst_insists() {
+    let place = Place::new();
+    let server = telling(|_| answer("NO CHANGE"));
+    let mut program = written(&place, &server, &[]);
+    let before = server.requests().len();
+    add(&mut program, &place.file("press.md", SAME_AGAIN));
+    program.wait_for("the new document adds nothing to the brief: not sent to the model");
+    assert_eq!(server.requests().len(), before);
+    program.keys("U");
+    program.wait_for("It touches no sentence and adds no fact");
+    assert_eq!(server.requests().len(), before);
+    program.keys(ENTER);
+    program.wait_for("changes nothing in the brief");
+    assert_eq!(
+        asked_for(&server),
+        ["Situation", "Complication", "Resolution"]
+    );
+    quit(program);
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let id = library.studies().expect("listed")[0].id;
+    let events = library.events(id).expect("read");
+    let settled = events
+        .iter()
+        .filter(|envelope| matches!(envelope.event, Event::NewsSettled { .. }));
+    assert_eq!(settled.count(), 1);
+    assert!(study(&place).settled.is_empty(), "it was asked about");
+}
+
+#[test]
+fn what_a_watched_folder_brings_is_weighed_and_told_in_one_line() {
+    let place = Place::new();
+    let server = telling(|_| {
+        answer(
+            "REPLACE 1\nWHY counted again\nTEXT Heat pump sales in the fourteen markets fell to 1.9 million units in 2024 [2].",
+        )
+    });
+    place.file(
+        "watched/notes.txt",
+        "Minutes of the board of the makers' club, without figures.\n",
+    );
+    let folder = place.path("watched").display().to_string();
+    let mut program = written(&place, &server, &["--watch", &folder]);
+    place.file("watched/register.md", COUNTED_AGAIN);
+    program.wait_for("update: 1 sentence touched");
+    program.wait_for("R reviews");
+    assert_eq!(asked_for(&server), ["Situation"]);
+    quit(program);
+}
+
+#[test]
+fn edits_are_shown_one_by_one_while_the_model_streams_them() {
+    let place = Place::new();
+    let (first, gate) = (Gate::default(), Gate::default());
+    let (shown, open) = (first.clone(), gate.clone());
+    let server = telling(move |_| {
+        let delta = |text: &str| Step::Send(deltas(&[text]));
+        vec![
+            Step::Send(stream_head()),
+            delta(
+                "REPLACE 1\nWHY counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].\n\nINS",
+            ),
+            Step::Hold(first.clone()),
+            delta("ERT AFTER 1\nTEXT The register counts every sale [2].\n\n"),
+            Step::Hold(gate.clone()),
+            Step::Send([finish("stop"), done()].concat()),
+        ]
+    });
+    let mut program = written(&place, &server, &[]);
+    add(&mut program, &place.file("register.md", COUNTED_AGAIN));
+    program.wait_for("enter asks for 1 section");
+    program.keys(ENTER);
+    program.wait_for("1 edit so far");
+    program.wait_for("changed: Heat pump sales fell to 1.9 million units in 2024 [2].");
+    program.wait_for("~");
+    shown.open();
+    program.wait_for("2 edits so far");
+    program.wait_for("new: The register counts every sale [2].");
+    let accepted = "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1].";
+    assert_eq!(
+        study(&place).sections[0].candidate(),
+        accepted,
+        "nothing is recorded yet"
+    );
+    open.open();
+    program.wait_for("R reviews");
+    quit(program);
+    assert_eq!(
+        study(&place).sections[0].candidate(),
+        "Heat pump sales fell to 1.9 million units in 2024 [2]. The register counts every sale [2]."
+    );
+}
+
+#[test]
+fn steering_is_edits_too_and_a_rewrite_is_understood() {
+    for reply in [
+        "REPLACE 2\nWHY shorter\nTEXT Subsidy cuts delayed orders [1].",
+        "The price ratio of power to gas rose in nine of the fourteen markets [1]. Subsidy cuts delayed orders [1].",
+    ] {
+        let place = Place::new();
+        let server = telling(move |_| answer(reply));
+        let mut program = written(&place, &server, &[]);
+        program.keys("2S");
+        program.wait_for("What is to be different");
+        program.keys("shorter");
+        program.keys(ENTER);
+        program.wait_for("R reviews");
+        quit(program);
+        let requests = server.requests();
+        let asked = last(requests.last().expect("a request"));
+        assert!(
+            asked.contains("2. Subsidy cuts delayed many orders [1]."),
+            "{asked}"
+        );
+        let section = &study(&place).sections[1];
+        assert_eq!(section.open_hunks(), 1);
+        assert_eq!(
+            section.candidate(),
+            "The price ratio of power to gas rose in nine of the fourteen markets [1]. Subsidy cuts delayed orders [1]."
+        );
     }
 }

@@ -631,3 +631,59 @@ fn conflicts_are_told_with_both_sides() {
     );
     assert_eq!(place.kept(), Vec::<std::path::PathBuf>::new());
 }
+
+/// Two reports that do not agree, and a syndicated copy of the first.
+fn disagreeing(place: &Place) {
+    let rest = "The council of Arden met behind closed doors and agreed on a plan for the harbour road that most of its residents had asked for. The mayor \
+                thanked the guild of pilots for their patience during the works, which had taken two winters and had closed the old lock to small boats.";
+    place.file(
+        "sources/first.md",
+        &format!("# Harbour report\n\nThe repair of the old harbour lock cost 41 million euros.\n\n{rest}\n"),
+    );
+    place.file(
+        "sources/second.md",
+        "# Audit\n\nThe repair of the old harbour lock cost 57 million euros.\n\nThe audit was published on a Tuesday.\n",
+    );
+    place.file(
+        "sources/wire.md",
+        &format!("# Harbour report\n\nThe repair of the old harbour lock cost 41 million euros.\n\n{rest} Reporting by the desk.\n"),
+    );
+}
+
+const DISAGREEING_SOURCES: &str = "\n\n## Sources\n\n1. first.md\n2. second.md\n3. wire.md\n";
+
+#[test]
+fn a_claim_on_what_sources_disagree_on_is_to_cite_both() {
+    let place = Place::new();
+    disagreeing(&place);
+    let report = format!(
+        "# Lock\n\nThe repair of the old harbour lock cost 41 million euros [1].\n\nThe repair of the old harbour lock cost 41 million euros [1]. \
+         The repair of the old harbour lock cost 57 million euros, the audit says [2].\n\nThe mayor thanked the guild of pilots [1].{DISAGREEING_SOURCES}"
+    );
+    let (_, told) = checked(&place, &report);
+    let found = verdicts(&told);
+    assert_eq!(found[0], "partial", "{told}");
+    assert_eq!(found[1], "supported", "{told}");
+    assert_eq!(found[3], "supported", "{told}");
+    let claim = &told["claims"][0];
+    let reason = claim["reason"].as_str().expect("a reason");
+    assert!(
+        reason.contains("sources disagree (contradiction), and [2] is not cited beside it"),
+        "{reason}"
+    );
+    assert_eq!(claim["conflict"]["document"], "second.md");
+    assert_eq!(told["claims"][1]["conflict"]["kind"], "contradiction");
+    assert!(told["claims"][3]["conflict"].is_null());
+}
+
+#[test]
+fn a_syndicated_copy_is_no_second_source() {
+    let place = Place::new();
+    disagreeing(&place);
+    let report = format!(
+        "# Lock\n\nThe mayor thanked the guild of pilots for their patience [1][3]. The audit was published on a Tuesday [2][3].{DISAGREEING_SOURCES}"
+    );
+    let (_, told) = checked(&place, &report);
+    assert_eq!(told["claims"][0]["documents"], 1, "{told}");
+    assert_eq!(told["claims"][1]["documents"], 2, "{told}");
+}

@@ -108,7 +108,7 @@ impl Amount {
 
     fn bears_out(&self, claim: &Self) -> bool {
         if !self.unit.is_comparable(&claim.unit) {
-            return false;
+            return self.is_millions_of(claim);
         }
         let slack = if claim.approximate {
             claim.half.max(0.06 * claim.high.abs())
@@ -119,6 +119,16 @@ impl Amount {
         let held = |value: f64| ends.iter().any(|&end| close(end, value, slack));
         held(claim.low) && held(claim.high)
             || self.low < self.high && claim.approximate && self.is_compatible(claim)
+    }
+}
+
+impl Amount {
+    /// Whether `short` is this sum of money with its millions written as one letter, `740m`, which alone reads as metres.
+    fn is_millions_of(&self, short: &Self) -> bool {
+        matches!(self.unit, Unit::Money(_))
+            && short.unit == Unit::Measure("length")
+            && close(self.low, 1e6 * short.low, 1e6 * short.half)
+            && close(self.high, 1e6 * short.high, 1e6 * short.half)
     }
 }
 
@@ -171,6 +181,18 @@ mod tests {
     }
 
     #[test]
+    fn a_letter_for_millions_is_told_from_metres() {
+        for (source, claim) in [
+            ("a tunnel of 740 metres", "revenue of 740m"),
+            ("740 metres of pipe", "740m people"),
+            ("It received €740 million.", "It received 750m."),
+            ("It received €740.", "It received 740m."),
+        ] {
+            bears_out(source, claim, false);
+        }
+    }
+
+    #[test]
     fn one_value_in_different_spellings() {
         for (source, claim) in [
             ("It cost 1,200,000 euros.", "It cost €1.2 million."),
@@ -199,6 +221,15 @@ mod tests {
             ("5月14日", "on May 14"),
             ("minus 5 °C", "-5 °C"),
             ("-€5 million", "−€5m"),
+            ("revenue of €740 million", "revenue of 740m"),
+            ("It received €740 million.", "It received 740m."),
+            ("740 million people", "740m people"),
+            ("1.2 billion users", "1.2b users"),
+            ("a 100-metre race", "a 100m race"),
+            (
+                "The tower is 740 metres high for €5.",
+                "The tower is 740m high and cost €5.",
+            ),
         ] {
             bears_out(source, claim, true);
         }

@@ -396,7 +396,30 @@ impl<'a> Reader<'a> {
                 && self
                     .word(at + 1)
                     .is_some_and(|word| units::currency(word).is_some());
-        units::magnitude(self.word(at)?, adjacent, money)
+        let word = self.word(at)?;
+        let money =
+            money || adjacent && matches!(word, "m" | "b" | "M" | "B") && self.counts_millions(at);
+        units::magnitude(word, adjacent, money)
+    }
+
+    /// Whether the letter at `at` stands for millions though no currency is beside it: people or another unit follow, or the text is about money and
+    /// not about lengths.
+    fn counts_millions(&self, at: usize) -> bool {
+        let next = self.word(at + 1);
+        if let Some(next) = next.filter(|next| next.len() > 2) {
+            let lower = next.to_lowercase();
+            if units::PEOPLE.contains(&lower.as_str()) || units::measure(next).is_some() {
+                return true;
+            }
+        }
+        let words = || (0..self.tokens.len()).filter_map(|at| self.word(at).map(str::to_lowercase));
+        let has_currency = (0..self.tokens.len()).any(|at| {
+            let span = self.tokens.get(at).map(|token| token.span.clone());
+            span.and_then(|span| self.text.get(span))
+                .is_some_and(|word| units::currency(word).is_some())
+        });
+        (has_currency || words().any(|word| units::OF_MONEY.contains(&word.as_str())))
+            && !words().any(|word| units::OF_LENGTH.contains(&word.as_str()))
     }
 
     /// The token where the second number of a range stands: `10-15`, `10 to 15`, `between 10 and 15`. `from 10 to 15` is a change, not a range.

@@ -206,3 +206,27 @@ fn spelled(lower: &str) -> Option<(&'static str, f64)> {
         _ => return None,
     })
 }
+
+/// What is counted in millions.
+#[rustfmt::skip]
+pub const PEOPLE: &[&str] = &[
+    "people", "users", "customers", "subscribers", "passengers", "visitors", "voters", "citizens", "children", "patients", "adults", "workers",
+    "inhabitants", "residents", "viewers", "listeners", "downloads", "shares", "barrels", "copies", "units", "households", "homes", "jobs", "trips",
+    "tourists", "refugees", "accounts", "members", "players", "students", "pupils", "doses", "vehicles", "cars", "views", "readers", "women", "men",
+    "americans", "europeans", "indians", "chinese",
+];
+
+/// Words of a text about money, and of one about lengths.
+#[rustfmt::skip]
+pub const OF_MONEY: &[&str] = &[
+    "revenue", "revenues", "profit", "profits", "loss", "losses", "budget", "budgets", "cost", "costs", "sales", "turnover", "debt", "debts", "fund",
+    "funds", "funding", "investment", "invested", "invest", "paid", "pay", "pays", "worth", "spent", "spend", "spending", "earnings", "price", "loan",
+    "loans", "grant", "grants", "fine", "fined", "raised", "valued", "valuation", "income", "tax", "taxes", "subsidy", "subsidies", "expenditure", "ebitda",
+    "deal", "acquisition", "donated", "bond", "bonds",
+];
+#[rustfmt::skip]
+pub const OF_LENGTH: &[&str] = &[
+    "long", "length", "high", "height", "deep", "depth", "wide", "width", "tall", "metre", "metres", "meter", "meters", "distance", "altitude", "elevation",
+    "race", "dash", "sprint", "swim", "swam", "ran", "away", "above", "below", "radius", "diameter", "km", "mm", "cm", "ft", "runway", "tower", "hurdles",
+    "freestyle", "relay", "climb", "wave", "waves",
+];

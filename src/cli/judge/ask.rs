@@ -93,7 +93,9 @@ impl<'a> Asking<'a> {
             None => (String::new(), Ending::Cancelled, Tokens::default(), 0),
         };
         let said = match ending {
-            Ending::Complete | Ending::TooLong => pipeline::read_scores(&replied, &asked.sentences),
+            Ending::Complete | Ending::TooLong => {
+                pipeline::read_scores(&replied, &asked.sentences, &asked.turn)
+            }
             Ending::Failed { why, .. } => Err(why),
             Ending::Cancelled => Err(STOPPED.to_owned()),
         };

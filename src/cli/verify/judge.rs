@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::thread;
 
 use super::super::material::Material;
-use crate::check::{Checker, Evidence, Judgement};
-use crate::study::{Quote, Verdict};
+use crate::check::{Checker, ConflictKind, Evidence, Judgement, on_neither};
+use crate::study::{Quote, Verdict, is_newer};
 
 /// Claims that are worth a thread, which has to read all evidence for itself.
 const WORTH_A_THREAD: usize = 200;
@@ -21,6 +21,8 @@ pub(super) struct Asked<'a> {
     pub(super) citations: &'a [u32],
     /// What it cites that is no source.
     pub(super) unresolved: &'a [String],
+    /// What its paragraph cites: the sides of a disagreement may have a sentence each.
+    pub(super) beside: &'a [u32],
 }
 
 /// What was found for a claim.
@@ -30,6 +32,14 @@ pub(super) struct Judged {
     pub(super) reason: String,
     pub(super) score: f32,
     pub(super) evidence: Option<Found>,
+    pub(super) conflict: Option<Disputed>,
+}
+
+/// What another source says on what a claim is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Disputed {
+    pub(super) kind: ConflictKind,
+    pub(super) other: Found,
 }
 
 /// The best sentence of the evidence.
@@ -204,12 +214,94 @@ impl<'a> Judge<'a> {
                 judgement.reason = format!("{}; {}", judgement.reason, missing.join("; "));
             }
         }
+        let conflict = judgement
+            .evidence
+            .as_ref()
+            .and_then(|quote| self.dispute(checker, claim, quote));
+        if let Some((_, fault)) = &conflict
+            && !fault.is_empty()
+            && matches!(judgement.verdict, Verdict::Supported | Verdict::Partial)
+        {
+            judgement.verdict = Verdict::Partial;
+            judgement.reason = format!("{}; {fault}", judgement.reason);
+        }
         Judged {
             verdict: judgement.verdict,
             score: judgement.score,
             reason: self.by_name(&judgement),
             evidence: judgement.evidence.and_then(|quote| self.found(quote)),
+            conflict: conflict.map(|(disputed, _)| disputed),
         }
+    }
+
+    /// What another source says against what bears a claim out, and what the claim lacks for it: both sides are cited, and no value is told that stands on
+    /// neither [V3]. Nothing is lacking where the words are empty.
+    fn dispute(
+        &self,
+        checker: &Checker<'_>,
+        claim: &Asked<'_>,
+        quote: &Quote,
+    ) -> Option<(Disputed, String)> {
+        let (own, _) = self.material.passage(quote.passage)?;
+        checker
+            .conflicts_of(quote)
+            .iter()
+            .filter(|conflict| conflict.is_about(claim.bare))
+            .find_map(|conflict| {
+                let (other, _) = self.material.passage(conflict.b.passage)?;
+                let newer = match (&own.read.date, &other.read.date) {
+                    (Some(own), Some(other)) => is_newer(own, other),
+                    _ => None,
+                };
+                let kind = conflict.kind(newer.is_some());
+                let is_open = kind != ConflictKind::DifferentScope && own.source != other.source;
+                // What is newer need not tell what it replaced.
+                let is_settled = kind == ConflictKind::SupersededByDate && newer == Some(true);
+                if !is_open || is_settled {
+                    return None;
+                }
+                let found = self.found(Quote {
+                    number: None,
+                    passage: conflict.b.passage,
+                    span: conflict.b.span.clone(),
+                    text: conflict.b.text.clone(),
+                })?;
+                let is_cited = self.documents(claim.beside).iter().any(|at| {
+                    let document = self.material.documents.get(*at);
+                    document.is_some_and(|document| document.source == other.source)
+                });
+                let values = on_neither([&conflict.a.text, &conflict.b.text], claim.bare);
+                let fault = if is_cited {
+                    let value = values.and_then(|span| claim.bare.get(span));
+                    value.map_or_else(String::new, |value| {
+                        format!(
+                            "sources disagree ({}), and {value} stands on neither side",
+                            kind.name()
+                        )
+                    })
+                } else {
+                    format!(
+                        "sources disagree ({}), and {} is not cited beside it: “{}”",
+                        kind.name(),
+                        self.mark_of(found.document),
+                        conflict.b.text.trim()
+                    )
+                };
+                Some((Disputed { kind, other: found }, fault))
+            })
+    }
+
+    /// How the report writes a document, or else its name.
+    fn mark_of(&self, document: usize) -> String {
+        let number = self.numbers.get(document).copied();
+        let written = number.filter(|number| *number <= self.last_written);
+        written.map_or_else(
+            || {
+                let held = self.material.documents.get(document);
+                held.map_or_else(String::new, |held| held.name.clone())
+            },
+            |number| format!("[{number}]"),
+        )
     }
 
     /// The reason, with the names of documents whose numbers the report does not write.
@@ -251,6 +343,7 @@ fn unchecked(reason: String) -> Judged {
         reason,
         score: 0.0,
         evidence: None,
+        conflict: None,
     }
 }
 

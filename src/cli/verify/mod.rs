@@ -13,7 +13,7 @@ use clap::Args;
 use color_eyre::eyre::{Result, WrapErr, eyre};
 
 pub(super) use self::judge::Found;
-use self::judge::{Asked, Judge, Judged, Known};
+use self::judge::{Asked, Disputed, Judge, Judged, Known};
 use self::matching::{How, Match};
 pub(super) use self::told::{Style, harmless};
 use super::material::Material;
@@ -60,11 +60,12 @@ Who wrote the report does not matter. Understood are [1], [1, 3-5], [^1] with it
 number, file name or title; where none of these says it, by its place in the order, if there are as many sources as pieces of evidence. How each was found is
 told. No model is asked and nothing is kept.
 
-Verdicts: supported, partial, unsupported, contradicted, uncited; unchecked where the evidence is not at hand, which is never a pass. With a sidecar beside the
+Verdicts: supported, partial, unsupported, contradicted, uncited; unchecked where the evidence is not at hand, which is never a pass. A claim about what two
+sources disagree on is partial until its paragraph cites both. With a sidecar beside the
 report a claim whose evidence changed is stale; others keep their verdict.
 
---json: {claims: [{text, section, line, citations, verdict, reason, score, evidence: {document, title, uri, page, span, quote}, documents, multi_source,
-stale, was, now, edited}], summary, sources, documents, refused, warnings}. `documents` of a claim counts distinct texts; `multi_source` says that the neighbour
+--json: {claims: [{text, section, line, citations, verdict, reason, score, evidence: {document, title, uri, page, span, quote}, conflict: {kind, document,
+title, uri, page, span, quote}, documents, multi_source, stale, was, now, edited}], summary, sources, documents, refused, warnings}. `documents` of a claim counts distinct texts; `multi_source` says that the neighbour
 of a cited number is cited too; `now` is what a stale claim is today.
 --pairs: {\"id\", \"verdict\", \"score\", \"reason\"} for each line, in order; {\"id\", \"error\", \"line\"} for a line that cannot be used.
 
@@ -86,6 +87,10 @@ struct Row {
     /// Support from 0 to 1; `None` where the verdict is the sidecar's.
     score: Option<f32>,
     evidence: Option<Found>,
+    /// What another source says on it [V3].
+    conflict: Option<Disputed>,
+    /// What its paragraph cites.
+    beside: Vec<u32>,
     /// Distinct texts that it cites [C4].
     documents: usize,
     /// What it rested on is gone.
@@ -98,6 +103,25 @@ struct Row {
 }
 
 impl Row {
+    /// The claims of a report, each with what its paragraph cites.
+    fn all(report: &Report) -> Vec<Self> {
+        let paragraphs = report
+            .claims
+            .chunk_by(|one, next| one.paragraph == next.paragraph);
+        paragraphs
+            .flat_map(|claims| {
+                let beside: Vec<u32> = claims
+                    .iter()
+                    .flat_map(|claim| claim.citations.iter().copied())
+                    .collect();
+                claims.iter().map(move |claim| Self {
+                    beside: beside.clone(),
+                    ..Self::of(claim)
+                })
+            })
+            .collect()
+    }
+
     fn of(claim: &ReportClaim) -> Self {
         Self {
             text: shortened(&claim.text),
@@ -115,6 +139,7 @@ impl Row {
             bare: &self.bare,
             citations: &self.citations,
             unresolved: &self.unresolved,
+            beside: &self.beside,
         }
     }
 
@@ -123,6 +148,7 @@ impl Row {
         self.reason = judged.reason;
         self.score = Some(judged.score);
         self.evidence = judged.evidence;
+        self.conflict = judged.conflict;
     }
 
     /// What is told of it: the word of its verdict, or that it is stale.
@@ -375,7 +401,7 @@ fn checked(
 }
 
 fn fresh(report: &Report, judge: &Judge<'_>) -> Vec<Row> {
-    let mut rows: Vec<Row> = report.claims.iter().map(Row::of).collect();
+    let mut rows: Vec<Row> = Row::all(report);
     let asked: Vec<Asked<'_>> = rows.iter().map(Row::asked).collect();
     let judged = judge.judge(&asked);
     for (row, judged) in rows.iter_mut().zip(judged) {

@@ -48,8 +48,7 @@ pub(super) fn rows(
             for claim in &sidecar.claims {
                 known.entry(key(&claim.text)).or_default().push_back(claim);
             }
-            for claim in &report.claims {
-                let row = Row::of(claim);
+            for (claim, row) in report.claims.iter().zip(Row::all(report)) {
                 let old = known
                     .get_mut(&key(&claim.text))
                     .and_then(VecDeque::pop_front);
@@ -94,6 +93,7 @@ fn renew(row: &mut Row, old: Option<&SidecarClaim>, standing: Standing, judged: 
     row.now = Some(judged.verdict);
     row.was = old.map(|old| old.verdict);
     row.evidence = judged.evidence;
+    row.conflict = judged.conflict;
     row.verdict = judged.verdict;
     row.reason = match standing {
         Standing::Gone(why) => {
@@ -285,6 +285,7 @@ fn row_of(claim: &SidecarClaim) -> Row {
         bare,
         section: claim.section.clone(),
         citations: claim.citations.clone(),
+        beside: claim.citations.clone(),
         ..Row::default()
     }
 }

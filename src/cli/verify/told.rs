@@ -7,7 +7,7 @@ use std::io::IsTerminal;
 use serde_json::{Map, Value, json};
 
 use super::super::pairs::share;
-use super::judge::Found;
+use super::judge::{Disputed, Found};
 use super::{Answer, How, Row};
 use crate::clean;
 use crate::study::{Verdict, citation, counted};
@@ -101,6 +101,7 @@ fn claim(answer: &Answer, row: &Row) -> Value {
         "reason": row.reason,
         "score": row.score.map(share),
         "evidence": row.evidence.as_ref().and_then(|found| evidence(answer, found)),
+        "conflict": row.conflict.as_ref().and_then(|conflict| disputed(answer, conflict)),
         "documents": row.documents,
         "multi_source": citation::has_neighbours(&row.citations),
         "stale": row.stale,
@@ -131,6 +132,14 @@ fn evidence(answer: &Answer, found: &Found) -> Option<Value> {
         "span": [found.span.start, found.span.end],
         "quote": found.quote,
     }))
+}
+
+fn disputed(answer: &Answer, conflict: &Disputed) -> Option<Value> {
+    let mut told = evidence(answer, &conflict.other)?;
+    if let Value::Object(told) = &mut told {
+        told.insert("kind".to_owned(), conflict.kind.name().into());
+    }
+    Some(told)
 }
 
 fn summary(answer: &Answer) -> Value {

@@ -6,6 +6,7 @@ use std::fmt::{self, Display};
 use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::Value;
 
+use super::numbers;
 use super::shape::{LISTS, Object, bare, facts, finding};
 use super::{Finding, Findings};
 use crate::evidence::decode;
@@ -29,10 +30,23 @@ pub(in crate::evidence) fn read(bytes: &[u8], format: Format) -> Result<Findings
     } else {
         (bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes), None)
     };
-    let mut collected = match format {
-        Format::JsonLines => lines(bytes).or_else(|error| whole(bytes).map_err(|_| error)),
-        _ => whole(bytes).or_else(|error| lines(bytes).map_err(|_| error)),
-    }?;
+    let mut read = values(bytes, format);
+    let is_sound = matches!(&read, Ok(collected) if collected.skipped.is_empty());
+    if !is_sound && let Some((mended, count)) = numbers::mended(bytes) {
+        let again = values(&mended, format);
+        if let Ok(mut again) = again {
+            again.findings.warnings.push(format!(
+                "{} read as missing: JSON knows neither NaN nor Infinity",
+                if count == 1 {
+                    "1 number was".to_owned()
+                } else {
+                    format!("{count} numbers were")
+                }
+            ));
+            read = Ok(again);
+        }
+    }
+    let mut collected = read?;
     collected.findings.warnings.extend(warning);
     let seen = collected.seen;
     let findings = collected.finish();
@@ -42,6 +56,13 @@ pub(in crate::evidence) fn read(bytes: &[u8], format: Format) -> Result<Findings
         });
     }
     Ok(findings)
+}
+
+fn values(bytes: &[u8], format: Format) -> Result<Collected, Problem> {
+    match format {
+        Format::JsonLines => lines(bytes).or_else(|error| whole(bytes).map_err(|_| error)),
+        _ => whole(bytes).or_else(|error| lines(bytes).map_err(|_| error)),
+    }
 }
 
 /// The file as one JSON value: an array's elements, or an object's lists of findings, or one finding.
@@ -416,6 +437,34 @@ mod tests {
                 "line 5 is no finding and was skipped",
                 "line 6 has no text and was skipped",
             ]
+        );
+    }
+
+    #[test]
+    fn numbers_that_json_does_not_know_cost_no_finding() {
+        let told = "2 numbers were read as missing: JSON knows neither NaN nor Infinity";
+        let array = br#"[{"text":"One is NaN, and \"NaN\" too.","score":NaN},{"text":"Two.","score":-Infinity}]"#;
+        let found = read(array, Format::Json).unwrap();
+        let texts: Vec<&str> = found
+            .list
+            .iter()
+            .map(|finding| finding.text.as_str())
+            .collect();
+        assert_eq!(texts, ["One is NaN, and \"NaN\" too.", "Two."]);
+        assert_eq!(found.warnings, [told]);
+        let lines = b"{\"text\":\"One.\",\"score\":NaN}\n{\"text\":\"Two.\",\"score\":[1,Infinity]}\n{\"text\": broken}\n";
+        let found = read(lines, Format::JsonLines).unwrap();
+        assert_eq!(found.list.len(), 2);
+        assert!(
+            found.warnings.iter().any(|warning| warning == told),
+            "{:?}",
+            found.warnings
+        );
+        assert!(
+            found
+                .warnings
+                .iter()
+                .any(|warning| warning.starts_with("line 3 is not valid JSON"))
         );
     }
 

@@ -1,6 +1,6 @@
 //! What a web page says of itself: title, author, date, site, language, address.
 
-use dom_smoothie::{Article, Readability};
+use dom_smoothie::{Metadata, Readability};
 
 use crate::clean;
 use crate::evidence::address;
@@ -120,22 +120,20 @@ impl Facts {
     }
 
     /// Sets what the structured data that came with the article say, and these facts where they say nothing.
-    pub(super) fn describe(self, reading: &mut Reading, article: Option<Article>) {
+    pub(super) fn describe(self, reading: &mut Reading, metadata: Metadata) {
         let found = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
-        let (title, byline, site, published) =
-            article.map_or((None, None, None, None), |article| {
-                (
-                    Some(article.title),
-                    article.byline,
-                    article.site_name,
-                    article.published_time,
-                )
-            });
+        let Metadata {
+            title,
+            byline,
+            site_name: site,
+            published_time: published,
+            ..
+        } = metadata;
         reading.site = self
             .site
             .or(found(site))
             .or_else(|| self.address.as_deref().and_then(address::site));
-        let title = found(title).or_else(|| self.titles.first().cloned());
+        let title = found(Some(title)).or_else(|| self.titles.first().cloned());
         reading.title = title.map(|title| {
             self.heading
                 .filter(|heading| {

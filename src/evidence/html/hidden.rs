@@ -13,7 +13,7 @@ const MOST: usize = 4000;
 /// Menus and dialogs that wait to be opened are hidden openly and go without a word. Text of no size, of no colour or beside the screen has no such use.
 pub(super) fn remove(page: &Document) -> Vec<String> {
     let mut kept = Kept::default();
-    page.select("template, noscript style").remove();
+    page.select("template, noscript style, svg").remove();
     // Small print above characters says how they are read: in the line it would say each word twice.
     page.select("rt, rp").remove();
     for element in &page.select("[hidden], [aria-hidden=true]") {

@@ -7,8 +7,22 @@ use std::collections::HashSet;
 
 use dom_query::{Document, NodeRef};
 
-/// A part with more than this share of the page's text is not furniture.
-const LARGE: f32 = 0.25;
+use super::measure::{HEADINGS, INLINE, Weights, is_one_of, single_spaced};
+use super::words::{LIST_HEADINGS, OPENINGS};
+use super::{lists, names};
+
+/// A part with more than this share of the page's running text is not furniture, whatever its name.
+const LARGE: f32 = 0.4;
+/// Comments with more than this share of it are what the page is for.
+const MOSTLY: f32 = 0.85;
+/// A page keeps at least so many characters of running text.
+const LEAST: f32 = 200.0;
+/// Elements that stand around the text of a page.
+const CHROME: &[&str] = &["aside", "footer", "nav"];
+/// Elements without text of the page.
+const SILENT: &[&str] = &[
+    "button", "dialog", "iframe", "noscript", "script", "select", "style", "svg", "template",
+];
 /// Furniture inside an article is short.
 const LONGEST: usize = 200;
 /// The first block that is longer than this begins the article.
@@ -17,256 +31,93 @@ const PROSE: usize = 140;
 /// A paragraph with more characters than this is said once.
 const REPEATED: usize = 100;
 
-/// Words in the class or id of furniture.
-const NAMES: &[&str] = &[
-    "ad",
-    "ads",
-    "advert",
-    "advertisement",
-    "advertising",
-    "banner",
-    "breadcrumb",
-    "breadcrumbs",
-    "byline",
-    "comment",
-    "comments",
-    "commentlist",
-    "consent",
-    "cookie",
-    "cookies",
-    "crumbs",
-    "dateline",
-    "disqus",
-    "gdpr",
-    "jp-relatedposts",
-    "mostpopular",
-    "mostread",
-    "newsletter",
-    "optin",
-    "outbrain",
-    "popular",
-    "popup",
-    "postmeta",
-    "promo",
-    "promoted",
-    "recirc",
-    "recirculation",
-    "recommendations",
-    "recommended",
-    "related",
-    "relatedposts",
-    "respond",
-    "share",
-    "sharebar",
-    "sharedaddy",
-    "sharing",
-    "signup",
-    "social",
-    "sponsor",
-    "sponsored",
-    "subscribe",
-    "taboola",
-    "timestamp",
-    "toolbar",
-    "trending",
-];
-
-/// What short furniture begins with, in lower case.
-const OPENINGS: &[&str] = &[
-    "a version of this article",
-    "a lire aussi",
-    "ad feedback",
-    "advert",
-    "advertisement",
-    "advertentie",
-    "aktie",
-    "all rights reserved",
-    "also on ",
-    "also read",
-    "also see",
-    "also:",
-    "anzeige",
-    "article continues",
-    "by clicking",
-    "by signing up",
-    "click here",
-    "click to ",
-    "comments",
-    "continue reading",
-    "copyright ©",
-    "credit...",
-    "download the",
-    "filed under",
-    "first published",
-    "follow @",
-    "follow us",
-    "get access to",
-    "get breaking",
-    "get the latest",
-    "don't miss",
-    "have a tip",
-    "iklan",
-    "image 1 of",
-    "image 2 of",
-    "image 3 of",
-    "image 4 of",
-    "image 5 of",
-    "image copyright",
-    "citation:",
-    "last updated",
-    "lees ook",
-    "leggi anche",
-    "leia mais",
-    "leia também",
-    "lee también",
-    "lesen sie auch",
-    "let our news",
-    "like this story",
-    "lire aussi",
-    "listen to ",
-    "load more",
-    "loading",
-    "mehr zum thema",
-    "more from",
-    "more news",
-    "more great",
-    "more on this",
-    "more stories",
-    "more:",
-    "most popular",
-    "most read",
-    "newsletter",
-    "originally published",
-    "photo:",
-    "photos:",
-    "popular this week",
-    "post a comment",
-    "post comment",
-    "posted:",
-    "posted on",
-    "powered by",
-    "processing...",
-    "publicidad",
-    "publicité",
-    "published",
-    "pubblicità",
-    "read also",
-    "read also:",
-    "read full",
-    "read more",
-    "read next",
-    "read the full",
-    "recent articles",
-    "recommended",
-    "related",
-    "report this ad",
-    "save my name",
-    "see also",
-    "see more",
-    "share on",
-    "share this",
-    "share:",
-    "sharing is caring",
-    "show more",
-    "sign in",
-    "sign up",
-    "skip to",
-    "source:",
-    "sponsored",
-    "story continues",
-    "subscribe",
-    "sustain ",
-    "te puede interesar",
-    "tell us what",
-    "thank you for subscribing",
-    "this post may contain",
-    "this slideshow requires",
-    "tags:",
-    "tempo de leitura",
-    "topics:",
-    "trending",
-    "tweet",
-    "updated",
-    "view author",
-    "view comments",
-    "view gallery",
-    "watch:",
-    "watch now",
-    "want more",
-    "weiterlesen",
-    "we use cookies",
-    "you can follow",
-    "you may also",
-    "you might also",
-    "© ",
-];
-
-/// Headings of link lists.
-const LIST_HEADINGS: &[&str] = &[
-    "also",
-    "comments",
-    "further reading on",
-    "in this article",
-    "latest",
-    "leggi anche",
-    "mehr zum thema",
-    "more",
-    "most",
-    "popular",
-    "read",
-    "recent",
-    "recommended",
-    "related",
-    "see also",
-    "share",
-    "sponsored",
-    "trending",
-    "you may",
-    "you might",
-];
-
 /// Takes furniture out of a whole page, before its article is looked for.
 pub(super) fn before(page: &Document) {
     let Some(body) = page.body() else {
         return;
     };
-    let all = body.normalized_char_count().max(1);
-    for element in &page.select("[class], [id]") {
-        let Some(node) = element.nodes().first() else {
-            continue;
-        };
-        if node.has_name("body")
-            || node.has_name("html")
-            || node.has_name("article")
-            || node.has_name("main")
-        {
+    let weights = Weights::of(&body);
+    unwrap_noscript(&body, &weights);
+    let all = weights.get(&body).prose as f32;
+    let parts: Vec<NodeRef<'_>> = body.descendants_it().filter(NodeRef::is_element).collect();
+    for part in parts {
+        if is_one_of(&part, SILENT) {
+            part.remove_from_parent();
             continue;
         }
-        let names = format!("{} {}", node.attr_or("class", ""), node.attr_or("id", ""));
-        if is_furniture(&names) && (node.normalized_char_count() as f32) < all as f32 * LARGE {
-            node.remove_from_parent();
+        let weight = weights.get(&part);
+        let most = if is_one_of(&part, &["article", "main"]) {
+            continue;
+        } else if names::is_caption(&part) {
+            LARGE
+        } else if is_within_text(&part, &weights) {
+            continue;
+        } else if names::is_comments(&part) || part.has_name("aside") {
+            MOSTLY
+        } else if is_one_of(&part, CHROME)
+            || names::is_furniture(&part)
+            || (names::is_teaser(&part) && weight.linked * 4 > weight.text)
+        {
+            LARGE
+        } else {
+            continue;
+        };
+        let left = all - weight.prose as f32;
+        if weight.prose == 0 || (weight.prose as f32 <= all * most && left >= LEAST) {
+            part.remove_from_parent();
+        }
+    }
+}
+
+/// Whether this is a word or a few in a line of running text or in a heading, whatever it is named.
+fn is_within_text(part: &NodeRef<'_>, weights: &Weights) -> bool {
+    let is_inline = |node: &NodeRef<'_>| is_one_of(node, INLINE);
+    is_inline(part)
+        && part
+            .ancestors_it(None)
+            .find(|above| !is_inline(above))
+            .is_some_and(|block| weights.own(&block).prose > 0 || is_one_of(&block, HEADINGS))
+}
+
+/// What a page shows where scripts do not run is its text, where that is more than pictures.
+fn unwrap_noscript(body: &NodeRef<'_>, weights: &Weights) {
+    let parts: Vec<NodeRef<'_>> = body
+        .descendants_it()
+        .filter(|node| node.has_name("noscript"))
+        .collect();
+    for part in parts {
+        if weights.get(&part).prose >= PROSE {
+            part.rename("div");
         }
     }
 }
 
 /// Takes furniture out of the article that was found.
 pub(super) fn after(article: &Document) {
+    let weights = Weights::of(&article.root());
+    lists::captions(article, &weights);
     article
-        .select("img, picture, video, audio, svg, button, form, input, select, iframe, object, footer, nav")
+        .select("img, picture, video, audio, svg, button, form, input, select, iframe, object, footer, nav, figcaption")
         .remove();
+    lists::links(article, &weights);
+    lists::teasers(article, &weights);
     let mut begun = false;
     let mut seen: HashSet<String> = HashSet::new();
     let blocks = article
-        .select("p, li, h1, h2, h3, h4, h5, h6, figcaption, div, span, ul, ol, aside, time, small, blockquote");
+        .select("p, li, h1, h2, h3, h4, h5, h6, div, span, ul, ol, aside, time, small, blockquote");
     for element in &blocks {
         let Some(node) = element.nodes().first() else {
             continue;
         };
+        // The text of what is too long to be furniture is not asked for: that of all parts is as long as the page is deep.
+        if weights.get(node).text > LONGEST * 3 && !is_one_of(node, &["p", "ul", "ol"]) {
+            begun |= !holds_blocks(node);
+            continue;
+        }
         let text = single_spaced(&node.text());
         let length = text.chars().count();
-        // Galleries repeat their captions, and pages the title of the article.
-        let repeated = (node.has_name("p") && length > REPEATED) || node.has_name("figcaption");
-        if repeated && !seen.insert(text.clone()) {
+        // Galleries repeat what they say of their pictures, and pages the title of the article.
+        if node.has_name("p") && length > REPEATED && !seen.insert(text.clone()) {
             node.remove_from_parent();
             continue;
         }
@@ -288,6 +139,9 @@ pub(super) fn after(article: &Document) {
             remove_with_links(node, &text);
         }
     }
+    let weights = Weights::of(&article.root());
+    lists::sections_about_others(article, &weights);
+    lists::ends(article, &weights);
 }
 
 /// A heading such as "Related" goes together with the list of links that it stands over.
@@ -307,50 +161,21 @@ fn remove_with_links(node: &NodeRef<'_>, text: &str) {
     node.remove_from_parent();
 }
 
-fn single_spaced(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn is_furniture(names: &str) -> bool {
-    names
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .flat_map(humps)
-        .any(|word| NAMES.contains(&word.to_ascii_lowercase().as_str()))
-}
-
-/// `relatedStories` as `related` and `Stories`, and whole.
-fn humps(name: &str) -> Vec<&str> {
-    let mut parts = vec![name];
-    let mut start = 0;
-    for (at, c) in name.char_indices().skip(1) {
-        if c.is_ascii_uppercase() {
-            parts.push(name.get(start..at).unwrap_or_default());
-            start = at;
-        }
-    }
-    if start > 0 {
-        parts.push(name.get(start..).unwrap_or_default());
-    }
-    parts
-}
-
 fn holds_blocks(node: &NodeRef<'_>) -> bool {
-    node.element_children().iter().any(|child| {
-        [
-            "p",
-            "div",
-            "ul",
-            "ol",
-            "section",
-            "article",
-            "table",
-            "blockquote",
-            "h2",
-            "h3",
-        ]
-        .iter()
-        .any(|name| child.has_name(name))
-    })
+    const BLOCKS: &[&str] = &[
+        "article",
+        "blockquote",
+        "div",
+        "h2",
+        "h3",
+        "ol",
+        "p",
+        "section",
+        "table",
+        "ul",
+    ];
+    node.children_it(false)
+        .any(|child| is_one_of(&child, BLOCKS))
 }
 
 fn is_opening(text: &str) -> bool {
@@ -419,16 +244,6 @@ mod tests {
 
     #[test]
     fn furniture_is_known_by_its_name_and_by_its_words() {
-        for (names, furniture) in [
-            ("post-related widget", true),
-            ("relatedStories", true),
-            ("cookie-banner", true),
-            ("article-body", false),
-            ("shared-costs-table", false),
-            ("additional", false),
-        ] {
-            assert_eq!(is_furniture(names), furniture, "{names}");
-        }
         for (text, furniture) in [
             ("Advertisement", true),
             ("Read more: Tencent profit falls", true),

@@ -1,6 +1,6 @@
 //! Running heads: what a page repeats from its neighbours at its top or bottom, and the page number.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::page::Page;
 
@@ -17,8 +17,10 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
             .map(|line| line.text.as_str())
             .collect();
         numbered += usize::from(edges.iter().any(|line| is_page_number(line)));
-        for line in edges {
-            *seen.entry(without_number(line)).or_default() += 1;
+        // A page that repeats a line is not several pages that do.
+        let heads: HashSet<String> = edges.into_iter().map(without_number).collect();
+        for head in heads {
+            *seen.entry(head).or_default() += 1;
         }
     }
     // On a single page a lone number may be anything.
@@ -68,31 +70,98 @@ fn edges(page: &Page) -> Vec<usize> {
 /// A running head without the page number before or behind it.
 fn without_number(line: &str) -> String {
     let mut words: Vec<&str> = line.split_whitespace().collect();
-    let is_number = |word: &&str| word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-    if words.last().is_some_and(is_number) {
+    let counts = |word: &&str| is_number(word);
+    if words.last().is_some_and(counts) {
         words.pop();
     }
-    if words.first().is_some_and(is_number) {
+    if words.first().is_some_and(counts) {
         words.remove(0);
     }
     words.join(" ")
 }
 
-/// `7`, `- 7 -`, `Page 7`, `7 / 12`, `page 7 of 12`.
+/// `7`, `- 7 -`, `Page 7`, `7 / 12`, `page 7 of 12`, `第 7 页`, `xii` on its own; the words in the languages of most documents.
 fn is_page_number(line: &str) -> bool {
+    const WORDS: &[&str] = &[
+        "blad",
+        "blz",
+        "de",
+        "di",
+        "do",
+        "of",
+        "on",
+        "oldal",
+        "out",
+        "p",
+        "pag",
+        "page",
+        "pages",
+        "pagina",
+        "página",
+        "pág",
+        "págs",
+        "pg",
+        "pp",
+        "s",
+        "seite",
+        "sida",
+        "side",
+        "sivu",
+        "sayfa",
+        "stránka",
+        "str",
+        "strana",
+        "strona",
+        "su",
+        "sur",
+        "van",
+        "von",
+        "z",
+        "av",
+        "af",
+        "стр",
+        "страница",
+        "сторінка",
+        "из",
+        "з",
+        "σελίδα",
+        "από",
+        "صفحة",
+        "من",
+        "עמוד",
+        "מתוך",
+    ];
     let mut numbers = 0;
-    line.split(|c: char| !c.is_alphanumeric())
+    // Characters that stand for words are not parted from numbers by spaces.
+    let bare = line.replace(['第', '頁', '页', '共', '쪽', '페', '이', '지'], " ");
+    bare.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .all(|word| {
-            let number = word.len() <= 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+            let number = is_number(word);
             numbers += usize::from(number);
-            number
-                || matches!(
-                    word.to_lowercase().as_str(),
-                    "page" | "of" | "seite" | "von"
-                )
+            number || WORDS.contains(&word.to_lowercase().as_str())
         })
         && (1..=2).contains(&numbers)
+}
+
+/// A number of at most four figures, in any of the figures that pages are counted with.
+fn is_number(word: &str) -> bool {
+    word.chars().count() <= 4 && word.chars().all(char::is_numeric) || is_roman(word)
+}
+
+/// A small number in Roman figures, as pages before the first chapter have it.
+fn is_roman(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let uniform = word == lower || word == word.to_ascii_uppercase();
+    uniform && (1..=40).any(|number| roman(number) == lower)
+}
+
+fn roman(number: usize) -> String {
+    const TENS: [&str; 5] = ["", "x", "xx", "xxx", "xl"];
+    const ONES: [&str; 10] = ["", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
+    let tens = TENS.get(number / 10).copied().unwrap_or_default();
+    let ones = ONES.get(number % 10).copied().unwrap_or_default();
+    format!("{tens}{ones}")
 }
 
 #[cfg(test)]
@@ -140,6 +209,58 @@ mod tests {
                 "The third page.",
                 "7 buses",
             ]
+        );
+    }
+
+    #[test]
+    fn page_numbers_are_known_in_many_languages() {
+        for line in [
+            "7",
+            "- 12 -",
+            "Page 7 of 12",
+            "Seite 7 von 12",
+            "Página 7 de 12",
+            "7 / 12",
+            "p. 7",
+            "стр. 7 из 12",
+            "第 7 页 共 12 页",
+            "第7頁",
+            "xii",
+            "IV",
+            "صفحة ٧ من ١٢",
+        ] {
+            assert!(is_page_number(line), "{line}");
+        }
+        for line in [
+            "7 buses",
+            "12345",
+            "1 2 3",
+            "Table 7",
+            "of",
+            "mix",
+            "2 de mayo de 2024",
+        ] {
+            assert!(!is_page_number(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_one_page_repeats_is_no_running_head() {
+        let line = |at: u8| Printed {
+            text: "Not available".to_owned(),
+            height: Some(f32::from(at)),
+            ..Printed::default()
+        };
+        let mut pages = [Page {
+            number: 1,
+            lines: (0..6).map(line).collect(),
+        }];
+        drop_running_heads(&mut pages);
+        assert!(
+            pages
+                .iter()
+                .flat_map(|page| &page.lines)
+                .all(|line| line.text == "Not available")
         );
     }
 

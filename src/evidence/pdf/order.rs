@@ -8,8 +8,8 @@ use super::segment::Segment;
 
 /// A strip between columns is at least this wide, in units of the type size.
 const NARROWEST: f32 = 0.75;
-/// Lines with fewer characters than this, on average, are those of a table or list.
-const SHORT_LINES: f32 = 17.0;
+/// Lines of which half have fewer characters than this are those of a table or list.
+const SHORT_LINES: usize = 22;
 
 /// A part of the page whose lines are read from top to bottom.
 pub(super) type Region = Vec<Segment>;
@@ -144,46 +144,52 @@ fn extended(segments: &[Segment], a: usize, b: usize, seed: (f32, f32)) -> Strip
     }
 }
 
-/// What lies on one side of a strip.
+/// What lies on one side of a strip: of each line the piece nearest to the strip, as behind it there may be further columns.
 #[derive(Debug, Default)]
 struct Side {
     /// Heights of its lines, from top to bottom.
     lines: Vec<f32>,
-    letters: usize,
-    left: f32,
-    right: f32,
-    /// Widths of the lines added up.
-    filled: f32,
+    letters: Vec<usize>,
+    widths: Vec<f32>,
 }
 
 impl Side {
-    fn of<'a>(segments: impl Iterator<Item = &'a Segment>) -> Self {
-        let mut side = Self {
-            left: f32::INFINITY,
-            right: f32::NEG_INFINITY,
-            ..Self::default()
-        };
+    fn of<'a>(segments: impl Iterator<Item = &'a Segment>, strip: &Strip) -> Self {
+        let mut side = Self::default();
+        let mut nearest = f32::INFINITY;
         for segment in segments {
-            if side
+            let follows = side
                 .lines
                 .last()
-                .is_none_or(|last| (last - segment.base).abs() > segment.size * 0.4)
-            {
+                .is_none_or(|last| (last - segment.base).abs() > segment.size * 0.4);
+            let distance = (segment.left + segment.right - strip.left - strip.right).abs();
+            if follows {
                 side.lines.push(segment.base);
+            } else if distance >= nearest {
+                continue;
+            } else {
+                side.letters.pop();
+                side.widths.pop();
             }
-            side.letters += segment.letters();
-            side.left = side.left.min(segment.left);
-            side.right = side.right.max(segment.right);
-            side.filled += segment.right - segment.left;
+            nearest = distance;
+            side.letters.push(segment.letters());
+            side.widths.push(segment.right - segment.left);
         }
         side
     }
 
     /// Whether its lines are those of running text: long, and mostly as wide as the column.
     fn is_text(&self) -> bool {
-        let lines = self.lines.len().max(1) as f32;
-        self.letters as f32 / lines >= SHORT_LINES
-            && self.filled / lines >= (self.right - self.left) * 0.55
+        let mut letters = self.letters.clone();
+        letters.sort_unstable();
+        let mut widths = self.widths.clone();
+        widths.sort_unstable_by(f32::total_cmp);
+        let middle = widths.len() / 2;
+        let widest = widths.get(widths.len() * 9 / 10).copied();
+        letters
+            .get(middle)
+            .is_some_and(|letters| *letters >= SHORT_LINES)
+            && widths.get(middle).copied() >= widest.map(|widest| widest * 0.55)
     }
 
     /// The share of its lines that stand at the height of a line of the other side.
@@ -203,8 +209,8 @@ fn parts_columns(segments: &[Segment], strip: &Strip) -> Option<f32> {
     const FEWEST_LINES: usize = 3;
     let inside = segments.get(strip.first..=strip.last)?;
     let is_left = |segment: &&Segment| segment.left + segment.right < strip.left + strip.right;
-    let left = Side::of(inside.iter().filter(is_left));
-    let right = Side::of(inside.iter().filter(|segment| !is_left(segment)));
+    let left = Side::of(inside.iter().filter(is_left), strip);
+    let right = Side::of(inside.iter().filter(|segment| !is_left(segment)), strip);
     let fewer = left.lines.len().min(right.lines.len());
     if fewer < FEWEST_LINES {
         return None;
@@ -285,6 +291,26 @@ mod tests {
         let mut expected = vec!["A title over both of the columns of this page".to_owned()];
         expected.extend(left);
         expected.extend(right);
+        assert_eq!(read(glyphs), expected);
+    }
+
+    #[test]
+    fn a_table_beside_two_columns_takes_neither_apart() {
+        let mut glyphs = Vec::new();
+        let (mut left, mut right, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+        for n in 0..8_u16 {
+            let base = 760.0 - f32::from(n) * 12.0;
+            left.push(format!("left column, line {n}, of some length"));
+            right.push(format!("right column, line {n}, of some length"));
+            glyphs.extend(set(left.last().unwrap(), 50.0, base, 10.0));
+            glyphs.extend(set(right.last().unwrap(), 260.0, base, 10.0));
+            if n % 2 == 0 {
+                glyphs.extend(set("Buses", 500.0, base - 5.0, 10.0));
+                glyphs.extend(set(&format!("{n}.5"), 600.0, base - 5.0, 10.0));
+                rows.push(format!("Buses    {n}.5"));
+            }
+        }
+        let expected: Vec<String> = [left, right, rows].concat();
         assert_eq!(read(glyphs), expected);
     }
 

@@ -84,9 +84,9 @@ fn form() -> Schema {
 }
 
 /// What the answer decides, or why it cannot be read. Queries that were searched already are left out; to go on without any is to finish.
-pub fn read_course(reply: &str, searched: &[String]) -> Result<CourseDecision, String> {
+pub fn read_course(reply: &str, searched: &[String], turn: &str) -> Result<CourseDecision, String> {
     let answer: Answer = structured::read(reply)?;
-    let mut queries = lines(&answer.queries, QUERY);
+    let mut queries = lines(&answer.queries, QUERY, turn);
     queries.retain(|query| {
         !searched
             .iter()
@@ -110,8 +110,8 @@ pub fn read_course(reply: &str, searched: &[String]) -> Result<CourseDecision, S
     }
     Ok(CourseDecision {
         course,
-        reasons: lines(&answer.reasons, REASON),
-        key_factors: lines(&answer.key_factors, REASON),
+        reasons: lines(&answer.reasons, REASON, turn),
+        key_factors: lines(&answer.key_factors, REASON, turn),
         queries,
     })
 }
@@ -123,7 +123,7 @@ mod tests {
     #[test]
     fn a_decision_is_read_with_its_reasons_and_queries() {
         let reply = r#"{"decision": "Continue", "reasons": ["No figure for 2025\u001b[2J."], "key_factors": ["cost"], "queries": ["fleet cost 2025", "Depot power", ""]}"#;
-        let decision = read_course(reply, &["depot power".to_owned()]).expect("readable");
+        let decision = read_course(reply, &["depot power".to_owned()], "").expect("readable");
         assert_eq!(decision.course, Course::Continue);
         assert_eq!(decision.queries, ["fleet cost 2025"]);
         assert_eq!(decision.reasons, ["No figure for 2025."]);
@@ -133,19 +133,27 @@ mod tests {
     #[test]
     fn going_on_without_anything_to_search_for_is_finishing() {
         let reply = r#"{"decision": "continue", "queries": ["depot power"]}"#;
-        let decision = read_course(reply, &["Depot power".to_owned()]).expect("readable");
+        let decision = read_course(reply, &["Depot power".to_owned()], "").expect("readable");
         assert_eq!(decision.course, Course::Finish);
         let reply = r#"{"decision": "finish", "queries": ["more"]}"#;
         assert_eq!(
-            read_course(reply, &[]).expect("readable").queries,
+            read_course(reply, &[], "").expect("readable").queries,
             Vec::<String>::new()
         );
     }
 
     #[test]
+    fn the_questions_own_example_is_nothing_to_search_for() {
+        let turn = r#"{"decision": "finish", "queries": ["words to search for"]}"#;
+        let reply = r#"{"decision": "continue", "queries": ["words to search for"]}"#;
+        let decision = read_course(reply, &[], turn).expect("readable");
+        assert_eq!(decision.course, Course::Finish);
+    }
+
+    #[test]
     fn another_word_is_no_decision() {
-        let error = read_course(r#"{"decision": "maybe"}"#, &[]).expect_err("refused");
+        let error = read_course(r#"{"decision": "maybe"}"#, &[], "").expect_err("refused");
         assert!(error.contains("maybe"), "{error}");
-        assert!(read_course("I would continue.", &[]).is_err());
+        assert!(read_course("I would continue.", &[], "").is_err());
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Asked, Place, REASON, asked, list, object, passages};
+use super::{Asked, ECHO, Place, REASON, asked, is_echo, list, object, passages};
 use crate::clean;
 use crate::pipeline::compose::{Window, estimate_tokens};
 use crate::pipeline::fence::fence;
@@ -130,7 +130,7 @@ fn form() -> Schema {
 }
 
 /// The scores of an answer about these sentences, or why it cannot be read. A sentence that there is not is left out.
-pub fn read_scores(reply: &str, sentences: &[String]) -> Result<Scores, String> {
+pub fn read_scores(reply: &str, sentences: &[String], turn: &str) -> Result<Scores, String> {
     let answer: Answer = structured::read(reply)?;
     let given = [
         answer.accuracy,
@@ -144,6 +144,12 @@ pub fn read_scores(reply: &str, sentences: &[String]) -> Result<Scores, String> 
             "a score is {}, and has to be from 1 to 5",
             outside.score
         ));
+    }
+    if given
+        .iter()
+        .all(|one| one.reason.trim() == "…" || is_echo(&one.reason, turn))
+    {
+        return Err(ECHO.to_owned());
     }
     let score = |one: Given| Score {
         value: one.score,
@@ -172,12 +178,24 @@ mod tests {
     fn scores_come_with_their_reasons_and_sentences() {
         let sentences = ["One [1].".to_owned(), "Two [2].".to_owned()];
         let text = reply(r#"{"score": 2.5, "reason": "Two says\nmore", "sentences": [2, 0, 7]}"#);
-        let scores = read_scores(&text, &sentences).expect("readable");
+        let scores = read_scores(&text, &sentences, "").expect("readable");
         let accuracy = scores.of(Dimension::Accuracy);
         assert!((accuracy.value - 2.5).abs() < f32::EPSILON);
         assert_eq!(accuracy.reason, "Two says more");
         assert_eq!(accuracy.sentences, ["Two [2]."]);
         assert!((scores.composite() - (0.3 * 2.5 + 0.7 * 4.0)).abs() < 1e-5);
+    }
+
+    #[test]
+    fn the_questions_own_example_is_no_judgement() {
+        let example = r#"{"score": 4.0, "reason": "one short sentence", "sentences": [3]}"#;
+        let given = r#"{"score": 4.0, "reason": "…", "sentences": []}"#;
+        let echo = format!(
+            r#"{{"accuracy": {example}, "completeness": {given}, "coverage": {given}, "coherence": {given}, "bias": {given}}}"#
+        );
+        let error =
+            read_scores(&echo, &[], &format!("of this form:\n\n{echo}")).expect_err("refused");
+        assert!(error.contains("repeats the example"), "{error}");
     }
 
     #[test]
@@ -187,9 +205,9 @@ mod tests {
             (r#"{"score": 9}"#, "from 1 to 5"),
             (r#"{"reason": "no score"}"#, "score"),
         ] {
-            let error = read_scores(&reply(accuracy), &[]).expect_err("refused");
+            let error = read_scores(&reply(accuracy), &[], "").expect_err("refused");
             assert!(error.contains(why), "{error}");
         }
-        assert!(read_scores("4 out of 5", &[]).is_err());
+        assert!(read_scores("4 out of 5", &[], "").is_err());
     }
 }

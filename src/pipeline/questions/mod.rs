@@ -104,13 +104,13 @@ fn list(items: &Value) -> Value {
 
 /// Where a question is best put: to the writer in its conversation, where that fits its window and holds anything.
 #[must_use]
-pub fn place(study: &Study, by: &str, window: Window, reply: u32) -> Place {
+pub fn place(study: &Study, is_writer: bool, window: Window, reply: u32) -> Place {
     let spoken: usize = spoken(study)
         .map(|message| estimate_tokens(&message.content))
         .sum();
     // The turn itself and the rules take about as much as two replies.
     let fits = spoken + 3 * reply as usize + 2_000 <= window.tokens;
-    if by == study.writer && !study.conversation.is_empty() && fits {
+    if is_writer && !study.conversation.is_empty() && fits {
         Place::Conversation
     } else {
         Place::Fresh
@@ -135,14 +135,23 @@ pub(super) fn passages(study: &Study, evidence: &[Passage], room: usize) -> Stri
     text.trim_end().to_owned()
 }
 
-/// Lines of an answer, harmless, without empty ones.
-fn lines(said: &[String], most: usize) -> Vec<String> {
+/// Lines of an answer, harmless, without empty ones and without those of the example in the question: small models repeat it.
+fn lines(said: &[String], most: usize, turn: &str) -> Vec<String> {
     said.iter()
+        .filter(|line| !is_echo(line, turn))
         .map(|line| clean::line(line, most))
         .filter(|line| !line.is_empty())
         .take(ENTRIES)
         .collect()
 }
+
+/// Whether a text of an answer is the one in quotation marks in the question's example.
+fn is_echo(said: &str, turn: &str) -> bool {
+    turn.contains(&format!("\"{}\"", said.trim()))
+}
+
+/// Why an answer that only repeats the example is none.
+const ECHO: &str = "it repeats the example instead of answering";
 
 /// The proposed text of the written parts under their titles, numbered.
 fn parts(study: &Study) -> String {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Asked, ENTRIES, Place, REASON, asked, list, object, parts, passages};
+use super::{Asked, ENTRIES, Place, REASON, asked, is_echo, list, object, parts, passages};
 use crate::clean;
 use crate::pipeline::fence::fence;
 use crate::pipeline::prompts::{PromptError, Prompts};
@@ -85,10 +85,13 @@ fn form() -> Schema {
 }
 
 /// What the answer finds weak in a brief of so many sections, or why it cannot be read. A part that there is not is the brief as a whole.
-pub fn read_reflection(reply: &str, sections: usize) -> Result<Reflection, String> {
+pub fn read_reflection(reply: &str, sections: usize, turn: &str) -> Result<Reflection, String> {
     let answer: Answer = structured::read(reply)?;
     let mut weaknesses = Vec::new();
     for named in answer.weaknesses.into_iter().take(ENTRIES) {
+        if is_echo(&named.what, turn) {
+            continue;
+        }
         let word = named.kind.trim().to_ascii_lowercase();
         let kind = WeaknessKind::ALL
             .into_iter()
@@ -124,7 +127,7 @@ mod tests {
         let reply = r#"```json
 {"weaknesses": [{"kind": "gap", "part": 2, "what": "The evidence has the cost [3]."}, {"kind": "Imbalance", "part": 9, "what": "Only one side."}, {"kind": "abstraction", "what": " "}]}
 ```"#;
-        let found = read_reflection(reply, 3).expect("readable");
+        let found = read_reflection(reply, 3, "").expect("readable");
         assert_eq!(
             found.weaknesses,
             [
@@ -146,10 +149,10 @@ mod tests {
 
     #[test]
     fn content_is_an_empty_list_and_prose_is_no_answer() {
-        let none = read_reflection(r#"{"weaknesses": []}"#, 3).expect("readable");
+        let none = read_reflection(r#"{"weaknesses": []}"#, 3, "").expect("readable");
         assert_eq!(none, Reflection::default());
-        assert!(read_reflection("The draft is fine.", 3).is_err());
-        let error = read_reflection(r#"{"weaknesses": [{"kind": "style", "what": "x"}]}"#, 3);
+        assert!(read_reflection("The draft is fine.", 3, "").is_err());
+        let error = read_reflection(r#"{"weaknesses": [{"kind": "style", "what": "x"}]}"#, 3, "");
         assert!(error.expect_err("refused").contains("style"));
     }
 }

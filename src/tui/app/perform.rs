@@ -8,8 +8,8 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette, Review,
-    ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, file_name,
+    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette,
+    Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::revisions::waiting;
@@ -49,6 +49,7 @@ impl App {
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
             Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::default())),
             Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
+            Action::Budget => self.layer(Overlay::Budget(Budget::new(view.study.ceilings))),
             Action::StopWatching => self.stop_watching(view),
             Action::ForgetRequested => vec![Effect::ForgetRequested],
             Action::Export => {
@@ -94,9 +95,12 @@ impl App {
             Action::NewStudy => vec![Effect::NewStudy],
             Action::Undo | Action::Redo => self.undo(action, view),
             Action::Retry => vec![Effect::Resume],
-            Action::UpdateBrief => vec![Effect::Execute(Command::StartCycle {
-                cycle: CycleKind::Update,
+            Action::Pause => vec![Effect::Pause],
+            Action::ToggleAutoApply => vec![Effect::ToggleAutoApply],
+            Action::Complete => vec![Effect::Execute(Command::StartCycle {
+                cycle: CycleKind::Complete,
             })],
+            Action::UpdateBrief => vec![Effect::ShowImpact],
             Action::AnotherVersion => vec![Effect::Execute(Command::AnotherVersion {
                 section: SectionId(self.ui.section()),
             })],

@@ -3,6 +3,7 @@
 //! A layer answers an input with a [`Reaction`], which the application carries out; layers reach for nothing themselves. Their bodies are drawn
 //! in a frame in the middle of the screen, or on all of it where it is small.
 
+mod budget;
 mod confirm;
 mod conflicts;
 mod copy;
@@ -11,6 +12,7 @@ mod export;
 mod find;
 mod fuzzy;
 mod help;
+mod impact;
 mod list;
 mod offer;
 mod palette;
@@ -29,6 +31,7 @@ use std::ops::Range;
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Margin, Rect};
 
+pub use budget::Budget;
 pub use confirm::Confirm;
 pub use conflicts::Conflicts;
 pub use copy::CopyMenu;
@@ -36,6 +39,7 @@ pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
 pub use help::Help;
+pub use impact::Impact;
 pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
@@ -68,6 +72,7 @@ pub enum Overlay {
     Studies(Studies),
     Export(Export),
     AddEvidence(AddEvidence),
+    Budget(Budget),
     Offer(Offer),
     Copy(CopyMenu),
     Themes(Themes),
@@ -80,6 +85,7 @@ pub enum Overlay {
     Steer(Steer),
     Conflicts(Conflicts),
     Scores(ScoreReasons),
+    Impact(Impact),
 }
 
 /// What a layer wants done after an input.
@@ -132,13 +138,15 @@ impl Overlay {
             | Self::SetAside(_)
             | Self::Why(_)
             | Self::Scores(_)
-            | Self::Conflicts(_) => Scope::Overlay,
+            | Self::Conflicts(_)
+            | Self::Impact(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
             | Self::Studies(_)
             | Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Budget(_)
             | Self::Themes(_)
             | Self::Steer(_)
             | Self::Find(_) => Scope::Typing,
@@ -153,6 +161,7 @@ impl Overlay {
             Self::Studies(layer) => layer.key(key, around),
             Self::Export(layer) => layer.key(key, around),
             Self::AddEvidence(layer) => layer.key(key, around),
+            Self::Budget(layer) => layer.key(key),
             // The application answers it, because a key that is no answer is not for the layer.
             Self::Offer(_) => Reaction::Close,
             Self::Copy(layer) => layer.key(key, around),
@@ -166,6 +175,7 @@ impl Overlay {
             Self::Steer(layer) => layer.key(key, around),
             Self::Conflicts(layer) => layer.key(key, around),
             Self::Scores(layer) => layer.key(key, around),
+            Self::Impact(layer) => layer.key(key, around),
         }
     }
 
@@ -176,6 +186,7 @@ impl Overlay {
             Self::Studies(layer) => layer.list.paste(pasted),
             Self::Export(layer) => layer.paste(pasted),
             Self::AddEvidence(layer) => layer.paste(pasted),
+            Self::Budget(layer) => layer.paste(pasted),
             Self::Find(layer) => layer.paste(pasted),
             Self::Steer(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
@@ -188,6 +199,7 @@ impl Overlay {
             | Self::Why(_)
             | Self::Conflicts(_)
             | Self::Scores(_)
+            | Self::Impact(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
         }
@@ -207,8 +219,10 @@ impl Overlay {
             Self::Why(layer) => layer.scroll_by(rows, around),
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
             Self::Scores(layer) => layer.step(rows, around.view),
+            Self::Impact(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Budget(_)
             | Self::Steer(_)
             | Self::Offer(_)
             | Self::Copy(_)
@@ -226,6 +240,7 @@ impl Overlay {
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
             Self::AddEvidence(layer) => layer.draw(screen, canvas),
+            Self::Budget(layer) => layer.draw(view, screen, canvas),
             Self::Offer(layer) => layer.draw(screen, canvas),
             Self::Copy(layer) => layer.draw(screen, canvas),
             Self::Themes(layer) => layer.draw(screen, canvas),
@@ -238,6 +253,7 @@ impl Overlay {
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
             Self::Scores(layer) => layer.draw(view, screen, canvas),
+            Self::Impact(layer) => layer.draw(view, screen, canvas),
         }
     }
 }
@@ -246,7 +262,7 @@ impl Overlay {
 fn frame(
     title: &str,
     status: &str,
-    hints: &[Hint],
+    hints: &[Hint<'_>],
     size: (u16, u16),
     screen: Rect,
     canvas: &mut Canvas<'_>,
@@ -258,7 +274,7 @@ fn frame(
 fn closing_frame(
     title: &str,
     status: &str,
-    (hints, close): (&[Hint], &'static str),
+    (hints, close): (&[Hint<'_>], &'static str),
     (width, height): (u16, u16),
     screen: Rect,
     canvas: &mut Canvas<'_>,

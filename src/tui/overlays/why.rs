@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::{Reaction, Surroundings, frame, scrolled};
-use crate::study::{Claim, Quote, SectionId, Verdict, counted};
+use crate::study::{Claim, Quote, SectionId, Verdict};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -136,12 +136,8 @@ impl Why {
         let sources = view.study.count_sources(claim.citations.iter().copied());
         match sources {
             0 => more("sources", "none cited", Role::Text),
-            1 => more("sources", "1 source", Role::Text),
-            _ => more(
-                "sources",
-                &format!("{}, distinct ones", counted(sources, "source")),
-                Role::Text,
-            ),
+            1 => more("sources", "one", Role::Text),
+            _ => more("sources", &format!("{sources} distinct ones"), Role::Text),
         }
         rows.push(Line::default());
         match &claim.evidence {

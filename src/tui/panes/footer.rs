@@ -17,10 +17,10 @@ use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Armed, Pane, Ui};
-use crate::tui::view::{IngestProgress, Level, Notice, View};
+use crate::tui::view::{IngestProgress, Level, Notice, StageState, View, stages};
 
 /// An action and what the footer calls it.
-pub type Hint = (Action, &'static str);
+pub type Hint<'a> = (Action, &'a str);
 
 /// What stands between two hints.
 const GAP: &str = "  ";
@@ -73,7 +73,7 @@ pub fn notice_rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
 
 /// The keys of the focused pane, most important first.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
-    let (scope, hints): (Scope, &[Hint]) = match ui.focus {
+    let (scope, hints): (Scope, &[Hint<'_>]) = match ui.focus {
         Pane::Query => (
             Scope::Typing,
             &[
@@ -110,6 +110,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         ),
     };
     let mut hints = hints.to_vec();
+    let run = view
+        .forecast
+        .map(|forecast| format!("write the brief ({forecast})"));
+    if let (Some(run), Some((Action::Run, does))) = (&run, hints.first_mut()) {
+        *does = run;
+    }
     if ui.focus == Pane::Evidence && holds_asides(view, ui.source) {
         hints.insert(1, (Action::SetAside, "set aside"));
     }
@@ -120,6 +126,10 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             "try again"
         };
         hints.insert(0, (Action::Retry, does));
+    }
+    if view.study.paused || view.is_busy() && view.study.active_run().is_some() {
+        let does = if view.study.paused { "go on" } else { "pause" };
+        hints.insert(0, (Action::Pause, does));
     }
     if ui.zoom {
         // A letter is text in the question; there Esc leads back.
@@ -144,8 +154,8 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 /// As many hints from the left as there is room for, the last ones always, and a word at the right.
 pub fn draw_hints(
     scope: Scope,
-    hints: &[Hint],
-    last: &[Hint],
+    hints: &[Hint<'_>],
+    last: &[Hint<'_>],
     right: &str,
     area: Rect,
     canvas: &mut Canvas<'_>,
@@ -180,7 +190,7 @@ pub fn draw_hints(
     canvas.put_pieces(rest, &row);
 }
 
-fn pieces(scope: Scope, (action, what): Hint, canvas: &Canvas<'_>) -> Vec<Piece> {
+fn pieces(scope: Scope, (action, what): Hint<'_>, canvas: &Canvas<'_>) -> Vec<Piece> {
     let key = canvas.key(scope, action);
     if key.is_empty() {
         return vec![];
@@ -202,7 +212,7 @@ fn holds_asides(view: &View<'_>, row: usize) -> bool {
         .is_some_and(|document| document.set_aside > 0)
 }
 
-fn reading_hints(view: &View<'_>) -> &'static [Hint] {
+fn reading_hints(view: &View<'_>) -> &'static [Hint<'static>] {
     if view.study.open_hunks() > 0 {
         return &[
             (Action::Review, "review"),
@@ -297,10 +307,48 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let text = format!("the reading of evidence was cut short: {key} goes on");
         return Some((Level::Warning, text));
     }
-    if view.is_running() {
-        return checked_so_far(view, canvas);
+    if let Some(why) = &view.study.closed {
+        let key = canvas.key(Scope::Reading, Action::Palette);
+        let text = format!("the budget is reached ({why}): {key} budget sets another");
+        return Some((Level::Warning, text));
+    }
+    if view.study.paused {
+        let key = canvas.key(Scope::Reading, Action::Pause);
+        let line = run_line(view, canvas);
+        return Some((
+            Level::Info,
+            format!("paused {} {key} goes on. {line}", canvas.glyphs().separator),
+        ));
+    }
+    if view.is_running() || view.asking.is_some() || view.critic.is_some() {
+        let line = run_line(view, canvas);
+        return match checked_so_far(view, canvas) {
+            Some((level, counts)) if line.is_empty() => Some((level, counts)),
+            Some((level, counts)) => {
+                let both = format!("{line} {} {counts}", canvas.glyphs().separator);
+                let fits = text::width(&both) + 6 <= usize::from(width);
+                Some((level, if fits { both } else { counts }))
+            }
+            None => (!line.is_empty()).then_some((Level::Info, line)),
+        };
     }
     finished(view, width, canvas)
+}
+
+/// The steps of the run: what is done, what is under way, and what is still to come. Nothing where it has only one step.
+fn run_line(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let glyphs = canvas.glyphs();
+    let stages = stages(view.study);
+    if stages.len() < 2 {
+        return String::new();
+    }
+    let stages = stages.into_iter().map(|stage| match stage.state {
+        StageState::Done => format!("{} {}", stage.name, glyphs.done),
+        StageState::Now => format!("{} {}", stage.name, glyphs.streaming),
+        StageState::Queued => stage.name.to_owned(),
+    });
+    let separator = format!(" {} ", glyphs.separator);
+    stages.collect::<Vec<_>>().join(&separator)
 }
 
 /// The claims by verdict, each with its mark and its word; verdicts that none got are left out.

@@ -9,6 +9,7 @@ use super::canvas::{Canvas, Heading, Piece};
 use super::standing::{Standing, delta};
 use super::verdict;
 use crate::check::LIMITED;
+use crate::pipeline::dollars;
 use crate::study::{Dimension, STOPPED, Verdict, citation, counted};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -297,8 +298,10 @@ fn spent(view: &View<'_>) -> Option<String> {
     let spent = view.study.spent;
     let about = if spent.estimated { "about " } else { "" };
     (spent.prompt_tokens + spent.completion_tokens > 0).then(|| {
+        let cost = view.cost.map(dollars);
+        let cost = cost.map_or_else(String::new, |cost| format!(", {cost}"));
         format!(
-            "{about}{} sent, {} written",
+            "{about}{} sent, {} written{cost}",
             spent.prompt_tokens, spent.completion_tokens
         )
     })

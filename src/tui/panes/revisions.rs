@@ -6,6 +6,7 @@ use super::canvas::{Canvas, Heading};
 use crate::study::{SectionId, Study, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
+use crate::tui::layout::take_top;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
 use crate::tui::view::View;
@@ -22,12 +23,19 @@ pub fn waiting(study: &Study) -> Vec<(SectionId, usize)> {
         .collect()
 }
 
+/// Rows of the list.
+#[must_use]
+pub fn rows(view: &View<'_>) -> usize {
+    waiting(view.study).len() + usize::from(coming(view).is_some())
+}
+
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
     canvas.target(area, Target::Pane(Pane::Revisions));
     let waiting = waiting(view.study);
+    let coming = coming(view);
     let focused = ui.focus == Pane::Revisions;
     let review = format!("{} review", canvas.key(Scope::Reading, Action::Review));
     let mut rest = area;
@@ -42,7 +50,13 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             },
         );
     }
-    if waiting.is_empty() {
+    if let Some(coming) = coming {
+        let line = take_top(&mut rest, 1);
+        canvas.put(line, &coming, canvas.style(Role::Streaming));
+        if waiting.is_empty() {
+            return;
+        }
+    } else if waiting.is_empty() {
         let line = Rect {
             x: rest.x + 1.min(rest.width),
             width: rest.width.saturating_sub(1),
@@ -74,6 +88,17 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         canvas.put(line, &row, canvas.style(role));
         canvas.target(line, Target::Revision(at));
     }
+}
+
+/// The section whose edits stream in, and how many have come.
+fn coming(view: &View<'_>) -> Option<String> {
+    let live = view.live?;
+    let edits = counted(live.proposed.as_ref()?.open(), "edit");
+    Some(format!(
+        " {} {}  {edits} so far",
+        live.section.0 + 1,
+        view.section_title(live.section)
+    ))
 }
 
 /// Why the first open change is proposed.

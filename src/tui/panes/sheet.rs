@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use crate::study::{Claim, Decision, Piece, Revision, Section, SectionId, Verdict};
 use crate::tui::markdown::{Renderer, Row};
+use crate::tui::text;
 use crate::tui::theme::Theme;
 use crate::tui::view::{Live, View};
 
@@ -73,7 +74,14 @@ impl Sheet {
             .partial
             .as_ref()
             .map(|partial| partial.text.as_str());
-        let unfinished = live.map(|live| live.text.as_str()).or(left).unwrap_or("");
+        let proposed = live.and_then(|live| live.proposed.as_ref());
+        // Edits are shown as what they change, not as they were written.
+        let listed = proposed.map(edits);
+        let unfinished = listed
+            .as_deref()
+            .or(live.map(|live| live.text.as_str()))
+            .or(left)
+            .unwrap_or("");
         let (text, beside) = match &accepted {
             Some(accepted) => (accepted.as_str(), unfinished),
             None => (unfinished, ""),
@@ -95,7 +103,8 @@ impl Sheet {
             self.marks.verdicts = place(&self.text, &self.claims);
             self.beside_marks.verdicts = place(&self.beside, &self.claims);
         }
-        self.marks.pending = section.revision.as_ref().map(pending).unwrap_or_default();
+        let revision = proposed.or(section.revision.as_ref());
+        self.marks.pending = revision.map(pending).unwrap_or_default();
     }
 
     /// The rows at a width.
@@ -285,6 +294,25 @@ fn repeats(text: &str, claims: &[Claim], marks: &[Mark]) -> Vec<Mark> {
         }
     }
     found
+}
+
+/// The open hunks of a revision as a numbered list, each with what it does to the text.
+fn edits(revision: &Revision) -> String {
+    let mut list = String::new();
+    let open = revision
+        .hunks()
+        .filter(|hunk| hunk.decision == Decision::Open);
+    for (number, hunk) in (1..).zip(open) {
+        let (before, after) = (hunk.before.trim(), hunk.after.trim());
+        let (what, sentence) = match (before.is_empty(), after.is_empty()) {
+            (true, _) => ("new", after),
+            (_, true) => ("deleted", before),
+            _ => ("changed", after),
+        };
+        let sentence = text::one_line(sentence);
+        list.push_str(&format!("{number}. *{what}:* {sentence}\n"));
+    }
+    list
 }
 
 /// Where open hunks stand in the accepted text; an insertion is an empty range.

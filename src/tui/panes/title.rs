@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use super::canvas::{Canvas, Piece};
 use super::sheet::{count, is_thinking};
 use super::standing::Standing;
+use crate::pipeline::dollars;
 use crate::study::{SectionId, counted};
 use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
@@ -207,9 +208,26 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
             Role::Streaming,
         ));
         pieces.push((clock(elapsed), Role::Text));
+    } else if let Some(asking) = view.asking {
+        let mark = canvas.glyphs().streaming;
+        let doing = match layout {
+            Layout::Desk | Layout::Split => asking.question.doing(),
+            _ => asking.question.word(),
+        };
+        let elapsed = view.now.saturating_duration_since(asking.started);
+        pieces.push((format!("{mark} {doing}"), Role::Streaming));
+        pieces.push((clock(elapsed), Role::Text));
+    } else if view.study.paused {
+        pieces.push(("paused".to_owned(), Role::Warning));
     } else if view.is_running() {
         let mark = canvas.glyphs().streaming;
         pieces.push((format!("{mark} starting"), Role::Streaming));
+    }
+    if view.pausing {
+        pieces.push(("pausing after this".to_owned(), Role::Warning));
+    }
+    if view.auto_apply && layout != Layout::Strip {
+        pieces.push(("auto-apply".to_owned(), Role::Warning));
     }
     if let Some(ingest) = view.ingest
         && layout != Layout::Strip
@@ -266,6 +284,7 @@ fn streaming(
         }
         if layout == Layout::Desk {
             pieces.push((format!("~{} tokens", live.tokens), Role::Text));
+            pieces.extend(view.cost.map(|cost| (dollars(cost), Role::Text)));
         }
     }
     pieces

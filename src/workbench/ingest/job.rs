@@ -27,10 +27,30 @@ pub(in crate::workbench) enum Job {
     Changes(Vec<Change>),
 }
 
-/// Documents are stored together up to so many, or so many passages, or when the first of them has waited so long.
-const TOGETHER: usize = 64;
-const PASSAGES: usize = 4_000;
-const WAITED: Duration = Duration::from_millis(100);
+/// Up to how much is stored together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Together {
+    sources: usize,
+    passages: usize,
+    /// When the first of them has waited so long.
+    waited: Duration,
+}
+
+impl Together {
+    /// Where a study takes it in, and somebody looks on.
+    pub(super) const IN_STUDY: Self = Self {
+        sources: 64,
+        passages: 4_000,
+        waited: Duration::from_millis(100),
+    };
+    /// Where nothing waits: what is stored in fewer pieces is indexed in less time.
+    pub(super) const ALONE: Self = Self {
+        sources: 1_024,
+        passages: 16_000,
+        waited: Duration::from_secs(1),
+    };
+}
+
 /// How often it is told what is being read.
 const TELL: Duration = Duration::from_millis(250);
 /// Characters of a source's name that are shown.
@@ -45,6 +65,7 @@ pub(super) struct Work<'a> {
     pub(super) now: Timestamp,
     pub(super) stop: &'a Stop,
     pub(super) report: &'a dyn Fn(IngestReport),
+    pub(super) together: Together,
     /// Answers each `IngestReport::Read`; ends when nobody listens any more.
     pub(super) taken_in: &'a Receiver<()>,
 }
@@ -93,6 +114,7 @@ pub(super) fn run(job: &Job, work: Work<'_>) -> Result<(), LibraryError> {
         tasks: &tasks,
         visits: &visits,
         batch: Vec::new(),
+        passages: 0,
         since: None,
         moved: Vec::new(),
         told: Vec::new(),
@@ -262,6 +284,8 @@ struct Storing<'a> {
     tasks: &'a [Task],
     visits: &'a Visits,
     batch: Vec<(usize, Found)>,
+    /// How many it has.
+    passages: usize,
     /// Since when the first of the batch waits.
     since: Option<Instant>,
     /// Paths of files that turned out to be elsewhere.
@@ -275,14 +299,17 @@ impl Storing<'_> {
         match next {
             Next::Read(at, Some(found)) => {
                 self.since.get_or_insert_with(Instant::now);
+                self.passages += found.passages();
                 self.batch.push((at, found));
             }
             Next::Read(_, None) => {}
             Next::Waiting(reading) => self.tell(reading),
         }
-        let passages: usize = self.batch.iter().map(|(_, found)| found.passages()).sum();
-        let is_full = self.batch.len() >= TOGETHER || passages >= PASSAGES;
-        let is_old = self.since.is_some_and(|since| since.elapsed() >= WAITED);
+        let together = self.work.together;
+        let is_full = self.batch.len() >= together.sources || self.passages >= together.passages;
+        let is_old = self
+            .since
+            .is_some_and(|since| since.elapsed() >= together.waited);
         if is_full || is_old {
             self.flush()?;
         }
@@ -302,7 +329,7 @@ impl Storing<'_> {
 
     /// Stores the batch in one transaction, hands it on and waits until it is taken in.
     fn flush(&mut self) -> Result<(), LibraryError> {
-        self.since = None;
+        (self.since, self.passages) = (None, 0);
         let mut batch = std::mem::take(&mut self.batch);
         let library = &mut *self.work.library;
         let mut documents = Vec::new();

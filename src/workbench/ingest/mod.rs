@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::impact::Cause;
 use super::{Level, Workbench};
 use crate::clock;
 use crate::evidence::watch::Change;
@@ -25,7 +26,7 @@ use crate::library::{Library, LibraryError};
 use crate::study::{CycleKind, Event, Timestamp};
 
 use growth::Growth;
-use job::{Job, Work};
+use job::{Job, Together, Work};
 pub use report::{CameTo, IngestProgress, IngestReport, SourceRead};
 
 /// An update that a watched folder gave rise to begins only when no key was pressed for so long.
@@ -67,6 +68,7 @@ impl Workbench {
             return;
         }
         let arguments: Vec<OsString> = arguments.into_iter().map(plain).collect();
+        self.impacts.asked_at = self.active;
         let asked = named(&arguments);
         if !asked.is_empty() {
             self.record(&[Event::EvidenceRequested { arguments: asked }]);
@@ -221,9 +223,12 @@ impl Workbench {
         let complete = study.is_complete();
         let nothing_written = !study.question.is_empty() && study.drafts == 0;
         if let Some(cycle) = self.after_ingest.take() {
-            self.start(cycle);
+            match cycle {
+                CycleKind::Update => self.update(),
+                _ => self.start(cycle),
+            }
         } else if idle && complete && !ingestion.watched && !stopped {
-            self.start(CycleKind::Update);
+            self.update_because(Cause::Added(self.impacts.asked_at));
         } else if idle && nothing_written {
             // The question was asked before there was anything to answer it from.
             self.start(CycleKind::Draft);
@@ -308,7 +313,7 @@ impl Workbench {
         let is_calm = self.active.is_none_or(|at| at.elapsed() >= CALM);
         if self.update_due && is_calm && self.may_update() {
             self.update_due = false;
-            self.start(CycleKind::Update);
+            self.update_because(Cause::Watched);
         }
     }
 
@@ -317,6 +322,7 @@ impl Workbench {
         self.ingestion.is_none()
             && self.running.is_none()
             && !self.meaning.is_fetching()
+            && !self.impacts.is_weighing()
             && !self.broken
             && study.cycle.is_none()
             && study.is_complete()
@@ -376,6 +382,7 @@ pub fn ingest_into(
         now: clock::now(),
         stop,
         report: &tell,
+        together: Together::ALONE,
         taken_in: &answers,
     };
     job::run(&Job::Add(arguments.into_iter().map(plain).collect()), work)
@@ -424,6 +431,7 @@ fn start(
                 now,
                 stop: &stop,
                 report: &report,
+                together: Together::IN_STUDY,
                 taken_in: &answers,
             };
             let mut stopped = false;

@@ -27,7 +27,7 @@ pub(in crate::workbench) fn catch_up(library: &Library) {
     if !matches!(library.pending_vectors(), Ok(1..)) {
         return;
     }
-    let Ok(mut library) = library.reopen() else {
+    let Ok(mut library) = library.reopen_for_one_pass() else {
         return;
     };
     // Without the thread they are made at the next ingestion.

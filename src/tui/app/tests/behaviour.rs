@@ -730,11 +730,7 @@ fn every_command_of_the_study_has_a_key_or_a_place_in_the_palette() {
         bench.press("enter"),
         [Effect::Execute(Command::AnotherVersion { section })]
     );
-    let cycle = CycleKind::Update;
-    assert_eq!(
-        bench.press("U"),
-        [Effect::Execute(Command::StartCycle { cycle })]
-    );
+    assert_eq!(bench.press("U"), [Effect::ShowImpact]);
     assert_eq!(bench.press("u"), [Effect::Execute(Command::Undo)]);
     assert_eq!(bench.press("^R"), [Effect::Execute(Command::Redo)]);
 }

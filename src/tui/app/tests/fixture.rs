@@ -20,8 +20,8 @@ use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
 use crate::tui::view::{
-    CriticAtWork, IngestProgress, Ledger, Live, Marked, Measures, PassageView, Scorecard, View,
-    Watched,
+    CriticAtWork, IngestProgress, Ledger, Live, Marked, Measures, PassageView, QuestionAtWork,
+    Scorecard, View, Watched,
 };
 
 pub const QUESTION: &str =
@@ -41,8 +41,10 @@ pub struct Bench {
     pub app: App,
     pub study: Study,
     pub live: Option<Live>,
+    pub forecast: Option<String>,
     pub marked: Option<Marked>,
     pub critic: Option<CriticAtWork>,
+    pub asking: Option<QuestionAtWork>,
     pub ledger: Ledger,
     pub scorecard: Scorecard,
     pub measures: Measures,
@@ -68,8 +70,10 @@ impl Bench {
             app,
             study,
             live: None,
+            forecast: None,
             marked: None,
             critic: None,
+            asking: None,
             ledger: Ledger::default(),
             measures: measures(&scorecard),
             scorecard,
@@ -115,6 +119,7 @@ impl Bench {
             reasoning: String::new(),
             started,
             tokens: 3876,
+            proposed: None,
             waiting: None,
         });
         self.draw();
@@ -211,9 +216,14 @@ impl Bench {
             study: &self.study,
             id: None,
             writer: "extractive",
+            cost: Some(0.123),
+            forecast: self.forecast.as_deref(),
             live: self.live.as_ref(),
             marked: self.marked.as_ref(),
             critic: self.critic,
+            asking: self.asking,
+            pausing: false,
+            auto_apply: false,
             ledger: &self.ledger,
             scorecard: &self.scorecard,
             measures: &self.measures,
@@ -235,9 +245,14 @@ impl Bench {
             study: &self.study,
             id: None,
             writer: "extractive",
+            cost: Some(0.123),
+            forecast: self.forecast.as_deref(),
             live: self.live.as_ref(),
             marked: self.marked.as_ref(),
             critic: self.critic,
+            asking: self.asking,
+            pausing: false,
+            auto_apply: false,
             ledger: &self.ledger,
             scorecard: &self.scorecard,
             measures: &self.measures,

@@ -1,7 +1,9 @@
 //! The screen driven without a terminal: keys in, screen out.
 
 mod behaviour;
+mod budget;
 mod fixture;
+mod impact;
 mod scores;
 mod screens;
 mod sent;

@@ -49,7 +49,7 @@ pub struct Review {
 }
 
 /// The keys of the review, for its footer.
-const HINTS: [Hint; 9] = [
+const HINTS: [Hint<'static>; 9] = [
     (Action::Accept, "accept"),
     (Action::Reject, "reject"),
     (Action::Undo, "undo"),

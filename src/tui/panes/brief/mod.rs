@@ -82,6 +82,8 @@ pub fn status(
             "waiting to try again".to_owned()
         } else if is_thinking(live) {
             "thinking".to_owned()
+        } else if let Some(proposed) = &live.proposed {
+            format!("{} so far", counted(proposed.open(), "edit"))
         } else if section.is_written() {
             "a change is being prepared".to_owned()
         } else {

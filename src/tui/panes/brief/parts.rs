@@ -238,9 +238,12 @@ impl Parts<'_> {
                 Some(CycleKind::FollowUp) => "what more evidence says",
                 Some(CycleKind::Draft | CycleKind::Complete) | None => "a new draft",
             };
-            let words = counted(words.1, "word");
+            let so_far = match live.and_then(|live| live.proposed.as_ref()) {
+                Some(revision) => counted(revision.open(), "edit"),
+                None => counted(words.1, "word"),
+            };
             let said = format!(
-                "{what} is being prepared, {words} so far; the text above stays until you accept"
+                "{what} is being prepared, {so_far} so far; the text above stays until you accept"
             );
             let mark = format!("{} ", look.theme.glyphs().streaming);
             let style = look.style(Role::Streaming);

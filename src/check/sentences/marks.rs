@@ -1,0 +1,198 @@
+//! What may stand between a full stop and the next sentence and belongs to the one before: marks of citations in the forms that writers use.
+
+use super::Scan;
+use super::words::BEFORE_NUMBER;
+
+/// How far a bracket after a stop may reach.
+const LOOKAHEAD: usize = 80;
+/// How far the target of a link may.
+const LONGEST_TARGET: usize = 400;
+
+impl Scan<'_> {
+    /// The end of the mark that begins at `gap`, after the stop at `stop` and what closes at `end`; only blanks lie between the two.
+    pub(super) fn mark_end(&self, stop: usize, end: usize, gap: usize) -> Option<usize> {
+        let directly = gap == end;
+        self.citation_at(stop, gap, directly)
+            .or_else(|| self.superscript_at(gap))
+            .or_else(|| self.command_at(gap))
+            .or_else(|| self.note_number_at(stop, end))
+            .or_else(|| self.author_and_year_at(gap, directly))
+    }
+
+    /// A bracket. Directly after the stop any is a mark; after a space it must hold references, and not be the subject of what follows.
+    fn citation_at(&self, stop: usize, at: usize, directly: bool) -> Option<usize> {
+        let rest = self.body.get(at..)?;
+        let (open, close) = if rest.starts_with("<sup>") {
+            (5, "</sup>")
+        } else if rest.starts_with('【') {
+            ('【'.len_utf8(), "】")
+        } else if rest.starts_with('[') {
+            (1, "]")
+        } else {
+            let numbered = directly && rest.starts_with('(');
+            let end = at + 1 + self.balanced(at, '(', ')')?;
+            let content = self.body.get(at + 1..end - 1)?;
+            return (numbered && is_reference(content)).then_some(end);
+        };
+        let length = if close == "]" {
+            self.balanced(at, '[', ']')? - 1
+        } else {
+            let inner = rest.get(open..)?;
+            inner
+                .char_indices()
+                .take(LOOKAHEAD)
+                .find(|(at, _)| inner.get(*at..).is_some_and(|rest| rest.starts_with(close)))?
+                .0
+        };
+        let content = rest.get(open..open + length)?;
+        if content.contains('\n') {
+            return None;
+        }
+        let end = at + open + length + close.len();
+        let end = self.link_target(end).unwrap_or(end);
+        if directly || close != "]" {
+            return Some(end);
+        }
+        let next = self.inline_space(end);
+        let is_subject = next > end
+            && self.char_at(next).is_some_and(char::is_lowercase)
+            && !self.is_mixed_case(next);
+        let word = self.word_before(0, stop).to_lowercase();
+        let is_number_of = BEFORE_NUMBER.contains(&word.as_str());
+        (is_reference(content) && !is_subject && !is_number_of).then_some(end)
+    }
+
+    /// The bytes from behind the bracket at `at` to behind the one that closes it.
+    fn balanced(&self, at: usize, open: char, close: char) -> Option<usize> {
+        let inner = self.body.get(at..)?.strip_prefix(open)?;
+        let mut depth = 1;
+        for (place, letter) in inner.char_indices().take(LOOKAHEAD) {
+            if letter == open {
+                depth += 1;
+            } else if letter == close {
+                depth -= 1;
+            }
+            if depth == 0 {
+                return Some(place + letter.len_utf8());
+            }
+        }
+        None
+    }
+
+    /// The end of the `(target)` of a numbered link.
+    fn link_target(&self, at: usize) -> Option<usize> {
+        let inner = self.body.get(at..)?.strip_prefix('(')?;
+        let close = inner
+            .char_indices()
+            .take(LONGEST_TARGET)
+            .find(|(_, next)| *next == ')')?
+            .0;
+        let target = inner.get(..close)?;
+        (!target.contains(char::is_whitespace)).then_some(at + close + 2)
+    }
+
+    /// Raised digits: `¹²`, or `^3^` as Markdown writes them.
+    fn superscript_at(&self, at: usize) -> Option<usize> {
+        let rest = self.body.get(at..)?;
+        let raised: usize = rest
+            .chars()
+            .take(LOOKAHEAD)
+            .take_while(|letter| {
+                matches!(letter, '¹' | '²' | '³' | '⁰' | '⁴'..='⁹' | '⁻' | '˒' | '⸴')
+            })
+            .map(char::len_utf8)
+            .sum();
+        if raised > 0 {
+            return Some(at + raised);
+        }
+        let inner = rest.strip_prefix('^')?;
+        let length = inner
+            .bytes()
+            .take(16)
+            .take_while(|byte| byte.is_ascii_digit() || b"[], -".contains(byte))
+            .count();
+        let closed = inner.get(length..)?.starts_with('^');
+        (length > 0 && closed).then_some(at + length + 2)
+    }
+
+    /// A citation or a note as LaTeX writes it: `\cite{lee2019}`, `\citep[p. 3]{roy}`, `\footnote{See there.}`.
+    fn command_at(&self, at: usize) -> Option<usize> {
+        let rest = self.body.get(at..)?.strip_prefix('\\')?;
+        let name: usize = rest
+            .bytes()
+            .take(16)
+            .take_while(|byte| byte.is_ascii_alphabetic() || *byte == b'*')
+            .count();
+        let called = rest.get(..name)?;
+        if !called.contains("cite") && !called.contains("footnote") {
+            return None;
+        }
+        let mut end = at + 1 + name;
+        while let Some(length) = self.balanced(end, '[', ']') {
+            end += 1 + length;
+        }
+        Some(end + 1 + self.balanced(end, '{', '}')?)
+    }
+
+    /// A flattened superscript, as in `winter.12 The next`: a few digits between a word's full stop and a capital.
+    fn note_number_at(&self, stop: usize, at: usize) -> Option<usize> {
+        if at != stop + 1 || self.body.as_bytes().get(stop) != Some(&b'.') {
+            return None;
+        }
+        let rest = self.body.get(at..)?;
+        if !rest.starts_with(|first: char| first.is_ascii_digit()) {
+            return None;
+        }
+        let word = self.word_before(0, stop);
+        if word.chars().count() < 3 || !word.chars().all(char::is_lowercase) {
+            return None;
+        }
+        let note: &str = rest
+            .char_indices()
+            .take(10)
+            .find(|(_, letter)| !letter.is_ascii_digit() && !matches!(letter, ',' | '-' | '–'))
+            .map_or(rest, |(length, _)| rest.get(..length).unwrap_or_default());
+        let tail = rest.get(note.len()..)?;
+        let capital = tail
+            .trim_start()
+            .chars()
+            .next()
+            .is_none_or(char::is_uppercase);
+        let ended = tail.is_empty() || tail.starts_with(char::is_whitespace);
+        (note.chars().count() <= 7 && ended && capital).then_some(at + note.len())
+    }
+
+    /// Authors and year after the full stop, as in `Costs fell. (Lee and Roy, 2019) Demand rose.`
+    fn author_and_year_at(&self, at: usize, directly: bool) -> Option<usize> {
+        if directly || !self.body.get(at..)?.starts_with('(') {
+            return None;
+        }
+        let end = at + 1 + self.balanced(at, '(', ')')?;
+        let content = self.body.get(at + 1..end - 1)?;
+        let year = content.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+        let tail = year.get(year.len().checked_sub(5)?..)?;
+        let is_year =
+            tail.starts_with([' ', ',']) && tail.bytes().skip(1).all(|b| b.is_ascii_digit());
+        let named = content.starts_with(char::is_uppercase) && year.len() + 1 >= content.len();
+        let goes_on = self
+            .char_at(self.inline_space(end))
+            .is_some_and(char::is_lowercase);
+        (is_year && named && !goes_on).then_some(end)
+    }
+}
+
+/// Whether a bracket refers to sources: `1`, `2, 5-7`, `^3`, `^note`, `Source 4`, `4†source`, `@lee2019`.
+fn is_reference(content: &str) -> bool {
+    let content = content.trim().trim_matches(['\\', '[', ']']);
+    if content.starts_with(['^', '@']) && content.len() > 1 {
+        return true;
+    }
+    let content = content
+        .strip_prefix("Source ")
+        .or_else(|| content.strip_prefix("citation:"))
+        .unwrap_or(content);
+    content.starts_with(|first: char| first.is_ascii_digit())
+        && content
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || " ,;:-–—^?†.p、，".contains(letter))
+}

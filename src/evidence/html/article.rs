@@ -1,0 +1,342 @@
+//! Where on a page its article is. The part that holds nearly all running text is followed from the page inwards; names that pages give to the part with the
+//! article decide where the text alone does not, and are believed only when that part holds a good share of the text.
+//!
+//! What an article opens with often stands outside of it, beside the title: such a lead is found as well. What does not belong inside is `prune`'s matter.
+
+use dom_query::{Document, NodeRef};
+
+use super::measure::{Weights, is_one_of};
+use super::names;
+
+/// The parts of a page that are its article, in order.
+pub(super) struct Found {
+    html: String,
+}
+
+impl Found {
+    pub(super) fn into_fragment(self) -> Document {
+        Document::fragment(self.html)
+    }
+}
+
+/// The article of a page from which the furniture has been taken; `None` where no part of the page is one.
+pub(super) fn find(page: &Document) -> Option<Found> {
+    let body = page.body()?;
+    let weights = Weights::of(&body);
+    if weights.get(&body).prose == 0 {
+        return None;
+    }
+    let root = innermost(body, &weights);
+    let mut html = String::new();
+    for lead in leads(page, &root, &weights) {
+        html.push_str(&lead.html());
+    }
+    html.push_str(&root.html());
+    Some(Found { html })
+}
+
+/// How sure a name makes that a part is the article.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Mark {
+    None,
+    /// The main part of the page.
+    Main,
+    /// The article with its title and what belongs to it.
+    Article,
+    /// The text of the article.
+    Body,
+}
+
+impl Mark {
+    fn of(node: &NodeRef<'_>) -> Self {
+        const BODIES: &[&str] = &[
+            "articlebody",
+            "articlecontent",
+            "articletext",
+            "blogcontent",
+            "bodycopy",
+            "bodytext",
+            "contentbody",
+            "contenttext",
+            "entrybody",
+            "entrycontent",
+            "entrytext",
+            "fieldnamebody",
+            "fulltext",
+            "maintext",
+            "newsbody",
+            "newscontent",
+            "newstext",
+            "postbody",
+            "postcontent",
+            "posttext",
+            "singlecontent",
+            "storybody",
+            "storycontent",
+            "storytext",
+        ];
+        const ARTICLES: &[&str] = &[
+            "article",
+            "artikel",
+            "blogpost",
+            "entry",
+            "hentry",
+            "newsarticle",
+            "post",
+            "singlepost",
+            "story",
+        ];
+        const MAINS: &[&str] = &["content", "contentmain", "inhalt", "main", "maincontent"];
+        const OTHER_ELEMENTS: &[&str] = &[
+            "a", "aside", "body", "footer", "h1", "h2", "h3", "header", "li", "nav", "p", "span",
+            "ul",
+        ];
+        if is_one_of(node, OTHER_ELEMENTS) {
+            return Self::None;
+        }
+        let names = format!("{} {}", node.attr_or("class", ""), node.attr_or("id", ""));
+        let bare = |name: &str| -> String {
+            name.chars()
+                .filter(char::is_ascii_alphanumeric)
+                .map(|c| c.to_ascii_lowercase())
+                .collect()
+        };
+        let names: Vec<String> = names.split_whitespace().map(bare).collect();
+        let role = node.attr_or("role", "");
+        let property = node.attr_or("itemprop", "");
+        if matches!(&*property, "articleBody" | "text")
+            || names
+                .iter()
+                .any(|name| BODIES.iter().any(|body| name.ends_with(body)))
+        {
+            Self::Body
+        } else if node.has_name("article")
+            || &*role == "article"
+            || names.iter().any(|name| ARTICLES.contains(&name.as_str()))
+        {
+            Self::Article
+        } else if node.has_name("main")
+            || &*role == "main"
+            || names.iter().any(|name| MAINS.contains(&name.as_str()))
+        {
+            Self::Main
+        } else {
+            Self::None
+        }
+    }
+
+    /// How much of the running text an inner part must hold to stand for one with this mark.
+    fn share(self) -> f32 {
+        match self {
+            Self::None => 0.8,
+            Self::Main => 0.85,
+            Self::Article => 0.9,
+            Self::Body => 0.97,
+        }
+    }
+}
+
+/// Follows the running text from the page inwards, as long as one part holds nearly all of it.
+fn innermost<'a>(body: NodeRef<'a>, weights: &Weights) -> NodeRef<'a> {
+    let mut root = body;
+    let mut mark = Mark::None;
+    loop {
+        let held = weights.get(&root).prose as f32;
+        let heaviest = root
+            .children_it(false)
+            .filter(NodeRef::is_element)
+            .max_by_key(|child| weights.get(child).prose);
+        if let Some(child) = heaviest
+            && weights.get(&child).prose as f32 >= held * mark.share()
+            && !is_block_of_text(&child)
+        {
+            mark = mark.max(Mark::of(&child));
+            root = child;
+            continue;
+        }
+        let Some((better, child)) = marked_within(&root, mark, weights) else {
+            return root;
+        };
+        (mark, root) = (better, child);
+    }
+}
+
+/// A part with less than this share of the running text is not looked at.
+const SOME_SHARE: f32 = 0.15;
+/// A part with this share of the running text may be the article if its name says so.
+const GOOD_SHARE: f32 = 0.4;
+
+/// The part with a better mark that holds a good share of the running text; where several share it, the part around them.
+fn marked_within<'a>(
+    root: &NodeRef<'a>,
+    mark: Mark,
+    weights: &Weights,
+) -> Option<(Mark, NodeRef<'a>)> {
+    let held = weights.get(root).prose as f32;
+    let marked: Vec<(Mark, NodeRef<'a>)> = root
+        .descendants_it()
+        .filter(NodeRef::is_element)
+        .filter(|node| weights.get(node).prose as f32 >= held * SOME_SHARE)
+        .map(|node| (Mark::of(&node), node))
+        .filter(|(better, _)| *better > mark)
+        .collect();
+    // A part stands before those within it.
+    let mut bodies: Vec<NodeRef<'a>> = Vec::new();
+    for (_, part) in marked.iter().filter(|(better, _)| *better == Mark::Body) {
+        if !bodies.last().is_some_and(|outer| is_within(part, outer)) {
+            bodies.push(*part);
+        }
+    }
+    let shared: usize = bodies.iter().map(|part| weights.get(part).prose).sum();
+    if shared as f32 >= held * GOOD_SHARE {
+        let around = around(&bodies)?;
+        return (around.id != root.id).then_some((Mark::Body, around));
+    }
+    marked
+        .into_iter()
+        .filter(|(_, node)| weights.get(node).prose as f32 >= held * GOOD_SHARE)
+        .max_by_key(|(better, node)| (weights.get(node).prose, *better))
+}
+
+/// The innermost part that holds all of these.
+fn around<'a>(parts: &[NodeRef<'a>]) -> Option<NodeRef<'a>> {
+    let (first, others) = parts.split_first()?;
+    let mut around = *first;
+    for other in others {
+        while !is_within(other, &around) {
+            around = around.parent()?;
+        }
+    }
+    Some(around)
+}
+
+fn is_within(node: &NodeRef<'_>, above: &NodeRef<'_>) -> bool {
+    node.id == above.id
+        || node
+            .ancestors_it(None)
+            .any(|ancestor| ancestor.id == above.id)
+}
+
+fn is_block_of_text(node: &NodeRef<'_>) -> bool {
+    const TEXT: &[&str] = &[
+        "blockquote",
+        "dl",
+        "ol",
+        "p",
+        "pre",
+        "table",
+        "tbody",
+        "tr",
+        "ul",
+    ];
+    is_one_of(node, TEXT)
+}
+
+/// Running text between the title and the article that is not part of it.
+fn leads<'a>(page: &'a Document, root: &NodeRef<'a>, weights: &Weights) -> Vec<NodeRef<'a>> {
+    let Some(body) = page.body() else {
+        return Vec::new();
+    };
+    let mut leads = Vec::new();
+    let mut begun = false;
+    for node in body.descendants_it() {
+        if node.id == root.id {
+            return leads;
+        }
+        if node.has_name("h1") {
+            begun = true;
+            leads.clear();
+        }
+        let weight = weights.get(&node);
+        let is_lead = !node.has_name("h1") && weights.own(&node).prose > 0 && weight.linked == 0;
+        if is_lead
+            && (begun
+                || node
+                    .ancestors_it(Some(2))
+                    .any(|above| names::is_lead(&above))
+                || names::is_lead(&node))
+        {
+            leads.push(node);
+        }
+    }
+    // The article is the page itself.
+    Vec::new()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evidence::html::prune;
+
+    const FIRST: &str = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest route.";
+    const SECOND: &str = "In the second winter the heaters were fed from the overhead line at both ends of the route, and the range came back to its old value.";
+
+    /// The text of the article of a page with this body.
+    fn found(body: &str) -> String {
+        let page = Document::from(format!("<html><body>{body}</body></html>"));
+        prune::before(&page);
+        let found = find(&page).expect("an article");
+        found.into_fragment().root().text().to_string()
+    }
+
+    #[test]
+    fn a_wrapper_with_the_name_of_furniture_keeps_its_article() {
+        let text = found(&format!(
+            "<div class='above-footer no-share'><div class=post><p>{FIRST}</p><p>{SECOND}</p></div></div><div class=footer>About us and {FIRST}</div>"
+        ));
+        assert!(text.contains(FIRST) && text.contains(SECOND), "{text}");
+        assert!(!text.contains("About us"), "{text}");
+    }
+
+    #[test]
+    fn comments_are_not_the_article_however_long_they_are() {
+        let comments = format!("<p>I have seen it: {SECOND}</p>").repeat(4);
+        let text = found(&format!(
+            "<div class=entry><p>{FIRST}</p><p>{SECOND}</p></div><div id=comments>{comments}</div>"
+        ));
+        assert!(
+            text.contains(FIRST) && !text.contains("I have seen"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_lead_beside_the_title_belongs_to_the_article() {
+        let text = found(&format!(
+            "<header><h1>Range in winter</h1><p>What the depot learned when it was cold for so long, and why its second winter was better.</p></header>\
+             <article><div class=article-body><p>{FIRST}</p><p>{SECOND}</p></div></article>"
+        ));
+        assert!(text.starts_with("What the depot learned"), "{text}");
+        assert!(!text.contains("Range in winter"), "{text}");
+    }
+
+    #[test]
+    fn an_article_in_several_parts_is_read_whole() {
+        let part = |text: &str| {
+            format!(
+                "<div class=article__body><p>{text}</p></div><div class=recirc><a href=/>Elsewhere</a></div>"
+            )
+        };
+        let text = found(&format!(
+            "<div class=page>{}</div><div class=side><p>{SECOND}</p></div>",
+            ["one", "two", "three"]
+                .map(|n| part(&format!("Part {n}. {FIRST}")))
+                .concat()
+        ));
+        for n in ["one", "two", "three"] {
+            assert!(text.contains(&format!("Part {n}")), "{text}");
+        }
+        assert!(
+            !text.contains(SECOND) && !text.contains("Elsewhere"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn what_a_page_shows_without_scripts_is_its_article() {
+        let text = found(&format!(
+            "<div class=post><noscript><p>{FIRST}</p><p>{SECOND}</p></noscript></div>"
+        ));
+        assert!(text.contains(FIRST) && text.contains(SECOND), "{text}");
+    }
+}

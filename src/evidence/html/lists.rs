@@ -1,0 +1,249 @@
+//! What of an article is no text of it by its make: pictures with their words, lists of links and of other articles, sections about its author, and the
+//! labels that are left at its ends. All of it is judged by weights and places, and next to nothing by wording.
+
+use dom_query::{Document, NodeRef};
+
+use super::measure::{HEADINGS, Weight, Weights, is_one_of, single_spaced};
+use super::words::END_SECTIONS;
+
+/// Takes out parts that are a picture with some words, named as such or not.
+pub(super) fn captions(article: &Document, weights: &Weights) {
+    /// Longer words beside a picture are text of their own.
+    const LONGEST_CAPTION: usize = 200;
+    let root = article.root();
+    let all = weights.get(&root).prose.max(1);
+    for picture in article.select("img, picture").nodes() {
+        let mut around = None;
+        for above in picture.ancestors_it(Some(4)) {
+            let own = weights.get(&above);
+            let plain = is_one_of(&above, &["div", "figure", "p", "center"]);
+            let longest = if above.has_name("p") {
+                LONGEST_CAPTION / 2
+            } else {
+                LONGEST_CAPTION
+            };
+            if own.text > longest || own.prose * 2 > all || above.id == root.id || own.headings > 0
+            {
+                break;
+            }
+            if plain && own.text > 0 {
+                around = Some(above);
+            }
+        }
+        if let Some(around) = around {
+            around.remove_from_parent();
+        }
+    }
+}
+
+/// Takes out, from the second half of an article, what stands under headings such as "About the author".
+pub(super) fn sections_about_others(article: &Document, weights: &Weights) {
+    /// What such a section holds is at most the fourth part of the article.
+    const MOST: usize = 4;
+    /// More headings of this kind no article has.
+    const SECTIONS: usize = 20;
+    /// A heading is not longer than this.
+    const LONGEST_HEADING: usize = 60;
+    let root = article.root();
+    let all = weights.get(&root).text;
+    let mut passed = 0;
+    let mut sections = 0;
+    for node in root.descendants_it().collect::<Vec<_>>() {
+        passed += weights.own(&node).text;
+        let own = weights.own(&node).text;
+        if passed * 2 < all
+            || own == 0
+            || own > LONGEST_HEADING
+            || !(node.has_name("p") || is_one_of(&node, HEADINGS))
+        {
+            continue;
+        }
+        let heading = single_spaced(&node.text()).to_lowercase();
+        if !END_SECTIONS.iter().any(|word| heading.starts_with(word)) {
+            continue;
+        }
+        sections += 1;
+        if sections > SECTIONS {
+            return;
+        }
+        let mut section = vec![node];
+        let mut next = node.next_element_sibling();
+        while let Some(part) = next.filter(|part| !is_one_of(part, HEADINGS)) {
+            section.push(part);
+            next = part.next_element_sibling();
+        }
+        let length: usize = section.iter().map(|part| weights.get(part).text).sum();
+        if length * MOST <= all {
+            for part in section {
+                part.remove_from_parent();
+            }
+        }
+    }
+}
+
+/// Takes out what only leads elsewhere: blocks and lists of which nearly all is links.
+pub(super) fn links(article: &Document, weights: &Weights) {
+    let root = article.root();
+    let parts: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
+    for part in parts {
+        let weight = weights.get(&part);
+        if weight.prose == 0
+            && weight.text > 0
+            && weight.linked * 10 > weight.text * 7
+            && is_one_of(&part, &["div", "section", "aside", "ul", "ol", "table"])
+        {
+            part.remove_from_parent();
+        }
+    }
+}
+
+/// Takes out what shows one other article after the other: at least three parts of the same make, each of which leads elsewhere with a few words.
+pub(super) fn teasers(article: &Document, weights: &Weights) {
+    const FEWEST: usize = 3;
+    const LONGEST_TEASER: usize = 400;
+    let root = article.root();
+    let all = weights.get(&root).prose;
+    let parts: Vec<NodeRef<'_>> = root
+        .descendants_it()
+        .filter(|node| is_one_of(node, &["div", "section", "ul", "ol"]))
+        .collect();
+    for part in parts {
+        let weight = weights.get(&part);
+        if weight.linked * 4 < weight.text || weight.prose * 2 > all {
+            continue;
+        }
+        let children: Vec<NodeRef<'_>> = part
+            .children_it(false)
+            .filter(|child| weights.get(child).text > 0)
+            .collect();
+        let make = |node: &NodeRef<'_>| (node.node_name(), node.class());
+        let teasers = children.iter().filter(|child| {
+            let weight = weights.get(child);
+            weight.text <= LONGEST_TEASER
+                && weight.linked * 4 >= weight.text
+                && is_one_of(child, &["div", "article", "section", "li", "a"])
+                && children
+                    .first()
+                    .is_some_and(|first| make(first) == make(child))
+        });
+        let teasers = teasers.count();
+        if teasers >= FEWEST && teasers * 10 >= children.len() * 8 {
+            part.remove_from_parent();
+        }
+    }
+}
+
+/// Takes out what stands before the first and behind the last running text: headings of lists that are gone, labels and links. Where that is much of the
+/// article, its lines are short by nature, and nothing goes.
+pub(super) fn ends(article: &Document, weights: &Weights) {
+    /// What is cut is at most this share of the article.
+    const MOST: f32 = 0.2;
+    let root = article.root();
+    let blocks: Vec<NodeRef<'_>> = root
+        .descendants_it()
+        .filter(|node| node.is_element() && weights.own(node).text > 0)
+        .collect();
+    let is_link = |own: Weight| own.linked * 10 > own.text * 8;
+    let goes_behind = |block: &&NodeRef<'_>| {
+        let own = weights.own(block);
+        is_one_of(block, HEADINGS) || own.leads_elsewhere() || is_line_label(block, own.text)
+    };
+    let goes_before = |block: &&NodeRef<'_>| {
+        let own = weights.own(block);
+        !is_one_of(block, HEADINGS) && (is_link(own) || is_line_label(block, own.text))
+    };
+    let behind: Vec<_> = blocks.iter().rev().take_while(goes_behind).collect();
+    let before: Vec<_> = blocks.iter().take_while(goes_before).collect();
+    let all = weights.get(&root).text as f32;
+    for end in [behind, before] {
+        let length: usize = end.iter().map(|block| weights.own(block).text).sum();
+        if length as f32 >= all * MOST {
+            continue;
+        }
+        for block in end {
+            // What it holds besides its own text goes on its own account.
+            let holds_text =
+                |inner: NodeRef<'_>| inner.is_element() && weights.own(&inner).text > 0;
+            if !block.descendants_it().any(holds_text) {
+                block.remove_from_parent();
+            }
+        }
+    }
+}
+
+/// Whether a line is short and does not end as a sentence, and is no item of data.
+fn is_line_label(block: &NodeRef<'_>, length: usize) -> bool {
+    const SHORTEST_LINE: usize = 80;
+    const ENDS: &[char] = &[
+        '.', '!', '?', '…', '"', '”', '“', '»', ')', '。', '！', '？', ':', '’',
+    ];
+    length < SHORTEST_LINE
+        && !is_one_of(block, &["li", "td", "th", "pre", "code", "dd", "dt"])
+        && !block.text().trim_end().ends_with(ENDS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PROSE: &str = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes.";
+
+    fn left(inside: &str, take_out: fn(&Document, &Weights)) -> String {
+        let article = Document::fragment(format!("<div>{inside}</div>"));
+        take_out(&article, &Weights::of(&article.root()));
+        single_spaced(&article.root().text())
+    }
+
+    #[test]
+    fn the_words_beside_a_picture_go_with_it() {
+        let text = left(
+            &format!(
+                "<p>{PROSE}</p><div class=x><img src=a.png><p>A bus in the snow. Archive</p></div><p>{PROSE} <img src=b.png></p>"
+            ),
+            captions,
+        );
+        assert_eq!(text, format!("{PROSE}{PROSE}"));
+    }
+
+    #[test]
+    fn other_articles_in_a_row_go_and_a_list_with_sources_stays() {
+        let teaser = "<div class=card><a href=/a>Seven more buses</a> <span>A short word on them</span></div>";
+        let items = "<ul><li>In the first winter a third of the range was lost, as <a href=/s>measured</a>.</li><li>In the second one nothing was.</li></ul>";
+        let text = left(
+            &format!("<p>{PROSE}</p>{items}<div>{}</div>", teaser.repeat(4)),
+            teasers,
+        );
+        assert!(text.ends_with("In the second one nothing was."), "{text}");
+    }
+
+    #[test]
+    fn a_section_about_the_author_goes_and_one_about_authors_stays() {
+        let section = "<h2>About the author</h2><p>Ada Penrose writes on transport.</p><h2>Annex</h2><p>All figures are the operator's own ones.</p>";
+        let before = "<h2>About the authors of the law</h2><p>They never saw a bus.</p>";
+        let text = left(
+            &format!("{before}<p>{PROSE}</p><p>{PROSE}</p>{section}"),
+            sections_about_others,
+        );
+        assert!(!text.contains("Ada Penrose"), "{text}");
+        assert!(
+            text.contains("never saw a bus") && text.ends_with("own ones."),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn labels_at_the_ends_go_and_short_lines_that_are_the_text_stay() {
+        let text = left(
+            &format!(
+                "<div>Transport</div><p>{PROSE}</p><p>So it was.</p><h3>Read on</h3><p>Share with friends</p>"
+            ),
+            ends,
+        );
+        assert_eq!(text, format!("{PROSE}So it was."));
+        let poem = "<p>The bus stood still</p><p>upon the hill</p><p>and was so until</p>";
+        assert_eq!(
+            left(poem, ends),
+            "The bus stood stillupon the hilland was so until"
+        );
+    }
+}

@@ -1,0 +1,341 @@
+//! What the names of a part of a page, its class and its id, say of it. Names are hints: who asks decides how much text a part may hold and still be taken at
+//! its word.
+
+use dom_query::NodeRef;
+
+/// Words in the names of what stands around articles and between their paragraphs.
+const FURNITURE: &[&str] = &[
+    "abobox",
+    "aboutauthor",
+    "ad",
+    "ads",
+    "adv",
+    "advert",
+    "advertisement",
+    "advertising",
+    "affiliate",
+    "anzeige",
+    "articleauthor",
+    "articlefooter",
+    "articleinfo",
+    "articlemeta",
+    "articletags",
+    "articletools",
+    "author",
+    "authorbox",
+    "authors",
+    "autor",
+    "autorbox",
+    "backtotop",
+    "banner",
+    "beliebt",
+    "bio",
+    "breadcrumb",
+    "breadcrumbs",
+    "byline",
+    "colophon",
+    "consent",
+    "cookie",
+    "cookieconsent",
+    "cookies",
+    "crumbs",
+    "dateline",
+    "donate",
+    "donation",
+    "entryfooter",
+    "entryinfo",
+    "entrymeta",
+    "entrytags",
+    "flyout",
+    "follow",
+    "footer",
+    "galleryoverlay",
+    "gdpr",
+    "lastnews",
+    "latestnews",
+    "leiamais",
+    "lightbox",
+    "linklist",
+    "linklists",
+    "login",
+    "menu",
+    "metainfo",
+    "modal",
+    "moreposts",
+    "morestories",
+    "mostpopular",
+    "mostread",
+    "nav",
+    "navbar",
+    "navigation",
+    "newsletter",
+    "nextpost",
+    "nextstory",
+    "offcanvas",
+    "optin",
+    "outbrain",
+    "pager",
+    "pagination",
+    "paginator",
+    "popular",
+    "popup",
+    "postauthor",
+    "postfooter",
+    "postinfo",
+    "postmeta",
+    "postnav",
+    "posttags",
+    "prevnext",
+    "printheader",
+    "promo",
+    "promoted",
+    "publicidad",
+    "publicite",
+    "rating",
+    "readalso",
+    "readnext",
+    "recirc",
+    "recirculation",
+    "recommendation",
+    "recommendations",
+    "recommended",
+    "reklama",
+    "relacionadas",
+    "relacionados",
+    "related",
+    "relatedlinks",
+    "relatedpost",
+    "relatedposts",
+    "saibamais",
+    "share",
+    "sharebar",
+    "sharedaddy",
+    "sharetools",
+    "sharing",
+    "sidebar",
+    "signup",
+    "similar",
+    "sitemap",
+    "skiplink",
+    "skiplinks",
+    "sociable",
+    "social",
+    "socials",
+    "sponsor",
+    "sponsored",
+    "subnav",
+    "subscribe",
+    "taboola",
+    "taglist",
+    "tags",
+    "timestamp",
+    "toc",
+    "toolbar",
+    "topstories",
+    "totop",
+    "trending",
+    "upnext",
+    "verwandte",
+    "viral",
+    "warenkorb",
+    "werbung",
+];
+
+/// Words in the names of what readers wrote below an article. It may well be longer than the article.
+const COMMENTS: &[&str] = &[
+    "comentarios",
+    "comment",
+    "commentaires",
+    "commentlist",
+    "comments",
+    "disqus",
+    "kommentar",
+    "kommentare",
+    "kommentarmodul",
+    "reacties",
+    "respond",
+];
+
+/// Words in the names of what leads to another article when it links there, and of the lead of an article when it does not.
+const TEASERS: &[&str] = &["card", "teaser", "teasers"];
+
+/// Words in the names of what an article opens with.
+const LEADS: &[&str] = &[
+    "abstract",
+    "bajada",
+    "chapo",
+    "dek",
+    "description",
+    "entradilla",
+    "excerpt",
+    "intro",
+    "introduction",
+    "introtext",
+    "lead",
+    "leadtext",
+    "lede",
+    "standfirst",
+    "subheadline",
+    "subline",
+    "subtitle",
+    "summary",
+    "teaser",
+    "teasertext",
+    "vorspann",
+];
+
+/// Words in the names of what says only what a picture shows and whose it is.
+const CAPTIONS: &[&str] = &[
+    "bildcredit",
+    "bildnachweis",
+    "bildquelle",
+    "bildrechte",
+    "bildtext",
+    "bildtitel",
+    "bildunterschrift",
+    "bildunterzeile",
+    "caption",
+    "captions",
+    "copyright",
+    "copyrights",
+    "credit",
+    "creditos",
+    "credits",
+    "epigrafe",
+    "figcaption",
+    "fotocredit",
+    "fotograf",
+    "icaption",
+    "imagecaption",
+    "imagecopyright",
+    "imagecredit",
+    "imagedescription",
+    "imageinfo",
+    "imagesource",
+    "imagetext",
+    "imgdesc",
+    "imgtext",
+    "legend",
+    "legende",
+    "leyenda",
+    "mediacaption",
+    "photoby",
+    "photocredit",
+    "photodescription",
+    "photographer",
+    "photoinfo",
+    "piefoto",
+];
+
+/// What stands before a word to say that something is not there, or in which state or of which class it is.
+const STATES: &[&str] = &[
+    "category",
+    "elementor",
+    "enable",
+    "format",
+    "has",
+    "hide",
+    "is",
+    "js",
+    "no",
+    "non",
+    "not",
+    "show",
+    "status",
+    "tag",
+    "type",
+    "with",
+    "without",
+];
+
+pub(super) fn is_furniture(node: &NodeRef<'_>) -> bool {
+    says(node, FURNITURE)
+}
+
+pub(super) fn is_comments(node: &NodeRef<'_>) -> bool {
+    says(node, COMMENTS)
+}
+
+pub(super) fn is_teaser(node: &NodeRef<'_>) -> bool {
+    says(node, TEASERS)
+}
+
+/// Whether this is named as what an article opens with.
+pub(super) fn is_lead(node: &NodeRef<'_>) -> bool {
+    says(node, LEADS) || &*node.attr_or("itemprop", "") == "description"
+}
+
+pub(super) fn is_caption(node: &NodeRef<'_>) -> bool {
+    says(node, CAPTIONS)
+}
+
+fn says(node: &NodeRef<'_>, words: &[&str]) -> bool {
+    /// An id of so many words is made of the title of a section.
+    const TITLE: usize = 5;
+    let is_heading = ["h1", "h2", "h3", "h4", "h5", "h6"]
+        .iter()
+        .any(|name| node.has_name(name));
+    let is_title = |id: &str| is_heading || id.split(['-', '_']).count() >= TITLE;
+    said(&node.attr_or("class", ""), words)
+        || node
+            .attr("id")
+            .is_some_and(|id| !is_title(&id) && said(&id, words))
+}
+
+fn said(names: &str, words: &[&str]) -> bool {
+    names.split_whitespace().any(|name| {
+        let parts = name
+            .split(|c: char| !c.is_ascii_alphanumeric())
+            .filter(|part| !part.is_empty());
+        let lower = |part: &str| part.to_ascii_lowercase();
+        let stated = parts
+            .clone()
+            .next()
+            .is_some_and(|part| STATES.contains(&lower(part).as_str()));
+        let pairs = parts.clone().zip(parts.clone().skip(1));
+        let is_pair = |(a, b)| words.contains(&(lower(a) + &lower(b)).as_str());
+        !stated
+            && (pairs.clone().any(is_pair)
+                || parts
+                    .flat_map(humps)
+                    .any(|word| words.contains(&lower(word).as_str())))
+    })
+}
+
+/// `relatedStories` as `related` and `Stories`, and whole.
+fn humps(name: &str) -> Vec<&str> {
+    let mut parts = vec![name];
+    let mut start = 0;
+    for (at, c) in name.char_indices().skip(1) {
+        if c.is_ascii_uppercase() {
+            parts.push(name.get(start..at).unwrap_or_default());
+            start = at;
+        }
+    }
+    if start > 0 {
+        parts.push(name.get(start..).unwrap_or_default());
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_say_what_a_part_is_and_not_what_it_has() {
+        for (names, furniture) in [
+            ("post-related widget", true),
+            ("relatedStories", true),
+            ("cookie-banner", true),
+            ("article-body", false),
+            ("shared-costs-table", false),
+            ("additional", false),
+            ("entry-content no-share", false),
+            ("article has-recommendations", false),
+            ("tag-comments", false),
+        ] {
+            assert_eq!(said(names, FURNITURE), furniture, "{names}");
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! The rows of a table, one after the other, where a quotation mark that nobody closed does not swallow the rows behind it.
+//!
+//! A value between quotation marks may go on over several lines. One that goes on to the end of the text, or into rows that make sense on their own while
+//! its own row does not, was opened by mistake: then its row is the line it stands in, and reading goes on with the next line.
+
+use csv::{Reader, ReaderBuilder, StringRecord};
+
+/// The rows of a text, and where a quotation mark was left open.
+pub(super) struct Rows<'a> {
+    text: &'a str,
+    delimiter: u8,
+    width: usize,
+    /// Where in the text the reader began.
+    from: usize,
+    /// How many lines are before that.
+    lines: u64,
+    reader: Reader<&'a [u8]>,
+    /// The line of the first quotation mark that was left open, and how many there are.
+    pub(super) open: Option<(u64, usize)>,
+}
+
+impl<'a> Rows<'a> {
+    /// `width` is how many values a row has that makes sense.
+    pub(super) fn new(text: &'a str, delimiter: u8, width: usize) -> Self {
+        Self {
+            text,
+            delimiter,
+            width,
+            from: 0,
+            lines: 0,
+            reader: reader(text, delimiter, true),
+            open: None,
+        }
+    }
+
+    /// How the line reads in which a quotation mark was left open, if one was in the bytes that were read as one record; reading goes on behind that line.
+    fn mended(&mut self, start: usize, end: usize, record: &StringRecord) -> Option<StringRecord> {
+        let raw = self.text.get(start..end)?;
+        let (line, rest) = raw.split_once('\n')?;
+        if rest.trim().is_empty() || !line.contains('"') {
+            return None;
+        }
+        let marks = marks(raw, self.delimiter);
+        let swallows = (marks == Marks::Open && end == self.text.len())
+            || ((record.len() != self.width || marks == Marks::Odd)
+                && self.width > 1
+                && single(rest.lines().next()?, self.delimiter, true)?.len() == self.width);
+        if !swallows {
+            return None;
+        }
+        let (_, many) = self.open.get_or_insert((self.lines + 1, 0));
+        *many += 1;
+        self.go_on(start + line.len() + 1, self.lines + 1);
+        let values = single(line, self.delimiter, false)?;
+        Some(values.iter().map(|value| value.trim_matches('"')).collect())
+    }
+
+    fn go_on(&mut self, from: usize, lines: u64) {
+        self.from = from;
+        self.lines = lines;
+        self.reader = reader(
+            self.text.get(from..).unwrap_or_default(),
+            self.delimiter,
+            true,
+        );
+    }
+}
+
+impl Iterator for Rows<'_> {
+    type Item = StringRecord;
+
+    fn next(&mut self) -> Option<StringRecord> {
+        let mut record = StringRecord::new();
+        // A text in memory that is UTF-8 has no errors left.
+        if !self.reader.read_record(&mut record).ok()? {
+            return None;
+        }
+        let position = record.position()?;
+        let start = self.from + usize::try_from(position.byte()).ok()?;
+        let end = self.from + usize::try_from(self.reader.position().byte()).ok()?;
+        // Most rows are one line, which needs no second look.
+        if self.reader.position().line() <= position.line() + 1 && end < self.text.len() {
+            return Some(record);
+        }
+        let (from, lines) = (self.from, self.lines);
+        self.lines += position.line() - 1;
+        let mended = self.mended(start, end, &record);
+        if mended.is_none() {
+            (self.from, self.lines) = (from, lines);
+        }
+        Some(mended.unwrap_or(record))
+    }
+}
+
+pub(super) fn reader(text: &str, delimiter: u8, quoting: bool) -> Reader<&[u8]> {
+    ReaderBuilder::new()
+        .delimiter(delimiter)
+        .has_headers(false)
+        .flexible(true)
+        .quoting(quoting)
+        .trim(csv::Trim::All)
+        .from_reader(text.as_bytes())
+}
+
+fn single(line: &str, delimiter: u8, quoting: bool) -> Option<StringRecord> {
+    reader(line, delimiter, quoting).into_records().next()?.ok()
+}
+
+/// How the quotation marks of a record stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Marks {
+    Paired,
+    /// The last value that begins with one has not ended.
+    Open,
+    /// A value goes on behind the mark that should have ended it.
+    Odd,
+}
+
+fn marks(raw: &str, delimiter: u8) -> Marks {
+    let mut open = false;
+    let mut before = delimiter;
+    for byte in raw.bytes().filter(|byte| *byte != b' ') {
+        let ends = byte == delimiter || matches!(byte, b'\n' | b'\r');
+        match byte {
+            b'"' if open => open = false,
+            // A second mark right behind the first stands for one mark in the value.
+            b'"' if before == b'"' || before == delimiter || matches!(before, b'\n' | b'\r') => {
+                open = true;
+            }
+            _ if !open && before == b'"' && !ends => return Marks::Odd,
+            _ => {}
+        }
+        before = byte;
+    }
+    if open { Marks::Open } else { Marks::Paired }
+}

@@ -1,0 +1,430 @@
+//! Impact: what new, changed or withdrawn evidence would do to the accepted brief, found without asking anyone [W3b].
+//!
+//! Each sentence of the brief is held against the new passages: does its source still stand, does the new version still say it, does a new sentence contradict
+//! it, take its place by date, or bear it out at last? Then each new sentence that states something about the question is held against the brief and against
+//! older evidence: what neither says is a new fact. Whatever cannot be settled counts as touched, because a question too many costs less than a fact that nobody
+//! sees. Where passages come from, and what is done about the findings, is not known here.
+
+mod facts;
+mod forecast;
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+pub use forecast::{Costs, Forecast, forecast};
+
+use crate::check::{
+    self, Checker, ConflictKind, ConflictSide, Evidence, Index, Stated, every_conflict_in,
+};
+use crate::study::{
+    DocumentId, Passage, PassageId, Quote, SectionId, Study, Verdict, counted, is_newer,
+};
+use facts::Candidate;
+
+/// Passages of the news that are weighed; what a study gets more at once is about all of its sections.
+pub const MOST_NEWS: usize = 600;
+
+/// What is new to the brief.
+#[derive(Debug, Clone, Copy)]
+pub struct News<'a> {
+    /// The documents that are new.
+    pub documents: &'a [DocumentId],
+    /// What they say; of a new version, what the one before did not say.
+    pub passages: &'a [Passage],
+    /// All that the new versions of older documents say.
+    pub versions: &'a [Passage],
+    /// Whether there is more than stands here.
+    pub is_cut: bool,
+}
+
+/// What an update would be about.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Impact {
+    /// The documents that are new; empty where sources are only gone.
+    pub documents: Vec<DocumentId>,
+    pub touched: Vec<Touched>,
+    /// The facts that bear most on the question, first.
+    pub facts: Vec<NewFact>,
+    /// Sentences that may be new facts too and were not weighed.
+    pub unweighed: usize,
+    /// The sections that an update would ask about, in order.
+    pub sections: Vec<SectionId>,
+}
+
+/// A sentence of the brief that evidence speaks about anew.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Touched {
+    pub section: SectionId,
+    /// The sentence as it stands in the section.
+    pub sentence: String,
+    pub how: Touch,
+    /// What the evidence says now.
+    pub said: Option<Said>,
+}
+
+/// What became of the ground that a sentence stands on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Touch {
+    /// The source of this number is no longer there.
+    Withdrawn(u32),
+    /// The source of this number does not say it in its new version.
+    NoLongerSaid(u32),
+    /// New evidence does not agree with it.
+    Disputed(ConflictKind),
+    /// New evidence bears it out, which no source did.
+    BorneOut,
+}
+
+/// A sentence of the new evidence.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Said {
+    pub document: DocumentId,
+    pub passage: PassageId,
+    /// Bytes of the passage's text.
+    pub span: Range<usize>,
+    pub text: String,
+}
+
+/// Something that the brief does not say and older evidence does not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewFact {
+    /// Where it fits: the best section first, and others that are as good.
+    pub sections: Vec<SectionId>,
+    pub said: Said,
+}
+
+impl Touch {
+    /// What happened, in words that stand before what the evidence says.
+    #[must_use]
+    pub fn told(self) -> String {
+        match self {
+            Self::Withdrawn(number) => format!("its source [{number}] is no longer there"),
+            Self::NoLongerSaid(number) => {
+                format!("the new version of [{number}] does not say this")
+            }
+            Self::Disputed(kind) => kind.name().to_owned(),
+            Self::BorneOut => "borne out by new evidence".to_owned(),
+        }
+    }
+}
+
+impl Impact {
+    /// Whether there is nothing that a writer could be asked about.
+    #[must_use]
+    pub fn adds_nothing(&self) -> bool {
+        self.touched.is_empty() && self.facts.is_empty() && self.unweighed == 0
+    }
+
+    /// What it comes to, in a few words: `3 sentences touched, 2 new facts`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let mut parts = Vec::new();
+        if !self.touched.is_empty() {
+            parts.push(format!(
+                "{} touched",
+                counted(self.touched.len(), "sentence")
+            ));
+        }
+        if !self.facts.is_empty() {
+            parts.push(counted(self.facts.len(), "new fact"));
+        }
+        if self.unweighed > 0 {
+            parts.push(format!(
+                "{} not weighed",
+                counted(self.unweighed, "new sentence")
+            ));
+        }
+        if parts.is_empty() {
+            "nothing touched and nothing new".to_owned()
+        } else {
+            parts.join(", ")
+        }
+    }
+}
+
+/// A sentence of the brief, as it is weighed.
+struct Standing {
+    section: SectionId,
+    stated: Stated,
+    /// The sentence without its marks, as a passage of its own.
+    passage: Passage,
+}
+
+/// The number under which the brief's own sentences are evidence here, and that of what is new: documents are told apart by them.
+const BRIEF: u32 = 1;
+const NEW: u32 = 2;
+
+/// News that were weighed against the brief, and have to be weighed against older evidence.
+#[derive(Debug, Clone)]
+pub struct Weighing {
+    impact: Impact,
+    candidates: Vec<Candidate>,
+    /// Where facts belong that were not weighed.
+    elsewhere: Vec<SectionId>,
+}
+
+/// Weighs news against the accepted brief.
+#[must_use]
+pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
+    let standing = standing(study);
+    let index = Index::new(
+        standing
+            .iter()
+            .map(|claim| evidence(BRIEF, &claim.passage))
+            .chain(news.passages.iter().map(|passage| evidence(NEW, passage))),
+    );
+    let mut touched = withdrawn(study, &standing);
+    touched.extend(no_longer_said(study, &standing, news));
+    let (disputed, known) = disputed(study, &standing, &index, news);
+    touched.extend(disputed);
+    touched.extend(borne_out(study, &standing, news));
+    let mut seen = HashSet::new();
+    // What happened to its own source says most of a sentence.
+    touched.retain(|one: &Touched| seen.insert((one.section, one.sentence.clone())));
+    touched.sort_by_key(|one| {
+        let place = standing
+            .iter()
+            .position(|claim| claim.section == one.section && claim.stated.text == one.sentence);
+        (one.section, place)
+    });
+    let told: Vec<&Said> = touched
+        .iter()
+        .filter_map(|one| one.said.as_ref())
+        .chain(&known)
+        .collect();
+    let facts::Found {
+        candidates,
+        unweighed,
+        elsewhere,
+    } = facts::candidates(study, &index, news, &told);
+    Weighing {
+        impact: Impact {
+            documents: news.documents.to_vec(),
+            touched,
+            facts: Vec::new(),
+            unweighed,
+            sections: Vec::new(),
+        },
+        candidates,
+        elsewhere,
+    }
+}
+
+impl Weighing {
+    /// What older evidence is to be searched for, most important first.
+    pub fn wanted(&self) -> impl Iterator<Item = &str> {
+        self.candidates
+            .iter()
+            .map(|candidate| candidate.said.text.as_str())
+    }
+
+    /// The impact, where `older` is what older evidence was found to say about what is wanted.
+    #[must_use]
+    pub fn settle(self, older: &[Passage]) -> Impact {
+        let Self {
+            mut impact,
+            candidates,
+            elsewhere,
+        } = self;
+        let mut checker = Checker::new(older.iter().map(|passage| evidence(NEW, passage)));
+        for candidate in candidates {
+            let held = checker.judge(&candidate.said.text, &[NEW]);
+            if held.verdict != Verdict::Supported {
+                impact.facts.push(NewFact {
+                    sections: candidate.sections,
+                    said: candidate.said,
+                });
+            }
+        }
+        let touched = impact.touched.iter().map(|one| one.section);
+        let facts = impact.facts.iter().flat_map(|fact| fact.sections.clone());
+        impact.sections = touched.chain(facts).chain(elsewhere).collect();
+        impact.sections.sort_unstable();
+        impact.sections.dedup();
+        impact
+    }
+}
+
+/// The claims of the accepted brief.
+fn standing(study: &Study) -> Vec<Standing> {
+    let sections = study.sections.iter().enumerate();
+    let mut standing = Vec::new();
+    for (at, section) in sections.filter(|(_, section)| section.is_written()) {
+        for stated in check::stated(&section.accepted()) {
+            let text = stated.bare.trim().to_owned();
+            let id = i64::try_from(standing.len()).map_or(i64::MIN, |at| -1 - at);
+            standing.push(Standing {
+                section: SectionId(at),
+                stated,
+                passage: Passage {
+                    id: PassageId(id),
+                    span: 0..text.len(),
+                    text,
+                    ..Passage::default()
+                },
+            });
+        }
+    }
+    standing
+}
+
+fn evidence(number: u32, passage: &Passage) -> Evidence<'_> {
+    Evidence { number, passage }
+}
+
+impl Standing {
+    fn touched(&self, how: Touch, said: Option<Said>) -> Touched {
+        Touched {
+            section: self.section,
+            sentence: self.stated.text.clone(),
+            how,
+            said,
+        }
+    }
+
+    /// What the checker found of it when it was last looked at.
+    fn verdict(&self, study: &Study) -> Verdict {
+        let section = study.section(self.section);
+        let claim = section.and_then(|section| section.claim(&self.stated.text));
+        claim.map_or(Verdict::Unchecked, |claim| claim.verdict)
+    }
+}
+
+/// Sentences that cite a source which is gone.
+fn withdrawn(study: &Study, standing: &[Standing]) -> Vec<Touched> {
+    let mut touched = Vec::new();
+    for claim in standing {
+        let gone = study.withdrawn_in(claim.section);
+        let cited = gone
+            .iter()
+            .map(|(number, _)| *number)
+            .find(|number| claim.stated.citations.contains(number));
+        touched.extend(cited.map(|number| claim.touched(Touch::Withdrawn(number), None)));
+    }
+    touched
+}
+
+/// Sentences that a source bore out, and that its new version does not.
+fn no_longer_said(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touched> {
+    let numbered = news.versions.iter().filter_map(|passage| {
+        let number = study.number_of(passage.document)?;
+        Some(Evidence { number, passage })
+    });
+    let evidence: Vec<Evidence<'_>> = numbered.collect();
+    if evidence.is_empty() {
+        return Vec::new();
+    }
+    let changed: HashSet<u32> = evidence.iter().map(|piece| piece.number).collect();
+    let mut checker = Checker::new(evidence);
+    let mut touched = Vec::new();
+    for claim in standing {
+        let stood = matches!(
+            claim.verdict(study),
+            Verdict::Supported | Verdict::Partial | Verdict::Unchecked
+        );
+        let mut cited = claim.stated.citations.iter().copied();
+        let Some(number) = cited.find(|number| stood && changed.contains(number)) else {
+            continue;
+        };
+        let now = checker.judge(&claim.stated.bare, &[number]);
+        if now.verdict != Verdict::Supported {
+            let said = now
+                .evidence
+                .filter(|_| now.verdict != Verdict::Unsupported)
+                .and_then(|quote| said(news.versions, &quote));
+            touched.push(claim.touched(Touch::NoLongerSaid(number), said));
+        }
+    }
+    touched
+}
+
+/// Sentences that do not agree with a new one; and new ones that are older than what the brief says in their place, which are no news.
+fn disputed(
+    study: &Study,
+    standing: &[Standing],
+    index: &Index<'_>,
+    news: News<'_>,
+) -> (Vec<Touched>, Vec<Said>) {
+    let (mut touched, mut known) = (Vec::new(), Vec::new());
+    for conflict in every_conflict_in(index) {
+        let sides = if conflict.a.number == BRIEF {
+            (&conflict.a, &conflict.b)
+        } else {
+            (&conflict.b, &conflict.a)
+        };
+        let (own, new) = sides;
+        let claim = standing
+            .iter()
+            .find(|claim| claim.passage.id == own.passage);
+        let (Some(claim), Some(new)) = (claim, side(news.passages, new)) else {
+            continue;
+        };
+        let dates = (
+            date_of_source(study, claim),
+            study
+                .document(new.document)
+                .and_then(|known| known.date.as_deref()),
+        );
+        let is_older = match dates {
+            (Some(own), Some(new)) => is_newer(own, new),
+            _ => None,
+        };
+        match conflict.kind(is_older.is_some()) {
+            // A part is not the whole: both can stand, so the new sentence may be a fact of its own.
+            ConflictKind::DifferentScope => {}
+            ConflictKind::SupersededByDate if is_older == Some(true) => known.push(new),
+            kind => touched.push(claim.touched(Touch::Disputed(kind), Some(new))),
+        }
+    }
+    (touched, known)
+}
+
+/// The date of the newest source that a sentence cites.
+fn date_of_source<'a>(study: &'a Study, claim: &Standing) -> Option<&'a str> {
+    let cited = claim.stated.citations.iter();
+    let dates = cited.filter_map(|number| study.numbered(*number)?.date.as_deref());
+    dates.max()
+}
+
+/// Sentences that nothing bore out, and that new evidence does.
+fn borne_out(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touched> {
+    let mut checker = Checker::new(news.passages.iter().map(|passage| evidence(NEW, passage)));
+    let mut touched = Vec::new();
+    for claim in standing {
+        if matches!(
+            claim.verdict(study),
+            Verdict::Supported | Verdict::Unchecked
+        ) {
+            continue;
+        }
+        let found = checker.judge(&claim.stated.bare, &[NEW]);
+        if found.verdict == Verdict::Supported {
+            let said = found.evidence.and_then(|quote| said(news.passages, &quote));
+            touched.push(claim.touched(Touch::BorneOut, said));
+        }
+    }
+    touched
+}
+
+fn said(passages: &[Passage], quote: &Quote) -> Option<Said> {
+    let passage = passages.iter().find(|one| one.id == quote.passage)?;
+    Some(Said {
+        document: passage.document,
+        passage: passage.id,
+        span: quote.span.clone(),
+        text: quote.text.clone(),
+    })
+}
+
+fn side(passages: &[Passage], side: &ConflictSide) -> Option<Said> {
+    let passage = passages.iter().find(|one| one.id == side.passage)?;
+    Some(Said {
+        document: passage.document,
+        passage: passage.id,
+        span: side.span.clone(),
+        text: side.text.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,310 @@
+//! New facts: sentences of the news that bear on the question and that the brief does not state.
+//!
+//! A sentence with a figure or a name is a fact; one without is taken for one where it is plainly about the question. Those that bear most on it are weighed; of the
+//! rest only the number is told, and they count as new.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+
+use super::{BRIEF, NEW, News, Said, evidence};
+use crate::check::{self, Checker, Entry, Index, Term};
+use crate::semantic::{Vector, embed};
+use crate::study::{Passage, PassageId, SectionId, Study, Verdict};
+
+/// Sentences that are weighed against the brief.
+const MOST_WEIGHED: usize = 48;
+/// From this likeness of its passage to the question on, or to the brief, a sentence with a figure or a name bears on it. Passages about other things come to
+/// 0.3 beside a brief, so this asks rather too often.
+const BEARS: f32 = 0.2;
+const BEARS_ON_BRIEF: f32 = 0.25;
+/// The same for a sentence that has neither, taken by itself.
+const BEARS_PLAINLY: f32 = 0.45;
+/// The share of the question's words that does the same.
+const SHARES: f32 = 0.25;
+const SHARES_PLAINLY: f32 = 0.5;
+/// Sections that are as near to a fact as the nearest, within this.
+const AS_NEAR: f32 = 0.05;
+/// The share of its words from which a new sentence is another one again.
+const NEARLY_EQUAL: f32 = 0.8;
+
+/// A sentence that may be a new fact.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) said: Said,
+    pub(super) sections: Vec<SectionId>,
+}
+
+/// What was found among the news.
+pub(super) struct Found {
+    /// Not stated in the brief, those that bear most on the question first.
+    pub(super) candidates: Vec<Candidate>,
+    /// How many sentences more bear on it and were not weighed.
+    pub(super) unweighed: usize,
+    /// The sections where those would fit.
+    pub(super) elsewhere: Vec<SectionId>,
+}
+
+/// The new sentences that the brief does not state. `told` are told already, as what they say about a sentence of the brief.
+pub(super) fn candidates(
+    study: &Study,
+    index: &Index<'_>,
+    news: News<'_>,
+    told: &[&Said],
+) -> Found {
+    let question = Question::read(study, index);
+    let homes = Homes::read(study);
+    let near: Vec<f32> = index
+        .evidence
+        .iter()
+        .map(|piece| question.nearness(study, piece.passage, &homes))
+        .collect();
+    let mut bearing: Vec<(f32, &Entry)> = index
+        .entries
+        .iter()
+        .filter(|entry| is_new(index, entry) && !is_told(index, entry, told))
+        .filter_map(|entry| {
+            let near = near.get(entry.evidence)?;
+            Some((question.bearing(study, index, entry, *near)?, entry))
+        })
+        .collect();
+    bearing.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut distinct: Vec<&Entry> = Vec::new();
+    for (_, entry) in bearing {
+        let is_told =
+            |known: &&Entry| says_the_same(&known.statement.terms, &entry.statement.terms);
+        // What was let through already is few, so that comparing with each costs little.
+        if distinct.len() >= 4 * MOST_WEIGHED || !distinct.iter().any(is_told) {
+            distinct.push(entry);
+        }
+    }
+    let weighed = distinct.len().min(MOST_WEIGHED);
+    let (weighed, rest) = distinct.split_at(weighed);
+    let known = known(study);
+    let mut checker = Checker::new(known.iter().map(|passage| evidence(BRIEF, passage)));
+    let mut candidates = Vec::new();
+    for entry in weighed {
+        let text = index.text(entry);
+        if checker.judge(text, &[BRIEF]).verdict == Verdict::Supported {
+            continue;
+        }
+        let passage = index
+            .evidence
+            .get(entry.evidence)
+            .map(|piece| piece.passage);
+        let Some(passage) = passage else { continue };
+        candidates.push(Candidate {
+            sections: homes.of(text),
+            said: Said {
+                document: passage.document,
+                passage: passage.id,
+                span: entry.span.clone(),
+                text: text.to_owned(),
+            },
+        });
+    }
+    let mut elsewhere: HashSet<SectionId> = HashSet::new();
+    for entry in rest {
+        elsewhere.extend(homes.of(index.text(entry)));
+    }
+    if news.is_cut {
+        elsewhere.extend(homes.all());
+    }
+    Found {
+        candidates,
+        unweighed: rest.len() + usize::from(news.is_cut),
+        elsewhere: elsewhere.into_iter().collect(),
+    }
+}
+
+fn is_new(index: &Index<'_>, entry: &Entry) -> bool {
+    let piece = index.evidence.get(entry.evidence);
+    piece.is_some_and(|piece| piece.number == NEW) && check::is_claim(index.text(entry))
+}
+
+fn is_told(index: &Index<'_>, entry: &Entry, told: &[&Said]) -> bool {
+    let passage = index
+        .evidence
+        .get(entry.evidence)
+        .map(|piece| piece.passage.id);
+    told.iter().any(|said| {
+        Some(said.passage) == passage
+            && said.span.start < entry.span.end
+            && entry.span.start < said.span.end
+    })
+}
+
+fn says_the_same(a: &[Term], b: &[Term]) -> bool {
+    let shared = a
+        .iter()
+        .filter(|term| b.binary_search(term).is_ok())
+        .count();
+    let all = a.len() + b.len() - shared;
+    all > 0 && shared as f32 >= NEARLY_EQUAL * all as f32
+}
+
+/// What the analyst has read and decided on: the brief's text, and proposals that were refused.
+fn known(study: &Study) -> Vec<Passage> {
+    let mut known = Vec::new();
+    for section in study.sections.iter().filter(|section| section.is_written()) {
+        let accepted = section.accepted();
+        let stated: String = check::stated(&accepted)
+            .into_iter()
+            .map(|stated| stated.bare)
+            .collect();
+        let refused = section.rejected.iter().flat_map(|text| check::stated(text));
+        let texts = [stated]
+            .into_iter()
+            .chain(refused.map(|stated| stated.bare));
+        for text in texts {
+            let id = i64::try_from(known.len()).unwrap_or(i64::MAX);
+            known.push(Passage {
+                id: PassageId(id),
+                span: 0..text.len(),
+                text,
+                ..Passage::default()
+            });
+        }
+    }
+    known
+}
+
+/// The question, as sentences are compared with it.
+struct Question {
+    vector: Option<Vector>,
+    /// With what each weighs.
+    terms: Vec<(Term, f32)>,
+    weight: f32,
+}
+
+impl Question {
+    fn read(study: &Study, index: &Index<'_>) -> Self {
+        let mut terms: Vec<Term> = check::words(&study.question)
+            .filter_map(|span| {
+                index
+                    .lexicon
+                    .known(&check::plain(study.question.get(span)?))
+            })
+            .collect();
+        terms.sort_unstable();
+        terms.dedup();
+        // Words of the question that stand nowhere here are not asked of anybody.
+        let terms: Vec<(Term, f32)> = terms
+            .into_iter()
+            .map(|term| (term, index.weight(term)))
+            .collect();
+        Self {
+            vector: embed(&study.question),
+            weight: terms.iter().map(|(_, weight)| weight).sum(),
+            terms,
+        }
+    }
+
+    /// How near a passage is to the question or the brief: from 1 on it bears on them.
+    fn nearness(&self, study: &Study, passage: &Passage, homes: &Homes) -> f32 {
+        let own = embed(&format!("{} {}", above(study, passage), passage.text));
+        let Some(own) = own else {
+            // What no vector can be made of is not known to be about something else.
+            return 1.0;
+        };
+        let to_question = self.vector.as_ref().map_or(0.0, |one| one.cosine(&own));
+        let vectors = homes.sections.iter().filter_map(|(_, one)| one.as_ref());
+        let to_brief = vectors.map(|one| one.cosine(&own)).fold(0.0, f32::max);
+        (to_question / BEARS).max(to_brief / BEARS_ON_BRIEF)
+    }
+
+    /// How much a sentence bears on the question, in a passage that is so near; `None` where it does not.
+    fn bearing(&self, study: &Study, index: &Index<'_>, entry: &Entry, near: f32) -> Option<f32> {
+        let passage = index.evidence.get(entry.evidence)?.passage;
+        let likeness = match (&self.vector, embed(index.text(entry))) {
+            (Some(question), Some(own)) => own.cosine(question),
+            _ => 0.0,
+        };
+        let own = self.share(|term| entry.statement.terms.binary_search(&term).is_ok());
+        let above = above(study, passage);
+        let heading: Vec<Term> = check::words(&above)
+            .filter_map(|span| index.lexicon.known(&check::plain(above.get(span)?)))
+            .collect();
+        let with_heading = self.share(|term| {
+            entry.statement.terms.binary_search(&term).is_ok() || heading.contains(&term)
+        });
+        let states = !entry.statement.names.is_empty() || !entry.statement.quantities.is_empty();
+        let bears = if states {
+            near >= 1.0 || with_heading >= SHARES
+        } else {
+            likeness >= BEARS_PLAINLY || own >= SHARES_PLAINLY
+        };
+        bears.then_some(likeness.max(own) + BEARS * near)
+    }
+
+    /// The share of the question's words that are among some.
+    fn share(&self, has: impl Fn(Term) -> bool) -> f32 {
+        let shared: f32 = self
+            .terms
+            .iter()
+            .filter(|(term, _)| has(*term))
+            .map(|(_, weight)| weight)
+            .sum();
+        shared / self.weight.max(f32::EPSILON)
+    }
+}
+
+/// The title of a passage's document and its headings: what its sentences are about without saying so.
+fn above(study: &Study, passage: &Passage) -> String {
+    let title = study
+        .document(passage.document)
+        .map(|document| document.title.as_str());
+    let mut above = title.unwrap_or_default().to_owned();
+    for heading in &passage.headings {
+        if *heading != above {
+            above.push(' ');
+            above.push_str(heading);
+        }
+    }
+    above
+}
+
+/// The sections, as facts are compared with them.
+struct Homes {
+    sections: Vec<(SectionId, Option<Vector>)>,
+}
+
+impl Homes {
+    fn read(study: &Study) -> Self {
+        let parts = study.sections.iter().zip(&study.framework.sections);
+        let sections = parts
+            .enumerate()
+            .filter(|(_, (section, _))| section.is_written())
+            .map(|(at, (section, plan))| {
+                let text = format!("{} {} {}", plan.title, plan.purpose, section.accepted());
+                (SectionId(at), embed(&text))
+            });
+        Self {
+            sections: sections.collect(),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = SectionId> {
+        self.sections.iter().map(|(section, _)| *section)
+    }
+
+    /// The sections that a fact fits, the best first; all of them where nothing tells them apart.
+    fn of(&self, text: &str) -> Vec<SectionId> {
+        let Some(own) = embed(text) else {
+            return self.all().collect();
+        };
+        let mut near: Vec<(f32, SectionId)> = self
+            .sections
+            .iter()
+            .map(|(section, vector)| {
+                let likeness = vector.as_ref().map_or(1.0, |vector| vector.cosine(&own));
+                (likeness, *section)
+            })
+            .collect();
+        near.sort_by(|a, b| b.0.total_cmp(&a.0).then(Reverse(b.1).cmp(&Reverse(a.1))));
+        let best = near.first().map_or(0.0, |(likeness, _)| *likeness);
+        near.into_iter()
+            .take_while(|(likeness, _)| *likeness >= best - AS_NEAR)
+            .map(|(_, section)| section)
+            .collect()
+    }
+}

@@ -1,0 +1,304 @@
+use super::*;
+use crate::study::{
+    Claim, Document, Event, Framework, PromptRef, Provenance, RhetoricalRole, SectionPlan, Usage,
+};
+
+const QUESTION: &str = "Why did heat pump sales fall, and what should manufacturers do?";
+const SITUATION: &str = "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1]. Installers report order books of nine weeks [1].";
+const RESOLUTION: &str = "Manufacturers should hold capacity until two quarters of rising orders are visible [2]. A second line of heat pumps pays back in four years [2].";
+
+fn plan(title: &str, purpose: &str, role: RhetoricalRole) -> SectionPlan {
+    SectionPlan {
+        title: title.to_owned(),
+        purpose: purpose.to_owned(),
+        role,
+        words: 100,
+    }
+}
+
+fn document(id: i64, title: &str, date: Option<&str>) -> Document {
+    Document {
+        id: DocumentId(id),
+        title: title.to_owned(),
+        uri: format!("/{id}.md"),
+        hash: format!("{id}"),
+        date: date.map(str::to_owned),
+        ..Document::default()
+    }
+}
+
+fn written(section: usize, text: &str) -> Event {
+    Event::SectionWritten {
+        section: SectionId(section),
+        text: text.to_owned(),
+        warnings: vec![],
+        provenance: Provenance {
+            writer: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            passages: vec![],
+            multi_source: false,
+            asked: String::new(),
+            replied: String::new(),
+            usage: Usage::default(),
+            duration_ms: 0,
+            sent: None,
+        },
+    }
+}
+
+/// A brief of two sections from two documents, in which every claim got this verdict.
+fn study(verdict: Verdict) -> Study {
+    let framework = Framework {
+        id: "own".to_owned(),
+        title: "Own".to_owned(),
+        sections: vec![
+            plan(
+                "Situation",
+                "Current state, background, facts.",
+                RhetoricalRole::Situation,
+            ),
+            plan(
+                "Resolution",
+                "Solutions, recommendations, directions.",
+                RhetoricalRole::Resolution,
+            ),
+        ],
+    };
+    let mut events = vec![
+        Event::StudyOpened {
+            question: QUESTION.to_owned(),
+            framework,
+        },
+        Event::EvidenceAdded {
+            document: document(1, "Market report", Some("2025-01")),
+        },
+        Event::EvidenceAdded {
+            document: document(2, "Plan", Some("2025-02")),
+        },
+        Event::SourcesNumbered {
+            documents: vec![DocumentId(1), DocumentId(2)],
+        },
+        Event::CycleStarted {
+            cycle: crate::study::CycleKind::Draft,
+            sections: vec![SectionId(0), SectionId(1)],
+        },
+        written(0, SITUATION),
+        written(1, RESOLUTION),
+    ];
+    for (section, text) in [SITUATION, RESOLUTION].into_iter().enumerate() {
+        let claims = check::stated(text).into_iter().map(|stated| Claim {
+            text: stated.text,
+            citations: stated.citations,
+            verdict,
+            reason: String::new(),
+            evidence: None,
+        });
+        events.push(Event::ClaimsChecked {
+            section: SectionId(section),
+            claims: claims.collect(),
+        });
+    }
+    Study::fold(&events)
+}
+
+fn passage(document: i64, text: &str) -> Passage {
+    Passage {
+        id: PassageId(100 + document),
+        document: DocumentId(document),
+        span: 0..text.len(),
+        text: text.to_owned(),
+        ..Passage::default()
+    }
+}
+
+/// The impact of a document that is added, where older evidence says `older`.
+fn added(study: &mut Study, new: Document, text: &str, older: &str) -> Impact {
+    let passages = [passage(new.id.0, text)];
+    let documents = [new.id];
+    study.apply(&Event::EvidenceAdded { document: new });
+    let news = News {
+        documents: &documents,
+        passages: &passages,
+        versions: &[],
+        is_cut: false,
+    };
+    weigh(study, news).settle(&[passage(2, older)])
+}
+
+fn told(impact: &Impact) -> Vec<String> {
+    let touched = impact.touched.iter().map(|one| {
+        let said = one.said.as_ref().map_or("", |said| said.text.as_str());
+        format!(
+            "{}: {} | {} | {said}",
+            one.section.0,
+            one.sentence,
+            one.how.told()
+        )
+    });
+    let facts = impact.facts.iter().map(|fact| {
+        let sections: Vec<usize> = fact.sections.iter().map(|section| section.0).collect();
+        format!("new in {sections:?}: {}", fact.said.text)
+    });
+    touched.chain(facts).collect()
+}
+
+#[test]
+fn a_sentence_that_new_evidence_contradicts_is_touched_and_only_its_section_is_asked() {
+    let mut study = study(Verdict::Supported);
+    let text = "Heat pump sales in the fourteen markets fell to 1.9 million units in 2024.";
+    let impact = added(&mut study, document(3, "Register", None), text, "");
+    assert_eq!(
+        told(&impact),
+        [format!(
+            "0: Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1]. | contradiction | {text}"
+        )]
+    );
+    assert_eq!(impact.sections, [SectionId(0)]);
+}
+
+#[test]
+fn what_the_brief_says_already_and_what_is_about_something_else_adds_nothing() {
+    let text = "In 2024 heat pump sales in the fourteen markets fell to 2.2 million units.";
+    let again = added(
+        &mut study(Verdict::Supported),
+        document(3, "Again", None),
+        text,
+        "",
+    );
+    assert!(again.adds_nothing(), "{:?}", told(&again));
+    let text = "The choir of Lindholm sang two motets by Palestrina on 4 May. The tenor, Arvid Berg, had a cold.";
+    let choir = added(
+        &mut study(Verdict::Supported),
+        document(3, "Choir", None),
+        text,
+        "",
+    );
+    assert!(choir.adds_nothing(), "{:?}", told(&choir));
+    assert_eq!(choir.summary(), "nothing touched and nothing new");
+    assert!(choir.sections.is_empty());
+}
+
+#[test]
+fn a_fact_that_nobody_has_is_new_and_goes_where_it_fits() {
+    let text = "A subsidy cut in Norland delayed 4,000 orders for heat pumps.";
+    let impact = added(
+        &mut study(Verdict::Supported),
+        document(3, "Subsidy", None),
+        text,
+        "",
+    );
+    assert_eq!(impact.facts.len(), 1, "{:?}", told(&impact));
+    assert_eq!(impact.facts[0].said.text, text);
+    assert!(
+        impact.sections.contains(&SectionId(0)),
+        "{:?}",
+        told(&impact)
+    );
+    assert_eq!(impact.summary(), "1 new fact");
+    let held = added(
+        &mut study(Verdict::Supported),
+        document(3, "Subsidy", None),
+        text,
+        text,
+    );
+    assert!(held.adds_nothing(), "{:?}", told(&held));
+}
+
+#[test]
+fn an_older_figure_is_no_news_to_a_brief_that_has_the_newer_one() {
+    let mut new = study(Verdict::Supported);
+    let text = "The depot has 37 electric buses.";
+    new.apply(&Event::SectionEdited {
+        section: SectionId(0),
+        text: "The depot has 52 electric buses [1].".to_owned(),
+    });
+    let older = added(
+        &mut new.clone(),
+        document(3, "Old plan", Some("2023")),
+        text,
+        "",
+    );
+    assert!(older.touched.is_empty(), "{:?}", told(&older));
+    let newer = added(&mut new, document(3, "New plan", Some("2026")), text, "");
+    assert_eq!(
+        newer.touched[0].how,
+        Touch::Disputed(ConflictKind::SupersededByDate)
+    );
+}
+
+#[test]
+fn a_sentence_that_nothing_bore_out_is_touched_when_new_evidence_does() {
+    let text = "Installers report that their order books are full for nine weeks.";
+    let impact = added(
+        &mut study(Verdict::Unsupported),
+        document(3, "Survey", None),
+        text,
+        "",
+    );
+    let touched: Vec<Touch> = impact.touched.iter().map(|one| one.how).collect();
+    assert_eq!(touched, [Touch::BorneOut], "{:?}", told(&impact));
+    assert!(impact.facts.is_empty(), "{:?}", told(&impact));
+}
+
+#[test]
+fn a_sentence_whose_source_is_gone_is_touched_without_any_news() {
+    let mut study = study(Verdict::Supported);
+    study.apply(&Event::DocumentsWithdrawn {
+        documents: vec![DocumentId(2)],
+    });
+    let news = News {
+        documents: &[],
+        passages: &[],
+        versions: &[],
+        is_cut: false,
+    };
+    let impact = weigh(&study, news).settle(&[]);
+    let touched: Vec<Touch> = impact.touched.iter().map(|one| one.how).collect();
+    assert_eq!(touched, [Touch::Withdrawn(2), Touch::Withdrawn(2)]);
+    assert_eq!(impact.sections, [SectionId(1)]);
+}
+
+#[test]
+fn a_new_version_touches_what_it_does_not_say_any_more() {
+    let mut study = study(Verdict::Supported);
+    let new = document(3, "Market report", Some("2026-01"));
+    study.apply(&Event::DocumentReplaced {
+        old: DocumentId(1),
+        new,
+    });
+    let changed = "Heat pump sales in the fourteen markets fell to 2.7 million units in 2024.";
+    let versions = [passage(
+        3,
+        &format!("{changed} Installers report order books of nine weeks."),
+    )];
+    let passages = [passage(3, changed)];
+    let news = News {
+        documents: &[DocumentId(3)],
+        passages: &passages,
+        versions: &versions,
+        is_cut: false,
+    };
+    let impact = weigh(&study, news).settle(&[]);
+    let touched: Vec<(Touch, Option<&str>)> = impact
+        .touched
+        .iter()
+        .map(|one| (one.how, one.said.as_ref().map(|said| said.text.as_str())))
+        .collect();
+    assert_eq!(touched, [(Touch::NoLongerSaid(1), Some(changed))]);
+    assert!(impact.facts.is_empty(), "{:?}", told(&impact));
+    assert_eq!(impact.sections, [SectionId(0)]);
+}
+
+#[test]
+fn news_that_are_too_many_to_be_weighed_are_about_every_section() {
+    let study = study(Verdict::Supported);
+    let news = News {
+        documents: &[DocumentId(3)],
+        passages: &[],
+        versions: &[],
+        is_cut: true,
+    };
+    let impact = weigh(&study, news).settle(&[]);
+    assert_eq!(impact.sections, [SectionId(0), SectionId(1)]);
+    assert!(!impact.adds_nothing());
+}

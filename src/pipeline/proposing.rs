@@ -1,0 +1,181 @@
+//! What a reply proposes while it streams: each edit becomes a hunk as soon as it is finished [W3].
+//!
+//! The hunks are made as those of the whole reply are, so that what was shown is what is recorded. Only new lines are read, and nothing is made anew until an edit
+//! was finished. A reply that turns out to be a whole section has nothing to show before its end.
+
+use super::edits::{Edit, Reading};
+use super::interpret::{edited, revision, takes_edits};
+use super::request::Request;
+use crate::study::{Piece, Revision, Study};
+
+/// A reply of edits as far as it has come.
+#[derive(Debug, Clone, Default)]
+pub struct Proposing {
+    reading: Reading,
+    /// Bytes of the reply that were read.
+    read: usize,
+    /// What was last made into hunks; `None` before the reply has shown that it is edits.
+    shown: Option<Vec<Edit>>,
+}
+
+impl Proposing {
+    /// Takes in the whole reply so far, and gives the section's text with what it proposes if that is another than before.
+    pub fn take(
+        &mut self,
+        study: &Study,
+        request: &Request,
+        writer: &str,
+        reply: &str,
+    ) -> Option<Revision> {
+        let current = request
+            .current
+            .as_deref()
+            .filter(|_| takes_edits(request, writer))?;
+        let new = reply.get(self.read..)?;
+        let end = new.rfind('\n')? + 1;
+        for line in new.get(..end)?.lines() {
+            self.reading.line(line);
+        }
+        self.read += end;
+        if !self.reading.has_begun() {
+            return None;
+        }
+        let finished: Vec<Edit> = self.reading.finished().cloned().collect();
+        if self.shown.as_ref() == Some(&finished) {
+            return None;
+        }
+        let answer = edited(study, current, finished.clone());
+        self.shown = Some(finished);
+        let accepted = request.accepted.as_deref().unwrap_or(current);
+        Some(revision(study, request, accepted, &answer, writer))
+    }
+}
+
+/// The new sides of a revision's hunks, a paragraph each: what is new to be checked.
+#[must_use]
+pub fn new_sentences(revision: &Revision) -> String {
+    let sides = revision.pieces.iter().filter_map(|piece| match piece {
+        Piece::Hunk(hunk) if !hunk.after.trim().is_empty() => Some(hunk.after.trim()),
+        Piece::Hunk(_) | Piece::Settled(_) => None,
+    });
+    sides.collect::<Vec<_>>().join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::pipeline::{Context, Reply, interpret};
+    use crate::study::{
+        CycleKind, Event, PromptRef, Provenance, RhetoricalRole, SectionId, SectionPlan, Usage,
+    };
+
+    const TEXT: &str =
+        "The depot has 48 chargers. Two are broken.\n\nThe plan foresees 60. It is old.";
+    const EDITS: &str = "Here are the edits:\n\nREPLACE 1\nWHY counted again\nTEXT The depot has 52\nchargers.\n\nINSERT AFTER 2\nTEXT Both are repaired in May.\nDELETE 4\nWHY withdrawn\n\nREPLACE 3\nTEXT The plan foresees 70.";
+
+    fn request() -> Request {
+        Request {
+            cycle: CycleKind::Update,
+            section: SectionId(0),
+            plan: SectionPlan {
+                title: "Situation".to_owned(),
+                purpose: String::new(),
+                role: RhetoricalRole::Situation,
+                words: 100,
+            },
+            question: "What does the depot have?".to_owned(),
+            context: Context::default(),
+            written: vec![],
+            current: Some(TEXT.to_owned()),
+            accepted: Some(TEXT.to_owned()),
+            rejected: vec![],
+            instructions: vec![],
+            edits: true,
+            prompt: PromptRef::default(),
+            messages: vec![],
+            max_tokens: 100,
+        }
+    }
+
+    fn recorded(reply: &str) -> Option<Revision> {
+        let provenance = Provenance {
+            writer: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            passages: vec![],
+            multi_source: false,
+            asked: String::new(),
+            replied: reply.to_owned(),
+            usage: Usage::default(),
+            duration_ms: 0,
+            sent: None,
+        };
+        let reply = Reply::Complete(reply.to_owned());
+        let events = interpret(&Study::default(), &request(), reply, provenance);
+        events.into_iter().find_map(|event| match event {
+            Event::RevisionProposed { revision, .. } => Some(revision),
+            _ => None,
+        })
+    }
+
+    /// What is shown after each piece of a reply, where it is another than before.
+    fn shown(pieces: &[&str]) -> Vec<Revision> {
+        let (study, request) = (Study::default(), request());
+        let mut proposing = Proposing::default();
+        let mut reply = String::new();
+        let mut shown = Vec::new();
+        for piece in pieces {
+            reply.push_str(piece);
+            shown.extend(proposing.take(&study, &request, "acme/m", &reply));
+        }
+        shown
+    }
+
+    #[test]
+    fn each_edit_is_shown_as_soon_as_it_is_finished() {
+        let letters: Vec<&str> = EDITS.split_inclusive(|_: char| true).collect();
+        let candidates: Vec<(usize, String)> = shown(&letters)
+            .iter()
+            .map(|revision| (revision.open(), revision.candidate()))
+            .collect();
+        let (one, two) = ("The depot has 52 chargers.", "Two are broken.");
+        let (new, rest) = (
+            "Both are repaired in May.",
+            "\n\nThe plan foresees 60. It is old.",
+        );
+        assert_eq!(
+            candidates,
+            [
+                (0, TEXT.to_owned()),
+                (1, format!("{one} {two}{rest}")),
+                (2, format!("{one} {two} {new}{rest}")),
+                (3, format!("{one} {two} {new}\n\nThe plan foresees 60.")),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_whole_section_is_not_shown_as_edits() {
+        assert_eq!(shown(&["The depot has 52 chargers.\n\n", "More.\n"]), []);
+        assert_eq!(shown(&["NO CHANGE\n"]), []);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_was_shown_last_is_what_is_recorded(cuts in prop::collection::btree_set(0_usize..EDITS.len(), 0..40)) {
+            let reply = format!("{EDITS}\n\n");
+            let mut pieces = Vec::new();
+            let mut from = 0;
+            for cut in cuts {
+                pieces.push(&reply[from..cut]);
+                from = cut;
+            }
+            pieces.push(&reply[from..]);
+            let last = shown(&pieces).pop();
+            prop_assert_eq!(last, recorded(&reply));
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! What calls cost, what the next one may take, and what a cycle is likely to take [M5].
+//!
+//! A call is only made if what it is expected to take fits under the study's ceilings, and it is told no more tokens than are left. So a ceiling is
+//! passed by no more than the error of one estimate.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::compose::estimate_tokens;
+use super::request::Message;
+use crate::study::{Spending, Study, Usage};
+
+/// What a model's server asks for a million tokens.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Price {
+    pub input: f64,
+    /// Of tokens that were read from the prompt cache.
+    pub cached: f64,
+    pub output: f64,
+}
+
+/// Prices by writer, as `provider/model`, or by provider for all of its models.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Prices(pub BTreeMap<String, Price>);
+
+const MILLION: f64 = 1_000_000.0;
+
+impl Prices {
+    #[must_use]
+    pub fn of(&self, writer: &str) -> Option<Price> {
+        let provider = writer.split('/').next().unwrap_or_default();
+        let price = self.0.get(writer).or_else(|| self.0.get(provider));
+        price.copied()
+    }
+
+    /// What a study has cost so far; nothing where a model was used whose price nobody told.
+    #[must_use]
+    pub fn spent(&self, study: &Study) -> Option<f64> {
+        study.spending.iter().try_fold(0.0, |sum, (by, spent)| {
+            Some(sum + self.of(by)?.cost(spent.usage))
+        })
+    }
+}
+
+impl Price {
+    #[must_use]
+    pub fn cost(&self, usage: Usage) -> f64 {
+        let fresh = usage.prompt_tokens.saturating_sub(usage.cached_tokens);
+        let parts = [
+            (fresh, self.input),
+            (usage.cached_tokens.min(usage.prompt_tokens), self.cached),
+            (usage.completion_tokens, self.output),
+        ];
+        let total: f64 = parts
+            .iter()
+            .map(|(tokens, price)| *tokens as f64 * price)
+            .sum();
+        total / MILLION
+    }
+}
+
+/// A call that is about to be made, or several side by side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Call {
+    pub prompt: u64,
+    /// Tokens that the answer is expected to have, and the most that it may.
+    pub expected: u64,
+    pub most: u64,
+}
+
+/// What a call may take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grant {
+    pub max_tokens: u64,
+    /// When it has to be over, where time is bounded.
+    pub time: Option<Duration>,
+}
+
+impl Call {
+    /// A call with these messages.
+    #[must_use]
+    pub fn of(messages: &[Message], expected: u64, most: u32) -> Self {
+        let prompt: usize = messages
+            .iter()
+            .map(|message| estimate_tokens(&message.content))
+            .sum();
+        Self {
+            prompt: prompt as u64,
+            expected: expected.min(most.into()),
+            most: most.into(),
+        }
+    }
+}
+
+/// Whether the study can afford a call, and what it may take then; else which ceiling is in its way, in words for the analyst.
+pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Grant, String> {
+    let ceilings = study.ceilings;
+    let mut most = call.most;
+    if let Some(ceiling) = ceilings.tokens {
+        let spent = study.tokens_spent();
+        let needed = call.prompt.saturating_add(call.expected);
+        let left = ceiling.saturating_sub(spent);
+        if needed > left {
+            return Err(format!(
+                "{spent} of {ceiling} tokens are spent, and the next step takes about {needed}"
+            ));
+        }
+        most = most.min(left.saturating_sub(call.prompt));
+    }
+    if let Some(ceiling) = ceilings.cost {
+        let (Some(price), Some(spent)) = (prices.of(by), prices.spent(study)) else {
+            return Err(format!(
+                "the cost has a ceiling, and no price is known for all that is used: add {by} under [prices]"
+            ));
+        };
+        let usage = |completion_tokens| Usage {
+            prompt_tokens: call.prompt,
+            completion_tokens,
+            ..Usage::default()
+        };
+        let needed = price.cost(usage(call.expected));
+        let left = ceiling - spent;
+        if needed > left {
+            return Err(format!(
+                "{} of {} are spent, and the next step takes about {}",
+                dollars(spent),
+                dollars(ceiling),
+                dollars(needed)
+            ));
+        }
+        if price.output > 0.0 {
+            let affordable = (left - price.cost(usage(0))) * MILLION / price.output;
+            most = most.min(affordable.max(0.0) as u64);
+        }
+    }
+    let mut time = None;
+    if let Some(ceiling) = ceilings.seconds {
+        let spent = study.time_spent();
+        let left = Duration::from_secs(ceiling).saturating_sub(spent);
+        let needed = study
+            .spending
+            .get(by)
+            .and_then(|known| known.time_for(call.expected))
+            .unwrap_or_default();
+        if left.is_zero() || needed > left {
+            return Err(format!(
+                "{} s of {ceiling} s are spent, and the next step takes about {} s",
+                spent.as_secs(),
+                needed.as_secs().max(1)
+            ));
+        }
+        time = Some(left);
+    }
+    Ok(Grant {
+        max_tokens: most.max(1),
+        time,
+    })
+}
+
+impl Spending {
+    /// How long so many tokens are likely to take, by what came before.
+    #[must_use]
+    pub fn time_for(&self, tokens: u64) -> Option<Duration> {
+        let known = self.usage.completion_tokens;
+        (known > 0).then(|| {
+            let share = tokens as f64 / known as f64;
+            Duration::from_millis((self.duration_ms as f64 * share) as u64)
+        })
+    }
+}
+
+/// What writing all sections is likely to take; what may follow, such as judging, comes on top.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Forecast {
+    pub tokens: u64,
+    pub cost: Option<f64>,
+    pub time: Option<Duration>,
+}
+
+/// The rules and the question around the evidence of one turn, and the system's words before all of them.
+const TURN: u64 = 500;
+const SYSTEM: u64 = 600;
+/// Characters of a passage, as evidence is cut.
+const PASSAGE: u64 = 1000;
+
+/// The forecast for a cycle over sections of so many words, with so many characters of evidence allowed in each.
+#[must_use]
+pub fn forecast(
+    study: &Study,
+    prices: &Prices,
+    by: &str,
+    words: &[u32],
+    characters: usize,
+) -> Forecast {
+    let passages: u64 = study
+        .current()
+        .map(|document| u64::from(document.passages))
+        .sum();
+    let evidence = passages.saturating_mul(PASSAGE).min(characters as u64) / 4;
+    let (mut prompt, mut written) = (0, 0);
+    let mut conversation = SYSTEM;
+    for words in words {
+        let reply = expected_tokens(*words);
+        // What an earlier turn holds is not sent again, but all of it stands before the next.
+        conversation += TURN + evidence;
+        prompt += conversation;
+        conversation += reply;
+        written += reply;
+    }
+    let known = study.spending.get(by);
+    let cached = known.map_or(0, |known| {
+        let Usage {
+            prompt_tokens,
+            cached_tokens,
+            ..
+        } = known.usage;
+        let share = cached_tokens as f64 / prompt_tokens.max(1) as f64;
+        (prompt as f64 * share.min(1.0)) as u64
+    });
+    let usage = Usage {
+        prompt_tokens: prompt,
+        cached_tokens: cached,
+        completion_tokens: written,
+        ..Usage::default()
+    };
+    Forecast {
+        tokens: prompt + written,
+        cost: prices.of(by).map(|price| price.cost(usage)),
+        time: known.and_then(|known| known.time_for(written)),
+    }
+}
+
+/// Tokens that a text of so many words is expected to have [W11].
+#[must_use]
+pub fn expected_tokens(words: u32) -> u64 {
+    (f64::from(words) * 1.3).ceil() as u64
+}
+
+impl Forecast {
+    /// Such as `~11k tokens, ~$0.12, ~40 s`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let tokens = match self.tokens {
+            few @ 0..1000 => format!("~{few} tokens"),
+            many => format!("~{}k tokens", many.div_ceil(1000)),
+        };
+        let parts = [
+            Some(tokens),
+            self.cost.map(|cost| format!("~{}", dollars(cost))),
+            self.time
+                .map(|time| format!("~{} s", time.as_secs().max(1))),
+        ];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// An amount, with as many digits as it takes to be more than nothing.
+#[must_use]
+pub fn dollars(cost: f64) -> String {
+    if cost > 0.0 && cost < 0.01 {
+        format!("${cost:.4}")
+    } else {
+        format!("${cost:.2}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::study::{Ceilings, Document, DocumentId, Event};
+
+    fn study(ceilings: Ceilings) -> Study {
+        Study::fold(&[Event::BudgetSet { ceilings }])
+    }
+
+    fn prices() -> Prices {
+        let price = Price {
+            input: 2.0,
+            cached: 0.5,
+            output: 10.0,
+        };
+        Prices([("lab".to_owned(), price)].into())
+    }
+
+    fn spent(by: &str, prompt: u64, completion: u64, duration_ms: u64) -> Event {
+        Event::CallSpent {
+            by: by.to_owned(),
+            usage: Usage {
+                prompt_tokens: prompt,
+                completion_tokens: completion,
+                ..Usage::default()
+            },
+            duration_ms,
+        }
+    }
+
+    const CALL: Call = Call {
+        prompt: 1000,
+        expected: 200,
+        most: 300,
+    };
+
+    #[test]
+    fn a_call_gets_what_is_left_or_is_not_made() {
+        let tokens = |tokens| {
+            let ceilings = Ceilings {
+                tokens: Some(tokens),
+                ..Ceilings::default()
+            };
+            grant(&study(ceilings), &prices(), "lab/m", CALL)
+        };
+        assert_eq!(tokens(5000).map(|grant| grant.max_tokens), Ok(300));
+        assert_eq!(tokens(1250).map(|grant| grant.max_tokens), Ok(250));
+        let why = tokens(1199).expect_err("too little");
+        assert!(
+            why.contains("0 of 1199 tokens") && why.contains("1200"),
+            "{why}"
+        );
+        let cost = |cost| {
+            let ceilings = Ceilings {
+                cost: Some(cost),
+                ..Ceilings::default()
+            };
+            grant(&study(ceilings), &prices(), "lab/m", CALL)
+        };
+        assert_eq!(cost(1.0).map(|grant| grant.max_tokens), Ok(300));
+        assert_eq!(cost(0.004_500_1).map(|grant| grant.max_tokens), Ok(250));
+        assert!(
+            cost(0.003)
+                .expect_err("too little")
+                .contains("$0.00 of $0.0030")
+        );
+    }
+
+    #[test]
+    fn a_ceiling_on_cost_needs_prices() {
+        let ceilings = Ceilings {
+            cost: Some(1.0),
+            ..Ceilings::default()
+        };
+        let why = grant(&study(ceilings), &prices(), "other/m", CALL).expect_err("no price");
+        assert!(why.contains("other/m under [prices]"), "{why}");
+    }
+
+    #[test]
+    fn time_is_reckoned_from_how_fast_a_model_was() {
+        let mut study = study(Ceilings {
+            seconds: Some(60),
+            ..Ceilings::default()
+        });
+        let time = |study: &Study| grant(study, &prices(), "lab/m", CALL).map(|grant| grant.time);
+        assert_eq!(time(&study), Ok(Some(Duration::from_mins(1))));
+        study.apply(&spent("lab/m", 10, 100, 20_000));
+        assert_eq!(time(&study), Ok(Some(Duration::from_secs(40))));
+        study.apply(&spent("lab/m", 10, 100, 20_000));
+        assert!(
+            time(&study).is_err(),
+            "200 tokens take 40 s, and 20 s are left"
+        );
+    }
+
+    #[test]
+    fn a_forecast_says_what_a_cycle_is_likely_to_take() {
+        let mut study = study(Ceilings::default());
+        study.apply(&Event::EvidenceAdded {
+            document: Document {
+                id: DocumentId(1),
+                passages: 40,
+                ..Document::default()
+            },
+        });
+        let all =
+            |study: &Study, by| forecast(study, &prices(), by, &[200, 200, 200], 6000).in_words();
+        assert_eq!(all(&study, "lab/m"), "~16k tokens, ~$0.04");
+        assert_eq!(all(&study, "other/m"), "~16k tokens");
+        study.apply(&spent("other/m", 10, 100, 2000));
+        assert_eq!(all(&study, "other/m"), "~16k tokens, ~15 s");
+    }
+
+    proptest! {
+        #[test]
+        fn calls_within_their_grants_stay_under_every_ceiling(
+            tokens in 0..30_000_u64, cost in 0.0..0.3_f64, calls in prop::collection::vec((1..4000_u64, 1..800_u64, 1..1200_u64, 0.0..1.0_f64), 1..30)
+        ) {
+            let mut study = study(Ceilings { tokens: Some(tokens), cost: Some(cost), seconds: None });
+            for (prompt, expected, most, share) in calls {
+                let call = Call { prompt, expected: expected.min(most), most };
+                let Ok(grant) = grant(&study, &prices(), "lab/m", call) else { break };
+                prop_assert!(grant.max_tokens <= most);
+                prop_assert!(grant.max_tokens >= call.expected.min(most), "an answer of the expected length has room");
+                let written = (grant.max_tokens as f64 * share) as u64;
+                study.apply(&spent("lab/m", prompt, written, 0));
+            }
+            prop_assert!(study.tokens_spent() <= tokens);
+            prop_assert!(prices().spent(&study).unwrap_or_default() <= cost + 1e-9);
+        }
+    }
+}

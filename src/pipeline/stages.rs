@@ -1,0 +1,109 @@
+//! The steps of a run as one line says them: what is done, what is under way, and what is still to come as far as it is known.
+
+use super::next::{Next, Step, next};
+use crate::study::{Course, CycleKind, Study};
+
+/// One step of the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stage {
+    pub name: &'static str,
+    pub state: StageState,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StageState {
+    Done,
+    Now,
+    /// It comes after what is under way.
+    Queued,
+}
+
+/// The steps of the run that is under way; none where none is.
+#[must_use]
+pub fn stages(study: &Study) -> Vec<Stage> {
+    let Some(run) = study.active_run() else {
+        return Vec::new();
+    };
+    let Some(begun) = run.begun else {
+        return Vec::new();
+    };
+    let plan = &run.plan;
+    let due = match next(study) {
+        Next::Do(step) => Some(step),
+        Next::AwaitAnalyst | Next::Done => None,
+    };
+    let cycle = study.cycle.as_ref().map(|cycle| cycle.kind);
+    let mut line = vec![(begun.name(), cycle == Some(begun), cycle != Some(begun))];
+    let mut step = |name, is_planned: bool, is_now: bool, is_done: bool| {
+        if is_planned || is_now || is_done {
+            line.push((name, is_now, is_done));
+        }
+    };
+    let decides = matches!(begun, CycleKind::Draft | CycleKind::Update) && plan.decisions > 0;
+    step(
+        "decide",
+        decides && run.course.is_none() && cycle == Some(begun),
+        due == Some(Step::Decide) || due == Some(Step::SearchEvidence),
+        run.decided().is_some(),
+    );
+    step(
+        "follow up",
+        false,
+        cycle == Some(CycleKind::FollowUp),
+        run.searches > 0
+            && cycle != Some(CycleKind::FollowUp)
+            && run.found.is_empty()
+            && run.is_searched,
+    );
+    let completes = plan.stop_after.is_some() && begun != CycleKind::Complete;
+    let keeps_part = run
+        .decided()
+        .is_some_and(|one| one.course == Course::Continue);
+    step(
+        "complete",
+        completes && !study.is_complete() && !keeps_part,
+        begun != CycleKind::Complete && cycle == Some(CycleKind::Complete),
+        false,
+    );
+    let judging = matches!(due, Some(Step::Judge(_)));
+    let judged = !run.versions.is_empty();
+    step("judge", plan.judge, judging && !judged, judged);
+    let reflects =
+        plan.reflect && run.is_first && matches!(begun, CycleKind::Draft | CycleKind::Complete);
+    let reflected = run.reflections.said().is_some();
+    step(
+        "reflect",
+        reflects && run.reflections.is_wanted(),
+        due == Some(Step::Reflect),
+        reflected,
+    );
+    step(
+        "refine",
+        reflects && run.reflections.is_wanted(),
+        cycle == Some(CycleKind::Refine),
+        run.refined && cycle != Some(CycleKind::Refine),
+    );
+    step(
+        "revise",
+        false,
+        cycle == Some(CycleKind::Revise),
+        run.revised > 0 && cycle != Some(CycleKind::Revise),
+    );
+    step(
+        "judge again",
+        run.refined && plan.judge && run.to_judge,
+        judging && judged,
+        run.versions.len() > 1 && !judging && !run.to_judge,
+    );
+    let state = |is_now, is_done| match (is_now, is_done) {
+        (true, _) => StageState::Now,
+        (false, true) => StageState::Done,
+        (false, false) => StageState::Queued,
+    };
+    line.into_iter()
+        .map(|(name, is_now, is_done)| Stage {
+            name,
+            state: state(is_now, is_done),
+        })
+        .collect()
+}

@@ -1,0 +1,337 @@
+//! Whole runs without a workbench: what the table of `next` comes to with any answers a model may give.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::check;
+use crate::study::{
+    Answer, Claim, Course, CourseDecision, CriticFindings, Critique, CycleKind, Document,
+    DocumentId, Event, Framework, HunkId, Judgement, PassageId, PromptRef, Provenance, Reading,
+    Reflection, RhetoricalRole, RunPlan, Score, Scores, SectionId, SectionPlan, Study, Usage,
+    Verdict, Weakness, WeaknessKind,
+};
+
+const SECTIONS: usize = 3;
+
+fn opened() -> Vec<Event> {
+    let plan = |title: &str| SectionPlan {
+        title: title.to_owned(),
+        purpose: String::new(),
+        role: RhetoricalRole::Situation,
+        words: 40,
+    };
+    vec![
+        Event::StudyOpened {
+            question: "why?".to_owned(),
+            framework: Framework {
+                id: "test".to_owned(),
+                title: "Test".to_owned(),
+                sections: ["One", "Two", "Three"].map(plan).to_vec(),
+            },
+        },
+        Event::WriterChosen {
+            writer: "acme/m".to_owned(),
+        },
+        Event::EvidenceAdded {
+            document: Document {
+                id: DocumentId(1),
+                ..Document::default()
+            },
+        },
+    ]
+}
+
+/// A model that answers by a seed and by what came before, so that a run that is gone on with gets the answers it would have got.
+struct Model {
+    seed: u64,
+}
+
+impl Model {
+    fn pick(&self, journal: &[Event], salt: u64, of: u64) -> u64 {
+        // SplitMix64.
+        let mut z = self
+            .seed
+            .wrapping_add((journal.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            .wrapping_add(salt.wrapping_mul(0xbf58_476d_1ce4_e5b9));
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % of
+    }
+
+    fn answer<T>(&self, journal: &[Event], said: T) -> Answer<T> {
+        let said = match self.pick(journal, 7, 8) {
+            0 => Err("it holds no JSON object".to_owned()),
+            _ => Ok(said),
+        };
+        Answer {
+            by: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            asked: String::new(),
+            replied: "said".to_owned(),
+            said,
+            usage: Usage::default(),
+            duration_ms: 0,
+        }
+    }
+
+    fn scores(&self, journal: &[Event]) -> Scores {
+        let score = |at: u64| Score {
+            value: 1.0 + self.pick(journal, at, 9) as f32 / 2.0,
+            ..Score::default()
+        };
+        Scores([10, 11, 12, 13, 14].map(score))
+    }
+
+    /// The events of one step.
+    fn take(&self, study: &Study, journal: &[Event], step: Step) -> Vec<Event> {
+        match step {
+            Step::Check(section) => vec![Event::ClaimsChecked {
+                section,
+                claims: self.claims(study, journal, section),
+            }],
+            Step::Write(section) => vec![self.written(study, journal, section)],
+            Step::Critique(section) => vec![Event::SectionCritiqued {
+                section,
+                critique: Critique {
+                    by: "acme/m".to_owned(),
+                    prompt: PromptRef::default(),
+                    claims: Vec::new(),
+                    replied: "said".to_owned(),
+                    findings: Ok(CriticFindings::default()),
+                    usage: Usage::default(),
+                    duration_ms: 0,
+                },
+            }],
+            Step::Decide => vec![Event::CourseDecided {
+                answer: self.answer(journal, self.course(journal)),
+            }],
+            Step::SearchEvidence => vec![Event::EvidenceSearched {
+                queries: vec!["more".to_owned()],
+                passages: (0..self.pick(journal, 3, 3) as i64)
+                    .map(PassageId)
+                    .collect(),
+            }],
+            Step::Reflect => vec![Event::BriefReflected {
+                answer: self.answer(journal, self.reflection(journal)),
+            }],
+            Step::Judge(reading) => vec![Event::BriefJudged {
+                judgement: Judgement {
+                    reading,
+                    texts: study.texts(reading),
+                    measured: check::measured(study, reading, &[]),
+                    verdicts: check::verdicts(study, reading),
+                    answer: self.answer(journal, self.scores(journal)),
+                },
+            }],
+            Step::Begin(cycle) => vec![Event::CycleStarted {
+                cycle,
+                sections: match cycle {
+                    CycleKind::Complete => study.missing_sections(),
+                    CycleKind::FollowUp => study.written_sections(),
+                    _ => sections_to_mend(study, cycle),
+                },
+            }],
+            Step::KeepBest => keep_best(study),
+            Step::AutoApply => auto_apply(study, &|reading| {
+                check::measured(study, reading, &[]).composite()
+            }),
+        }
+    }
+
+    fn claims(&self, study: &Study, journal: &[Event], id: SectionId) -> Vec<Claim> {
+        let section = study.section(id);
+        let texts = section.map(|section| [section.accepted(), section.candidate()].concat());
+        check::stated(&texts.unwrap_or_default())
+            .into_iter()
+            .map(|stated| Claim {
+                text: stated.text.clone(),
+                citations: stated.citations.clone(),
+                verdict: match self.pick(journal, stated.text.len() as u64, 6) {
+                    0 => Verdict::Unsupported,
+                    1 => Verdict::Partial,
+                    _ => Verdict::Supported,
+                },
+                reason: String::new(),
+                evidence: None,
+            })
+            .collect()
+    }
+
+    fn written(&self, study: &Study, journal: &[Event], section: SectionId) -> Event {
+        let provenance = Provenance {
+            writer: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            passages: vec![],
+            multi_source: false,
+            asked: String::new(),
+            replied: String::new(),
+            usage: Usage::default(),
+            duration_ms: 0,
+            sent: None,
+        };
+        let text = format!(
+            "The depot has {} chargers [1]. The town is old [1].",
+            self.pick(journal, 1, 5)
+        );
+        let known = study.section(section).filter(|known| known.is_written());
+        let Some(known) = known else {
+            return Event::SectionWritten {
+                section,
+                text,
+                warnings: vec![],
+                provenance,
+            };
+        };
+        let first = HunkId(study.next_hunk().0);
+        let revision = hunks::revise(&known.accepted(), &text, first, &|_, _| String::new());
+        if revision.candidate() == known.candidate() {
+            return Event::RevisionUnneeded {
+                section,
+                provenance,
+            };
+        }
+        Event::RevisionProposed {
+            section,
+            revision,
+            warnings: vec![],
+            provenance,
+        }
+    }
+
+    fn course(&self, journal: &[Event]) -> CourseDecision {
+        let goes_on = self.pick(journal, 2, 2) == 0;
+        CourseDecision {
+            course: if goes_on {
+                Course::Continue
+            } else {
+                Course::Finish
+            },
+            reasons: vec![],
+            key_factors: vec![],
+            queries: if goes_on {
+                vec!["more".to_owned()]
+            } else {
+                vec![]
+            },
+        }
+    }
+
+    fn reflection(&self, journal: &[Event]) -> Reflection {
+        let weak = |at: u64| Weakness {
+            kind: WeaknessKind::Gap,
+            section: Some(SectionId(at as usize)),
+            what: "more".to_owned(),
+        };
+        Reflection {
+            weaknesses: (0..self.pick(journal, 4, 4)).map(weak).collect(),
+        }
+    }
+}
+
+/// Takes steps until nothing follows by itself; gives up after many more than any run may have.
+fn walk(mut journal: Vec<Event>, model: &Model) -> Vec<Event> {
+    const ENDLESS: usize = 200;
+    let mut study = Study::fold(&journal);
+    for _ in 0..ENDLESS {
+        let Next::Do(step) = next(&study) else {
+            return journal;
+        };
+        let events = model.take(&study, &journal, step);
+        assert!(!events.is_empty(), "{step:?} comes to nothing");
+        for event in events {
+            study.apply(&event);
+            journal.push(event);
+        }
+    }
+    panic!("a run without an end: {:?}", journal.last());
+}
+
+fn begun(plan: &RunPlan, cycle: CycleKind) -> Vec<Event> {
+    let mut journal = opened();
+    let sections = (0..SECTIONS).map(SectionId).collect();
+    let study = Study::fold(&journal);
+    journal.extend(study.planned(vec![Event::CycleStarted { cycle, sections }], plan));
+    journal
+}
+
+fn plan() -> impl Strategy<Value = RunPlan> {
+    (
+        any::<bool>(),
+        any::<bool>(),
+        0_u32..=2,
+        0_u32..=3,
+        prop::option::of(0_usize..2),
+        any::<bool>(),
+    )
+        .prop_map(
+            |(judge, reflect, revisions, decisions, stop, auto_apply)| RunPlan {
+                judge,
+                reflect,
+                revisions,
+                decisions,
+                stop_after: stop.map(SectionId),
+                auto_apply,
+                ..RunPlan::default()
+            },
+        )
+}
+
+fn count(journal: &[Event], is: impl Fn(&Event) -> bool) -> usize {
+    journal.iter().filter(|event| is(event)).count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 192, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_run_ends_within_its_plan_whatever_is_answered(plan in plan(), seed in any::<u64>()) {
+        let journal = walk(begun(&plan, CycleKind::Draft), &Model { seed });
+        let cycles = |kind| count(&journal, |event| matches!(event, Event::CycleStarted { cycle, .. } if *cycle == kind));
+        prop_assert!(cycles(CycleKind::Revise) <= plan.revisions as usize);
+        prop_assert!(cycles(CycleKind::Refine) <= usize::from(plan.reflect));
+        prop_assert!(cycles(CycleKind::FollowUp) <= plan.decisions as usize);
+        prop_assert!(cycles(CycleKind::Complete) <= 1);
+        // Each is asked once more where it cannot be read.
+        let decided = count(&journal, |event| matches!(event, Event::CourseDecided { .. }));
+        prop_assert!(decided <= 2 * plan.decisions as usize);
+        let judged = count(&journal, |event| matches!(event, Event::BriefJudged { .. }));
+        let versions = 2 + plan.revisions as usize;
+        prop_assert!(judged <= 2 * versions * usize::from(plan.judge), "{judged}");
+        let reflected = count(&journal, |event| matches!(event, Event::BriefReflected { .. }));
+        prop_assert!(reflected <= 2 * usize::from(plan.reflect));
+    }
+
+    #[test]
+    fn a_run_that_is_cut_anywhere_and_gone_on_with_gives_the_same_journal(
+        plan in plan(), seed in any::<u64>(), cut in any::<prop::sample::Index>()
+    ) {
+        let model = Model { seed };
+        let whole = walk(begun(&plan, CycleKind::Draft), &model);
+        let from = begun(&plan, CycleKind::Draft).len();
+        let cut = from + cut.index(whole.len() - from + 1);
+        let stored: Vec<Event> = whole[..cut]
+            .iter()
+            .map(|event| serde_json::from_str(&serde_json::to_string(event).unwrap()).unwrap())
+            .collect();
+        // Events of one step are one transaction: a cut within them cannot be.
+        prop_assume!(!matches!(whole.get(cut), Some(Event::AutoApplied { .. })));
+        prop_assume!(!matches!(whole.get(cut), Some(Event::HunksDecided { .. })));
+        let continued = walk(stored, &model);
+        prop_assert_eq!(Study::fold(&continued), Study::fold(&whole));
+        prop_assert_eq!(continued, whole);
+    }
+
+    #[test]
+    fn what_is_proposed_in_the_end_is_the_best_that_was_judged(seed in any::<u64>(), reflect in any::<bool>(), revisions in 0_u32..=2) {
+        let plan = RunPlan { judge: true, reflect, revisions, ..RunPlan::default() };
+        let journal = walk(begun(&plan, CycleKind::Draft), &Model { seed });
+        let study = Study::fold(&journal);
+        let run = study.run.as_ref().unwrap();
+        let best = run.best().unwrap();
+        prop_assert_eq!(&study.texts(Reading::Candidate), &best.texts);
+        // Scores of two kinds are not compared.
+        let judged = run.versions.iter().all(|version| version.judged.is_some());
+        let score = |version: &crate::study::Version| version.judged.filter(|_| judged).unwrap_or(version.measured);
+        prop_assert!(run.versions.iter().all(|version| score(version) <= score(best)));
+    }
+}

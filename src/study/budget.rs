@@ -1,0 +1,216 @@
+//! What a study may take and what it has taken: ceilings on tokens, cost and time, and what each model used [M5].
+//!
+//! Prices are the configuration's and may change, so the journal holds tokens and times alone; what they cost is reckoned in `pipeline`. When a step
+//! no longer fits, the study closes: what is written stands, and nothing more is asked until the ceilings are raised or another cycle is started.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use super::event::Usage;
+use super::state::Study;
+
+/// What a study may take in all; nothing bounds it where there is no number.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Ceilings {
+    /// Sent and written together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tokens: Option<u64>,
+    /// In the currency of the configured prices.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<f64>,
+    /// Of waiting for models.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<u64>,
+}
+
+/// What one model has taken so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Spending {
+    pub usage: Usage,
+    pub duration_ms: u64,
+}
+
+impl Ceilings {
+    #[must_use]
+    pub fn are_off(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// These, and where they are silent those.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            tokens: self.tokens.or(other.tokens),
+            cost: self.cost.or(other.cost),
+            seconds: self.seconds.or(other.seconds),
+        }
+    }
+
+    /// As it is typed: `50000 tokens, $2.50, 10 min`, in any order; empty or `off` for none.
+    ///
+    /// # Errors
+    /// In words for the analyst.
+    pub fn parse(typed: &str) -> Result<Self, String> {
+        let mut ceilings = Self::default();
+        let typed = typed.trim();
+        if typed.eq_ignore_ascii_case("off") {
+            return Ok(ceilings);
+        }
+        for part in typed.split([',', ';']).map(str::trim) {
+            if part.is_empty() {
+                continue;
+            }
+            let unknown = || {
+                format!("“{part}” is no ceiling: write such as 50000 tokens, $2.50, 10 min; or off")
+            };
+            if let Some(cost) = part.strip_prefix('$') {
+                ceilings.cost = Some(cost_of(cost).ok_or_else(unknown)?);
+                continue;
+            }
+            let digits = part
+                .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '_')))
+                .unwrap_or(part.len());
+            let (number, unit) = part.split_at(digits);
+            let whole = || number.replace('_', "").parse::<f64>().ok();
+            match unit.trim().to_lowercase().as_str() {
+                "tokens" | "token" | "tok" => {
+                    ceilings.tokens = Some(count(whole(), 1.0).ok_or_else(unknown)?);
+                }
+                "k" | "k tokens" => {
+                    ceilings.tokens = Some(count(whole(), 1000.0).ok_or_else(unknown)?);
+                }
+                "m" | "min" | "minutes" | "minute" => {
+                    ceilings.seconds = Some(count(whole(), 60.0).ok_or_else(unknown)?);
+                }
+                "s" | "seconds" | "second" => {
+                    ceilings.seconds = Some(count(whole(), 1.0).ok_or_else(unknown)?);
+                }
+                "h" | "hours" | "hour" => {
+                    ceilings.seconds = Some(count(whole(), 3600.0).ok_or_else(unknown)?);
+                }
+                _ => return Err(unknown()),
+            }
+        }
+        Ok(ceilings)
+    }
+
+    /// As it is typed.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let parts = [
+            self.tokens.map(|tokens| format!("{tokens} tokens")),
+            self.cost.map(|cost| match (cost * 100.0).fract() {
+                0.0 => format!("${cost:.2}"),
+                _ => format!("${cost}"),
+            }),
+            self.seconds.map(|seconds| match seconds {
+                minutes if minutes % 60 == 0 => format!("{} min", minutes / 60),
+                seconds => format!("{seconds} s"),
+            }),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        parts.join(", ")
+    }
+}
+
+fn cost_of(words: &str) -> Option<f64> {
+    let cost: f64 = words.trim().parse().ok()?;
+    (cost.is_finite() && cost > 0.0).then_some(cost)
+}
+
+/// A count of units of this size; none where that is nothing or beyond counting.
+fn count(number: Option<f64>, size: f64) -> Option<u64> {
+    let count = number? * size;
+    (count.is_finite() && (1.0..1e15).contains(&count)).then_some(count as u64)
+}
+
+impl Study {
+    /// Counts a call that a model was paid for, whatever came of it.
+    pub(super) fn spend(&mut self, by: &str, usage: Usage, duration_ms: u64) {
+        self.spent.add(usage);
+        if usage != Usage::default() {
+            let known = self.spending.entry(by.to_owned()).or_default();
+            known.usage.add(usage);
+            known.duration_ms = known.duration_ms.saturating_add(duration_ms);
+        }
+    }
+
+    /// Time that models were waited for.
+    #[must_use]
+    pub fn time_spent(&self) -> Duration {
+        let times = self.spending.values().map(|known| known.duration_ms);
+        Duration::from_millis(times.fold(0, u64::saturating_add))
+    }
+
+    /// Tokens sent and written so far.
+    #[must_use]
+    pub fn tokens_spent(&self) -> u64 {
+        let Usage {
+            prompt_tokens,
+            completion_tokens,
+            ..
+        } = self.spent;
+        prompt_tokens.saturating_add(completion_tokens)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::Event;
+
+    #[test]
+    fn ceilings_are_read_as_people_type_them() {
+        let check = |typed: &str, expected: &str| {
+            let read = Ceilings::parse(typed).expect("readable");
+            assert_eq!(read.in_words(), expected, "{typed}");
+            assert_eq!(Ceilings::parse(expected), Ok(read));
+        };
+        check("", "");
+        check("off", "");
+        check("50k", "50000 tokens");
+        check("$0.125", "$0.125");
+        check("$2.5, 90s", "$2.50, 90 s");
+        check("10 min; 20_000 tokens", "20000 tokens, 10 min");
+        for wrong in ["lots", "0 tokens", "$-1", "$", "5", "1e400 s", "-3 min"] {
+            let why = Ceilings::parse(wrong).expect_err("refused");
+            assert!(why.contains(wrong), "{why}");
+        }
+    }
+
+    #[test]
+    fn what_a_model_was_paid_for_is_counted_whatever_came_of_it() {
+        let usage = Usage {
+            prompt_tokens: 100,
+            completion_tokens: 20,
+            ..Usage::default()
+        };
+        let call = |by: &str| Event::CallSpent {
+            by: by.to_owned(),
+            usage,
+            duration_ms: 1500,
+        };
+        let study = Study::fold(&[call("lab/a"), call("lab/b"), call("lab/a")]);
+        assert_eq!(study.tokens_spent(), 360);
+        assert_eq!(study.spending["lab/a"].usage.prompt_tokens, 200);
+        assert_eq!(study.time_spent(), Duration::from_millis(4500));
+    }
+
+    #[test]
+    fn a_study_that_closed_opens_again_with_other_ceilings() {
+        let reached = Event::BudgetReached {
+            why: "the next step would pass it".to_owned(),
+        };
+        let set = Event::BudgetSet {
+            ceilings: Ceilings {
+                tokens: Some(9),
+                ..Ceilings::default()
+            },
+        };
+        let closed = Study::fold(&[set.clone(), reached.clone()]);
+        assert!(closed.closed.is_some());
+        assert!(Study::fold(&[reached, set]).closed.is_none());
+    }
+}

@@ -1,0 +1,360 @@
+//! Near-copies [E5]: what makes two texts one source, such as syndicated text under another address or a page saved twice.
+//!
+//! A document's runs of five words are hashed into 20 bins that keep the smallest value each; five bands of four bins find the documents that share most
+//! runs. What they find is looked at word by word: a copy shares nine runs in ten with the first document of its group, and **differs in no fact**. Two
+//! reports from one template, or a correction of one figure, share nearly all words; a figure, a negation or a direction that differs where the words around
+//! it are the same makes them two sources, because counting them as one would hide their conflict. Short texts are copies only when they are equal.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
+
+use foldhash::fast::{FixedState, RandomState};
+
+/// Words of a run.
+const RUN: usize = 5;
+/// From this share of common runs on, a text is a near-copy.
+const ALIKE: f64 = 0.9;
+/// Shorter texts say too little to tell a copy from a form that was filled in.
+const LEAST_WORDS: usize = 50;
+const BINS: usize = 20;
+/// Of four bins each: of two texts that share nine runs of ten, 995 in 1,000 share a band. Each band is a row in the library.
+const BANDS: usize = 5;
+
+/// What a document is found again by; `None` for one that is too short.
+pub type Sketch = Option<[i32; BANDS]>;
+
+/// The sketch of a document's passages, in order. Sketches are compared with others of the same hashes of words only.
+#[must_use]
+pub fn sketch<'text>(passages: impl Iterator<Item = &'text str>) -> Sketch {
+    let mut sketcher = Sketcher::default();
+    for word in passages.flat_map(word_hashes) {
+        sketcher.word(word);
+    }
+    sketcher.sketch()
+}
+
+/// One hash a word, case aside; marks between words count nothing.
+fn word_hashes(text: &str) -> impl Iterator<Item = u64> {
+    const SEED: u64 = 0xcbf2_9ce4_8422_2325;
+    let mut bytes = text.bytes();
+    let mut hash = SEED;
+    std::iter::from_fn(move || {
+        loop {
+            let byte = bytes.next();
+            match byte {
+                Some(byte) if byte.is_ascii_alphanumeric() || byte >= 0x80 => {
+                    hash = (hash ^ u64::from(byte.to_ascii_lowercase()))
+                        .wrapping_mul(0x0100_0000_01b3);
+                }
+                _ if hash != SEED => return Some(std::mem::replace(&mut hash, SEED)),
+                Some(_) => {}
+                None => return None,
+            }
+        }
+    })
+}
+
+/// A row of words being sketched: in each bin the smallest hash of a run that falls into it.
+#[derive(Debug, Clone)]
+pub struct Sketcher {
+    /// Words whose runs are not looked at yet, behind those that runs may begin with.
+    held: [u64; HELD],
+    count: usize,
+    bins: [u64; BINS],
+    words: usize,
+}
+
+/// Words that are looked at together.
+const HELD: usize = 64;
+
+impl Default for Sketcher {
+    fn default() -> Self {
+        Self {
+            held: [0; HELD],
+            count: 0,
+            bins: [u64::MAX; BINS],
+            words: 0,
+        }
+    }
+}
+
+impl Sketcher {
+    /// Adds the next word, as the hash of its letters.
+    #[inline]
+    pub fn word(&mut self, hash: u64) {
+        if let Some(free) = self.held.get_mut(self.count) {
+            *free = hash;
+        }
+        self.count += 1;
+        self.words += 1;
+        if self.count == HELD {
+            self.look();
+        }
+    }
+
+    fn look(&mut self) {
+        let held = self.held.get(..self.count).unwrap_or_default();
+        for window in held.windows(RUN) {
+            let run = run_hash(window);
+            let bin = ((u128::from(run) * BINS as u128) >> 64) as usize;
+            self.bins[bin] = self.bins[bin].min(run);
+        }
+        // The next runs begin with these.
+        let kept = self.count.min(RUN - 1);
+        self.held.copy_within(self.count - kept..self.count, 0);
+        self.count = kept;
+    }
+
+    /// A hash for each band of bins.
+    #[must_use]
+    pub fn sketch(mut self) -> Sketch {
+        if self.words < LEAST_WORDS {
+            return None;
+        }
+        self.look();
+        // A short text leaves bins empty; each borrows from the next that is not, so that equal texts stay equal.
+        let filled = self.bins;
+        for at in 0..BINS {
+            if filled[at] == u64::MAX
+                && let Some(steps) = (1..BINS).find(|steps| filled[(at + steps) % BINS] != u64::MAX)
+            {
+                self.bins[at] = mixed(filled[(at + steps) % BINS] ^ steps as u64);
+            }
+        }
+        let mut bands = [0_i32; BANDS];
+        let of_bands = self.bins.chunks(BINS / BANDS);
+        for (at, (band, bins)) in bands.iter_mut().zip(of_bands).enumerate() {
+            let hash = bins
+                .iter()
+                .fold(at as u64 + 1, |hash, bin| mixed(hash ^ *bin));
+            // Half of it tells nearly as much, and takes half the room.
+            *band = ((hash >> 32) as u32).cast_signed();
+        }
+        Some(bands)
+    }
+}
+
+fn run_hash(words: &[u64]) -> u64 {
+    words.iter().fold(0x9e37_79b9_7f4a_7c15, |hash, word| {
+        mixed(hash.rotate_left(5) ^ word)
+    })
+}
+
+fn mixed(value: u64) -> u64 {
+    let value = (value ^ (value >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    value ^ (value >> 32)
+}
+
+/// Calls `each` with every word of a text in lower case.
+fn each_word(text: &str, mut each: impl FnMut(&str)) {
+    // A point or comma inside a number is part of it.
+    for word in text
+        .to_lowercase()
+        .split(|c: char| !(c.is_alphanumeric() || matches!(c, '.' | ',' | '\'' | '’')))
+    {
+        let word = word.trim_matches(['.', ',', '\'', '’']);
+        if !word.is_empty() {
+            each(word);
+        }
+    }
+}
+
+/// The different runs of words of a text, as hashes.
+#[derive(Debug)]
+pub struct Runs(HashSet<u64, RandomState>);
+
+impl Runs {
+    #[must_use]
+    pub fn of<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
+        let state = FixedState::default();
+        let mut runs = HashSet::default();
+        let (mut window, mut count) = ([0; RUN], 0);
+        for passage in passages {
+            each_word(passage, |word| {
+                window.rotate_left(1);
+                window[RUN - 1] = state.hash_one(word);
+                count += 1;
+                if count >= RUN {
+                    runs.insert(run_hash(&window));
+                }
+            });
+        }
+        Self(runs)
+    }
+
+    /// Whether they are alike enough for copies, as far as runs of words tell.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.likeness(other) >= ALIKE
+    }
+
+    /// Share of runs that both have among those that either has.
+    fn likeness(&self, other: &Self) -> f64 {
+        let shared = self.0.intersection(&other.0).count();
+        let all = self.0.len() + other.0.len() - shared;
+        if all == 0 {
+            return 0.0;
+        }
+        shared as f64 / all as f64
+    }
+}
+
+/// A text as its words, to be compared with another one.
+pub struct CopyText {
+    words: Vec<String>,
+}
+
+impl CopyText {
+    #[must_use]
+    pub fn new<'a>(passages: impl Iterator<Item = &'a str>) -> Self {
+        let mut words = Vec::new();
+        for passage in passages {
+            each_word(passage, |word| words.push(word.to_owned()));
+        }
+        Self { words }
+    }
+
+    /// Whether the two are one source.
+    #[must_use]
+    pub fn is_copy_of(&self, other: &Self) -> bool {
+        self.words.len() >= LEAST_WORDS
+            && other.words.len() >= LEAST_WORDS
+            && self.runs().is_like(&other.runs())
+            && !self.differs_in_a_fact(other)
+            && !other.differs_in_a_fact(self)
+    }
+
+    fn runs(&self) -> Runs {
+        Runs::of(self.words.iter().map(String::as_str))
+    }
+
+    /// Whether a fact stands here where the other text has the same words around something else, or around nothing.
+    fn differs_in_a_fact(&self, other: &Self) -> bool {
+        let mut between: HashMap<[&str; 3], HashSet<&str>> = HashMap::new();
+        for window in other.words.windows(4) {
+            if let [a, b, middle, c] = window {
+                between.entry([a, b, c]).or_default().insert(middle);
+            }
+        }
+        let adjacent: HashSet<&[String]> = other.words.windows(3).collect();
+        self.words.windows(4).any(|window| {
+            let [a, b, fact, c] = window else {
+                return false;
+            };
+            if !is_fact(fact) {
+                return false;
+            }
+            match between.get(&[a.as_str(), b.as_str(), c.as_str()]) {
+                Some(others) => !others.contains(fact.as_str()),
+                None => adjacent.contains([a.clone(), b.clone(), c.clone()].as_slice()),
+            }
+        })
+    }
+}
+
+/// Words that a statement turns on.
+fn is_fact(word: &str) -> bool {
+    word.contains(|c: char| c.is_numeric()) || TURNS.contains(&word)
+}
+
+/// Spelled numbers, negations, and directions.
+#[rustfmt::skip]
+const TURNS: &[&str] = &[
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twenty", "thirty", "forty", "fifty", "hundred", "thousand", "million", "billion",
+    "half", "third", "quarter", "twice", "double", "not", "no", "never", "none", "without", "didn't", "doesn't", "isn't", "wasn't", "won't", "can't", "cannot",
+    "rose", "fell", "rise", "fall", "rises", "falls", "rising", "falling", "increased", "decreased", "increase", "decrease", "grew", "shrank", "up", "down", "more", "less", "fewer",
+    "higher", "lower", "above", "below", "approved", "rejected", "won", "lost", "gained", "confirmed", "denied", "true", "false", "safe", "unsafe", "before", "after",
+    "first", "second", "last", "nicht", "kein", "keine", "stieg", "sank", "mehr", "weniger",
+];
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use super::*;
+
+    /// A text of plain sentences, long enough to have a sketch.
+    fn story(figure: &str) -> String {
+        let mut text = String::new();
+        for (at, town) in [
+            "Arden", "Brest", "Calder", "Dover", "Eston", "Falun", "Gora", "Hove",
+        ]
+        .iter()
+        .enumerate()
+        {
+            let _ = write!(
+                text,
+                "The council of {town} met behind closed doors and agreed on a plan for the harbour road that the {} of its residents had asked for. ",
+                [
+                    "majority", "oldest", "youngest", "union", "owners", "friends", "club", "guild"
+                ][at]
+            );
+        }
+        text + &format!(
+            "Traffic at the lock {figure} in the year after the change, the office of statistics wrote in a note to the council."
+        )
+    }
+
+    fn text(of: &str) -> CopyText {
+        CopyText::new(std::iter::once(of))
+    }
+
+    fn is_copy(a: &str, b: &str) -> bool {
+        text(a).is_copy_of(&text(b))
+    }
+
+    #[test]
+    fn syndicated_text_is_a_copy_and_a_corrected_figure_makes_it_none() {
+        let first = story("rose by 12.4 percent");
+        for (other, expected) in [
+            (first.to_uppercase(), true),
+            (format!("{first} Reporting by the harbour desk."), true),
+            (first.replace("council of Falun", "city of Falun"), true),
+            (story("rose by 14.2 percent"), false),
+            (story("fell by 12.4 percent"), false),
+            (first.replace("met behind", "never met behind"), false),
+            (first.replace("behind closed", "behind two closed"), false),
+            (first.split_at(first.len() / 2).0.to_owned(), false),
+            (
+                "Nothing of this is in the other text at all. ".repeat(9),
+                false,
+            ),
+        ] {
+            assert_eq!(is_copy(&first, &other), expected, "{other}");
+            assert_eq!(is_copy(&other, &first), expected, "{other}");
+        }
+    }
+
+    #[test]
+    fn short_texts_are_no_near_copies() {
+        let receipt = |sum: &str| {
+            format!("The parcel was sent to {sum} and has arrived in good order at the door.")
+        };
+        assert!(!is_copy(
+            &receipt("the north depot"),
+            &receipt("the north depot")
+        ));
+        assert_eq!(sketch(std::iter::once("too short")), None);
+    }
+
+    #[test]
+    fn copies_share_a_band_and_strangers_do_not() {
+        let shared = |a: &str, b: &str| {
+            let (a, b) = (
+                sketch(std::iter::once(a)).unwrap(),
+                sketch(std::iter::once(b)).unwrap(),
+            );
+            a.iter().filter(|band| b.contains(band)).count()
+        };
+        let first = story("rose by 12.4 percent");
+        assert_eq!(shared(&first, &first.to_uppercase()), BANDS);
+        assert!(shared(&first, &format!("{first} Reporting by the harbour desk.")) > 0);
+        let other = "Eight birds of the coast were counted by volunteers on a cold morning. "
+            .to_owned()
+            + &(0..80)
+                .map(|at| format!("Bird number {at} sat on a pole."))
+                .collect::<Vec<_>>()
+                .join(" ");
+        assert_eq!(shared(&first, &other), 0);
+    }
+}

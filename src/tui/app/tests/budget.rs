@@ -1,0 +1,59 @@
+//! What a study may take, on the screen: the forecast at the run key, the ceilings in the palette, and a study that closed.
+
+use super::fixture::{Bench, asked, finished};
+use crate::study::{Ceilings, Command, Event};
+use crate::tui::app::Effect;
+
+#[test]
+fn the_run_key_says_what_writing_is_likely_to_take() {
+    let mut bench = Bench::new(120, 30, &asked());
+    bench.forecast = Some("~11k tokens, ~$0.12".to_owned());
+    bench.press("0");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("write the brief (~11k tokens, ~$0.12)"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn ceilings_are_set_from_the_palette_and_a_slip_is_explained() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("^P");
+    bench.write("tokens, cost");
+    bench.press("enter");
+    assert!(bench.screen().contains("So far:"), "{}", bench.screen());
+    bench.write("lots");
+    assert_eq!(bench.press("enter"), []);
+    assert!(
+        bench.screen().contains("is no ceiling"),
+        "{}",
+        bench.screen()
+    );
+    for _ in 0..4 {
+        bench.press("^H");
+    }
+    bench.write("20k, $1.5");
+    let ceilings = Ceilings {
+        tokens: Some(20_000),
+        cost: Some(1.5),
+        seconds: None,
+    };
+    let set = Effect::Execute(Command::SetBudget { ceilings });
+    assert_eq!(bench.press("enter"), [set]);
+}
+
+#[test]
+fn a_study_that_closed_says_which_ceiling_it_met_and_where_to_raise_it() {
+    let mut events = finished();
+    events.push(Event::BudgetReached {
+        why: "900 of 1000 tokens are spent, and the next step takes about 400".to_owned(),
+    });
+    let mut bench = Bench::new(120, 30, &events);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("the budget is reached (900 of 1000 tokens")
+            && screen.contains("^P budget"),
+        "{screen}"
+    );
+}

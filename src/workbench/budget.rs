@@ -1,0 +1,115 @@
+//! What the study may take: asks before each call whether it can be afforded, and closes the study where it cannot [M5].
+//!
+//! A study that closes is no failure: what is written stands, and goes on where the ceilings are raised. What a call may take is for the pipeline to
+//! say.
+
+use std::time::Instant;
+
+use super::{Level, Workbench};
+use crate::engine::Writer;
+use crate::pipeline::{self, Ask, Call, Grant, WriterRole};
+use crate::study::{Event, SectionPlan};
+
+impl Workbench {
+    /// What the models of this study have cost, where all prices are known and any was used.
+    pub fn cost(&self) -> Option<f64> {
+        let used = !self.study().spending.is_empty();
+        used.then(|| self.setup.prices.spent(self.study()))
+            .flatten()
+    }
+
+    /// What writing the brief is likely to take, where a model writes.
+    pub fn forecast(&self) -> Option<&str> {
+        self.forecast.as_deref()
+    }
+
+    /// Reckons the forecast anew.
+    pub(super) fn keep_forecast(&mut self) {
+        self.forecast = self.reckon();
+    }
+
+    fn reckon(&self) -> Option<String> {
+        let study = self.study();
+        let by = match study.writer.as_str() {
+            "" => &self.setup.writer,
+            _ => self.writer_for(WriterRole::Write),
+        };
+        let (writer, window) = (self.setup.writers)(by).ok()?;
+        if writer == Writer::Extractive || study.current().next().is_none() {
+            return None;
+        }
+        let framework = if study.framework.sections.is_empty() {
+            &self.setup.framework
+        } else {
+            &study.framework
+        };
+        let words = |plan: &SectionPlan| plan.words;
+        let words: Vec<u32> = framework.sections.iter().map(words).collect();
+        let budget = self.setup.context.budget(&framework.id, window.tokens);
+        let forecast = pipeline::forecast(study, &self.setup.prices, by, &words, budget.characters);
+        Some(forecast.in_words())
+    }
+
+    /// What a call may take; `None` where the study cannot afford it, which closes the study.
+    pub(super) fn afford(&mut self, by: &str, call: Call) -> Option<Grant> {
+        match pipeline::grant(self.study(), &self.setup.prices, by, call) {
+            Ok(grant) => {
+                self.until = grant.time.map(|time| Instant::now() + time);
+                Some(grant)
+            }
+            Err(why) => {
+                self.close(why);
+                None
+            }
+        }
+    }
+
+    /// The same for a short question beside the conversation, which is told how long its answer may be then.
+    pub(super) fn afford_ask(&mut self, by: &str, ask: &mut Ask) -> bool {
+        // Most answers are far shorter than what they may take.
+        let call = Call::of(&ask.messages, u64::from(ask.max_tokens) / 3, ask.max_tokens);
+        let grant = self.afford(by, call);
+        if let Some(grant) = grant {
+            ask.max_tokens = grant.max_tokens.try_into().unwrap_or(ask.max_tokens);
+        }
+        grant.is_some()
+    }
+
+    /// Whether several short requests can be afforded side by side; else why not.
+    pub(super) fn can_afford(&self, by: &str, asks: &[&Ask]) -> Result<(), String> {
+        let call = asks.iter().fold(
+            Call {
+                prompt: 0,
+                expected: 0,
+                most: 0,
+            },
+            |all, ask| {
+                let one = Call::of(&ask.messages, ask.max_tokens.into(), ask.max_tokens);
+                Call {
+                    prompt: all.prompt + one.prompt,
+                    expected: all.expected + one.expected,
+                    most: all.most + one.most,
+                }
+            },
+        );
+        pipeline::grant(self.study(), &self.setup.prices, by, call).map(|_| ())
+    }
+
+    /// Stops a call whose time is up.
+    pub(super) fn stop_in_time(&mut self) {
+        if self.until.is_some_and(|until| until <= Instant::now()) && self.engine.is_busy() {
+            self.until = None;
+            let ceiling = self.study().ceilings.seconds.unwrap_or_default();
+            self.close(format!("its {ceiling} s are spent"));
+            self.engine.cancel();
+        }
+    }
+
+    fn close(&mut self, why: String) {
+        self.notify(
+            Level::Warning,
+            format!("the budget is reached ({why}): what is written stands"),
+        );
+        self.record(&[Event::BudgetReached { why }]);
+    }
+}

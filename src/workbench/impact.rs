@@ -1,0 +1,406 @@
+//! What an update would touch, found out beside the workbench before a writer is asked [W3b].
+//!
+//! The analyst sees it on a sheet and starts the update from there; an update that a watched folder gave rise to, or one without a screen, says it in one line. News that
+//! touch nothing are settled without a call. What touches what is for the pipeline to say; the built-in writer costs nothing, so its updates begin at once.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::Instant;
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::meaning::Ranking;
+use super::retrieve::{self, Found};
+use super::{Level, Workbench, news};
+use crate::engine::Writer;
+use crate::library::{Library, LibraryError, Search};
+use crate::pipeline::impact::{Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh};
+use crate::pipeline::{Budget, Window};
+use crate::study::{
+    Command, CycleKind, DocumentId, Event, Passage, SectionId, Study, StudyId, counted, grouped,
+};
+
+/// New sentences that older evidence is searched for, and passages that are looked at for each.
+const SEARCHED: usize = 32;
+const FOR_FACT: usize = 3;
+
+/// Who wants to know what an update would touch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The analyst asked.
+    Asked,
+    /// The analyst added evidence, with the last key before that.
+    Added(Option<Instant>),
+    /// A watched folder brought something.
+    Watched,
+}
+
+/// What weighing the news came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WeighedNews {
+    study: StudyId,
+    documents: Vec<DocumentId>,
+    weighed: Result<Weighed, String>,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Weighed {
+    impact: Impact,
+    /// What a writer would be sent.
+    found: Found,
+}
+
+/// What an update would touch and take, for the analyst to decide on.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ImpactSheet {
+    pub impact: Impact,
+    /// None where it could not be estimated.
+    pub forecast: Option<Forecast>,
+    /// The analyst did something else since the evidence was asked for.
+    pub is_late: bool,
+}
+
+/// What a workbench knows of impacts.
+pub(super) struct Impacts {
+    reports: UnboundedSender<WeighedNews>,
+    weighing: Option<Cause>,
+    sheet: Option<ImpactSheet>,
+    /// Whether there is a screen to show a sheet on.
+    is_wanted: bool,
+    /// The last key before evidence was asked for.
+    pub(super) asked_at: Option<Instant>,
+}
+
+impl Impacts {
+    pub(super) fn new(reports: UnboundedSender<WeighedNews>) -> Self {
+        Self {
+            reports,
+            weighing: None,
+            sheet: None,
+            is_wanted: false,
+            asked_at: None,
+        }
+    }
+
+    pub(super) fn is_weighing(&self) -> bool {
+        self.weighing.is_some()
+    }
+
+    /// Forgets what was under way for a study that is left.
+    pub(super) fn leave(&mut self) {
+        self.weighing = None;
+        self.sheet = None;
+    }
+}
+
+impl ImpactSheet {
+    /// Everything in one line: `3 sentences touched, 2 new facts: asks 2 of 3 sections, about 9,400 tokens`.
+    #[must_use]
+    pub fn line(&self, study: &Study) -> String {
+        let asked = self.impact.sections.len();
+        let all = study.sections.len();
+        let summary = self.impact.summary();
+        let costs = self.costs().map(|costs| {
+            let tokens = grouped(costs.tokens());
+            match costs.repeated {
+                0 => format!(", about {tokens} tokens"),
+                repeated => format!(
+                    ", about {tokens} tokens of which {} were sent before",
+                    grouped(repeated)
+                ),
+            }
+        });
+        format!(
+            "{summary}: asks for {asked} of {}{}",
+            counted(all, "section"),
+            costs.unwrap_or_default()
+        )
+    }
+
+    fn costs(&self) -> Option<Costs> {
+        Some(self.forecast.as_ref()?.of(|_| true))
+    }
+}
+
+impl Workbench {
+    /// From now on what an update would touch is shown before it begins, where the analyst asked for it.
+    pub fn want_impact(&mut self) {
+        self.impacts.is_wanted = true;
+    }
+
+    /// The sheet that the analyst is to see, once.
+    pub fn take_impact(&mut self) -> Option<ImpactSheet> {
+        self.impacts.sheet.take()
+    }
+
+    /// The analyst wants the new evidence in the brief: shows what that would touch, and begins where there is nothing to decide.
+    pub fn update(&mut self) {
+        self.again.leave();
+        if self.refuse_read_only() {
+            return;
+        }
+        if self.ingestion.is_some() {
+            self.after_ingest = Some(CycleKind::Update);
+        } else {
+            self.update_because(Cause::Asked);
+        }
+    }
+
+    /// Brings the news into these sections, unless there are others by now than were shown.
+    pub fn update_sections(&mut self, news: &[DocumentId], sections: Vec<SectionId>) {
+        if self.news_to_take_up() == news {
+            self.held = false;
+            self.meaning.try_again();
+            self.execute(&Command::Update { sections });
+        } else {
+            self.notify(
+                Level::Info,
+                "more evidence came in: this is what all of it touches".to_owned(),
+            );
+            self.update();
+        }
+    }
+
+    pub(super) fn update_because(&mut self, cause: Cause) {
+        let update = Command::StartCycle {
+            cycle: CycleKind::Update,
+        };
+        if let Err(refusal) = self.study().decide(&update) {
+            return self.notify(Level::Warning, refusal.to_string());
+        }
+        if !self.study().has_model() {
+            return self.start(CycleKind::Update);
+        }
+        if self.impacts.is_weighing() {
+            return;
+        }
+        let budget = match (self.setup.writers)(&self.study().writer) {
+            Ok((writer, window)) => self.limits(&writer, window),
+            Err(why) => return self.notify(Level::Error, why),
+        };
+        let order = Order {
+            id: self.session.id,
+            study: self.session.study.clone(),
+            documents: self.news_to_take_up(),
+            limited: budget,
+        };
+        let (folder, reports) = (
+            self.library.folder().to_owned(),
+            self.impacts.reports.clone(),
+        );
+        let spawned = std::thread::Builder::new()
+            .name("impact".into())
+            .spawn(move || {
+                let weighed = make(&folder, &order).map_err(|error| error.to_string());
+                // Nobody listens any more when the program is closing.
+                let _ = reports.send(WeighedNews {
+                    study: order.id,
+                    documents: order.documents,
+                    weighed,
+                });
+            });
+        match spawned {
+            Ok(_) => self.impacts.weighing = Some(cause),
+            Err(error) => self.notify(
+                Level::Error,
+                format!("what the new evidence touches cannot be found out: {error}"),
+            ),
+        }
+    }
+
+    /// The documents that an update would be about now.
+    fn news_to_take_up(&self) -> Vec<DocumentId> {
+        let news = self.study().news();
+        if news.is_empty() {
+            self.study().settled_news()
+        } else {
+            news
+        }
+    }
+
+    /// Passages for a model and the room for them.
+    fn limits(&self, writer: &Writer, window: Window) -> Option<(usize, Budget)> {
+        let budget = self.budget(writer, window)?;
+        Some((self.setup.context.passages, budget))
+    }
+
+    pub(super) fn receive_impact(&mut self, report: WeighedNews) {
+        let is_this = report.study == self.session.id;
+        let Some(cause) = self.impacts.weighing.take_if(|_| is_this) else {
+            return;
+        };
+        if self.broken || self.study().writing().is_some() {
+            return;
+        }
+        if report.documents != self.news_to_take_up() {
+            return self.update_because(cause);
+        }
+        let Weighed { impact, found } = match report.weighed {
+            Ok(weighed) => weighed,
+            Err(why) => {
+                let text = format!(
+                    "what the new evidence touches could not be found out ({why}): every section is asked"
+                );
+                self.notify(Level::Warning, text);
+                Weighed::unknown(self.study(), report.documents.clone())
+            }
+        };
+        let insists = self.study().news().is_empty() && cause == Cause::Asked;
+        if impact.adds_nothing() && !insists {
+            return self.settle_news(impact.documents);
+        }
+        let impact = if impact.adds_nothing() {
+            every_section(self.study(), impact)
+        } else {
+            impact
+        };
+        let sheet = ImpactSheet {
+            forecast: self.forecast(&impact, &found),
+            is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
+            impact,
+        };
+        if self.impacts.is_wanted && cause != Cause::Watched {
+            if sheet.is_late {
+                let line = sheet.line(self.study());
+                self.notify(
+                    Level::Info,
+                    format!("{{update-brief}} brings the new evidence in: {line}"),
+                );
+            } else {
+                self.impacts.sheet = Some(sheet);
+            }
+        } else {
+            let line = sheet.line(self.study());
+            self.notify(Level::Info, format!("update: {line}"));
+            self.update_sections(&report.documents, sheet.impact.sections);
+        }
+    }
+
+    /// News that add nothing cost no call; the analyst is told, and can insist.
+    fn settle_news(&mut self, documents: Vec<DocumentId>) {
+        let count = documents.len();
+        let why = "nothing of it touches or adds to the brief".to_owned();
+        self.record(&[Event::NewsSettled { documents, why }]);
+        let what = if count == 1 {
+            "the new document adds".to_owned()
+        } else {
+            format!("the {count} new documents add")
+        };
+        self.notify(
+            Level::Info,
+            format!("{what} nothing to the brief: not sent to the model; {{update-brief}} asks it all the same"),
+        );
+    }
+
+    fn forecast(&self, impact: &Impact, found: &Found) -> Option<Forecast> {
+        let (writer, window) = (self.setup.writers)(&self.study().writer).ok()?;
+        let limits = (self.budget(&writer, window), window);
+        let prompts = &self.setup.prompts;
+        forecast(self.study(), impact, &found.passages, limits, prompts).ok()
+    }
+}
+
+impl Weighed {
+    /// Where nothing is known, everything may be touched.
+    fn unknown(study: &Study, documents: Vec<DocumentId>) -> Self {
+        let impact = Impact {
+            documents,
+            unweighed: 1,
+            ..Impact::default()
+        };
+        Self {
+            impact: every_section(study, impact),
+            found: Found::default(),
+        }
+    }
+}
+
+fn every_section(study: &Study, impact: Impact) -> Impact {
+    Impact {
+        sections: (0..study.sections.len()).map(SectionId).collect(),
+        ..impact
+    }
+}
+
+/// What is weighed.
+struct Order {
+    id: StudyId,
+    study: Study,
+    documents: Vec<DocumentId>,
+    limited: Option<(usize, Budget)>,
+}
+
+fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
+    let library = Library::open(folder)?;
+    let study = &order.study;
+    let mut passages = library.first_passages(&order.documents, MOST_NEWS + 1)?;
+    let mut back = 0;
+    for id in &study.readmitted {
+        let readmitted = library.passage(*id)?;
+        let readmitted = readmitted.filter(|one| order.documents.contains(&one.document));
+        back += usize::from(readmitted.is_some());
+        passages.extend(readmitted);
+    }
+    let is_cut = passages.len() > MOST_NEWS;
+    passages.truncate(MOST_NEWS);
+    let is_version = |passage: &&Passage| !study.superseded_by(passage.document).is_empty();
+    let versions: Vec<Passage> = passages.iter().filter(is_version).cloned().collect();
+    news::only_of(&library, study, &mut passages)?;
+    let weighing = weigh(
+        study,
+        News {
+            documents: &order.documents,
+            passages: &passages,
+            versions: &versions,
+            is_cut,
+        },
+    );
+    let older: Vec<DocumentId> = study
+        .current()
+        .map(|document| document.id)
+        .filter(|id| !order.documents.contains(id))
+        .collect();
+    let mut known = BTreeSet::new();
+    let mut held: Vec<Passage> = Vec::new();
+    for text in weighing.wanted().take(SEARCHED) {
+        let hits = library.search(&Search {
+            text,
+            documents: Some(&older),
+            readmitted: &study.readmitted,
+            limit: FOR_FACT,
+            ..Search::default()
+        })?;
+        let hits = hits.into_iter().map(|hit| hit.passage);
+        held.extend(hits.filter(|passage| known.insert(passage.id)));
+    }
+    let mut impact = weighing.settle(&held);
+    // What has not been written yet is no text that could stay as it is.
+    let unwritten = (0..study.sections.len()).map(SectionId).filter(|id| {
+        let section = study.section(*id);
+        section.is_some_and(|section| !section.is_written())
+    });
+    // What the analyst let back in is wanted in the brief, whatever it says.
+    if back > 0 {
+        impact.unweighed += back;
+        impact = every_section(study, impact);
+    } else if !impact.adds_nothing() {
+        impact.sections.extend(unwritten);
+        impact.sections.sort_unstable();
+    }
+    let found = found(&library, order, &impact)?;
+    Ok(Weighed { impact, found })
+}
+
+/// What a writer would be sent: the same for every section of an update.
+fn found(library: &Library, order: &Order, impact: &Impact) -> Result<Found, LibraryError> {
+    let mut study = order.study.clone();
+    let sections: Vec<SectionId> = (0..study.sections.len()).map(SectionId).collect();
+    let first = impact.sections.first().copied().unwrap_or(SectionId(0));
+    study.apply(&Event::CycleStarted {
+        cycle: CycleKind::Update,
+        sections,
+    });
+    // What a provider's vectors would rank better costs a request to know.
+    let ranking = Ranking::default();
+    retrieve::for_section(library, &study, first, order.limited, &ranking)
+}

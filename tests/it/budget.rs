@@ -1,0 +1,122 @@
+//! Budgets: a run ends within what the study may take, with the brief as far as it is and a line that says why.
+
+use serde_json::json;
+use tercet::pipeline::estimate_tokens;
+
+use crate::program::{Place, Ran, finished};
+use crate::server::{Seen, Server, Step, deltas, finish, stream_head};
+
+const QUESTION: &str = "Why did sales fall?";
+const SALES: &str =
+    "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders.";
+const ANSWER: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
+
+/// A model that counts tokens as Tercet estimates them.
+fn server() -> Server {
+    Server::site(|seen| {
+        let usage = json!({"choices": [], "usage": {"prompt_tokens": prompt(seen), "completion_tokens": estimate_tokens(ANSWER)}});
+        let done = format!("data: {usage}\n\ndata: [DONE]\n\n").into_bytes();
+        let answer = [stream_head(), deltas(&[ANSWER]), finish("stop"), done].concat();
+        vec![Step::Send(answer)]
+    })
+}
+
+fn prompt(seen: &Seen) -> usize {
+    let body = seen.json();
+    let messages = body["messages"].as_array().expect("messages");
+    let texts = messages
+        .iter()
+        .map(|said| said["content"].as_str().expect("text"));
+    texts.map(estimate_tokens).sum()
+}
+
+fn run(place: &Place, server: &Server, config: &str, options: &[&str]) -> Ran {
+    let base = server.base_url();
+    let quiet =
+        "[run]\njudge = false\nreflect = false\nrevisions = 0\n[tiers]\ncritic = \"extractive\"\n";
+    let file = place.file(
+        "config.toml",
+        format!("writer = \"lab/m\"\n{quiet}{config}[providers.lab]\nbase_url = \"{base}\"\n"),
+    );
+    let sales = place.file("sales.txt", SALES);
+    let mut command = place.command(&["run", QUESTION, &sales, "--config", &file]);
+    finished(command.args(options).output().expect("started"))
+}
+
+#[test]
+fn a_ceiling_on_tokens_closes_the_brief_before_it_is_passed() {
+    let whole = server();
+    let ran = run(&Place::new(), &whole, "", &[]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let prompts: Vec<usize> = whole.requests().iter().map(prompt).collect();
+    assert_eq!(prompts.len(), 3);
+    // Enough for the first section, whose words are expected to take less than 400 tokens, and for little more.
+    for (most, sections) in [(prompts[0] - 1, 0), (prompts[0] + 400, 1), (1_000_000, 3)] {
+        let (place, server) = (Place::new(), server());
+        let ran = run(&place, &server, "", &["--max-tokens", &most.to_string()]);
+        let requests = server.requests();
+        assert_eq!(requests.len(), sections, "{}", ran.err);
+        let taken: usize = requests
+            .iter()
+            .map(|seen| prompt(seen) + estimate_tokens(ANSWER))
+            .sum();
+        assert!(taken <= most, "{taken} of {most}");
+        for seen in &requests {
+            let left = most - prompt(seen);
+            let asked = seen.json()["max_tokens"].as_u64().expect("a limit");
+            assert!(asked <= left as u64, "an answer may take what is left");
+        }
+        assert!(ran.out.contains(QUESTION), "there is a brief: {}", ran.out);
+        assert_eq!(
+            ran.out.matches("2.2 million").count(),
+            sections,
+            "{}",
+            ran.out
+        );
+        if sections == 3 {
+            assert_eq!(ran.status, 0, "{}", ran.err);
+        } else {
+            assert_eq!(ran.status, 1, "{}", ran.err);
+            assert!(
+                ran.err.contains("the budget is reached") && ran.err.contains("tokens"),
+                "{}",
+                ran.err
+            );
+        }
+    }
+}
+
+#[test]
+fn a_ceiling_on_cost_goes_by_the_configured_prices() {
+    let prices = "[prices]\n\"lab/m\" = { input = 1000.0, output = 1000.0 }\n";
+    for (most, sections) in [("0.01", 0), ("$1.2", 1), ("100", 3)] {
+        let server = server();
+        let ran = run(&Place::new(), &server, prices, &["--max-cost", most]);
+        assert_eq!(server.requests().len(), sections, "{}", ran.err);
+        assert_eq!(ran.status, i32::from(sections < 3), "{}", ran.err);
+    }
+    let (place, server) = (Place::new(), server());
+    let ran = run(&place, &server, "[budget]\ncost = 1.0\n", &[]);
+    assert!(ran.err.contains("lab/m under [prices]"), "{}", ran.err);
+    assert_eq!((ran.status, server.requests().len()), (1, 0));
+}
+
+#[test]
+fn a_ceiling_that_cannot_be_meant_is_a_slip_of_the_command_line() {
+    let server = server();
+    for wrong in [
+        ["--max-tokens", "few"],
+        ["--max-cost", "-1"],
+        ["--max-time", "5"],
+    ] {
+        let ran = run(&Place::new(), &server, "", &wrong);
+        assert_eq!(ran.status, 2, "{}", ran.err);
+    }
+    let ran = run(&Place::new(), &server, "[budget]\ntime = \"soon\"\n", &[]);
+    assert!(
+        ran.status == 2 && ran.err.contains("[budget] time"),
+        "{}",
+        ran.err
+    );
+    assert!(server.requests().is_empty());
+}

@@ -1,0 +1,545 @@
+//! What follows the writing by itself: judging, reflecting, refining, revising, deciding, as the server that is asked sees it and the journal keeps it.
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+
+use tercet::library::Library;
+use tercet::study::{CycleKind, Event, Study};
+
+use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
+use crate::pty::Setup;
+use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, status, stream_head};
+use crate::workbench::tercet;
+
+const QUESTION: &str = "Why did heat pump sales fall?";
+const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders in the fourteen markets. \
+A fixed subsidy until 2030 would bring orders back.";
+
+/// What a request is, by its prompt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Asks {
+    Write(&'static str),
+    Revise(&'static str),
+    Follow(&'static str),
+    Reflect,
+    Judge,
+    Decide,
+    Critique,
+}
+
+fn asks(seen: &Seen) -> Asks {
+    let body = seen.json();
+    let messages = body["messages"].as_array().cloned().unwrap_or_default();
+    let text = messages
+        .iter()
+        .rev()
+        .filter(|message| message["role"] == "user")
+        .filter_map(|message| message["content"].as_str())
+        .find(|text| !text.starts_with("That answer could not be read"))
+        .unwrap_or_default()
+        .to_owned();
+    let title = ["Situation", "Complication", "Resolution"]
+        .into_iter()
+        .find(|title| {
+            text.contains(&format!("the part \"{title}\""))
+                || text.contains(&format!("The part \"{title}\""))
+        })
+        .unwrap_or("?");
+    if text.contains("look for what is weak") {
+        Asks::Reflect
+    } else if text.contains("You judge a brief") {
+        Asks::Judge
+    } else if text.contains("Decide whether to look for more evidence") {
+        Asks::Decide
+    } else if text.contains("You review a part") {
+        Asks::Critique
+    } else if text.contains("The library was searched again") {
+        Asks::Follow(title)
+    } else if text.contains("A review found this wrong") || text.contains("Mend this by edits") {
+        Asks::Revise(title)
+    } else {
+        Asks::Write(title)
+    }
+}
+
+/// A whole streamed answer.
+fn answer(text: &str) -> Vec<Step> {
+    vec![Step::Send(
+        [stream_head(), deltas(&[text]), finish("stop"), done()].concat(),
+    )]
+}
+
+/// A judge's answer that gives every dimension this score.
+fn scores(score: f32) -> String {
+    let given = json!({"score": score, "reason": "as it stands", "sentences": [1]});
+    let dimensions = ["accuracy", "completeness", "coverage", "coherence", "bias"];
+    let all: serde_json::Map<String, Value> = dimensions
+        .iter()
+        .map(|name| ((*name).to_owned(), given.clone()))
+        .collect();
+    Value::Object(all).to_string()
+}
+
+const WEAK: &str = r#"{"weaknesses": [{"kind": "abstraction", "part": 1, "what": "The figure of 2024 is left out."}]}"#;
+const VAGUE: &str = "Heat pump sales fell [1].";
+const PRECISE: &str =
+    "REPLACE 1\nWHY the figure\nTEXT Heat pump sales fell to 2.2 million units in 2024 [1].";
+
+fn run(place: &Place, server: &Server, settings: &str, arguments: &[&str]) -> Ran {
+    let sales = place.file("sales.txt", SALES);
+    let config = place.file(
+        "run.toml",
+        format!("[tiers]\ncritic = \"extractive\"\n[run]\n{settings}\n"),
+    );
+    let mut command = place.command(&[
+        "run", QUESTION, &sales, "--model", "openai/m", "--config", &config,
+    ]);
+    command
+        .args(arguments)
+        .env("OPENAI_BASE_URL", server.base_url())
+        .env("OPENAI_API_KEY", "sk-test");
+    finished(command.output().expect("started"))
+}
+
+/// The last study's events.
+fn events(place: &Place) -> Vec<Event> {
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let id = library.studies().expect("listed")[0].id;
+    let events = library.events(id).expect("read");
+    events.into_iter().map(|envelope| envelope.event).collect()
+}
+
+fn cycles(events: &[Event]) -> Vec<CycleKind> {
+    let kind = |event: &Event| match event {
+        Event::CycleStarted { cycle, .. } => Some(*cycle),
+        _ => None,
+    };
+    events.iter().filter_map(kind).collect()
+}
+
+fn asked(server: &Server) -> Vec<Asks> {
+    server.requests().iter().map(asks).collect()
+}
+
+#[test]
+fn a_first_draft_is_judged_reflected_on_refined_and_judged_again() {
+    let place = Place::new();
+    let server = Server::model(|seen| match asks(seen) {
+        Asks::Write("Situation") => VAGUE.to_owned(),
+        Asks::Write(_) => {
+            "Subsidy cuts delayed many orders in the fourteen markets [1].".to_owned()
+        }
+        Asks::Reflect => WEAK.to_owned(),
+        Asks::Revise(_) => PRECISE.to_owned(),
+        Asks::Judge => scores(4.0),
+        _ => String::new(),
+    });
+    let ran = run(&place, &server, "", &[]);
+    assert_eq!(
+        asked(&server),
+        [
+            Asks::Write("Situation"),
+            Asks::Write("Complication"),
+            Asks::Write("Resolution"),
+            Asks::Judge,
+            Asks::Reflect,
+            Asks::Revise("Situation"),
+            Asks::Judge,
+        ],
+        "{}",
+        ran.err
+    );
+    // Nobody is there to decide, it scores no lower and no verdict is worse: it is accepted, and said so.
+    assert!(
+        ran.out.contains("fell to 2.2 million units in 2024 [1]."),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.err.contains("1 change accepted by itself"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(
+        cycles(&events(&place)),
+        [CycleKind::Draft, CycleKind::Refine]
+    );
+    // The weakness is told where the conversation ends, after what the provider has cached.
+    let revise = server.requests()[5].json();
+    let messages = revise["messages"].as_array().expect("messages").clone();
+    let draft = server.requests()[2].json();
+    let before = draft["messages"].as_array().expect("messages").clone();
+    assert_eq!(messages[..before.len()], before[..]);
+    let last = messages
+        .last()
+        .and_then(|last| last["content"].as_str())
+        .expect("a turn");
+    assert!(
+        last.contains("abstraction: The figure of 2024 is left out."),
+        "{last}"
+    );
+}
+
+#[test]
+fn below_the_threshold_a_brief_is_revised_twice_at_most_and_the_best_version_is_kept() {
+    let place = Place::new();
+    let judged = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::model(move |seen| match asks(seen) {
+        Asks::Write(_) => VAGUE.to_owned(),
+        Asks::Revise("Situation") => {
+            let again = judged.load(std::sync::atomic::Ordering::SeqCst);
+            if again == 1 {
+                PRECISE.to_owned()
+            } else {
+                "REPLACE 1\nWHY shorter\nTEXT Sales fell in 2024 [1].".to_owned()
+            }
+        }
+        Asks::Revise(_) => "NO CHANGE".to_owned(),
+        Asks::Judge => match judged.fetch_add(1, std::sync::atomic::Ordering::SeqCst) {
+            0 => scores(2.0),
+            1 => scores(3.0),
+            _ => scores(2.5),
+        },
+        _ => String::new(),
+    });
+    let ran = run(&place, &server, "reflect = false", &[]);
+    let kinds = cycles(&events(&place));
+    assert_eq!(
+        kinds,
+        [CycleKind::Draft, CycleKind::Revise, CycleKind::Revise],
+        "{}",
+        ran.err
+    );
+    let judged = asked(&server)
+        .iter()
+        .filter(|one| **one == Asks::Judge)
+        .count();
+    assert_eq!(judged, 3);
+    assert!(
+        ran.out.contains("fell to 2.2 million units in 2024 [1]."),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
+    assert!(!ran.out.contains("Sales fell in 2024 [1]."), "{}", ran.out);
+    assert!(ran.err.contains("that one is proposed"), "{}", ran.err);
+}
+
+#[test]
+fn a_judge_that_cannot_be_read_is_asked_once_more_and_then_the_measured_scores_stand() {
+    let place = Place::new();
+    let server = Server::model(|seen| match asks(seen) {
+        Asks::Judge => "I would give it a four.".to_owned(),
+        _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
+    });
+    let ran = run(&place, &server, "reflect = false\nrevisions = 0", &[]);
+    let judged: Vec<Seen> = server
+        .requests()
+        .into_iter()
+        .filter(|seen| asks(seen) == Asks::Judge)
+        .collect();
+    assert_eq!(judged.len(), 2, "{}", ran.err);
+    let again = judged[1].json();
+    let last = again["messages"]
+        .as_array()
+        .and_then(|all| all.last().cloned())
+        .expect("a turn");
+    assert!(
+        last["content"]
+            .as_str()
+            .is_some_and(|text| text.contains("no JSON object")),
+        "{last}"
+    );
+    assert!(ran.err.contains("the measured scores stand"), "{}", ran.err);
+    assert!(ran.out.contains("2.2 million"), "{}", ran.out);
+    let study = Study::fold(&events(&place));
+    assert_eq!(study.judgements.len(), 2);
+    assert!(
+        study
+            .judgements
+            .iter()
+            .all(|judgement| judgement.answer.said.is_err())
+    );
+}
+
+#[test]
+fn an_early_decision_to_finish_writes_the_rest() {
+    let place = Place::new();
+    let server = Server::model(|seen| match asks(seen) {
+        Asks::Decide => {
+            r#"{"decision": "finish", "reasons": ["answered"], "key_factors": [], "queries": []}"#
+                .to_owned()
+        }
+        _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
+    });
+    let quiet = "judge = false\nreflect = false\nrevisions = 0";
+    let ran = run(
+        &place,
+        &server,
+        quiet,
+        &["--early-decision", "complication"],
+    );
+    assert_eq!(
+        asked(&server),
+        [
+            Asks::Write("Situation"),
+            Asks::Write("Complication"),
+            Asks::Decide,
+            Asks::Write("Resolution")
+        ],
+        "{}",
+        ran.err
+    );
+    assert_eq!(
+        cycles(&events(&place)),
+        [CycleKind::Draft, CycleKind::Complete]
+    );
+    assert_eq!(ran.status, 0, "{}", ran.err);
+}
+
+#[test]
+fn an_early_decision_to_go_on_searches_the_library_and_keeps_the_part_that_is_written() {
+    let place = Place::new();
+    let mut reports = String::new();
+    for at in 0..40 {
+        reports.push_str(&format!("Heat pump sales in region {at} fell by {at} percent because the subsidy for heat pumps was cut in that region.\n\n"));
+    }
+    let reports = place.file("reports.txt", reports);
+    let depots = place.file("depots.txt", "Warehouse stock of compressors stood at nine weeks in March 2025, the wholesalers' register says.");
+    let server = Server::model(|seen| {
+        match asks(seen) {
+        Asks::Decide => r#"{"decision": "continue", "reasons": ["stock is missing"], "key_factors": ["stock"], "queries": ["warehouse stock of compressors"]}"#.to_owned(),
+        Asks::Follow(_) => "INSERT AFTER 1\nWHY stock\nTEXT Warehouse stock of compressors stood at nine weeks in March 2025 [9].".to_owned(),
+        _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
+    }
+    });
+    let quiet = "judge = false\nreflect = false\nrevisions = 0";
+    let ran = run(
+        &place,
+        &server,
+        quiet,
+        &[&reports, &depots, "--early-decision", "situation"],
+    );
+    let events = events(&place);
+    let kinds = cycles(&events);
+    assert!(
+        kinds.starts_with(&[CycleKind::Draft, CycleKind::FollowUp]),
+        "{kinds:?}\n{}",
+        ran.err
+    );
+    let searched = events.iter().find_map(|event| match event {
+        Event::EvidenceSearched { queries, passages } => Some((queries.clone(), passages.len())),
+        _ => None,
+    });
+    assert_eq!(
+        searched.as_ref().map(|(queries, _)| queries.clone()),
+        Some(vec!["warehouse stock of compressors".to_owned()])
+    );
+    assert!(searched.is_some_and(|(_, passages)| passages > 0));
+    let follow = server
+        .requests()
+        .into_iter()
+        .find(|seen| matches!(asks(seen), Asks::Follow(_)))
+        .expect("followed up");
+    assert!(
+        follow.body.contains("nine weeks in March 2025"),
+        "{}",
+        follow.body
+    );
+}
+
+#[test]
+fn with_nothing_to_be_found_a_part_of_a_brief_waits_and_says_what_is_missing() {
+    let place = Place::new();
+    let server = Server::model(|seen| {
+        match asks(seen) {
+        Asks::Decide => r#"{"decision": "continue", "reasons": ["no cost"], "key_factors": [], "queries": ["zeppelin tariffs"]}"#.to_owned(),
+        _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
+    }
+    });
+    let quiet = "judge = false\nreflect = false\nrevisions = 0";
+    let ran = run(
+        &place,
+        &server,
+        quiet,
+        &["--early-decision", "complication"],
+    );
+    assert!(
+        ran.out.contains("## Complication") && !asked(&server).contains(&Asks::Write("Resolution")),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.err
+            .contains("nothing more in the library on: zeppelin tariffs"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.status, 3, "{}", ran.err);
+}
+
+#[test]
+fn a_decision_that_cannot_be_read_does_not_keep_the_brief_from_being_finished() {
+    let place = Place::new();
+    let server =
+        Server::model(|_| "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned());
+    let quiet = "judge = false\nreflect = false\nrevisions = 0";
+    let ran = run(
+        &place,
+        &server,
+        quiet,
+        &["--early-decision", "complication"],
+    );
+    assert_eq!(
+        cycles(&events(&place)),
+        [CycleKind::Draft, CycleKind::Complete],
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.err.contains("the brief is finished from what there is"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn where_no_writer_answers_the_research_tools_own_output_stands_without_confidence() {
+    let place = Place::new();
+    let findings = json!({
+        "query": QUESTION,
+        "observations": ["Heat pump sales fell to 2.2 million units in 2024."],
+        "final_output": "Sales fell.\n\nSubsidies were cut."
+    });
+    let findings = place.file("transcript.json", findings.to_string());
+    let server = Server::site(|_| vec![Step::Send(status("401 Unauthorized", "", "no such key"))]);
+    let config = place.file("run.toml", NOTHING_FOLLOWS);
+    let mut command = place.command(&[
+        "run", QUESTION, &findings, "--model", "openai/m", "--config", &config,
+    ]);
+    command
+        .env("OPENAI_BASE_URL", server.base_url())
+        .env("OPENAI_API_KEY", "sk-test");
+    let ran = finished(command.output().expect("started"));
+    assert!(
+        ran.out.contains("Sales fell.\n\nSubsidies were cut."),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("confidence: 0.00") && ran.out.contains("nothing of it was checked"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(ran.status, 3, "{}", ran.err);
+}
+
+/// A workbench on the question, with nothing but what `settings` says to follow the writing.
+fn workbench(place: &Place, server: &Server, settings: &str, arguments: &[&str]) -> Setup {
+    let config = place.file(
+        "run.toml",
+        format!("[tiers]\ncritic = \"extractive\"\n[run]\n{settings}\n"),
+    );
+    let arguments: Vec<&str> = ["--config", &config]
+        .iter()
+        .chain(arguments)
+        .copied()
+        .collect();
+    tercet(place, &arguments)
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(160, 48)
+}
+
+#[test]
+fn p_pauses_after_the_running_step_and_goes_on_where_it_stood() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| match asks(seen) {
+        Asks::Write("Complication") => {
+            let mut steps = vec![Step::Hold(held.clone())];
+            steps.extend(answer(
+                "Subsidy cuts delayed many orders in the fourteen markets [1].",
+            ));
+            steps
+        }
+        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
+    });
+    let sales = place.file("sales.txt", SALES);
+    let quiet = "judge = false\nreflect = false\nrevisions = 0";
+    let mut program = workbench(
+        &place,
+        &server,
+        quiet,
+        &[QUESTION, &sales, "--model", "openai/m"],
+    )
+    .start();
+    program.wait_for("▍ Complication");
+    program.keys("\tp");
+    program.wait_for("pausing after this");
+    gate.open();
+    program.wait_for("paused");
+    program.wait_for("delayed many orders");
+    assert_eq!(
+        asked(&server),
+        [Asks::Write("Situation"), Asks::Write("Complication")]
+    );
+    // What was paused is paused for whoever opens it next, and goes on without writing anything twice.
+    program.keys("q");
+    program.wait_for_exit();
+    let mut program = workbench(&place, &server, quiet, &[]).start();
+    program.wait_for("paused");
+    program.keys("\tp");
+    program.wait_for("done · draft 1");
+    assert_eq!(
+        asked(&server),
+        [
+            Asks::Write("Situation"),
+            Asks::Write("Complication"),
+            Asks::Write("Resolution")
+        ]
+    );
+}
+
+#[test]
+fn a_run_killed_while_the_judge_reads_goes_on_with_the_judge_and_pays_for_nothing_twice() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| match asks(seen) {
+        Asks::Judge => {
+            let mut steps = vec![Step::Hold(held.clone())];
+            steps.extend(answer(&scores(4.0)));
+            steps
+        }
+        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
+    });
+    let sales = place.file("sales.txt", SALES);
+    let settings = "reflect = false\nrevisions = 0";
+    let mut program = workbench(
+        &place,
+        &server,
+        settings,
+        &[QUESTION, &sales, "--model", "openai/m"],
+    )
+    .start();
+    program.wait_for("judging the brief");
+    program.signal(Signal::KILL);
+    program.wait_for_exit();
+    gate.open();
+    let mut program = workbench(&place, &server, settings, &[]).start();
+    program.wait_for("was cut short");
+    let written = |server: &Server| {
+        asked(server)
+            .iter()
+            .filter(|one| matches!(one, Asks::Write(_)))
+            .count()
+    };
+    assert_eq!(asked(&server).len(), 4);
+    program.keys("\tr");
+    program.wait_for("done · draft 1");
+    assert_eq!(written(&server), 3);
+    assert_eq!(asked(&server).last(), Some(&Asks::Judge));
+    assert_eq!(asked(&server).len(), 5);
+    assert_eq!(Study::fold(&events(&place)).judgements.len(), 1);
+}
