@@ -269,6 +269,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         current: None,
         accepted: None,
         rejected: Vec::new(),
+        pinned: Vec::new(),
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

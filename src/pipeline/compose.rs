@@ -47,6 +47,7 @@ struct Variables<'a> {
     /// The same, a sentence a line, with numbers that edits name.
     sentences: &'a str,
     rejected: &'a [String],
+    pinned: &'a [String],
     instructions: &'a [&'a str],
     /// What was found wrong, and what was decided before.
     feedback: &'a [String],
@@ -140,6 +141,7 @@ pub fn compose(
             current: current.as_deref().unwrap_or_default(),
             sentences: &sentences,
             rejected: &known.rejected,
+            pinned: &known.pinned,
             instructions: &told,
             feedback: &feedback,
             decided: &decided,
@@ -182,6 +184,7 @@ pub fn compose(
         current,
         accepted,
         rejected: known.rejected.clone(),
+        pinned: known.pinned.clone(),
         instructions,
         edits: matches!(template, "update" | "steer" | "revise"),
         prompt: prompts.reference(template),

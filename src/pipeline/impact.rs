@@ -388,15 +388,19 @@ fn date_of_source<'a>(study: &'a Study, claim: &Standing) -> Option<&'a str> {
 
 /// Sentences that nothing bore out, and that new evidence does.
 fn borne_out(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touched> {
-    let mut checker = Checker::new(news.passages.iter().map(|passage| evidence(NEW, passage)));
-    let mut touched = Vec::new();
-    for claim in standing {
-        if matches!(
+    let is_open = |claim: &&Standing| {
+        !matches!(
             claim.verdict(study),
             Verdict::Supported | Verdict::Unchecked
-        ) {
-            continue;
-        }
+        )
+    };
+    let open: Vec<&Standing> = standing.iter().filter(is_open).collect();
+    if open.is_empty() {
+        return Vec::new();
+    }
+    let mut checker = Checker::new(news.passages.iter().map(|passage| evidence(NEW, passage)));
+    let mut touched = Vec::new();
+    for claim in open {
         let found = checker.judge(&claim.stated.bare, &[NEW]);
         if found.verdict == Verdict::Supported {
             let said = found.evidence.and_then(|quote| said(news.passages, &quote));

@@ -206,6 +206,7 @@ pub(super) fn revision(
     };
     let mut revision = hunks::revise(accepted, &answer.text, study.next_hunk(), &reason);
     settle_rejected(&mut revision, &request.rejected);
+    settle_pinned(&mut revision, &request.pinned);
     revision
 }
 
@@ -322,10 +323,25 @@ fn cause(request: &Request, writer: &str) -> String {
         format!("{writer}: {because}")
     } else if !told.is_empty() {
         format!("{writer}, as you asked: {}", told.join("; "))
+    } else if fresh.is_empty() && request.cycle == CycleKind::Update {
+        format!("{writer}: a source is no longer there")
     } else if fresh.is_empty() {
         format!("{writer}: another version of this section")
     } else {
         format!("{writer}: new evidence, {}", fresh.join("; "))
+    }
+}
+
+/// Takes back what would change a sentence that the analyst pinned [W8].
+fn settle_pinned(revision: &mut Revision, pinned: &[String]) {
+    for piece in &mut revision.pieces {
+        if let Piece::Hunk(hunk) = piece
+            && pinned.iter().any(|text| {
+                hunk.before.contains(text.as_str()) && !hunk.after.contains(text.as_str())
+            })
+        {
+            *piece = Piece::Settled(hunk.before.clone());
+        }
     }
 }
 

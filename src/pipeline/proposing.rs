@@ -91,6 +91,7 @@ mod tests {
             current: Some(TEXT.to_owned()),
             accepted: Some(TEXT.to_owned()),
             rejected: vec![],
+            pinned: vec![],
             instructions: vec![],
             edits: true,
             prompt: PromptRef::default(),

@@ -22,6 +22,8 @@ pub struct Request {
     pub accepted: Option<String>,
     /// Proposals for this section that the analyst rejected; not to be made again [W8].
     pub rejected: Vec<String>,
+    /// Sentences of its accepted text that stay as they are whatever is proposed [W8].
+    pub pinned: Vec<String>,
     /// What the analyst wants to be different in it [W8].
     pub instructions: Vec<Instruction>,
     /// Whether a model may answer with edits to the current text instead of a whole one [W3].

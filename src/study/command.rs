@@ -62,6 +62,11 @@ pub enum Command {
         section: SectionId,
         text: String,
     },
+    /// Keep a sentence as it is whatever a cycle proposes, or give that up [W8].
+    Pin {
+        section: SectionId,
+        sentence: String,
+    },
     /// Let a passage that the guardrail set aside reach writers [E6].
     Readmit {
         passage: PassageId,
@@ -109,6 +114,8 @@ pub enum Refusal {
     NoSection,
     #[error("this section has not been written yet")]
     NotWritten,
+    #[error("only a sentence of the accepted text can be pinned")]
+    NoSentence,
     #[error("there is no such hunk; it may belong to an older revision")]
     NoHunk,
     #[error("nothing is open here")]
@@ -232,6 +239,17 @@ impl Study {
                         text: text.clone(),
                     }]
                 })
+            }
+            Command::Pin { section, sentence } => {
+                let known = self.section(*section).ok_or(Refusal::NoSection)?;
+                let (section, sentence) = (*section, sentence.trim().to_owned());
+                if known.is_pinned(&sentence) {
+                    return Ok(vec![Event::SentenceUnpinned { section, sentence }]);
+                }
+                if sentence.is_empty() || !known.accepted().contains(&sentence) {
+                    return Err(Refusal::NoSentence);
+                }
+                Ok(vec![Event::SentencePinned { section, sentence }])
             }
             Command::Readmit { passage, document } => {
                 self.refuse_while_writing()?;

@@ -189,6 +189,15 @@ pub enum Event {
         hunks: Vec<HunkId>,
         decision: Decision,
     },
+    /// No cycle may change this sentence from now on [W8].
+    SentencePinned {
+        section: SectionId,
+        sentence: String,
+    },
+    SentenceUnpinned {
+        section: SectionId,
+        sentence: String,
+    },
     /// The analyst rewrote a section by hand.
     SectionEdited {
         section: SectionId,

@@ -89,23 +89,27 @@ impl Study {
         fresh.filter(|id| self.is_current(*id)).collect()
     }
 
-    /// Documents that were found to add nothing, and that a writer can still be asked about.
+    /// The documents that an update would be about: the news, or else, where no source is gone that the brief rests on, those that were found to add nothing.
     #[must_use]
-    pub fn settled_news(&self) -> Vec<DocumentId> {
+    pub fn news_of_update(&self) -> Vec<DocumentId> {
+        let news = self.news();
+        if !news.is_empty() || self.rests_on_what_is_gone() {
+            return news;
+        }
         let settled = self.settled.iter().copied();
         settled.filter(|id| self.is_current(*id)).collect()
     }
 
-    /// Whether an update has anything to be about: news, what was settled without a writer, or, for a model, sources that the brief rests on and that are gone.
+    /// Whether an update has anything to be about.
     #[must_use]
     pub fn has_news(&self) -> bool {
-        let sections = (0..self.sections.len()).map(SectionId);
-        !self.news().is_empty()
-            || !self.settled_news().is_empty()
-            || self.has_model()
-                && sections
-                    .into_iter()
-                    .any(|id| !self.withdrawn_in(id).is_empty())
+        !self.news_of_update().is_empty() || self.rests_on_what_is_gone()
+    }
+
+    /// Whether a sentence cites a source that is no longer there, which a model can do something about.
+    fn rests_on_what_is_gone(&self) -> bool {
+        let mut sections = (0..self.sections.len()).map(SectionId);
+        self.has_model() && sections.any(|id| !self.withdrawn_in(id).is_empty())
     }
 
     /// The document that was the first with this text.
@@ -264,15 +268,17 @@ impl Study {
         }
     }
 
-    /// The news that a cycle takes up, and those that are not there at the moment. What was settled is taken up by a draft, which is about all evidence, and by
-    /// an update that has nothing else to be about.
+    /// The news that a cycle takes up, and those that it leaves. A draft is about all evidence, and has seen what was settled too.
     pub(super) fn take_news(&mut self, kind: CycleKind) -> (Vec<DocumentId>, Vec<DocumentId>) {
-        if kind == CycleKind::Draft || self.news().is_empty() {
-            let settled = std::mem::take(&mut self.settled);
-            self.fresh.extend(settled);
-        }
-        let fresh = std::mem::take(&mut self.fresh).into_iter();
-        fresh.partition(|id| self.is_current(*id))
+        let taken = match kind {
+            CycleKind::Draft => self.news(),
+            _ => self.news_of_update(),
+        };
+        self.settled
+            .retain(|id| kind != CycleKind::Draft && !taken.contains(id));
+        let later = std::mem::take(&mut self.fresh).into_iter();
+        let later = later.filter(|id| !taken.contains(id)).collect();
+        (taken, later)
     }
 
     fn first(&self, id: DocumentId) -> DocumentId {

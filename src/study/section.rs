@@ -24,6 +24,8 @@ pub struct Section {
     pub critiques: Vec<Critique>,
     /// Who wrote the candidate, and from what.
     pub provenance: Option<Provenance>,
+    /// Sentences that no cycle may change [W8].
+    pub pinned: Vec<String>,
     /// Proposed sentences that the analyst refused; not to be proposed again [W8].
     pub rejected: Vec<String>,
     /// Citations and lengths that the last reply got wrong, for the analyst [C3].
@@ -85,6 +87,13 @@ impl Section {
         self.accepted_claims()
             .filter(|claim| claim.verdict == verdict)
             .count()
+    }
+
+    /// Whether a sentence is one that no cycle may change.
+    #[must_use]
+    pub fn is_pinned(&self, sentence: &str) -> bool {
+        let sentence = sentence.trim();
+        self.pinned.iter().any(|pinned| pinned == sentence)
     }
 
     /// Decides on hunks, and remembers the sentences that are refused by it.

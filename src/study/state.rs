@@ -251,6 +251,18 @@ impl Study {
                 hunks,
                 decision,
             } => self.change(*section, |section| section.decide(hunks, *decision)),
+            Event::SentencePinned { section, sentence } => {
+                if let Some(section) = self.sections.get_mut(section.0)
+                    && !section.is_pinned(sentence)
+                {
+                    section.pinned.push(sentence.trim().to_owned());
+                }
+            }
+            Event::SentenceUnpinned { section, sentence } => {
+                if let Some(section) = self.sections.get_mut(section.0) {
+                    section.pinned.retain(|pinned| pinned != sentence.trim());
+                }
+            }
             Event::SectionEdited { section, text } => self.edit(*section, text),
             Event::Undone => {
                 if let Some(change) = self.undo.pop() {

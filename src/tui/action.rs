@@ -86,6 +86,7 @@ actions! {
     PreviousProblem "previous-problem" "go to the previous claim that its sources do not carry";
     Why "why" "see why this sentence has its verdict, and the evidence";
     Fix "fix" "have this sentence fixed";
+    Pin "pin" "keep this sentence as it is in every cycle, or give that up";
     Steer "steer" "say what is to be different about this section";
     Conflicts "conflicts" "see what sources disagree on";
     Follow "follow" "follow the text being written, or hold";
@@ -149,6 +150,7 @@ impl Action {
                 | Self::AnotherVersion
                 | Self::Judge
                 | Self::Fix
+                | Self::Pin
                 | Self::Steer
                 | Self::Budget
                 | Self::Accept

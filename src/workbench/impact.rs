@@ -15,7 +15,7 @@ use super::{Level, Workbench, news};
 use crate::engine::Writer;
 use crate::library::{Library, LibraryError, Search};
 use crate::pipeline::impact::{Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh};
-use crate::pipeline::{Budget, Window};
+use crate::pipeline::{Budget, Window, WriterRole};
 use crate::study::{
     Command, CycleKind, DocumentId, Event, Passage, SectionId, Study, StudyId, counted, grouped,
 };
@@ -148,7 +148,7 @@ impl Workbench {
 
     /// Brings the news into these sections, unless there are others by now than were shown.
     pub fn update_sections(&mut self, news: &[DocumentId], sections: Vec<SectionId>) {
-        if self.news_to_take_up() == news {
+        if self.study().news_of_update() == news {
             self.held = false;
             self.meaning.try_again();
             self.execute(&Command::Update { sections });
@@ -181,7 +181,7 @@ impl Workbench {
         let order = Order {
             id: self.session.id,
             study: self.session.study.clone(),
-            documents: self.news_to_take_up(),
+            documents: self.study().news_of_update(),
             limited: budget,
         };
         let (folder, reports) = (
@@ -208,16 +208,6 @@ impl Workbench {
         }
     }
 
-    /// The documents that an update would be about now.
-    fn news_to_take_up(&self) -> Vec<DocumentId> {
-        let news = self.study().news();
-        if news.is_empty() {
-            self.study().settled_news()
-        } else {
-            news
-        }
-    }
-
     /// Passages for a model and the room for them.
     fn limits(&self, writer: &Writer, window: Window) -> Option<(usize, Budget)> {
         let budget = self.budget(writer, window)?;
@@ -232,7 +222,7 @@ impl Workbench {
         if self.broken || self.study().writing().is_some() {
             return;
         }
-        if report.documents != self.news_to_take_up() {
+        if report.documents != self.study().news_of_update() {
             return self.update_because(cause);
         }
         let Weighed { impact, found } = match report.weighed {
@@ -255,7 +245,7 @@ impl Workbench {
             impact
         };
         let sheet = ImpactSheet {
-            forecast: self.forecast(&impact, &found),
+            forecast: self.forecast_of(&impact, &found),
             is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
             impact,
         };
@@ -292,8 +282,8 @@ impl Workbench {
         );
     }
 
-    fn forecast(&self, impact: &Impact, found: &Found) -> Option<Forecast> {
-        let (writer, window) = (self.setup.writers)(&self.study().writer).ok()?;
+    fn forecast_of(&self, impact: &Impact, found: &Found) -> Option<Forecast> {
+        let (writer, window) = (self.setup.writers)(self.writer_for(WriterRole::Write)).ok()?;
         let limits = (self.budget(&writer, window), window);
         let prompts = &self.setup.prompts;
         forecast(self.study(), impact, &found.passages, limits, prompts).ok()

@@ -21,6 +21,7 @@ mod planted;
 mod program;
 mod quality;
 mod scores;
+mod update;
 
 use std::time::Duration;
 
@@ -33,7 +34,7 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 12] = [
+    let parts: [(&str, fn()); 14] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
@@ -42,6 +43,7 @@ fn main() {
         ("text", ingest::text),
         ("overhead", overhead::run),
         ("cycles", cycles::run),
+        ("update", update::run),
         ("library", library::run),
         ("evidence", evidence::run),
         ("checking", checking::run),

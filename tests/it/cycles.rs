@@ -543,3 +543,39 @@ fn a_run_killed_while_the_judge_reads_goes_on_with_the_judge_and_pays_for_nothin
     assert_eq!(asked(&server).len(), 5);
     assert_eq!(Study::fold(&events(&place)).judgements.len(), 1);
 }
+
+#[test]
+fn a_pinned_sentence_stays_whatever_a_cycle_proposes() {
+    let place = Place::new();
+    let server = Server::site(|seen| match asks(seen) {
+        Asks::Write(_) if seen.body.contains("shorter, please") => answer(
+            "REPLACE 1\nWHY shorter\nTEXT Sales fell [1].\n\nREPLACE 2\nWHY shorter\nTEXT Subsidy cuts delayed orders [1].",
+        ),
+        _ => answer(
+            "Heat pump sales fell to 2.2 million units in 2024 [1]. Subsidy cuts delayed many orders in the fourteen markets [1].",
+        ),
+    });
+    let sales = place.file("sales.txt", SALES);
+    let quiet = "judge = false\nreflect = false\nrevisions = 0";
+    let mut program = workbench(
+        &place,
+        &server,
+        quiet,
+        &[QUESTION, &sales, "--model", "openai/m"],
+    )
+    .start();
+    program.wait_for("done · draft 1");
+    program.keys("1P");
+    program.wait_for("pinned: no cycle changes this sentence");
+    program.keys("S");
+    program.wait_for("Steer Situation");
+    program.keys("shorter, please\r");
+    program.wait_for("1 change is ready");
+    let study = Study::fold(&events(&place));
+    assert_eq!(
+        study.sections[0].candidate(),
+        "Heat pump sales fell to 2.2 million units in 2024 [1]. Subsidy cuts delayed orders [1]."
+    );
+    let told = server.requests().last().expect("asked").body.clone();
+    assert!(told.contains("they stay letter for letter"), "{told}");
+}

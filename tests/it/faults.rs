@@ -137,6 +137,7 @@ fn request() -> Request {
         current: None,
         accepted: None,
         rejected: Vec::new(),
+        pinned: Vec::new(),
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

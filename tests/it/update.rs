@@ -188,7 +188,7 @@ fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_aske
     program.wait_for("enter asks for 1 section");
     program.wait_for("1 sentence touched");
     program.wait_for("contradiction");
-    program.wait_for("1.9 million");
+    program.wait_for("fell to 1.9 million");
     program.wait_for("Stays as it is, and is not asked for: Complication, Resolution");
     program.wait_for("tokens");
     assert_eq!(server.requests().len(), before, "nothing was sent yet");
@@ -251,7 +251,7 @@ fn what_a_watched_folder_brings_is_weighed_and_told_in_one_line() {
     let mut program = written(&place, &server, &["--watch", &folder]);
     place.file("watched/register.md", COUNTED_AGAIN);
     program.wait_for("update: 1 sentence touched");
-    program.wait_for("R reviews");
+    program.wait_for("1 change waiting");
     assert_eq!(asked_for(&server), ["Situation"]);
     quit(program);
 }
@@ -309,7 +309,7 @@ fn steering_is_edits_too_and_a_rewrite_is_understood() {
         let server = telling(move |_| answer(reply));
         let mut program = written(&place, &server, &[]);
         program.keys("2S");
-        program.wait_for("What is to be different");
+        program.wait_for("Steer Complication");
         program.keys("shorter");
         program.keys(ENTER);
         program.wait_for("R reviews");
@@ -327,4 +327,46 @@ fn steering_is_edits_too_and_a_rewrite_is_understood() {
             "The price ratio of power to gas rose in nine of the fourteen markets [1]. Subsidy cuts delayed orders [1]."
         );
     }
+}
+
+#[test]
+fn sentences_whose_source_is_gone_are_shown_and_the_writer_is_told_of_it() {
+    let place = Place::new();
+    let server = telling(|_| answer("DELETE 1\nWHY its source is gone"));
+    let sales = place.file("watched/sales.md", SALES);
+    place.file(
+        "watched/survey.md",
+        "# Survey\n\nHouseholds named the price of power.\n",
+    );
+    let folder = place.path("watched").display().to_string();
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let arguments = [
+        QUESTION, "--watch", &folder, "--model", "openai/m", "--config", &config,
+    ];
+    let start: Setup = tercet(&place, &arguments);
+    let mut program = start
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(160, 48)
+        .start();
+    program.wait_for("done · draft 1");
+    // When this is told of, the folder is known as it is.
+    place.file(
+        "watched/choir.md",
+        "# Choir\n\nThe choir sang two motets by Palestrina in the old church.\n",
+    );
+    program.wait_for("the new document adds nothing to the brief");
+    std::fs::remove_file(&sales).expect("removed");
+    program.wait_for("Heat pump sales is no longer there");
+    program.keys("U");
+    program.wait_for("4 sentences touched");
+    program.wait_for("its source [1] is no longer there");
+    program.keys(ENTER);
+    program.wait_until("the writer is told", |_| {
+        let requests = server.requests();
+        let told = "No longer available, and not to be cited any more: [1] Heat pump sales.";
+        requests.iter().any(|seen| last(seen).contains(told))
+    });
+    program.wait_for("5 Revisions 3");
+    program.wait_while("▍");
+    quit(program);
 }

@@ -142,25 +142,18 @@ fn says_the_same(a: &[Term], b: &[Term]) -> bool {
     all > 0 && shared as f32 >= NEARLY_EQUAL * all as f32
 }
 
-/// What the analyst has read and decided on: the brief's text, and proposals that were refused.
+/// What the analyst has read and decided on: the brief's sentences, and proposals that were refused. Each is a passage of its own, which is read quickly.
 fn known(study: &Study) -> Vec<Passage> {
     let mut known = Vec::new();
     for section in study.sections.iter().filter(|section| section.is_written()) {
-        let accepted = section.accepted();
-        let stated: String = check::stated(&accepted)
-            .into_iter()
-            .map(|stated| stated.bare)
-            .collect();
-        let refused = section.rejected.iter().flat_map(|text| check::stated(text));
-        let texts = [stated]
-            .into_iter()
-            .chain(refused.map(|stated| stated.bare));
-        for text in texts {
+        let texts = [section.accepted()];
+        let texts = texts.iter().chain(&section.rejected);
+        for stated in texts.flat_map(|text| check::stated(text)) {
             let id = i64::try_from(known.len()).unwrap_or(i64::MAX);
             known.push(Passage {
                 id: PassageId(id),
-                span: 0..text.len(),
-                text,
+                span: 0..stated.bare.len(),
+                text: stated.bare,
                 ..Passage::default()
             });
         }

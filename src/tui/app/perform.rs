@@ -118,6 +118,7 @@ impl App {
             Action::SetAside => self.show_set_aside(view),
             Action::Why => self.show_why(view),
             Action::Fix => self.fix(view),
+            Action::Pin => self.pin(view),
             Action::Steer => self.steer(view),
             Action::Conflicts => self.layer(Overlay::Conflicts(Conflicts::default())),
             Action::NextPane => self.walk(view, 1),

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::{App, Effect};
-use crate::study::{Claim, SectionId};
+use crate::study::{Claim, Command, SectionId};
 use crate::tui::action::Action;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{Overlay, Steer, Why};
@@ -260,6 +260,22 @@ impl App {
             self.inform("there is no checked sentence here: go to one first".to_owned());
             vec![]
         }
+    }
+
+    /// Keeps the sentence under the cursor as it is in every cycle, or gives that up.
+    pub(super) fn pin(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let Some((section, claim)) = self.claim_in_view(view) else {
+            self.inform("there is no checked sentence here: go to one first".to_owned());
+            return vec![];
+        };
+        let sentence = claim.text.clone();
+        let known = view.study.section(section);
+        self.inform(if known.is_some_and(|known| known.is_pinned(&sentence)) {
+            "not pinned any more: cycles may change this sentence".to_owned()
+        } else {
+            "pinned: no cycle changes this sentence".to_owned()
+        });
+        vec![Effect::Execute(Command::Pin { section, sentence })]
     }
 
     /// "Fix this": an instruction with the reason of the claim's verdict in it.

@@ -56,13 +56,17 @@ fn word(
     mark: &Mark,
     glyphs: &Glyphs,
 ) -> Option<(String, Role)> {
+    let claim = prose.claims.get(mark.claim)?;
     if is_problem(mark.verdict) {
         // With its mark, as the row may be that of several claims.
         let sign = verdict::mark(glyphs, mark.verdict);
         let word = format!("{sign} {}", mark.verdict.name());
         return Some((word, verdict::role(mark.verdict)));
     }
-    let claim = prose.claims.get(mark.claim)?;
+    let mut sections = view.study.sections.iter();
+    if sections.any(|section| section.is_pinned(&claim.text)) {
+        return Some(("pinned".to_owned(), Role::Dim));
+    }
     if view.ledger.warning(view.study, claim, prose.text).is_some() {
         return Some(("conflict".to_owned(), Role::Warning));
     }
