@@ -1,21 +1,25 @@
-//! The scores that are measured without a model [J1][J3].
+//! What is measured of a study's brief without a model: counts, confidence, and the five scores [J1][J3].
 //!
-//! They are read off the accepted text and the verdicts of its claims; what is only proposed counts nothing. Nothing here judges: a share is a share.
+//! Here a study becomes what the scores are measured of: its texts in one reading, their verdicts, its sources, and which of these bear on the
+//! question. How a score is measured is in `scores`. What is only proposed counts nothing for what is accepted.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::claims::is_claim;
-use super::sentences::sentences;
-use super::terms::{Lexicon, Term, words};
-use crate::study::{Claim, Reading, Score, Scores, Study, Verdict, citation};
+use super::scores::{Dispute, Draft, DraftPart, SourceKey, scores};
+use super::terms::words;
+use crate::study::{
+    Claim, Document, DocumentId, Fate, LeftOut, Reading, Scores, Section, Sent, Study, Verdict,
+    citation,
+};
 
-/// The measured scores, each from 0 to 1, and what they were measured from.
+/// Below this confidence a brief rests on limited evidence [J3].
+pub const LIMITED: f32 = 0.5;
+
+/// What is measured of the accepted brief.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Scorecard {
     /// Share of claims that are supported; `None` while there are no checked claims.
     pub supported: Option<f32>,
-    /// Share of the question's content words that the brief takes up.
-    pub coverage: Option<f32>,
     pub words: usize,
     pub claims: usize,
     /// Distinct documents cited, and documents in the study.
@@ -23,53 +27,71 @@ pub struct Scorecard {
     pub documents: usize,
     /// By number of distinct sources, times the supported share [J3].
     pub confidence: f32,
+    /// The same for each section; `None` where none of its claims was checked.
+    pub sections: Vec<Option<f32>>,
     /// Claims by verdict, in the order of `Verdict::ALL`.
     pub verdicts: [usize; 6],
 }
 
-/// Measures a study as it stands.
+/// Counts what a study holds.
 #[must_use]
 pub fn scorecard(study: &Study) -> Scorecard {
-    let texts: Vec<String> = study
-        .sections
-        .iter()
-        .map(crate::study::Section::accepted)
-        .collect();
+    let texts = study.texts(Reading::Accepted);
     let claims: Vec<&Claim> = study
         .sections
         .iter()
-        .flat_map(crate::study::Section::accepted_claims)
+        .flat_map(Section::accepted_claims)
         .collect();
-    let verdicts = Verdict::ALL.map(|verdict| {
-        claims
-            .iter()
-            .filter(|claim| claim.verdict == verdict)
-            .count()
-    });
-    let [passed, ..] = verdicts;
-    let unchecked = claims
-        .iter()
-        .filter(|claim| claim.verdict == Verdict::Unchecked)
-        .count();
-    // What could not be checked is no pass, but alone it says nothing either.
-    let supported = (claims.len() > unchecked).then(|| passed as f32 / claims.len() as f32);
+    let parts = study.sections.iter().zip(&texts);
+    let sections = parts
+        .map(|(section, text)| {
+            let claims: Vec<&Claim> = section.accepted_claims().collect();
+            let supported = supported(&claims)?;
+            Some(confidence(
+                cited_documents(study, std::slice::from_ref(text), &claims),
+                supported,
+            ))
+        })
+        .collect();
     let cited = cited_documents(study, &texts, &claims);
-    let rests_on = match cited {
+    let supported = supported(&claims);
+    Scorecard {
+        supported,
+        words: texts.iter().map(|text| count_words(text)).sum(),
+        claims: claims.len(),
+        cited,
+        documents: study.current().count(),
+        confidence: confidence(cited, supported.unwrap_or(0.0)),
+        sections,
+        verdicts: Verdict::ALL.map(|verdict| {
+            let with = claims.iter().filter(|claim| claim.verdict == verdict);
+            with.count()
+        }),
+    }
+}
+
+/// How sure one can be of what rests on so many sources [J3].
+#[must_use]
+pub fn confidence(sources: usize, supported: f32) -> f32 {
+    let rests_on = match sources {
         0 => 0.0,
         1 => 0.6,
         2 => 0.8,
         _ => 0.95,
     };
-    Scorecard {
-        supported,
-        coverage: coverage(&study.question, &texts),
-        words: texts.iter().map(|text| count_words(text)).sum(),
-        claims: claims.len(),
-        cited,
-        documents: study.current().count(),
-        confidence: rests_on * supported.unwrap_or(0.0),
-        verdicts,
-    }
+    rests_on * supported
+}
+
+/// Share of claims that are supported. What could not be checked is no pass, but alone it says nothing either.
+fn supported(claims: &[&Claim]) -> Option<f32> {
+    let count = |verdict| {
+        claims
+            .iter()
+            .filter(|claim| claim.verdict == verdict)
+            .count()
+    };
+    (claims.len() > count(Verdict::Unchecked))
+        .then(|| count(Verdict::Supported) as f32 / claims.len() as f32)
 }
 
 /// Claims of one reading of the brief by verdict, in the order of `Verdict::ALL`.
@@ -87,56 +109,87 @@ pub fn verdicts(study: &Study, reading: Reading) -> [usize; 6] {
     counts
 }
 
-/// The five dimensions of one reading of the brief as far as they can be measured, in the judge's form [J1].
+/// The five dimensions of one reading of the brief as they are measured, in the judge's form [J1].
 #[must_use]
-pub fn measured(study: &Study, reading: Reading) -> Scores {
+pub fn measured(study: &Study, reading: Reading, disputes: &[Dispute]) -> Scores {
+    scores(&draft(study, reading, disputes))
+}
+
+/// One reading of a study's brief, ready to be scored; `disputes` is what its sources disagree on.
+#[must_use]
+pub fn draft(study: &Study, reading: Reading, disputes: &[Dispute]) -> Draft {
+    let plans = study.framework.sections.iter();
     let texts = study.texts(reading);
-    let claims: Vec<&Claim> = study
+    let parts = plans.zip(&study.sections).zip(texts);
+    let sources: BTreeMap<u32, SourceKey> = (1..)
+        .zip(&study.numbers)
+        .filter_map(|(number, _)| Some((number, key_of(study, study.numbered(number)?))))
+        .collect();
+    let mut titles = BTreeMap::new();
+    for document in study.current() {
+        let key = key_of(study, document);
+        titles.entry(key).or_insert_with(|| document.title.clone());
+    }
+    Draft {
+        question: study.question.clone(),
+        parts: parts
+            .map(|((plan, section), text)| DraftPart {
+                title: plan.title.clone(),
+                text,
+                claims: section.claims.clone(),
+            })
+            .collect(),
+        sources,
+        titles,
+        relevant: relevant(study),
+        disputes: disputes.to_vec(),
+    }
+}
+
+/// The source that a document is, in the form that scores know.
+#[must_use]
+pub fn key_of(study: &Study, document: &Document) -> SourceKey {
+    SourceKey(study.source_of(document).0)
+}
+
+/// The sources that bear on the question: those whose passages writers were sent, or scored as high as one that was sent and were left out. Where
+/// no writer kept a record of that, all that there are.
+fn relevant(study: &Study) -> BTreeSet<SourceKey> {
+    let mut documents: BTreeSet<DocumentId> = BTreeSet::new();
+    let made = study
         .sections
         .iter()
-        .zip(&texts)
-        .flat_map(|(section, text)| {
-            section
-                .claims
-                .iter()
-                .filter(move |claim| text.contains(claim.text.as_str()))
-        })
-        .collect();
-    let share = |part: usize, whole: usize| {
-        if whole == 0 {
-            0.0
-        } else {
-            part as f32 / whole as f32
+        .filter_map(|part| part.provenance.as_ref());
+    for sent in made.filter_map(|made| made.sent.as_ref()) {
+        let least = least_sent(sent);
+        for passage in &sent.passages {
+            let is_in = match &passage.fate {
+                Fate::Whole | Fate::Above | Fate::Compressed(_) => true,
+                Fate::LeftOut(LeftOut::SetAside(_)) => false,
+                Fate::LeftOut(_) => passage.score >= least,
+            };
+            if is_in {
+                documents.insert(passage.document);
+            }
         }
-    };
-    let supported = claims
+    }
+    let is_relevant =
+        |document: &&Document| documents.is_empty() || documents.contains(&document.id);
+    study
+        .current()
+        .filter(is_relevant)
+        .map(|document| key_of(study, document))
+        .collect()
+}
+
+/// The score of the least relevant passage that was sent.
+fn least_sent(sent: &Sent) -> f32 {
+    let went = sent
+        .passages
         .iter()
-        .filter(|claim| claim.verdict == Verdict::Supported)
-        .count();
-    let covered = coverage(&study.question, &texts).unwrap_or(0.0);
-    let written = texts.iter().filter(|text| !text.trim().is_empty()).count();
-    let cited = cited_documents(study, &texts, &claims);
-    let score = |share: f32, reason: String| Score {
-        value: 1.0 + 4.0 * share.clamp(0.0, 1.0),
-        reason,
-        sentences: Vec::new(),
-    };
-    Scores([
-        score(
-            share(supported, claims.len()),
-            format!("{supported} of {} claims supported", claims.len()),
-        ),
-        score(
-            covered * share(written, texts.len()),
-            format!("{:.0} % of the question's words taken up", covered * 100.0),
-        ),
-        score(
-            share(cited, study.current().count()),
-            format!("{cited} of {} sources cited", study.current().count()),
-        ),
-        score(1.0, String::new()),
-        score(1.0, String::new()),
-    ])
+        .filter(|passage| !matches!(passage.fate, Fate::LeftOut(_)));
+    went.map(|passage| passage.score)
+        .fold(f32::INFINITY, f32::min)
 }
 
 /// Distinct sources behind the numbers that the texts cite; near-copies are one.
@@ -153,27 +206,6 @@ fn cited_documents(study: &Study, texts: &[String], claims: &[&Claim]) -> usize 
         .iter()
         .flat_map(|claim| claim.citations.iter().copied());
     study.count_sources(in_marks.chain(in_claims))
-}
-
-/// Share of the question's content words that stand in claims: a sentence which says that something is missing does not take it up.
-fn coverage(question: &str, texts: &[String]) -> Option<f32> {
-    let mut lexicon = Lexicon::default();
-    let asked = lexicon.term_set(question);
-    if asked.is_empty() || texts.iter().all(|text| text.trim().is_empty()) {
-        return None;
-    }
-    let mut taken: HashSet<Term> = HashSet::new();
-    for text in texts {
-        for sentence in sentences(text)
-            .into_iter()
-            .filter_map(|span| text.get(span))
-            .filter(|sentence| is_claim(sentence))
-        {
-            taken.extend(lexicon.terms(sentence));
-        }
-    }
-    let covered = asked.iter().filter(|term| taken.contains(term)).count();
-    Some(covered as f32 / asked.len() as f32)
 }
 
 /// Words of a section's text; numbers in citation marks are none.
@@ -304,16 +336,6 @@ mod tests {
     }
 
     #[test]
-    fn a_question_word_that_is_said_to_be_missing_is_not_taken_up() {
-        let card = scorecard(&study(
-            "Batteries cut costs [1]. The evidence does not say anything about the evening peak.",
-            Vec::new(),
-            &["a"],
-        ));
-        assert_eq!(card.coverage, Some(0.5));
-    }
-
-    #[test]
     fn copies_of_one_document_are_one_source() {
         let text = "Batteries cut the peak [1][2].";
         let card = scorecard(&study(
@@ -329,7 +351,8 @@ mod tests {
     fn nothing_written_or_checked_scores_nothing() {
         assert_eq!(scorecard(&Study::default()), Scorecard::default());
         let card = scorecard(&study("", Vec::new(), &["a"]));
-        assert_eq!((card.supported, card.coverage, card.words), (None, None, 0));
+        assert_eq!((card.supported, card.words), (None, 0));
+        assert_eq!(card.sections, [None]);
         let text = "Batteries cut the peak [9].";
         let card = scorecard(&study(
             text,

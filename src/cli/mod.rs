@@ -7,6 +7,7 @@ mod demo;
 mod doctor;
 mod export;
 mod ingest;
+mod judge;
 mod material;
 mod open;
 mod output;
@@ -60,6 +61,7 @@ const EXAMPLES: &str = "Examples:
   tercet ingest reports/                          reads reports into the library
   tercet search \"heat pump sales\"                 finds passages in the library
   tercet verify report.md sources/                checks a report, whoever wrote it
+  tercet judge report.md sources/                 scores it
   tercet                                          opens the last study";
 
 #[derive(Debug, Subcommand)]
@@ -131,6 +133,9 @@ enum Subcommands {
         /// Append how the brief was made
         #[arg(long)]
         method: bool,
+        /// Append how the brief scores, and why
+        #[arg(long)]
+        scores: bool,
     },
     /// Print what a reader makes of one file, `-` or web address
     #[command(after_help = read::FORM)]
@@ -144,6 +149,9 @@ enum Subcommands {
     /// Check the claims of any report against the evidence that it cites, whoever wrote it
     #[command(after_help = verify::HELP)]
     Verify(verify::Verification),
+    /// Score any report against evidence in five dimensions, or a study's brief
+    #[command(after_help = judge::HELP)]
+    Judge(judge::Judging),
     /// Find where sources say what cannot both be true
     #[command(after_help = conflicts::HELP)]
     Conflicts(conflicts::Comparison),
@@ -230,6 +238,10 @@ impl Subcommands {
             | Self::Demo { writing }
             | Self::Open { writing, .. }
             | Self::Doctor { writing, .. } => writing.clone(),
+            Self::Judge(asked) => Writing {
+                model: asked.model.clone(),
+                ..Writing::default()
+            },
             _ => Writing::default(),
         }
     }
@@ -394,8 +406,13 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             no_sidecar,
             verdicts,
             method,
+            scores,
         }) => {
-            let appendices = Appendices { verdicts, method };
+            let appendices = Appendices {
+                verdicts,
+                method,
+                scores,
+            };
             let out = out.as_deref();
             export::export(&config, &study, out, overwrite, !no_sidecar, appendices)
         }
@@ -403,6 +420,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             read::read(&open::setup(config)?.reader, &file, json)
         }
         Some(Subcommands::Verify(asked)) => verify::verify(config, &asked),
+        Some(Subcommands::Judge(asked)) => judge::judge(config, &asked),
         Some(Subcommands::Conflicts(asked)) => conflicts::conflicts(config, &asked),
         Some(Subcommands::Doctor { trying, .. }) if trying.probe => probe::probe(&config, &trying),
         Some(Subcommands::Doctor { .. }) => doctor::doctor(&config),
@@ -411,7 +429,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
 
 /// A word that is a command elsewhere, or one word alone, is more likely a slip than a question.
 fn refuse_command_like(brief: &Brief) -> Result<()> {
-    const ELSEWHERE: &[&str] = &["judge", "stats", "config", "help"];
+    const ELSEWHERE: &[&str] = &["stats", "config", "help"];
     let Some(question) = brief.question.as_deref().map(str::trim) else {
         return Ok(());
     };

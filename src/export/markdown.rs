@@ -9,18 +9,16 @@ use std::fmt::Write as _;
 
 use super::sent::write_sent;
 use super::text::{body, inline, iso_date, place, yaml};
-use super::{lint, verdicts};
+use super::{lint, scores, verdicts};
+use crate::check::LIMITED;
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Section, Study, Timestamp, Verdict,
-    counted,
+    Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Scores, Section, Study, Timestamp,
+    Verdict, counted,
 };
 
 /// The writer that needs no model; a text of its making says what it is.
 const EXTRACTIVE: &str = "extractive";
-
-/// Below this confidence a brief says that it rests on limited evidence [J3].
-const LIMITED: f32 = 0.5;
 
 /// What the study does not know, and what the analyst may choose.
 pub struct Options<'a> {
@@ -28,6 +26,10 @@ pub struct Options<'a> {
     pub date: Timestamp,
     /// From 0 to 1 [J3].
     pub confidence: f32,
+    /// The scores as they are measured; `None` while nothing is written.
+    pub measured: Option<&'a Scores>,
+    /// Append how it scores, and why.
+    pub scores: bool,
     /// Where a passage stands in its document, such as `p.5`; empty where that is not known.
     pub locator: &'a dyn Fn(PassageId) -> String,
     /// Append every claim with its verdict.
@@ -52,6 +54,9 @@ pub fn markdown(study: &Study, options: &Options) -> String {
     write_sources(&mut out, study, options, &cited);
     if options.uncited_sources {
         write_uncited(&mut out, study, &cited);
+    }
+    if options.scores {
+        scores::write(&mut out, study, options.measured);
     }
     if options.verdicts {
         verdicts::write(&mut out, study);
@@ -139,6 +144,7 @@ fn front_matter(
     let _ = writeln!(out, "writer: {}", yaml(&writers(study, sections)));
     let _ = writeln!(out, "framework: {}", yaml(&study.framework.id));
     let _ = writeln!(out, "confidence: {confidence:.2}");
+    out.push_str(&scores::front_matter(study, options.measured));
     let multi_source = study.multi_source();
     let _ = writeln!(out, "multi_source: {}", multi_source.is_some());
     if let Some(documents) = multi_source {
@@ -407,6 +413,8 @@ mod tests {
         Options {
             date: Timestamp(1_795_219_200_000),
             confidence: 0.95,
+            measured: None,
+            scores: false,
             locator: &|passage| format!("p.{}", passage.0),
             verdicts: false,
             method: false,

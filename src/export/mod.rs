@@ -7,6 +7,7 @@
 mod fixture;
 mod lint;
 mod markdown;
+mod scores;
 mod sent;
 mod sidecar;
 mod text;

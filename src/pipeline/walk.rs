@@ -118,7 +118,7 @@ impl Model {
                 judgement: Judgement {
                     reading,
                     texts: study.texts(reading),
-                    measured: check::measured(study, reading),
+                    measured: check::measured(study, reading, &[]),
                     verdicts: check::verdicts(study, reading),
                     answer: self.answer(journal, self.scores(journal)),
                 },
@@ -133,7 +133,7 @@ impl Model {
             }],
             Step::KeepBest => keep_best(study),
             Step::AutoApply => auto_apply(study, &|reading| {
-                check::measured(study, reading).composite()
+                check::measured(study, reading, &[]).composite()
             }),
         }
     }

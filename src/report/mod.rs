@@ -22,6 +22,8 @@ pub use self::sources::{Source, identifiers, words_of};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
     pub claims: Vec<ReportClaim>,
+    /// The report's own text under its headings, without what is empty.
+    pub parts: Vec<ReportPart>,
     /// By number, ascending.
     pub sources: Vec<Source>,
     /// Whether the report lists its sources itself.
@@ -30,6 +32,14 @@ pub struct Report {
     pub last_written: u32,
     /// What is wrong with its citations, in words for the analyst [C3].
     pub warnings: Vec<String>,
+}
+
+/// The text under one heading.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReportPart {
+    /// Empty above the first heading.
+    pub heading: String,
+    pub text: String,
 }
 
 /// A sentence of a report that states something.
@@ -84,6 +94,7 @@ impl Report {
         }
         Self {
             claims,
+            parts: parts_of(&text, &layout),
             sources: numbering.sources.into_values().collect(),
             has_list,
             last_written: numbering.last_written,
@@ -99,6 +110,26 @@ impl Report {
             .ok()
             .and_then(|at| self.sources.get(at))
     }
+}
+
+/// The report's own text by headings; one that goes on after a list is one part.
+fn parts_of(text: &str, layout: &Layout) -> Vec<ReportPart> {
+    let mut parts: Vec<ReportPart> = Vec::new();
+    for part in &layout.parts {
+        let body = text.get(part.span.clone()).unwrap_or_default();
+        let is_prose = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+        if !body.lines().any(|line| is_prose(&line)) {
+            continue;
+        }
+        match parts.last_mut() {
+            Some(last) if last.heading == *part.heading => last.text.push_str(body),
+            _ => parts.push(ReportPart {
+                heading: part.heading.to_string(),
+                text: body.to_owned(),
+            }),
+        }
+    }
+    parts
 }
 
 /// A sentence with its marks, before these are resolved.

@@ -50,8 +50,9 @@ impl Study {
         (own != Some(first)).then_some(first)
     }
 
-    /// Studies that are older than the groups know exact copies by their hash.
-    fn source_of(&self, document: &Document) -> DocumentId {
+    /// The document that stands for all copies of a text. Studies that are older than the groups know exact copies by their hash.
+    #[must_use]
+    pub fn source_of(&self, document: &Document) -> DocumentId {
         let known = || self.first_with_hash(&document.hash);
         document
             .copy_of

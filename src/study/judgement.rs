@@ -131,6 +131,16 @@ impl Judgement {
     }
 }
 
+/// A judgement as it stands to the accepted text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Judged<'a> {
+    pub judgement: &'a Judgement,
+    /// It is for another text than the accepted one.
+    pub stale: bool,
+    /// The judgement of the version before the one that was judged.
+    pub before: Option<&'a Judgement>,
+}
+
 impl Study {
     /// The sections' texts in one reading; empty for a section that is not written.
     #[must_use]
@@ -151,11 +161,29 @@ impl Study {
             .find(|judgement| judgement.texts == texts)
     }
 
-    /// The last judgement, and whether the text of its kind has changed since, so that its scores are for another text.
+    /// What a judge said of the accepted text, or else what one said last, of another text. Judges that gave no scores are passed over.
     #[must_use]
-    pub fn last_judgement(&self) -> Option<(&Judgement, bool)> {
-        let last = self.judgements.last()?;
-        Some((last, self.texts(Reading::Accepted) != last.texts))
+    pub fn judged(&self) -> Option<Judged<'_>> {
+        let texts = self.texts(Reading::Accepted);
+        let scored: Vec<&Judgement> = self
+            .judgements
+            .iter()
+            .filter(|judgement| judgement.answer.said.is_ok())
+            .collect();
+        let at = scored
+            .iter()
+            .rposition(|judgement| judgement.texts == texts)
+            .or(scored.len().checked_sub(1))?;
+        let judgement = scored.get(at).copied()?;
+        let earlier = scored.iter().take(at);
+        Some(Judged {
+            judgement,
+            stale: judgement.texts != texts,
+            before: earlier
+                .rev()
+                .find(|earlier| earlier.texts != judgement.texts)
+                .copied(),
+        })
     }
 
     /// The sections in which a sentence stands, as it is proposed now.
@@ -213,5 +241,45 @@ mod tests {
                 Dimension::Coverage
             ]
         );
+    }
+
+    fn judged(texts: &[&str], said: Result<f32, &str>) -> Judgement {
+        Judgement {
+            reading: Reading::Accepted,
+            texts: texts.iter().map(|text| (*text).to_owned()).collect(),
+            measured: scores([3.0; 5]),
+            verdicts: [0; 6],
+            answer: Answer {
+                by: "acme/m".to_owned(),
+                prompt: crate::study::PromptRef::default(),
+                asked: String::new(),
+                replied: String::new(),
+                said: said.map(|value| scores([value; 5])).map_err(str::to_owned),
+                usage: crate::study::Usage::default(),
+                duration_ms: 0,
+            },
+        }
+    }
+
+    #[test]
+    fn the_judgement_of_the_accepted_text_counts_or_else_the_last_one_as_stale() {
+        // A study without sections has no texts.
+        let mut study = Study::default();
+        assert_eq!(study.judged(), None);
+        study.judgements = vec![judged(&[], Err("no answer"))];
+        assert_eq!(study.judged(), None);
+        study.judgements = vec![
+            judged(&["before"], Ok(2.0)),
+            judged(&[], Ok(3.0)),
+            judged(&["after"], Ok(4.0)),
+            judged(&["later"], Err("no answer")),
+        ];
+        let found = study.judged().expect("a judgement");
+        assert!((found.judgement.composite() - 3.0).abs() < 1e-5 && !found.stale);
+        assert_eq!(found.before, study.judgements.first());
+        study.judgements.remove(1);
+        let found = study.judged().expect("a judgement");
+        assert!((found.judgement.composite() - 4.0).abs() < 1e-5 && found.stale);
+        assert_eq!(found.before, study.judgements.first());
     }
 }

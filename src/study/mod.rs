@@ -47,7 +47,7 @@ pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
-pub use judgement::{Dimension, Judgement, Reading, Score, Scores, THRESHOLD};
+pub use judgement::{Dimension, Judged, Judgement, Reading, Score, Scores, THRESHOLD};
 pub use near_copy::{CopyText, Runs, Sketch, Sketcher, sketch};
 pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use revision::{Decision, Hunk, Piece, Revision};

@@ -109,6 +109,8 @@ actions! {
     LeaveOut "leave-out" "leave this section out of the update, or take it back in";
     AnotherVersion "another-version" "write another version of this section";
     Review "review" "review the proposed changes";
+    Judge "judge" "have the brief scored as it stands";
+    Scores "scores" "see why the brief scores as it does";
     Sent "sent" "see what the writer was sent for this section";
     HunkNext "hunk-next" "go to the next change";
     HunkPrevious "hunk-previous" "go to the previous change";
@@ -146,6 +148,7 @@ impl Action {
                 | Self::Readmit
                 | Self::UpdateBrief
                 | Self::AnotherVersion
+                | Self::Judge
                 | Self::Fix
                 | Self::Pin
                 | Self::Steer

@@ -304,6 +304,7 @@ impl App {
                     self.close_layer();
                     vec![]
                 }
+                Some(action @ Action::Judge) => self.perform(action, view, now),
                 Some(action @ (Action::StopRun | Action::Suspend | Action::Redraw)) => {
                     self.ui.armed = armed;
                     self.perform(action, view, now)
@@ -430,6 +431,10 @@ impl App {
                     Some(_) => self.find(view, 1),
                     None => vec![],
                 }
+            }
+            Reaction::GoTo { section, source } => {
+                self.close_layer();
+                self.go_to(section, source, view)
             }
             Reaction::Open(effect) => {
                 self.ui.opening = true;

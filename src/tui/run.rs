@@ -399,6 +399,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         auto_apply: workbench.auto_applies(),
         ledger: workbench.ledger(),
         scorecard: workbench.scorecard(),
+        measures: workbench.measures(),
         ingest: workbench.progress(),
         watched: workbench.watched(),
         notice: None,

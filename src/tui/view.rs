@@ -11,8 +11,8 @@ pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Side, StageState, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    CriticAtWork, ImpactSheet, IngestProgress, Level, Live, Marked, Notice, PassageView, Question,
-    QuestionAtWork, Watched,
+    CriticAtWork, ImpactSheet, IngestProgress, Level, Live, Marked, Measures, Notice, PassageView,
+    Question, QuestionAtWork, Watched,
 };
 
 /// The study and its surroundings, as they are now.
@@ -40,6 +40,8 @@ pub struct View<'a> {
     /// What sources disagree on.
     pub ledger: &'a Ledger,
     pub scorecard: &'a Scorecard,
+    /// The five scores as they are measured.
+    pub measures: &'a Measures,
     pub ingest: Option<&'a IngestProgress>,
     pub watched: &'a [Watched],
     pub notice: Option<&'a Notice>,

@@ -9,7 +9,7 @@ use super::critic::milliseconds;
 use super::{Level, Workbench, retrieve};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
-use crate::library::LibraryError;
+use crate::library::{Library, LibraryError};
 use crate::pipeline::{self, Asked, Next, Place, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
@@ -140,6 +140,12 @@ impl Workbench {
         self.writer_for(role).to_owned()
     }
 
+    /// Whether any model scores the brief when it is asked to.
+    pub(super) fn has_judge(&self) -> bool {
+        let by = self.model_for(Question::Scores(Reading::Accepted));
+        !by.is_empty() && by != crate::study::BUILT_IN_WRITER
+    }
+
     fn question(&self, question: Question, by: &str, window: Window) -> Result<Asked, String> {
         let study = self.study();
         let prompts = &self.setup.prompts;
@@ -167,21 +173,7 @@ impl Workbench {
 
     /// Passages for a model that has not seen the evidence: those that claims rest on, then the others that the sections were written from.
     fn shown_evidence(&self) -> Result<Vec<Passage>, LibraryError> {
-        let sections = &self.study().sections;
-        let quoted = sections
-            .iter()
-            .flat_map(|section| &section.claims)
-            .filter_map(|claim| Some(claim.evidence.as_ref()?.passage));
-        let sent = sent_passages(self.study());
-        let mut known: Vec<PassageId> = Vec::new();
-        let mut passages = Vec::new();
-        for id in quoted.chain(sent) {
-            if !known.contains(&id) {
-                known.push(id);
-                passages.extend(self.library.passage(id)?);
-            }
-        }
-        Ok(passages)
+        shown_passages(&self.library, self.study())
     }
 
     fn send_question(&mut self, question: Question, asked: Asked, model: Model) {
@@ -263,7 +255,7 @@ impl Workbench {
                 let judgement = Judgement {
                     reading,
                     texts,
-                    measured: check::measured(study, reading),
+                    measured: self.measured(reading),
                     verdicts: check::verdicts(study, reading),
                     answer,
                 };
@@ -373,7 +365,7 @@ impl Workbench {
         let score = |reading| match (both, reading) {
             (Some((accepted, _)), Reading::Accepted) => accepted,
             (Some((_, candidate)), Reading::Candidate) => candidate,
-            (None, reading) => check::measured(study, reading).composite(),
+            (None, reading) => self.measured(reading).composite(),
         };
         let events = pipeline::auto_apply(study, &score);
         for event in &events {
@@ -499,8 +491,26 @@ impl Asking {
     }
 }
 
+/// Passages for a model that has not seen a study's evidence: those that claims rest on, then the others that the sections were written from.
+pub fn shown_passages(library: &Library, study: &Study) -> Result<Vec<Passage>, LibraryError> {
+    let quoted = study
+        .sections
+        .iter()
+        .flat_map(|section| &section.claims)
+        .filter_map(|claim| Some(claim.evidence.as_ref()?.passage));
+    let mut known: Vec<PassageId> = Vec::new();
+    let mut passages = Vec::new();
+    for id in quoted.chain(sent_passages(study)) {
+        if !known.contains(&id) {
+            known.push(id);
+            passages.extend(library.passage(id)?);
+        }
+    }
+    Ok(passages)
+}
+
 /// The passages that any section was written from.
-fn sent_passages(study: &Study) -> impl Iterator<Item = PassageId> {
+pub(super) fn sent_passages(study: &Study) -> impl Iterator<Item = PassageId> {
     let made = study
         .sections
         .iter()

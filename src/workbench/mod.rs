@@ -17,6 +17,7 @@ mod preparing;
 mod reading;
 mod rerank;
 mod retrieve;
+mod scoring;
 mod view;
 mod visits;
 mod watch;
@@ -27,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::check::{self, Scorecard};
+use crate::check::Scorecard;
 use crate::clock;
 use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
@@ -41,16 +42,17 @@ use crate::study::{
     StudyId,
 };
 
-pub use asking::{Question, QuestionAtWork};
+pub use asking::{Question, QuestionAtWork, shown_passages};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
 pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use reading::{
-    Appendices, ExportError, SIDECAR, brief, sidecar, sidecar_path, write_brief, write_file,
+    Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
+pub use scoring::Measures;
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;
 
@@ -129,6 +131,7 @@ pub struct Workbench {
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
+    scoring: scoring::Scoring,
     notices: Vec<Notice>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     broken: bool,
@@ -190,6 +193,7 @@ impl Workbench {
             forecast: None,
             after_ingest: None,
             scorecard: Scorecard::default(),
+            scoring: scoring::Scoring::default(),
             notices: Vec::new(),
             broken: false,
             replies,
@@ -283,6 +287,12 @@ impl Workbench {
         self.again.leave();
         if self.refuse_read_only() {
             return;
+        }
+        if matches!(command, Command::Judge { .. }) && !self.has_judge() {
+            return self.notify(
+                Level::Info,
+                "no model judges here: the scores are measured, and always those of the text as it stands".to_owned(),
+            );
         }
         match self.session.study.decide(command) {
             Ok(events) => {
@@ -453,7 +463,7 @@ impl Workbench {
 
     /// What has to be said and mended after a study was opened.
     fn settle_in(&mut self) {
-        self.scorecard = check::scorecard(&self.session.study);
+        self.score_anew();
         self.keep_forecast();
         if let Some(why) = self.why_read_only() {
             return self.notify(
@@ -501,7 +511,7 @@ impl Workbench {
     fn record(&mut self, events: &[Event]) {
         match self.session.record(&mut self.library, clock::now(), events) {
             Ok(()) => {
-                self.scorecard = check::scorecard(&self.session.study);
+                self.rescore();
                 self.keep_forecast();
                 self.keep_ledger();
             }

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::scoring::disputes;
 use super::{Level, PassageView, Workbench, retrieve};
 use crate::export::Sidecar;
 use crate::library::{Library, LibraryError, LiveText};
 use crate::study::{
-    Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Study, StudyId,
+    Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Reading,
+    Scores, Study, StudyId,
 };
 use crate::{check, clock, export};
 
@@ -21,6 +23,8 @@ pub struct Appendices {
     pub verdicts: bool,
     /// How the brief was made.
     pub method: bool,
+    /// How it scores, and why.
+    pub scores: bool,
 }
 
 /// Why the brief was not written to a file.
@@ -191,6 +195,22 @@ fn folded(library: &Library, id: StudyId) -> Result<Study, LibraryError> {
     Ok(study)
 }
 
+/// The measured scores of the accepted brief; `None` while nothing is written.
+fn measured(library: &Library, study: &Study) -> Option<Scores> {
+    let texts = study.texts(Reading::Accepted);
+    let is_written = texts.iter().any(|text| !text.trim().is_empty());
+    // Without its passages nothing is known of disagreements, and the rest is measured all the same.
+    let disputes = disputes(library, study).unwrap_or_default();
+    is_written.then(|| check::measured(study, Reading::Accepted, &disputes))
+}
+
+/// A study that need not be open here, with the measured scores of its accepted brief, where it has any.
+pub fn scored(library: &Library, id: StudyId) -> Result<(Study, Option<Scores>), LibraryError> {
+    let study = folded(library, id)?;
+    let measured = measured(library, &study);
+    Ok((study, measured))
+}
+
 fn markdown(library: &Library, study: &Study, appendices: Appendices) -> String {
     let locator = |id: PassageId| {
         library
@@ -200,9 +220,12 @@ fn markdown(library: &Library, study: &Study, appendices: Appendices) -> String 
             .map(|passage| passage.locator())
             .unwrap_or_default()
     };
+    let measured = measured(library, study);
     let options = export::Options {
         date: clock::now(),
         confidence: check::scorecard(study).confidence,
+        measured: measured.as_ref(),
+        scores: appendices.scores,
         locator: &locator,
         verdicts: appendices.verdicts,
         method: appendices.method,

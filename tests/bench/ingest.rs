@@ -210,6 +210,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         auto_apply: false,
         ledger: &Ledger::default(),
         scorecard: workbench.scorecard(),
+        measures: workbench.measures(),
         ingest: workbench.progress(),
         watched: workbench.watched(),
         notice: None,

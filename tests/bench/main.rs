@@ -20,6 +20,7 @@ mod overhead;
 mod planted;
 mod program;
 mod quality;
+mod scores;
 mod update;
 
 use std::time::Duration;
@@ -33,7 +34,7 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 13] = [
+    let parts: [(&str, fn()); 14] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
@@ -46,6 +47,7 @@ fn main() {
         ("library", library::run),
         ("evidence", evidence::run),
         ("checking", checking::run),
+        ("scores", scores::run),
         ("quality", quality::run),
     ];
     // Cargo adds options of its own.

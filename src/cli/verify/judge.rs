@@ -44,13 +44,13 @@ pub(super) struct Disputed {
 
 /// The best sentence of the evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
+pub(in crate::cli) struct Found {
     /// Which document of the material.
-    pub(super) document: usize,
-    pub(super) page: Option<u32>,
+    pub(in crate::cli) document: usize,
+    pub(in crate::cli) page: Option<u32>,
     /// Bytes of the document's text.
-    pub(super) span: Range<usize>,
-    pub(super) quote: String,
+    pub(in crate::cli) span: Range<usize>,
+    pub(in crate::cli) quote: String,
 }
 
 /// The evidence under the numbers that a report gives it.

@@ -12,8 +12,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use color_eyre::eyre::{Result, WrapErr, eyre};
 
-use self::judge::{Asked, Disputed, Found, Judge, Judged, Known};
+pub(super) use self::judge::Found;
+use self::judge::{Asked, Disputed, Judge, Judged, Known};
 use self::matching::{How, Match};
+pub(super) use self::told::{Style, harmless};
 use super::material::Material;
 use super::pairs::{self, Question};
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
@@ -294,6 +296,11 @@ fn read_sidecar(path: &Path) -> Result<Option<Sidecar>> {
 }
 
 fn read_report(reader: &Reader, path: &Path) -> Result<Report> {
+    Ok(Report::read(&read_text(reader, path)?))
+}
+
+/// The text of a report.
+pub(super) fn read_text(reader: &Reader, path: &Path) -> Result<String> {
     let source = match expand(&[path]).into_iter().next() {
         Some(source) if !path.is_dir() => source,
         _ => {
@@ -303,10 +310,47 @@ fn read_report(reader: &Reader, path: &Path) -> Result<Report> {
             ));
         }
     };
-    let text = source
+    source
         .and_then(|source| reader.written(&source))
-        .map_err(|refused| eyre!("{}: {}", refused.source, refused.reason))?;
-    Ok(Report::read(&text))
+        .map_err(|refused| eyre!("{}: {}", refused.source, refused.reason))
+}
+
+/// A report's claims with what was found for them, and the documents that its numbers mean.
+pub(super) struct CheckedClaims {
+    pub(super) claims: Vec<CheckedClaim>,
+    pub(super) sources: BTreeMap<u32, Vec<usize>>,
+}
+
+/// One claim with what was found for it.
+pub(super) struct CheckedClaim {
+    pub(super) text: String,
+    pub(super) section: String,
+    pub(super) citations: Vec<u32>,
+    pub(super) verdict: Verdict,
+    pub(super) reason: String,
+    pub(super) evidence: Option<Found>,
+}
+
+/// Checks every claim of a report.
+pub(super) fn checked_claims(report: &Report, material: &Material) -> CheckedClaims {
+    let known = known(report, &matching::matches(report, material));
+    let sources = known
+        .iter()
+        .map(|(number, known)| (*number, known.documents.clone()))
+        .collect();
+    let judge = Judge::new(material, known, report.last_written);
+    let claim = |row: Row| CheckedClaim {
+        text: row.text,
+        section: row.section,
+        citations: row.citations,
+        verdict: row.verdict,
+        reason: row.reason,
+        evidence: row.evidence,
+    };
+    CheckedClaims {
+        claims: fresh(report, &judge).into_iter().map(claim).collect(),
+        sources,
+    }
 }
 
 fn checked(

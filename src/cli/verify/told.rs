@@ -16,13 +16,13 @@ use crate::tui::theme::UNICODE;
 
 /// How a text for people looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(in crate::cli) enum Style {
     Plain,
     Coloured,
 }
 
 impl Style {
-    pub(super) fn of_output(no_color: bool) -> Self {
+    pub(in crate::cli) fn of_output(no_color: bool) -> Self {
         if std::io::stdout().is_terminal() && !no_color {
             Self::Coloured
         } else {
@@ -30,7 +30,7 @@ impl Style {
         }
     }
 
-    fn paint(self, code: &str, text: &str) -> String {
+    pub(in crate::cli) fn paint(self, code: &str, text: &str) -> String {
         match self {
             Self::Plain => text.to_owned(),
             Self::Coloured => format!("\x1b[{code}m{text}\x1b[0m"),
@@ -318,7 +318,7 @@ fn counts(answer: &Answer) -> String {
 }
 
 /// Without anything that the terminal could obey, but for the colours of this program [Z1].
-fn harmless(text: &str, style: Style) -> String {
+pub(in crate::cli) fn harmless(text: &str, style: Style) -> String {
     if style == Style::Plain {
         return clean::stored(text).into_owned();
     }

@@ -3,13 +3,13 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
-use crate::study::{Command, CycleKind, DocumentId, SectionId};
+use crate::study::{Command, CycleKind, DocumentId, Reading, SectionId};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
     AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette,
-    Review, Sent, Steer, Studies, Surroundings, Themes, file_name,
+    Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::revisions::waiting;
@@ -72,7 +72,12 @@ impl App {
             Action::SearchNext => self.find(view, 1),
             Action::SearchPrevious => self.find(view, -1),
             Action::Review => self.open_review(view),
+            Action::Sent if self.ui.focus == Pane::Judge => self.show_scores(),
             Action::Sent => self.open_sent(view),
+            Action::Scores => self.show_scores(),
+            Action::Judge => vec![Effect::Execute(Command::Judge {
+                reading: Reading::Accepted,
+            })],
             Action::CloseLayer => self.escape(view, now),
             Action::StopRun => self.stop_or_quit(view, now),
             Action::Quit if view.is_running() => self.layer(Overlay::Confirm(Confirm)),
@@ -193,6 +198,10 @@ impl App {
             self.inform("nothing is known yet of what a writer was sent: it is kept with each section as it is written".to_owned());
             vec![]
         }
+    }
+
+    fn show_scores(&mut self) -> Vec<Effect> {
+        self.layer(Overlay::Scores(ScoreReasons::default()))
     }
 
     fn steer(&mut self, view: &View<'_>) -> Vec<Effect> {
@@ -390,6 +399,7 @@ impl App {
     fn open_passage(&mut self, view: &View<'_>) -> Vec<Effect> {
         let effect = match self.ui.focus {
             Pane::Revisions => return self.open_review(view),
+            Pane::Judge => return self.show_scores(),
             Pane::Evidence => {
                 match entries(view.study).get(self.ui.source) {
                     Some(Entry::Refused(refused)) => {
@@ -406,7 +416,7 @@ impl App {
                 }
                 document_at(view.study, self.ui.source).map(Effect::LoadDocument)
             }
-            Pane::Query | Pane::Section(_) | Pane::Judge => self.cited_passage(view),
+            Pane::Query | Pane::Section(_) => self.cited_passage(view),
         };
         self.ui.opening = effect.is_some();
         effect.into_iter().collect()

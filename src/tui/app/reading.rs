@@ -2,6 +2,8 @@
 //!
 //! Each movement puts the column together as it was last drawn, finds its row, and keeps it as a place in the text.
 
+use std::ops::Range;
+
 use super::{App, Effect};
 use crate::study::{Claim, Command, SectionId};
 use crate::tui::action::Action;
@@ -135,6 +137,23 @@ impl App {
         } else {
             vec![]
         }
+    }
+
+    /// Brings a stretch of the accepted text into view, with the cursor on it.
+    pub(super) fn go_to(
+        &mut self,
+        section: SectionId,
+        source: Range<usize>,
+        view: &View<'_>,
+    ) -> Vec<Effect> {
+        self.ui.focus = Pane::Section(section.0);
+        self.ui.reading.follow = false;
+        let cursor = Cursor {
+            section: section.0,
+            source,
+            number: None,
+        };
+        self.stand_at(&cursor, view)
     }
 
     /// The passage of the citation under the cursor, or of the first one on the page.

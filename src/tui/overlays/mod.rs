@@ -18,12 +18,15 @@ mod offer;
 mod palette;
 mod passage;
 mod review;
+mod scores;
 mod sent;
 mod set_aside;
 mod steer;
 mod studies;
 mod themes;
 mod why;
+
+use std::ops::Range;
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Margin, Rect};
@@ -41,6 +44,7 @@ pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use review::Review;
+pub use scores::ScoreReasons;
 pub use sent::Sent;
 pub use set_aside::SetAside;
 pub use steer::Steer;
@@ -57,6 +61,7 @@ use super::panes::footer::{Hint, draw_hints};
 use super::theme::Role;
 use super::ui::Ui;
 use super::view::View;
+use crate::study::SectionId;
 
 /// A layer.
 #[derive(Debug)]
@@ -79,6 +84,7 @@ pub enum Overlay {
     Why(Why),
     Steer(Steer),
     Conflicts(Conflicts),
+    Scores(ScoreReasons),
     Impact(Impact),
 }
 
@@ -98,6 +104,11 @@ pub enum Reaction {
     Below(Action),
     /// The layer is done, and the reader searches for this.
     Search(String),
+    /// The layer is done, and the reader goes to this stretch of the accepted text.
+    GoTo {
+        section: SectionId,
+        source: Range<usize>,
+    },
     /// The passage of this hunk's evidence, or of the citation, is to be opened.
     Open(Effect),
     /// The layer is done and the theme is this one.
@@ -126,6 +137,7 @@ impl Overlay {
             | Self::Offer(_)
             | Self::SetAside(_)
             | Self::Why(_)
+            | Self::Scores(_)
             | Self::Conflicts(_)
             | Self::Impact(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
@@ -162,6 +174,7 @@ impl Overlay {
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
             Self::Conflicts(layer) => layer.key(key, around),
+            Self::Scores(layer) => layer.key(key, around),
             Self::Impact(layer) => layer.key(key, around),
         }
     }
@@ -185,6 +198,7 @@ impl Overlay {
             | Self::SetAside(_)
             | Self::Why(_)
             | Self::Conflicts(_)
+            | Self::Scores(_)
             | Self::Impact(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
@@ -204,6 +218,7 @@ impl Overlay {
             Self::SetAside(layer) => layer.step(rows),
             Self::Why(layer) => layer.scroll_by(rows, around),
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
+            Self::Scores(layer) => layer.step(rows, around.view),
             Self::Impact(layer) => layer.step(rows),
             Self::Export(_)
             | Self::AddEvidence(_)
@@ -237,6 +252,7 @@ impl Overlay {
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
+            Self::Scores(layer) => layer.draw(view, screen, canvas),
             Self::Impact(layer) => layer.draw(view, screen, canvas),
         }
     }

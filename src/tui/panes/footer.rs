@@ -88,6 +88,8 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         Pane::Judge => (
             Scope::Reading,
             &[
+                (Action::OpenPassage, "why"),
+                (Action::Judge, "judge now"),
                 (Action::NextPane, "pane"),
                 (Action::NextProblem, "next problem"),
             ],

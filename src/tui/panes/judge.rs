@@ -1,69 +1,61 @@
-//! The scores: what was measured, from what, and the verdicts by their marks, which is the legend of the gutter.
+//! The scores: five dimensions with the composite, how they changed, and what else was counted; the verdicts by their marks are the legend of the
+//! gutter.
 //!
-//! Nothing here was judged by a model, and the heading says so.
+//! A judge's score is a bar with a tick where the measured one is. The heading says who scored, and whether it was another text.
 
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Heading, Piece};
-use super::title::percent;
+use super::standing::{Standing, delta};
 use super::verdict;
+use crate::check::LIMITED;
 use crate::pipeline::dollars;
-use crate::study::{Verdict, citation, counted};
+use crate::study::{Dimension, STOPPED, Verdict, citation, counted};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
 use crate::tui::view::View;
 
 /// Columns of the scores' names.
-const NAME: usize = 11;
+const NAME: usize = 10;
+/// Columns of a figure with the sign for another text, and of a change.
+const FIGURE: usize = 5;
+const CHANGE: usize = 8;
+/// Columns of the measured figure beside a judged one.
+const MEASURED: usize = 14;
+/// Cells of a bar, at least and at most.
+const BAR: (usize, usize) = (5, 24);
 
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
     canvas.target(area, Target::Pane(Pane::Judge));
-    let scores = view.scorecard;
-    let draft = match view.study.drafts {
-        0 => String::new(),
-        drafts => format!(" draft {drafts}"),
-    };
+    let standing = Standing::of(view);
     let mut rest = area;
     if !ui.zoom {
         rest = canvas.heading(
             area,
             Heading {
-                title: &format!("4 Judge{draft}"),
-                status: "measured",
-                role: Role::Dim,
+                title: &title(view),
+                status: &status(standing.as_ref(), area.width, view, canvas),
+                role: match &standing {
+                    Some(standing) if standing.is_below() || standing.stale => Role::Warning,
+                    _ => Role::Dim,
+                },
                 focused: ui.focus == Pane::Judge,
             },
         );
     }
-    let claims = counted(scores.claims, "claim");
-    let confidence = (scores.claims > 0).then_some(scores.confidence);
-    let bars = [
-        ("Supported", scores.supported, format!("of {claims}")),
-        ("Coverage", scores.coverage, "of the question".to_owned()),
-        ("Confidence", confidence, String::new()),
-    ];
-    let mut rows: Vec<Vec<Piece>> = bars
-        .into_iter()
-        .map(|(name, share, of)| bar(name, share, &of, rest.width, canvas))
-        .collect();
-    let separator = canvas.glyphs().separator;
-    rows.push(fact(
-        "Length",
-        format!("{} {separator} {claims}", counted(scores.words, "word")),
-        canvas,
-    ));
-    rows.push(fact(
-        "Sources",
-        format!("{} of {} cited", scores.cited, scores.documents),
-        canvas,
-    ));
-    rows.extend(several(view).map(|said| fact("Multi", said, canvas)));
-    rows.extend(spent(view).map(|said| fact("Tokens", said, canvas)));
-    rows.extend(verdicts(view, rest.width, canvas));
+    let mut rows: Vec<Vec<Piece>> = Vec::new();
+    match &standing {
+        Some(standing) => rows.extend(scores(standing, rest, canvas)),
+        None => rows.push(vec![(
+            "nothing is scored before it is written".to_owned(),
+            canvas.style(Role::Dim),
+        )]),
+    }
+    rows.extend(facts(view, standing.as_ref(), rest.width, canvas));
     for (y, row) in (rest.y..rest.bottom()).zip(&rows) {
         let line = Rect {
             x: rest.x + 1.min(rest.width),
@@ -72,6 +64,217 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             height: 1,
         };
         canvas.put_pieces(line, row);
+    }
+}
+
+fn title(view: &View<'_>) -> String {
+    match view.study.drafts {
+        0 => "4 Judge".to_owned(),
+        drafts => format!("4 Judge draft {drafts}"),
+    }
+}
+
+/// Who scored, whether that is enough, and what the changes are to; as much as there is room for.
+fn status(
+    standing: Option<&Standing<'_>>,
+    width: u16,
+    view: &View<'_>,
+    canvas: &Canvas<'_>,
+) -> String {
+    let Some(standing) = standing else {
+        return "measured".to_owned();
+    };
+    let mut parts = Vec::new();
+    if standing.is_below() {
+        parts.push(format!("below {:.1}", standing.threshold));
+    }
+    parts.push(match (standing.judgement, standing.stale) {
+        (Some(_), true) => "other text".to_owned(),
+        (Some(_), false) => "judged".to_owned(),
+        (None, _) => "measured".to_owned(),
+    });
+    match (standing.before, standing.before_draft) {
+        (Some(_), Some(draft)) => parts.push(format!("vs {draft}")),
+        (Some(_), None) => parts.push("vs before".to_owned()),
+        (None, _) => {}
+    }
+    let room = usize::from(width).saturating_sub(text::width(&title(view)) + 6);
+    let separator = format!(" {} ", canvas.glyphs().separator);
+    while parts.len() > 1 && text::width(&parts.join(&separator)) > room {
+        parts.pop();
+    }
+    parts.join(&separator)
+}
+
+/// The five dimensions and the composite, which comes first where there is no room for all.
+fn scores(standing: &Standing<'_>, area: Rect, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
+    let of =
+        |name: &str, value: fn(&crate::study::Scores, Dimension) -> f32, which: Dimension| Row {
+            name: name.to_owned(),
+            value: value(standing.scores, which),
+            measured: standing.judgement.map(|_| value(standing.measured, which)),
+            before: standing.before.map(|before| value(before, which)),
+        };
+    let mut rows: Vec<(Row, bool)> = Dimension::ALL
+        .iter()
+        .map(|&which| {
+            let row = of(name(which), |scores, which| scores.of(which).value, which);
+            (row, false)
+        })
+        .collect();
+    let overall = of(
+        "Overall",
+        |scores, _| scores.composite(),
+        Dimension::Accuracy,
+    );
+    if usize::from(area.height) > rows.len() {
+        rows.push((overall, true));
+    } else {
+        rows.insert(0, (overall, true));
+    }
+    rows.into_iter()
+        .map(|(row, is_overall)| bar(&row, is_overall, standing, area.width, canvas))
+        .collect()
+}
+
+/// What a dimension is called where there are ten columns for it.
+fn name(dimension: Dimension) -> &'static str {
+    match dimension {
+        Dimension::Accuracy => "Accuracy",
+        Dimension::Completeness => "Complete",
+        Dimension::Coverage => "Coverage",
+        Dimension::Coherence => "Coherence",
+        Dimension::Bias => "Bias",
+    }
+}
+
+struct Row {
+    name: String,
+    value: f32,
+    /// Where a judge's figure stands before it.
+    measured: Option<f32>,
+    before: Option<f32>,
+}
+
+fn bar(
+    row: &Row,
+    is_overall: bool,
+    standing: &Standing<'_>,
+    width: u16,
+    canvas: &Canvas<'_>,
+) -> Vec<Piece> {
+    let glyphs = canvas.glyphs();
+    let room = usize::from(width).saturating_sub(2);
+    let change = if row.before.is_some() { CHANGE } else { 0 };
+    let cells = room
+        .saturating_sub(NAME + FIGURE + change)
+        .clamp(BAR.0, BAR.1);
+    let at = |value: f32| ((value / 5.0) * cells as f32).round() as usize;
+    let full = at(row.value).min(cells);
+    let tick = row
+        .measured
+        .map(|measured| at(measured).clamp(1, cells) - 1);
+    let style = match (is_overall, standing.is_below()) {
+        (true, true) => canvas.style(Role::Warning),
+        (true, false) => canvas.style(Role::Heading),
+        (false, _) => canvas.style(Role::Text),
+    };
+    let mut pieces = vec![(format!("{:NAME$}", row.name), style)];
+    for cell in 0..cells {
+        let (glyph, role) = match cell {
+            cell if tick == Some(cell) => (glyphs.vertical, Role::Text),
+            cell if cell < full => (glyphs.bar_full, Role::Accent),
+            _ => (glyphs.bar_empty, Role::Dim),
+        };
+        pieces.push((glyph.to_owned(), canvas.style(role)));
+    }
+    pieces.push((format!(" {:<4}", standing.told(row.value)), style));
+    let mut used = NAME + cells + FIGURE;
+    if let Some(before) = row.before.filter(|_| used + CHANGE <= room) {
+        pieces.push((
+            format!(" {:>7}", delta(before, row.value)),
+            canvas.style(Role::Dim),
+        ));
+        used += CHANGE;
+    }
+    // A number cut short would be a wrong one.
+    if let Some(measured) = row.measured.filter(|_| used + MEASURED <= room) {
+        let said = format!("  measured {measured:.1}");
+        pieces.push((said, canvas.style(Role::Dim)));
+    }
+    pieces
+}
+
+/// What else is known, most wanted first.
+fn facts(
+    view: &View<'_>,
+    standing: Option<&Standing<'_>>,
+    width: u16,
+    canvas: &Canvas<'_>,
+) -> Vec<Vec<Piece>> {
+    let scores = view.scorecard;
+    let separator = canvas.glyphs().separator;
+    let claims = counted(scores.claims, "claim");
+    let fact = |name: &str, value: String| {
+        vec![
+            (format!("{name:NAME$}"), canvas.style(Role::Text)),
+            (value, canvas.style(Role::Text)),
+        ]
+    };
+    let mut rows = Vec::new();
+    if scores.claims > 0 {
+        let limited = if scores.confidence < LIMITED {
+            format!(" {separator} rests on limited evidence")
+        } else {
+            String::new()
+        };
+        let confidence = format!("{:.2}{limited}", scores.confidence);
+        rows.push(fact("Confidence", format!(" {confidence}")));
+    }
+    rows.extend(verdicts(view, width, canvas));
+    if let Some(standing) = standing {
+        rows.push(fact("By", by(view, standing)));
+        let reached = if standing.is_below() {
+            "not reached"
+        } else {
+            "reached"
+        };
+        rows.push(fact(
+            "Threshold",
+            format!("{:.1} {reached}", standing.threshold),
+        ));
+    }
+    rows.push(fact(
+        "Length",
+        format!("{} {separator} {claims}", counted(scores.words, "word")),
+    ));
+    rows.push(fact(
+        "Sources",
+        format!("{} of {} cited", scores.cited, scores.documents),
+    ));
+    rows.extend(several(view).map(|said| fact("Multi", said)));
+    rows.extend(spent(view).map(|said| fact("Tokens", said)));
+    rows
+}
+
+/// Who scored, and why no judge did where one was asked.
+fn by(view: &View<'_>, standing: &Standing<'_>) -> String {
+    match standing.judgement {
+        Some(judgement) if standing.stale => {
+            format!("{}, for another text", text::one_line(&judgement.answer.by))
+        }
+        Some(judgement) => text::one_line(&judgement.answer.by),
+        None => match view.study.judgements.last() {
+            Some(last) => match &last.answer.said {
+                Err(why) if why == STOPPED => "measured; judging was stopped".to_owned(),
+                Err(_) => format!(
+                    "measured; {} gave no answer",
+                    text::one_line(&last.answer.by)
+                ),
+                Ok(_) => "measured".to_owned(),
+            },
+            None => "measured, not judged by a model".to_owned(),
+        },
     }
 }
 
@@ -104,47 +307,10 @@ fn spent(view: &View<'_>) -> Option<String> {
     })
 }
 
-fn bar(name: &str, share: Option<f32>, of: &str, width: u16, canvas: &Canvas<'_>) -> Vec<Piece> {
-    let style = canvas.style(Role::Text);
-    let mut pieces = vec![(format!("{name:NAME$}"), style)];
-    let Some(share) = share else {
-        pieces.push(("not measured yet".to_owned(), canvas.style(Role::Dim)));
-        return pieces;
-    };
-    let glyphs = canvas.glyphs();
-    // Name, share and what it is of leave this much; a longer bar says no more.
-    let columns = usize::from(width).saturating_sub(NAME + 24).clamp(6, 24);
-    let share = if share.is_finite() {
-        share.clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
-    let full = (share * columns as f32).round() as usize;
-    pieces.push((glyphs.bar_full.repeat(full), canvas.style(Role::Accent)));
-    pieces.push((
-        glyphs.bar_empty.repeat(columns.saturating_sub(full)),
-        canvas.style(Role::Dim),
-    ));
-    pieces.push((format!(" {:>5} ", percent(share)), style));
-    // A number cut short would be a wrong one.
-    let used: usize = NAME + columns + 7;
-    if used + text::width(of) + 2 <= usize::from(width) {
-        pieces.push((of.to_owned(), canvas.style(Role::Dim)));
-    }
-    pieces
-}
-
-fn fact(name: &str, value: String, canvas: &Canvas<'_>) -> Vec<Piece> {
-    vec![
-        (format!("{name:NAME$}"), canvas.style(Role::Text)),
-        (value, canvas.style(Role::Text)),
-    ]
-}
-
 /// Each verdict that occurs, with its mark, its word and its number; as many on a row as fit.
 fn verdicts(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
     let room = usize::from(width.saturating_sub(2));
-    let mut rows: Vec<Vec<Piece>> = vec![Vec::new()];
+    let mut rows: Vec<Vec<Piece>> = Vec::new();
     let mut used = 0;
     for (kind, number) in Verdict::ALL.into_iter().zip(view.scorecard.verdicts) {
         if number == 0 {
@@ -153,7 +319,7 @@ fn verdicts(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece>>
         let mark = verdict::mark(canvas.glyphs(), kind);
         let entry = format!("{mark} {number} {}  ", kind.name());
         let columns = text::width(&entry);
-        if used > 0 && used + columns > room + 2 {
+        if rows.is_empty() || used + columns > room + 2 {
             rows.push(Vec::new());
             used = 0;
         }

@@ -13,5 +13,6 @@ pub mod passage;
 pub mod query;
 pub mod revisions;
 pub mod sheet;
+pub mod standing;
 pub mod title;
 pub mod verdict;

@@ -6,6 +6,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
 use super::sheet::{count, is_thinking};
+use super::standing::Standing;
 use crate::pipeline::dollars;
 use crate::study::{SectionId, counted};
 use crate::tui::layout::{Layout, inset};
@@ -59,15 +60,15 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
         let state = state(view, at, canvas);
         (Pane::Section(at), format!("{number}{first} {state}"))
     });
-    let supported = view
-        .scorecard
-        .supported
-        .map_or(String::new(), |share| format!(" {}", percent(share)));
+    let standing = Standing::of(view);
+    let overall = standing.map_or(String::new(), |standing| {
+        format!(" {}", standing.composite())
+    });
     let revisions = super::revisions::waiting(view.study).len();
     let tabs: Vec<(Pane, String)> = std::iter::once((Pane::Query, "0 Query".to_owned()))
         .chain(sections)
         .chain([
-            (Pane::Judge, format!("4 Judge{supported}")),
+            (Pane::Judge, format!("4 Judge{overall}")),
             (Pane::Revisions, format!("5 Revisions {revisions}")),
             (
                 Pane::Evidence,
@@ -139,6 +140,7 @@ fn draw_study(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     let drafts = Some(view.study.drafts).filter(|drafts| *drafts > 0);
     let facts: Vec<String> = [
         drafts.map(|drafts| format!("{separator} draft {drafts}")),
+        Standing::of(view).map(|standing| format!("{separator} {}", standing.composite())),
         view.saved.map(|saved| format!("{separator} saved {saved}")),
         view.id
             .filter(|_| area.width > 110)
@@ -240,8 +242,8 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         if open > 0 {
             pieces.push((format!("R {open}"), Role::Pending));
         }
-        if let Some(share) = view.scorecard.supported {
-            pieces.push((percent(share), Role::Dim));
+        if let Some(standing) = Standing::of(view) {
+            pieces.push((standing.composite(), Role::Dim));
         }
     } else if layout != Layout::Tabs || view.live.is_none() {
         pieces.push((view.writer.to_owned(), Role::Dim));

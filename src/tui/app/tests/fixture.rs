@@ -11,17 +11,17 @@ use ratatui::layout::Position;
 use ratatui::style::Modifier;
 
 use crate::study::{
-    Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Fate,
-    Framework, Halt, Hunk, HunkId, LeftOut, Origin, Partial, Passage, PassageId, Piece, PromptRef,
-    Provenance, Quote, RefusedEvidence, Revision, RhetoricalRole, SectionId, SectionPlan, Sent,
-    SentPassage, Study, Timestamp, Usage, Verdict,
+    Answer, Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event,
+    Fate, Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId,
+    Piece, PromptRef, Provenance, Quote, Reading, RefusedEvidence, Revision, RhetoricalRole, Score,
+    Scores, SectionId, SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
 };
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
 use crate::tui::view::{
-    CriticAtWork, IngestProgress, Ledger, Live, Marked, PassageView, QuestionAtWork, Scorecard,
-    View, Watched,
+    CriticAtWork, IngestProgress, Ledger, Live, Marked, Measures, PassageView, QuestionAtWork,
+    Scorecard, View, Watched,
 };
 
 pub const QUESTION: &str =
@@ -47,6 +47,7 @@ pub struct Bench {
     pub asking: Option<QuestionAtWork>,
     pub ledger: Ledger,
     pub scorecard: Scorecard,
+    pub measures: Measures,
     pub ingest: Option<IngestProgress>,
     pub watched: Vec<Watched>,
     pub read_only: Option<&'static str>,
@@ -74,6 +75,7 @@ impl Bench {
             critic: None,
             asking: None,
             ledger: Ledger::default(),
+            measures: measures(&scorecard),
             scorecard,
             ingest: None,
             watched: Vec::new(),
@@ -126,6 +128,7 @@ impl Bench {
     pub fn apply(&mut self, event: &Event) {
         self.study.apply(event);
         self.scorecard = scores(&self.study);
+        self.measures = measures(&self.scorecard);
         self.draw();
     }
 
@@ -223,6 +226,7 @@ impl Bench {
             auto_apply: false,
             ledger: &self.ledger,
             scorecard: &self.scorecard,
+            measures: &self.measures,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,
             notice: None,
@@ -251,6 +255,7 @@ impl Bench {
             auto_apply: false,
             ledger: &self.ledger,
             scorecard: &self.scorecard,
+            measures: &self.measures,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,
             notice: None,
@@ -291,6 +296,59 @@ fn key_event(key: &str) -> KeyEvent {
     KeyEvent::new(code, KeyModifiers::NONE)
 }
 
+/// Five scores, each with a reason of its own.
+pub fn rated(values: [f32; 5]) -> Scores {
+    let reasons = [
+        "7 of 9 claims supported, 2 uncited",
+        "2 of 3 parts of the question are taken up; little on “a second line before 2027”",
+        "3 of 5 relevant sources cited; not Trade press, Plant model",
+        "9 sentences, 19 words on average; nothing is said twice",
+        "no source carries more than half of the citations",
+    ];
+    let mut reasons = reasons.into_iter();
+    Scores(values.map(|value| Score {
+        value,
+        reason: reasons.next().unwrap_or_default().to_owned(),
+        sentences: Vec::new(),
+    }))
+}
+
+/// What a judge said of the accepted text as these events leave it.
+pub fn judged(events: &[Event], values: [f32; 5]) -> Event {
+    let study = Study::fold(events);
+    let mut scores = rated(values);
+    scores.0[0].reason = "the notice says “is considering”, the brief says “will”".to_owned();
+    scores.0[0].sentences = vec![
+        "Before that the market had grown every year for a decade [2].".to_owned(),
+        "A sentence that was taken out.".to_owned(),
+    ];
+    Event::BriefJudged {
+        judgement: Judgement {
+            reading: Reading::Accepted,
+            texts: study.texts(Reading::Accepted),
+            measured: rated([4.2, 3.7, 3.4, 4.0, 3.9]),
+            verdicts: [0; 6],
+            answer: Answer {
+                by: "acme/judge".to_owned(),
+                prompt: PromptRef::default(),
+                asked: "How does it score?".to_owned(),
+                replied: "{}".to_owned(),
+                said: Ok(scores),
+                usage: Usage::default(),
+                duration_ms: 900,
+            },
+        },
+    }
+}
+
+/// The scores of every brief here: what they are measured by is no business of the screen.
+fn measures(counts: &Scorecard) -> Measures {
+    Measures {
+        now: (counts.claims > 0).then(|| rated([4.2, 3.7, 3.4, 4.0, 3.9])),
+        before: None,
+    }
+}
+
 fn scores(study: &Study) -> Scorecard {
     let claims: usize = study
         .sections
@@ -300,7 +358,7 @@ fn scores(study: &Study) -> Scorecard {
     let verdicts = Verdict::ALL.map(|verdict| study.count(verdict));
     Scorecard {
         supported: (claims > 0).then(|| verdicts[0] as f32 / claims as f32),
-        coverage: (claims > 0).then_some(0.75),
+        sections: vec![(claims > 0).then_some(0.76); study.sections.len()],
         words: study
             .sections
             .iter()

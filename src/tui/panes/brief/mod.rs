@@ -240,7 +240,19 @@ fn draw_heading(
     } else {
         name.to_owned()
     };
-    let (status, role) = status(view, id, words, canvas.keys, canvas.theme);
+    let (mut status, role) = status(view, id, words, canvas.keys, canvas.theme);
+    let confidence = view.scorecard.sections.get(section).copied().flatten();
+    if let Some(confidence) = confidence.filter(|_| role == Role::Dim && view.live_in(id).is_none())
+    {
+        let more = format!(
+            "{status} {} confidence {confidence:.2}",
+            canvas.glyphs().separator
+        );
+        // The name and the words are worth more.
+        if text::width(&title) + text::width(&more) + 8 <= usize::from(line.width) {
+            status = more;
+        }
+    }
     canvas.heading(
         line,
         Heading {

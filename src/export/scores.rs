@@ -1,0 +1,99 @@
+//! How a brief scores, for its front matter and its appendix [J1].
+//!
+//! A judge's scores stand where a model gave some, with what was measured beside them; scores that are for another text say so.
+
+use std::fmt::Write;
+
+use super::text::{inline, yaml};
+use crate::study::{Dimension, Judgement, STOPPED, Scores, Study};
+
+/// Lines for the front matter; none while nothing is scored.
+pub(super) fn front_matter(study: &Study, measured: Option<&Scores>) -> String {
+    let mut out = String::new();
+    let judgement = current(study);
+    let scores = judgement.map(Judgement::scores).or(measured);
+    if let Some(scores) = scores {
+        let _ = writeln!(out, "composite: {:.2}", scores.composite());
+        let by = judgement.map_or("measured", |judgement| judgement.answer.by.as_str());
+        let _ = writeln!(out, "scored_by: {}", yaml(by));
+    }
+    out
+}
+
+/// The judgement of exactly the text that is exported.
+fn current(study: &Study) -> Option<&Judgement> {
+    study
+        .judged()
+        .filter(|judged| !judged.stale)
+        .map(|judged| judged.judgement)
+}
+
+/// Appends the scores.
+pub(super) fn write(out: &mut String, study: &Study, measured: Option<&Scores>) {
+    let Some(measured) = measured else {
+        return;
+    };
+    out.push_str("## Scorecard\n\n");
+    let judgement = current(study);
+    let scores = judgement.map_or(measured, Judgement::scores);
+    let _ = writeln!(out, "{}\n", told(study, judgement, scores));
+    match judgement {
+        Some(_) => {
+            out.push_str("| Dimension | Weight | Score | Measured | Why |\n|---|--:|--:|--:|---|\n")
+        }
+        None => out.push_str("| Dimension | Weight | Score | Why |\n|---|--:|--:|---|\n"),
+    }
+    for dimension in Dimension::ALL {
+        let score = scores.of(dimension);
+        let beside = judgement.map_or_else(String::new, |_| {
+            format!(" {:.1} |", measured.of(dimension).value)
+        });
+        let _ = writeln!(
+            out,
+            "| {} | {:.0} % | {:.1} |{beside} {} |",
+            dimension.name(),
+            dimension.weight() * 100.0,
+            score.value,
+            inline(&score.reason),
+        );
+    }
+    let beside = judgement.map_or_else(String::new, |_| format!(" {:.1} |", measured.composite()));
+    let _ = writeln!(
+        out,
+        "| composite | 100 % | {:.1} |{beside} |\n",
+        scores.composite()
+    );
+    for dimension in Dimension::ALL {
+        for sentence in &scores.of(dimension).sentences {
+            let _ = writeln!(out, "- {}: “{}”", dimension.name(), inline(sentence));
+        }
+    }
+    out.push('\n');
+}
+
+/// Who scored, in a sentence.
+fn told(study: &Study, judgement: Option<&Judgement>, scores: &Scores) -> String {
+    let composite = format!("{:.1} of 5", scores.composite());
+    if let Some(judgement) = judgement {
+        return format!("{composite}, judged by {}.", inline(&judgement.answer.by));
+    }
+    let failed = study.judgements.last().and_then(|last| {
+        let why = last.answer.said.as_ref().err()?;
+        (why != STOPPED).then(|| {
+            format!(
+                " {} gave no answer ({}).",
+                inline(&last.answer.by),
+                inline(why)
+            )
+        })
+    });
+    let stale = study.judged().map(|judged| {
+        format!(
+            " {} gave another text {:.1}.",
+            inline(&judged.judgement.answer.by),
+            judged.judgement.composite()
+        )
+    });
+    let why = failed.or(stale).unwrap_or_default();
+    format!("{composite}, measured without a model.{why}")
+}

@@ -1,0 +1,140 @@
+//! The scores on the screen: measured or judged, of this text or of another, and why they are what they are.
+
+use super::fixture::{Bench, finished, judged, rated, revised, written};
+use super::screens::pictures;
+use crate::study::{Command, CycleKind, Event, Reading, SectionId};
+use crate::tui::app::Effect;
+use crate::tui::ui::Pane;
+use crate::tui::view::Measures;
+
+/// A brief that a judge has scored twice, with another text between.
+fn judged_twice() -> Vec<Event> {
+    let mut events = finished();
+    events.push(judged(&events, [3.6, 3.7, 3.7, 3.6, 3.9]));
+    events.push(Event::CycleStarted {
+        cycle: CycleKind::Another,
+        sections: vec![SectionId(2)],
+    });
+    events.push(written(2, "Hold capacity for now."));
+    events.push(judged(&events, [4.2, 3.7, 3.4, 4.0, 4.4]));
+    events
+}
+
+/// The same after the analyst wrote something else.
+fn stale() -> Vec<Event> {
+    let mut events = judged_twice();
+    events.push(Event::SectionEdited {
+        section: SectionId(2),
+        text: "Expand now.".to_owned(),
+    });
+    events
+}
+
+#[test]
+fn a_judged_brief_shows_both_figures_and_how_they_changed() {
+    pictures("judged", &judged_twice(), |bench| {
+        bench.press("4");
+    });
+}
+
+#[test]
+fn scores_for_another_text_are_marked() {
+    pictures("judged_stale", &stale(), |bench| {
+        bench.press("4");
+    });
+    let mut bench = Bench::new(100, 30, &judged_twice());
+    assert!(bench.screen().contains("3.9 "), "{}", bench.screen());
+    bench.apply(&Event::SectionEdited {
+        section: SectionId(2),
+        text: "Expand now.".to_owned(),
+    });
+    let screen = bench.screen();
+    assert!(
+        screen.contains("3.9?") && screen.contains("other text"),
+        "{screen}"
+    );
+    // Taking the edit back makes it the text that was judged.
+    bench.apply(&Event::Undone);
+    assert!(!bench.screen().contains("3.9?"), "{}", bench.screen());
+}
+
+#[test]
+fn the_reasons_open_on_the_pane_and_name_the_sentences() {
+    pictures("score_reasons", &judged_twice(), |bench| {
+        bench.press("4 enter");
+    });
+}
+
+#[test]
+fn enter_on_a_named_sentence_goes_to_it_and_one_that_is_gone_stays() {
+    let mut bench = Bench::new(100, 30, &judged_twice());
+    bench.press("4 i");
+    assert!(bench.screen().contains("will"), "{}", bench.screen());
+    bench.press("j enter");
+    assert!(
+        bench.screen().contains("no longer in the text"),
+        "{}",
+        bench.screen()
+    );
+    bench.press("k enter");
+    assert_eq!(bench.app.ui.focus, Pane::Section(0));
+    let cursor = bench.app.ui.reading.cursor.clone().expect("a place");
+    let text = bench.study.sections[0].accepted();
+    assert!(text[cursor.source].starts_with("Before that the market"));
+}
+
+#[test]
+fn a_key_has_the_brief_judged_as_it_stands() {
+    let wanted = [Effect::Execute(Command::Judge {
+        reading: Reading::Accepted,
+    })];
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.press("J"), wanted);
+    assert_eq!(bench.press("4 J"), wanted);
+    assert_eq!(bench.press("enter J"), wanted, "from the reasons");
+    let mut bench = Bench::new(100, 30, &revised());
+    assert_eq!(bench.press("R J"), wanted, "from the review");
+}
+
+#[test]
+fn measured_scores_say_so_and_what_the_draft_before_had() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert!(bench.screen().contains("measured"), "{}", bench.screen());
+    bench.measures = Measures {
+        before: Some((1, rated([3.6, 3.7, 3.7, 3.6, 3.9]))),
+        ..bench.measures.clone()
+    };
+    bench.draw();
+    let screen = bench.screen();
+    for shown in ["measured", "+0.6 ^", " 0.0 =", "-0.3 v"] {
+        assert!(screen.contains(shown), "{shown}: {screen}");
+    }
+    bench.resize(160, 48);
+    assert!(
+        bench.screen().contains("measured · vs 1"),
+        "{}",
+        bench.screen()
+    );
+}
+
+#[test]
+fn a_composite_below_the_threshold_is_said_in_words() {
+    let mut events = finished();
+    events.push(judged(&events, [2.0, 3.0, 3.0, 3.0, 3.0]));
+    let mut bench = Bench::new(100, 30, &events);
+    assert!(bench.screen().contains("below 3.5"), "{}", bench.screen());
+}
+
+#[test]
+fn the_reasons_can_be_drawn_and_walked_at_every_size() {
+    for events in [finished(), judged_twice(), stale()] {
+        let mut bench = Bench::new(100, 30, &events);
+        bench.press("4 enter");
+        for width in [0, 1, 39, 40, 60, 96, 140, 300] {
+            for height in [0, 1, 10, 20, 36, 100] {
+                bench.resize(width, height);
+                bench.press("j k G g ^D ^U");
+            }
+        }
+    }
+}

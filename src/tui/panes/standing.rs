@@ -1,0 +1,110 @@
+//! How the brief stands in the scores: judged or measured, for this text or another, and beside what the version before it had [J1].
+//!
+//! A judge's scores stay until there are newer ones, and say that they are for another text; what is measured is always of the text as it stands.
+
+use crate::study::{Judgement, Score, Scores, THRESHOLD};
+use crate::tui::view::View;
+
+/// The scores that are shown.
+#[derive(Debug, Clone, Copy)]
+pub struct Standing<'a> {
+    /// The judge's, or else the measured ones.
+    pub scores: &'a Scores,
+    pub measured: &'a Scores,
+    /// The judge's answer that they are from.
+    pub judgement: Option<&'a Judgement>,
+    /// The accepted text is not what was judged.
+    pub stale: bool,
+    /// What the version before had, by the same measure.
+    pub before: Option<&'a Scores>,
+    /// Which draft that was, where it is known.
+    pub before_draft: Option<u32>,
+    pub threshold: f32,
+}
+
+impl<'a> Standing<'a> {
+    /// How the accepted brief stands; `None` while nothing is written.
+    #[must_use]
+    pub fn of(view: &View<'a>) -> Option<Self> {
+        let measured = view.measures.now.as_ref()?;
+        let run = view.study.run.as_ref();
+        let threshold = run.map_or(THRESHOLD, |run| run.plan.threshold);
+        let standing = Self {
+            scores: measured,
+            measured,
+            judgement: None,
+            stale: false,
+            before: None,
+            before_draft: None,
+            threshold,
+        };
+        Some(match view.study.judged() {
+            Some(judged) => Self {
+                scores: judged.judgement.scores(),
+                judgement: Some(judged.judgement),
+                stale: judged.stale,
+                before: judged.before.map(Judgement::scores),
+                ..standing
+            },
+            None => Self {
+                before: view.measures.before.as_ref().map(|(_, scores)| scores),
+                before_draft: view.measures.before.as_ref().map(|(draft, _)| *draft),
+                ..standing
+            },
+        })
+    }
+
+    /// `3.9`, or `3.9?` for another text.
+    #[must_use]
+    pub fn composite(&self) -> String {
+        self.told(self.scores.composite())
+    }
+
+    /// A score with the sign for another text, where it is for one.
+    #[must_use]
+    pub fn told(&self, value: f32) -> String {
+        format!("{value:.1}{}", if self.stale { "?" } else { "" })
+    }
+
+    #[must_use]
+    pub fn is_below(&self) -> bool {
+        self.scores.composite() < self.threshold
+    }
+}
+
+/// The change from one figure to another as both are printed: `+0.2 ^`, ` 0.0 =`, `-0.3 v`.
+#[must_use]
+pub fn delta(from: f32, to: f32) -> String {
+    let tenths = |value: f32| (value * 10.0).round() as i32;
+    let difference = tenths(to) - tenths(from);
+    let figure = difference as f32 / 10.0;
+    match difference {
+        0 => " 0.0 =".to_owned(),
+        1.. => format!("{figure:+.1} ^"),
+        _ => format!("{figure:+.1} v"),
+    }
+}
+
+/// What a reason says first, for a line that has little room.
+#[must_use]
+pub fn in_short(score: &Score) -> &str {
+    score.reason.split(';').next().unwrap_or_default().trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_is_that_of_the_figures_on_the_screen() {
+        for (from, to, expected) in [
+            (3.7, 3.9, "+0.2 ^"),
+            (3.74, 3.65, " 0.0 ="),
+            (3.74, 3.76, "+0.1 ^"),
+            (4.0, 3.7, "-0.3 v"),
+            (1.0, 5.0, "+4.0 ^"),
+        ] {
+            assert_eq!(delta(from, to), expected, "{from} {to}");
+        }
+    }
+}
