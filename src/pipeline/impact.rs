@@ -345,14 +345,18 @@ fn disputed(
     index: &Index<'_>,
     news: News<'_>,
 ) -> (Vec<Touched>, Vec<Said>) {
-    let (mut touched, mut known) = (Vec::new(), Vec::new());
+    let (mut touched, mut known): (Vec<Touched>, Vec<Said>) = (Vec::new(), Vec::new());
+    let mut told: HashSet<PassageId> = HashSet::new();
+    // The most alike come first, and one is enough for a sentence.
     for conflict in every_conflict_in(index) {
-        let sides = if conflict.a.number == BRIEF {
+        let (own, new) = if conflict.a.number == BRIEF {
             (&conflict.a, &conflict.b)
         } else {
             (&conflict.b, &conflict.a)
         };
-        let (own, new) = sides;
+        if told.contains(&own.passage) {
+            continue;
+        }
         let claim = standing
             .iter()
             .find(|claim| claim.passage.id == own.passage);
@@ -373,7 +377,10 @@ fn disputed(
             // A part is not the whole: both can stand, so the new sentence may be a fact of its own.
             ConflictKind::DifferentScope => {}
             ConflictKind::SupersededByDate if is_older == Some(true) => known.push(new),
-            kind => touched.push(claim.touched(Touch::Disputed(kind), Some(new))),
+            kind => {
+                told.insert(own.passage);
+                touched.push(claim.touched(Touch::Disputed(kind), Some(new)));
+            }
         }
     }
     (touched, known)

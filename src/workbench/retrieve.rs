@@ -129,8 +129,13 @@ impl Retrieval<'_> {
     fn with_older(&self, mut found: Found, older: &[DocumentId]) -> Result<Found, LibraryError> {
         let news = found.passages.iter().map(|chosen| &chosen.passage);
         let query = self.query(|| change_query(self.study, &salient(news)));
-        let (hits, note) = self.hits(&query, older)?;
-        let older = self.chosen(query, hits, note);
+        // They are there to compare with: half as many are enough.
+        let fewer = Retrieval {
+            limited: self.limited.map(|limit| limit.div_ceil(2)),
+            ..*self
+        };
+        let (hits, note) = fewer.hits(&query, older)?;
+        let older = fewer.chosen(query, hits, note);
         found.trace.query = older.trace.query;
         found.trace.found += older.trace.found;
         found.trace.left_out.extend(older.trace.left_out);

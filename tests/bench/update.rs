@@ -108,7 +108,7 @@ impl Desk {
         for (at, text) in documents.iter().enumerate() {
             std::fs::write(reports.join(format!("{at}.md")), text).expect("written");
         }
-        let server = server::Server::model(|seen| answer(&last(seen)));
+        let server = server::Server::model(|seen| answer(&messages(seen)));
         let runtime = Runtime::new().expect("a runtime");
         let workbench = workbench(&folder.path().join("data"), &server, &runtime);
         let mut desk = Self {
@@ -281,7 +281,7 @@ fn counted(server: &server::Server, from: usize) -> Count {
                 .iter()
                 .map(|text| estimate_tokens(text))
                 .sum::<usize>();
-            count.reply += estimate_tokens(&answer(messages.last().map_or("", String::as_str)));
+            count.reply += estimate_tokens(&answer(&messages));
         }
         before.push(messages);
     }
@@ -296,35 +296,44 @@ fn messages(seen: &server::Seen) -> Vec<String> {
     all.iter().map(text).collect()
 }
 
-fn last(seen: &server::Seen) -> String {
-    messages(seen).pop().unwrap_or_default()
-}
-
-/// What the model says: parts of ten sentences, and an edit where it is asked for edits.
-fn answer(asked: &str) -> String {
+/// What the model says to a conversation: a sentence for each depot that it was told of, and an edit where it is asked for edits.
+fn answer(messages: &[String]) -> String {
+    let asked = messages.last().map_or("", String::as_str);
+    let number = |at: usize| {
+        let title = format!("] The depot of {} (", DEPOTS[at]);
+        let (before, _) = messages.iter().find_map(|text| text.split_once(&title))?;
+        before.rsplit('[').next()?.parse::<u32>().ok()
+    };
+    let cited = |at: usize, sentence: fn(usize) -> String| {
+        Some(sentence(at).replace("[0]", &format!("[{}]", number(at)?)))
+    };
     let is_of = |title: &str| {
         asked.contains(&format!("Write the part \"{title}\""))
             || asked.contains(&format!("The part \"{title}\""))
     };
-    let part = |sentence: fn(usize) -> String| {
-        let cited = |at: usize| sentence(at).replace(" [0].", &format!(" [{}].", at % 3 + 1));
-        (0..10).map(cited).collect::<Vec<_>>().join(" ")
-    };
-    if asked.contains("REPLACE 3") {
-        return if asked.contains("Norland holds 52 chargers") && is_of("Situation") {
-            "REPLACE 1\nWHY the register counted again\nTEXT The depot of Norland holds 52 chargers and 110 buses, which its council approved in 2024 [1].\n"
-        } else {
-            "INSERT AFTER 10\nWHY a depot that was not in the brief\nTEXT The depot of Vestby holds 50 chargers and 120 buses, which its council approved in 2024 [1].\n"
-        }
-        .to_owned();
-    }
-    if is_of("Situation") {
-        part(holds)
+    let sentence = if is_of("Situation") {
+        holds
     } else if is_of("Complication") {
-        part(costs)
+        costs
     } else {
-        part(plans)
+        plans
+    };
+    if !asked.contains("REPLACE 3") {
+        let all = (0..DEPOTS.len()).filter_map(|at| cited(at, sentence));
+        return all.collect::<Vec<_>>().join(" ");
     }
+    let new = cited(10, sentence).unwrap_or_default();
+    if asked.contains("52 chargers") {
+        let line = asked
+            .lines()
+            .find(|line| line.contains(". The depot of Norland holds"));
+        let at = line.and_then(|line| line.split('.').next()).unwrap_or("1");
+        let corrected = cited(0, holds)
+            .unwrap_or_default()
+            .replace("40 chargers", "52 chargers");
+        return format!("REPLACE {at}\nWHY the register counted again\nTEXT {corrected}\n");
+    }
+    format!("INSERT AFTER 1\nWHY a depot that was not in the brief\nTEXT {new}\n")
 }
 
 fn holds(at: usize) -> String {
