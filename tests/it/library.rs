@@ -360,6 +360,24 @@ fn a_library_of_format_2_opens_with_every_card_and_vector_as_it_was() {
 }
 
 #[test]
+fn a_conversion_says_how_far_it_is_and_what_needs_none_says_nothing() {
+    let of_format_1 = tempfile::tempdir().expect("a folder");
+    rusqlite::Connection::open(of_format_1.path().join("library.db"))
+        .expect("opened")
+        .execute_batch(include_str!("../fixtures/library/format-1.sql"))
+        .expect("written");
+    for folder in [of_format_1, of_format_2("")] {
+        let mut told = Vec::new();
+        Library::open_telling(folder.path(), &mut |percent| told.push(percent)).expect("converted");
+        assert!(told.is_sorted(), "{told:?}");
+        assert_eq!(told.last(), Some(&100), "{told:?}");
+        told.clear();
+        Library::open_telling(folder.path(), &mut |percent| told.push(percent)).expect("opened");
+        assert!(told.is_empty(), "{told:?}");
+    }
+}
+
+#[test]
 fn a_conversion_that_fails_leaves_the_old_library() {
     // Something stands where an index would be made, after the documents were converted.
     let folder = of_format_2("CREATE TABLE document_text (taken)");
