@@ -23,6 +23,9 @@ impl App {
             self.warn(why);
             return vec![];
         }
+        if action == Action::Judge {
+            return self.perform_below(action, view, now);
+        }
         let page = page(&self.ui);
         if let Some(Overlay::Review(review)) = self.ui.overlays.last_mut() {
             let around = Surroundings {
