@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use tercet::config::{Config, Options};
 use tercet::evidence::Reader;
 use tercet::library::Library;
-use tercet::pipeline::{Roles, Tier, estimate_tokens};
 use tercet::pipeline::impact::{News, weigh};
+use tercet::pipeline::{Roles, Tier, estimate_tokens};
 use tercet::study::{
     Command, CycleKind, Decision, Document, DocumentId, Event, Framework, Passage, PassageId,
     PromptRef, Provenance, RhetoricalRole, Section, SectionId, SectionPlan, Study, Usage,
