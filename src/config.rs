@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::engine::Writer;
 use crate::evidence::{Password, fetch};
 use crate::pipeline::{ContextLimits, Prices, Prompts, Roles, Window};
-use crate::provider::{Api, ApiKey, Model, Provider};
+use crate::provider::{Api, ApiKey, LOCAL_SERVERS, Model, Provider};
 use crate::study::{AUTO_WRITER, Ceilings, Framework, RunPlan};
 
 const DEFAULTS: &str = include_str!("../assets/config.toml");
@@ -290,11 +290,11 @@ impl Writers {
         let (wanted, model) = name
             .split_once('/')
             .map_or((name, None), |(provider, model)| (provider, Some(model)));
-        let Some(provider) = self
-            .providers
-            .iter()
-            .find(|provider| provider.name == wanted)
-        else {
+        let known = self.providers.iter().find(|known| known.name == wanted);
+        // A server of this machine on its usual port needs no configuration.
+        let local = LOCAL_SERVERS.iter().find(|server| server.name == wanted);
+        let local = local.map(|server| server.provider());
+        let Some(provider) = known.or(local.as_ref()) else {
             let known: Vec<&str> = self
                 .providers
                 .iter()
@@ -641,6 +641,25 @@ mod tests {
         ] {
             assert!(error.contains(problem), "{error}");
         }
+    }
+
+    #[test]
+    fn a_server_of_this_machine_on_its_usual_port_needs_no_configuration() {
+        let config = load("", &[]).expect("valid");
+        let Ok(Writer::Model(model)) = config.writers.find("ollama/qwen3:8b") else {
+            panic!("found by its name");
+        };
+        assert_eq!(model.provider.base_url, "http://127.0.0.1:11434/v1");
+        let own = "[providers.ollama]\nbase_url = \"http://127.0.0.1:9/v1\"\n";
+        let config = load(own, &[]).expect("valid");
+        let Ok(Writer::Model(model)) = config.writers.find("ollama/qwen3:8b") else {
+            panic!("found by its name");
+        };
+        assert_eq!(model.provider.base_url, "http://127.0.0.1:9/v1");
+        assert!(
+            config.writers.find("lmstudio").is_err(),
+            "it names no model"
+        );
     }
 
     #[test]

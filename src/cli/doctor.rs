@@ -65,8 +65,9 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
             {
                 lines.push(format!("found          {}", describe(&report)));
                 lines.push(format!(
-                    "               to use it, add [providers.{}] with base_url = \"{}\"",
-                    server.name, candidate.base_url
+                    "               to use it: --model {}/{}",
+                    server.name,
+                    report.models.first().map_or("MODEL", String::as_str)
                 ));
             }
         }

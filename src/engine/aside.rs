@@ -87,6 +87,7 @@ async fn one(aside: &Aside, ask: &Ask, limits: &Limits, record: &Record) -> Outc
             ending: Ending::Failed {
                 why: "not asked, because the requests before it failed".to_owned(),
                 may_pass: false,
+                is_too_long: false,
             },
             finish: None,
             usage: Usage::default(),

@@ -131,6 +131,7 @@ fn failed(fault: &Fault) -> Ending {
     Ending::Failed {
         why: fault.to_string(),
         may_pass: fault.is_transient(),
+        is_too_long: false,
     }
 }
 

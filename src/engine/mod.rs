@@ -91,6 +91,8 @@ pub enum Ending {
         why: String,
         /// Asking again may help: a stream broke off, or a server was in trouble.
         may_pass: bool,
+        /// The request is more than the model holds: a shorter one may be answered.
+        is_too_long: bool,
     },
 }
 
@@ -299,6 +301,7 @@ async fn supervise(
         ending = writing => ending.unwrap_or_else(|_| Ending::Failed {
             why: format!("the writer {name} broke down; try again, or choose another writer"),
             may_pass: false,
+            is_too_long: false,
         }),
     }
 }

@@ -42,6 +42,7 @@ pub(super) async fn write(
             return Ending::Failed {
                 why: format!("{fault}{tried}"),
                 may_pass: fault.is_transient(),
+                is_too_long: fault.is_too_long(),
             };
         }
         let wait = match fault.asked() {
@@ -75,6 +76,12 @@ async fn once(
     };
     while let Some(parts) = answer.next().await {
         transcript.take(parts);
+        if transcript.is_past(chat.max_tokens) {
+            // Dropping the answer closes its connection; what came is kept.
+            transcript.count(answer.usage());
+            transcript.finished(Some("stopped: it went on past its limit".to_owned()));
+            return Ok(Ending::TooLong);
+        }
     }
     let (parts, end) = answer.close();
     transcript.take(parts);

@@ -43,6 +43,17 @@ impl Transcript {
         !self.text.trim().is_empty()
     }
 
+    /// Whether far more text has come than was asked for: servers that ignore the limit are stopped by this one.
+    pub(super) fn is_past(&self, max_tokens: u32) -> bool {
+        const CHARACTERS_A_TOKEN: usize = 4;
+        /// Tokens of other models are longer or shorter than the estimate.
+        const LENIENT: usize = 2;
+        const ROOM: usize = 500;
+        let most = (max_tokens as usize).saturating_mul(LENIENT) + ROOM;
+        self.text.len() > most.saturating_mul(CHARACTERS_A_TOKEN)
+            && self.text.chars().count() > most.saturating_mul(CHARACTERS_A_TOKEN)
+    }
+
     pub(super) fn has_reasoning(&self) -> bool {
         self.reasoning > 0
     }

@@ -65,6 +65,7 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
                 at_most.as_secs()
             ),
             may_pass: false,
+            is_too_long: false,
         });
     let usage = transcript.reported();
     let outcome = transcript.outcome(ending, usage.unwrap_or_default(), Duration::ZERO);

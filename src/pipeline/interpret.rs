@@ -11,7 +11,7 @@ use super::request::Request;
 use crate::study::citation::{self, Reference};
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, Event, Halt, Hunk, Partial, Piece, Provenance, Revision, Sent,
-    Study,
+    Study, overrun,
 };
 
 /// What a section's warnings say where its evidence was compressed beyond use: a logical gap as the critic names them [R5].
@@ -281,21 +281,15 @@ fn heading_words(line: &str) -> &str {
 }
 
 fn length_warning(text: &str, request: &Request, too_long: bool) -> Option<String> {
-    /// An overrun smaller than this is not worth a line.
-    const TOLERANCE: f32 = 1.4;
-    let words = text.split_whitespace().count();
     if too_long {
         Some(format!(
             "the writer reached its limit of {} tokens: the last sentence may be cut",
             request.max_tokens
         ))
-    } else if words as f32 > request.plan.words as f32 * TOLERANCE {
-        Some(format!(
-            "{words} words, {} were aimed at",
-            request.plan.words
-        ))
     } else {
-        None
+        let aimed = request.plan.words;
+        let words = overrun(text, aimed)?;
+        Some(format!("{words} words, {aimed} were aimed at"))
     }
 }
 

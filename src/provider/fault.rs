@@ -131,7 +131,11 @@ impl Fault {
     /// Whether prompt and answer together are more than the model holds.
     #[must_use]
     pub fn is_too_long(&self) -> bool {
-        matches!(self, Self::Refused(refusal) if refusal.status < 500 && refusal.is_too_long_a_context())
+        match self {
+            Self::Refused(refusal) => refusal.status < 500 && refusal.is_too_long_a_context(),
+            Self::Reported { said, .. } => speaks_of_the_window(&said.to_lowercase()),
+            _ => false,
+        }
     }
 
     /// Whether the server may take fewer or shorter texts at once.
@@ -160,14 +164,8 @@ impl Refusal {
     fn is_too_long_a_context(&self) -> bool {
         let message = self.error.message.to_lowercase();
         self.status == 413
-            || [
-                "context length",
-                "context window",
-                "context size",
-                "context_length",
-            ]
-            .iter()
-            .any(|words| message.contains(words) || self.error.class.contains(words))
+            || speaks_of_the_window(&message)
+            || speaks_of_the_window(&self.error.class)
     }
 
     /// Whether fewer or shorter texts may be accepted: servers limit how many come in one request, and how long each may be. Some call that a fault
@@ -298,6 +296,19 @@ impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.provider, self.address)
     }
+}
+
+/// Whether a server's words, in lower case, are about what its model holds.
+fn speaks_of_the_window(words: &str) -> bool {
+    const NAMES: [&str; 6] = [
+        "context length",
+        "context window",
+        "context size",
+        "context_length",
+        "exceed_context_size",
+        "prompt is too long",
+    ];
+    NAMES.iter().any(|name| words.contains(name))
 }
 
 /// A waiting time as people say it.

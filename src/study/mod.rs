@@ -52,7 +52,7 @@ pub use near_copy::{CopyText, Runs, Sketch, Sketcher, sketch};
 pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunPlan, Version};
-pub use section::{Partial, Section};
+pub use section::{Partial, Section, overrun};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };

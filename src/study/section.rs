@@ -66,6 +66,12 @@ impl Section {
         self.revision.as_ref().map_or(0, Revision::open)
     }
 
+    /// The words of the candidate, where they are so many more than were aimed at that it is worth saying [W11].
+    #[must_use]
+    pub fn overrun(&self, aimed: u32) -> Option<usize> {
+        overrun(&self.candidate(), aimed)
+    }
+
     /// The claim whose sentence is `sentence`, surrounding space aside.
     #[must_use]
     pub fn claim(&self, sentence: &str) -> Option<&Claim> {
@@ -114,4 +120,12 @@ impl Section {
             }
         }
     }
+}
+
+/// The words of a text, where they are so many more than were aimed at that it is worth saying [W11].
+#[must_use]
+pub fn overrun(text: &str, aimed: u32) -> Option<usize> {
+    const TOLERANCE: f32 = 1.4;
+    let words = text.split_whitespace().count();
+    (words as f32 > aimed as f32 * TOLERANCE).then_some(words)
 }

@@ -174,7 +174,7 @@ impl Workbench {
         if self.impacts.is_weighing() {
             return;
         }
-        let budget = match (self.setup.writers)(&self.study().writer) {
+        let budget = match (self.setup.writers)(self.writer_for(WriterRole::Write)) {
             Ok((writer, window)) => self.limits(&writer, window),
             Err(why) => return self.notify(Level::Error, why),
         };

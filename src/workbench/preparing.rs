@@ -46,21 +46,31 @@ impl Workbench {
     pub(super) fn write(&mut self, section: SectionId, may_fetch: bool) -> Result<(), String> {
         self.estimate_complexity();
         let name = self.writer_for(WriterRole::Write);
-        let (writer, window) = (self.setup.writers)(name)?;
+        let (writer, mut window) = (self.setup.writers)(name)?;
+        let is_narrow = self.narrowed.contains(name);
+        let mut passages = self.setup.context.passages;
+        if is_narrow {
+            window.tokens /= 2;
+            passages = passages.div_ceil(2);
+        }
         let budget = self.budget(&writer, window);
         let study = &self.session.study;
         let ranking = self.meaning.ranking();
-        let found = retrieve::for_section(
+        let mut found = retrieve::for_section(
             &self.library,
             study,
             section,
-            budget.map(|budget| (self.setup.context.passages, budget)),
+            budget.map(|budget| (passages, budget)),
             &ranking,
         )
         .map_err(|error| error.to_string())?;
         if let Some(wanted) = ranking.wanted().filter(|_| may_fetch) {
             self.fetch(section, wanted);
             return Ok(());
+        }
+        if is_narrow {
+            let note = "the model holds less than it is said to: less evidence was sent";
+            found.trace.notes.push(note.to_owned());
         }
         self.number_sources(&found.passages);
         self.prepare(Preparing {

@@ -316,7 +316,16 @@ impl Workbench {
                     halt: Halt::Stopped,
                 }
             }
-            Ending::Failed { why, may_pass } => {
+            Ending::Failed {
+                is_too_long: true, ..
+            } if text.trim().is_empty() && self.narrowed.insert(by.clone()) => {
+                self.notify(
+                    Level::Info,
+                    format!("{by} holds less than it is said to: trying again with less evidence"),
+                );
+                return self.write_or_halt(request.section, true);
+            }
+            Ending::Failed { why, may_pass, .. } => {
                 // The engine asks again by itself where nothing came.
                 if may_pass && !outcome.text.trim().is_empty() {
                     self.broke_off(&why);

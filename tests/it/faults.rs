@@ -437,6 +437,22 @@ fn a_new_request_ends_the_one_before() {
 }
 
 #[test]
+fn a_model_that_never_stops_is_stopped_and_its_text_kept() {
+    let gate = Gate::default();
+    let sentence = "Lime mortar sets slowly, and then it sets some more. ";
+    let endless = deltas(&[sentence; 200]);
+    let server = Server::scripted(vec![vec![
+        Step::Send([stream_head(), endless].concat()),
+        Step::AwaitHangUp(gate.clone()),
+    ]]);
+    let (_, outcome) = Desk::new().ask(&server);
+    assert_eq!(outcome.ending, Ending::TooLong);
+    assert!(outcome.text.starts_with(sentence));
+    assert!(outcome.usage.completion_tokens > 0, "it is counted");
+    assert!(gate.wait(), "the connection is closed");
+}
+
+#[test]
 fn a_schema_that_a_server_cannot_use_is_dropped_once_and_remembered() {
     let refusal = r#"{"error":{"message":"This response_format type is unavailable now"}}"#;
     let server = Server::scripted(vec![

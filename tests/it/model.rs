@@ -120,6 +120,57 @@ fn a_stream_that_breaks_off_is_gone_on_with_by_itself() {
 }
 
 #[test]
+fn a_request_that_is_too_long_is_made_once_more_with_less_evidence() {
+    let refusal = r#"{"error":{"message":"This model's maximum context length is 1024 tokens."}}"#;
+    let refused = || vec![Step::Send(status("400 Bad Request", "", refusal))];
+    let written = [
+        stream_head(),
+        deltas(&["Heat pump sales fell to 2.2 million units in 2024 [1]."]),
+        finish("stop"),
+        done(),
+    ]
+    .concat();
+    let length = |seen: &Seen| seen.body.len();
+    let more: Vec<String> = (0..8)
+        .map(|at| {
+            format!(
+                "Heat pump sales in region {at} fell because of cause {at}, and {} more.",
+                "more of the same and ".repeat(20)
+            )
+        })
+        .collect();
+    let run = |server: &Server| {
+        let place = Place::new();
+        let files: Vec<String> = (1..)
+            .zip(&more)
+            .map(|(at, text)| place.file(&format!("{at}.txt"), text))
+            .collect();
+        run(
+            &place,
+            server,
+            &files.iter().map(String::as_str).collect::<Vec<_>>(),
+        )
+    };
+    let server = Server::scripted(vec![refused(), vec![Step::Send(written)]]);
+    let ran = run(&server);
+    let requests = server.requests();
+    assert_eq!(requests.len(), 4, "{}", ran.err);
+    assert!(length(&requests[1]) < length(&requests[0]));
+    assert!(
+        ran.err.contains("trying again with less evidence"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(ran.status, 0, "{}", ran.err);
+
+    let server = Server::scripted(vec![refused()]);
+    let ran = run(&server);
+    assert_eq!(server.requests().len(), 2, "it is not tried for ever");
+    assert!(ran.err.contains("is too long for m"), "{}", ran.err);
+    assert_eq!(ran.status, 3);
+}
+
+#[test]
 fn every_form_of_citation_resolves_and_a_number_that_does_not_exist_is_marked() {
     let place = Place::new();
     let server = Server::model(|seen| {

@@ -221,7 +221,12 @@ impl App {
             self.warn(crate::study::Refusal::NeedsModel.to_string());
             return vec![];
         }
-        self.layer(Overlay::Steer(Steer::section(section)))
+        let aimed = view.study.framework.sections.get(section.0);
+        let aimed = aimed.map(|plan| plan.words).filter(|words| {
+            let known = view.study.section(section);
+            known.is_some_and(|known| known.overrun(*words).is_some())
+        });
+        self.layer(Overlay::Steer(Steer::section(section, aimed)))
     }
 
     /// Esc without a layer: leaves zoom, search and query, one at a time, and then stops a run when pressed twice.

@@ -27,13 +27,20 @@ pub struct Steer {
 }
 
 impl Steer {
+    /// A section; one that is longer than was aimed at is offered to be tightened to so many words [W11].
     #[must_use]
-    pub fn section(section: SectionId) -> Self {
+    pub fn section(section: SectionId, tighten_to: Option<u32>) -> Self {
+        let offer = |words| {
+            let offer = format!(
+                "Tighten it to {words} words; keep every number and citation that matters."
+            );
+            Field::lines(&offer)
+        };
         Self {
             section,
             claim: None,
             all: false,
-            text: Field::default(),
+            text: tighten_to.map_or_else(Field::default, offer),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a study may take, on the screen: the forecast at the run key, the ceilings in the palette, and a study that closed.
 
-use super::fixture::{Bench, asked, finished};
-use crate::study::{Ceilings, Command, Event};
+use super::fixture::{Bench, asked, finished, written};
+use crate::study::{Ceilings, Command, Event, SectionId};
 use crate::tui::app::Effect;
 
 #[test]
@@ -56,4 +56,25 @@ fn a_study_that_closed_says_which_ceiling_it_met_and_where_to_raise_it() {
             && screen.contains("^P budget"),
         "{screen}"
     );
+}
+
+#[test]
+fn a_part_that_is_far_too_long_is_offered_to_be_tightened() {
+    let mut events = finished();
+    events.push(Event::WriterChosen {
+        writer: "lab/m".to_owned(),
+    });
+    events.push(written(0, &"Sales fell again [1]. ".repeat(300)));
+    let mut bench = Bench::new(120, 30, &events);
+    let aimed = bench.study.framework.sections[0].words;
+    bench.press("1 G");
+    let offer = format!("S tightens it to {aimed} words");
+    assert!(bench.screen().contains(&offer), "{}", bench.screen());
+    bench.press("S");
+    let effects = bench.press("enter");
+    let [Effect::Execute(Command::Steer { sections, text, .. })] = effects.as_slice() else {
+        panic!("an instruction: {effects:?}");
+    };
+    assert_eq!(*sections, [SectionId(0)]);
+    assert!(text.contains(&format!("to {aimed} words")), "{text}");
 }

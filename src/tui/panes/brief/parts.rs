@@ -227,6 +227,17 @@ impl Parts<'_> {
         for warning in &self.section.warnings {
             lines.extend(look.warning(warning, usize::MAX));
         }
+        if self.section.overrun(self.plan.words).is_some() && self.view.study.has_model() {
+            let how = [
+                look.key(Action::Steer),
+                (
+                    format!(" tightens it to {} words", self.plan.words),
+                    look.style(Role::Text),
+                ),
+            ];
+            let indent = ("  ".to_owned(), Style::new());
+            lines.extend(hanging(indent, &how, look.width));
+        }
         lines.extend(self.critic(look));
         if live.is_some() && self.section.is_written() {
             let what = match self.view.study.cycle.as_ref().map(|cycle| cycle.kind) {
