@@ -21,6 +21,10 @@ use crate::study::{
 const EXTRACTIVE: &str = "extractive";
 
 /// What the study does not know, and what the analyst may choose.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each appendix is wanted or not"
+)]
 pub struct Options<'a> {
     /// The day in the front matter.
     pub date: Timestamp,

@@ -39,7 +39,9 @@ pub(super) fn write(out: &mut String, study: &Study, measured: Option<&Scores>) 
     let _ = writeln!(out, "{}\n", told(study, judgement, scores));
     match judgement {
         Some(_) => {
-            out.push_str("| Dimension | Weight | Score | Measured | Why |\n|---|--:|--:|--:|---|\n")
+            out.push_str(
+                "| Dimension | Weight | Score | Measured | Why |\n|---|--:|--:|--:|---|\n",
+            );
         }
         None => out.push_str("| Dimension | Weight | Score | Why |\n|---|--:|--:|---|\n"),
     }

@@ -31,6 +31,10 @@ pub struct Window {
 
 /// What the templates of a section's turn can use.
 #[derive(Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a condition of a template"
+)]
 struct Variables<'a> {
     question: &'a str,
     title: &'a str,
@@ -69,6 +73,10 @@ pub struct Composed {
 }
 
 /// The request for `section` in the running cycle, or `None` where the study runs none.
+#[expect(
+    clippy::too_many_lines,
+    reason = "one table of what the templates can use"
+)]
 pub fn compose(
     study: &Study,
     section: SectionId,

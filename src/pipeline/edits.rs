@@ -164,6 +164,8 @@ fn in_one_line(sentence: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -329,7 +331,7 @@ mod tests {
             let mut text = String::new();
             for (at, (word, space)) in words.iter().zip(&spaces).enumerate() {
                 text.push_str(if at == 0 { "" } else { space });
-                text.push_str(&format!("Sentence {at} says {word} [1]."));
+                let _ = write!(text, "Sentence {at} says {word} [1].");
             }
             let edits: Vec<Edit> = edits
                 .into_iter()

@@ -27,7 +27,7 @@
 
 use super::critic::unsettled;
 use super::feedback;
-use crate::study::{Course, CycleKind, Reading, Run, Section, SectionId, Study};
+use crate::study::{Answers, Course, CycleKind, Reading, Run, Section, SectionId, Study};
 
 /// One thing to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,7 +133,7 @@ fn following(study: &Study, run: &Run) -> Option<Step> {
     if texts.iter().all(String::is_empty) {
         return None;
     }
-    if run.course.as_ref().is_some_and(|course| course.is_wanted())
+    if run.course.as_ref().is_some_and(Answers::is_wanted)
         && run.searches < run.plan.decisions
         && study.has_model()
     {

@@ -107,8 +107,8 @@ impl Model {
             }],
             Step::SearchEvidence => vec![Event::EvidenceSearched {
                 queries: vec!["more".to_owned()],
-                passages: (0..self.pick(journal, 3, 3) as i64)
-                    .map(PassageId)
+                passages: (0..self.pick(journal, 3, 3))
+                    .map(|at| PassageId(at.cast_signed()))
                     .collect(),
             }],
             Step::Reflect => vec![Event::BriefReflected {

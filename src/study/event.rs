@@ -25,6 +25,10 @@ use super::sent::{Compression, Sent};
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", content = "body", rename_all = "snake_case")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "events are few in memory at a time, and are written as they are"
+)]
 pub enum Event {
     StudyOpened {
         question: String,

@@ -53,6 +53,10 @@ impl Default for RunPlan {
 
 /// A run as its events left it.
 #[derive(Debug, Clone, PartialEq, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that has happened or not"
+)]
 pub struct Run {
     pub plan: RunPlan,
     /// The cycle that began it.
@@ -151,9 +155,10 @@ impl Run {
     /// Whether more evidence is to be searched for, or was found and is to be taken up.
     #[must_use]
     pub fn wants_evidence(&self) -> bool {
-        let may = match self.is_searched {
-            true => !self.found.is_empty(),
-            false => self.searches < self.plan.decisions,
+        let may = if self.is_searched {
+            !self.found.is_empty()
+        } else {
+            self.searches < self.plan.decisions
         };
         may && self.decided().is_some_and(|decision| {
             decision.course == Course::Continue && !decision.queries.is_empty()

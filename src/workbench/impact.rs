@@ -345,7 +345,7 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
             is_cut,
         },
     );
-    let older: Vec<DocumentId> = study
+    let earlier: Vec<DocumentId> = study
         .current()
         .map(|document| document.id)
         .filter(|id| !order.documents.contains(id))
@@ -355,7 +355,7 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
     for text in weighing.wanted().take(SEARCHED) {
         let hits = library.search(&Search {
             text,
-            documents: Some(&older),
+            documents: Some(&earlier),
             readmitted: &study.readmitted,
             limit: FOR_FACT,
             ..Search::default()

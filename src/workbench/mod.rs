@@ -95,6 +95,10 @@ pub enum Message {
 }
 
 /// One open study with all that works on it.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a wish or a state of its own"
+)]
 pub struct Workbench {
     library: Library,
     session: Session,

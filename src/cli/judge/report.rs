@@ -149,8 +149,8 @@ impl ReadReport {
         };
         let all = self.material.documents.iter().enumerate();
         let all = all.flat_map(|(at, held)| held.passages.iter().map(move |one| (at, one)));
-        let (quoted, others): (Vec<_>, Vec<_>) = all.partition(|(at, one)| is_quoted(*at, one));
-        let passages = quoted.into_iter().chain(others);
+        let (first, then): (Vec<_>, Vec<_>) = all.partition(|(at, one)| is_quoted(*at, one));
+        let passages = first.into_iter().chain(then);
         passages.map(|(_, passage)| passage.clone()).collect()
     }
 }

@@ -13,7 +13,7 @@ use crate::study::Dimension;
 const LINE: usize = 400;
 
 pub(super) fn as_json(scored: &Scored) -> String {
-    let scores: Map<String, Value> = Dimension::ALL
+    let dimensions: Map<String, Value> = Dimension::ALL
         .iter()
         .map(|&dimension| {
             let (own, measured) = (scored.scores().of(dimension), scored.measured.of(dimension));
@@ -42,7 +42,7 @@ pub(super) fn as_json(scored: &Scored) -> String {
         "by": by.unwrap_or_else(|| "measured".to_owned()),
         "stale": scored.stale,
         "note": scored.note,
-        "scores": scores,
+        "scores": dimensions,
     });
     format!("{}\n", clean::stored(&answer.to_string()))
 }

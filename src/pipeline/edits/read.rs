@@ -90,12 +90,12 @@ impl Reading {
     /// The edits that nothing is expected to be added to.
     pub(in crate::pipeline) fn finished(&self) -> impl Iterator<Item = &Edit> {
         let count = self.edits.len().saturating_sub(usize::from(!self.ended));
-        self.edits.iter().take(count).filter(is_whole)
+        self.edits.iter().take(count).filter(|edit| is_whole(edit))
     }
 }
 
 /// A replacement by nothing, or an insertion of nothing, is an edit that was cut off.
-fn is_whole(edit: &&Edit) -> bool {
+fn is_whole(edit: &Edit) -> bool {
     edit.action == Action::Delete || !edit.text.trim().is_empty()
 }
 

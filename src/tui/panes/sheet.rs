@@ -3,6 +3,7 @@
 //! Rendering and finding are done again only when a section's text or claims changed; a frame compares and moves on. So the cost of a frame does
 //! not grow with what was written before.
 
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use crate::study::{Claim, Decision, Piece, Revision, Section, SectionId, Verdict};
@@ -310,7 +311,7 @@ fn edits(revision: &Revision) -> String {
             _ => ("changed", after),
         };
         let sentence = text::one_line(sentence);
-        list.push_str(&format!("{number}. *{what}:* {sentence}\n"));
+        let _ = writeln!(list, "{number}. *{what}:* {sentence}");
     }
     list
 }
