@@ -51,7 +51,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let shown = page.doc.body().map_or(0, |body| measure::words(&body));
     prune::before(&page.doc);
     let text = article::find(&page.doc)
-        .map(|found| article_text(&found.into_fragment()))
+        .map(|found| article_text(&found.into_fragment(), &facts))
         .unwrap_or_default();
     let whole = (text.len() < SHORT_ARTICLE)
         .then(|| whole_page(&html))
@@ -98,8 +98,13 @@ pub(super) fn set_aside(reading: &mut Reading, hidden: Vec<String>) {
     ));
 }
 
-/// The article as Markdown.
-fn article_text(content: &Document) -> String {
+/// The article as Markdown. Its title is told on its own account, and is no section of it.
+fn article_text(content: &Document, facts: &Facts) -> String {
+    for heading in content.select("h1").nodes() {
+        if facts.is_title(&measure::single_spaced(&heading.text())) {
+            heading.remove_from_parent();
+        }
+    }
     prune::after(content);
     tables::regular(content);
     content.md(None).trim().to_owned()

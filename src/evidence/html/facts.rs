@@ -119,6 +119,13 @@ impl Facts {
         }
     }
 
+    /// Whether a heading says the title of the page, with the site's name or without.
+    pub(super) fn is_title(&self, heading: &str) -> bool {
+        self.titles
+            .iter()
+            .any(|title| title.contains(heading) && heading.len() * 3 > title.len())
+    }
+
     /// Sets what the structured data that came with the article say, and these facts where they say nothing.
     pub(super) fn describe(self, reading: &mut Reading, metadata: Metadata) {
         let found = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
