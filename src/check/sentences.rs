@@ -276,8 +276,7 @@ impl Scan<'_> {
         let starter = || self.starts_sentence(following);
         let mut letters = word.chars();
         let dotted = match (letters.next(), letters.next()) {
-            (Some(first), None) => first.is_alphabetic(),
-            (Some(first), Some('.')) => first.is_alphabetic(),
+            (Some(first), None | Some('.')) => first.is_alphabetic(),
             _ => false,
         };
         // `N.B. The lid is hot.` and the letter of an item: nothing else stands before.

@@ -168,7 +168,7 @@ impl Checker<'_> {
         // A slip of the magnitude keeps the digits.
         let is_slip = (ratio.log10() - ratio.log10().round()).abs() < 1e-6;
         let near = (1.0 / FAR_APART..=FAR_APART).contains(&ratio) || is_slip;
-        alike && near || matches!(own.unit, Unit::Counted(_)) && near
+        near && (alike || matches!(own.unit, Unit::Counted(_)))
     }
 
     pub(super) fn weigh_names(

@@ -300,10 +300,10 @@ fn an_early_decision_to_finish_writes_the_rest() {
 #[test]
 fn an_early_decision_to_go_on_searches_the_library_and_keeps_the_part_that_is_written() {
     let place = Place::new();
-    let mut reports = String::new();
-    for at in 0..40 {
-        reports.push_str(&format!("Heat pump sales in region {at} fell by {at} percent because the subsidy for heat pumps was cut in that region.\n\n"));
-    }
+    let reports: Vec<String> = (0..40)
+        .map(|at| format!("Heat pump sales in region {at} fell by {at} percent because the subsidy for heat pumps was cut in that region."))
+        .collect();
+    let reports = reports.join("\n\n");
     let reports = place.file("reports.txt", reports);
     let depots = place.file("depots.txt", "Warehouse stock of compressors stood at nine weeks in March 2025, the wholesalers' register says.");
     let server = Server::model(|seen| {

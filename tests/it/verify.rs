@@ -638,7 +638,7 @@ fn disagreeing(place: &Place) {
                 thanked the guild of pilots for their patience during the works, which had taken two winters and had closed the old lock to small boats.";
     place.file(
         "sources/first.md",
-        &format!("# Harbour report\n\nThe repair of the old harbour lock cost 41 million euros.\n\n{rest}\n"),
+        format!("# Harbour report\n\nThe repair of the old harbour lock cost 41 million euros.\n\n{rest}\n"),
     );
     place.file(
         "sources/second.md",
@@ -646,7 +646,7 @@ fn disagreeing(place: &Place) {
     );
     place.file(
         "sources/wire.md",
-        &format!("# Harbour report\n\nThe repair of the old harbour lock cost 41 million euros.\n\n{rest} Reporting by the desk.\n"),
+        format!("# Harbour report\n\nThe repair of the old harbour lock cost 41 million euros.\n\n{rest} Reporting by the desk.\n"),
     );
 }
 

@@ -33,7 +33,12 @@ pub(in crate::pipeline) fn read(reply: &str) -> Option<Vec<Edit>> {
     for line in reply.lines() {
         reading.line(line);
     }
-    let edits: Vec<Edit> = reading.edits.iter().filter(is_whole).cloned().collect();
+    let edits: Vec<Edit> = reading
+        .edits
+        .iter()
+        .filter(|edit| is_whole(edit))
+        .cloned()
+        .collect();
     (!edits.is_empty() || reading.says_nothing_changes).then_some(edits)
 }
 
@@ -64,7 +69,7 @@ impl Reading {
             self.field = Field::Text;
         } else if bare.is_empty() || is_fence(line) {
             // A blank line ends a field; what follows it is talk, unless it carries a label.
-            self.ended = is_whole(&&*edit) && self.field != Field::Header;
+            self.ended = is_whole(edit) && self.field != Field::Header;
             self.field = match self.field {
                 Field::Header | Field::Preamble => self.field,
                 Field::Reason | Field::Text if edit.text.is_empty() => Field::Header,
