@@ -274,7 +274,7 @@ fn names_evidence(line: &str) -> bool {
     }) || all.windows(2).any(|pair| {
         matches!(
             pair,
-            ["evidence", "provided" | "given"] | ["documents" | "sources", "provided" | "given"]
+            ["evidence" | "documents" | "sources", "provided" | "given"]
         )
     })
 }

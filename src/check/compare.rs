@@ -348,7 +348,7 @@ fn part(
         if word.kind != Kind::Stop
             && *slot == 0
             && asked.len() < MOST_STEMS
-            && !(is_framing(&word.text) && !source.has(word.stem))
+            && (!is_framing(&word.text) || source.has(word.stem))
         {
             asked.push(Asked {
                 token: at,
