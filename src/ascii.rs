@@ -93,8 +93,7 @@ pub fn is_single_spaced(line: &str) -> bool {
             .zip(next.chunks(BLOCK))
             .all(|(these, next)| {
                 these.iter().zip(next).fold(true, |fine, (byte, next)| {
-                    fine & (byte.wrapping_sub(b' ') < 0x5F)
-                        & !((*byte == b' ') & (*next == b' '))
+                    fine & (byte.wrapping_sub(b' ') < 0x5F) & !((*byte == b' ') & (*next == b' '))
                 })
             })
 }

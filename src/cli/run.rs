@@ -23,6 +23,8 @@ pub(super) struct Target {
     pub(super) out: Option<PathBuf>,
     pub(super) overwrite: bool,
     pub(super) json: bool,
+    /// Where steps are written.
+    pub(super) trace: Option<PathBuf>,
 }
 
 pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
@@ -61,6 +63,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         runtime.handle().clone(),
         Duration::ZERO,
     )?;
+    open::trace_to(&mut workbench, target.trace.as_deref())?;
     workbench.add_evidence(brief.evidence);
     workbench.run(&question);
     runtime.block_on(work(&mut workbench, target.json))?;

@@ -35,11 +35,7 @@ pub(super) fn split(body: &Body) -> Vec<ReadPassage> {
             continue;
         };
         let quotes = group.iter().any(|judged| judged.ruling == Ruling::Quotes);
-        let ruling = if quotes {
-            Ruling::Quotes
-        } else {
-            first.ruling
-        };
+        let ruling = if quotes { Ruling::Quotes } else { first.ruling };
         for span in pack(body, group) {
             let mut passage = ReadPassage {
                 text: body.slice(&span).to_owned(),

@@ -88,7 +88,10 @@ fn is_menu(text: &str, glance: &Glance) -> bool {
         .iter()
         .filter(|entry| MENU.contains(&entry.as_str()))
         .count();
-    entries.len() >= LEAST_ENTRIES && entries.iter().all(short) && known >= 2 && known * 5 >= entries.len() * 2
+    entries.len() >= LEAST_ENTRIES
+        && entries.iter().all(short)
+        && known >= 2
+        && known * 5 >= entries.len() * 2
 }
 
 fn is_notice(text: &str, glance: &Glance) -> bool {
@@ -154,10 +157,7 @@ impl Said {
             };
             let is_part = byte.is_ascii_alphanumeric() || *byte >= 0x80;
             if is_part && !in_word {
-                self.hear(
-                    bytes.get(at..).unwrap_or_default(),
-                    ascii::eight(bytes, at),
-                );
+                self.hear(bytes.get(at..).unwrap_or_default(), ascii::eight(bytes, at));
             }
             in_word = is_part;
         }

@@ -334,9 +334,7 @@ impl Looking<'_> {
         glance.flags |= Glance::DRESSED;
         glance.see(
             Glance::UNSPACED,
-            words
-                .bytes()
-                .any(|byte| matches!(byte, 0xE0 | 0xE3..=0xED)),
+            words.bytes().any(|byte| matches!(byte, 0xE0 | 0xE3..=0xED)),
         );
         if !words.is_ascii() {
             glance.mixed += mixed_words(words);

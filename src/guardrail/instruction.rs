@@ -14,7 +14,8 @@ const PROSE: usize = 6;
 /// Whether a sentence speaks to a model, or about such speaking, so that it must not stand in a brief. `lower` is the sentence in lower case.
 #[must_use]
 pub fn addresses_a_model(lower: &str) -> bool {
-    MENTIONS.iter().any(|phrase| lower.contains(phrase)) || judge(lower, &Glance::of(lower)) != Ruling::Keep
+    MENTIONS.iter().any(|phrase| lower.contains(phrase))
+        || judge(lower, &Glance::of(lower)) != Ruling::Keep
 }
 
 pub(super) fn judge(text: &str, glance: &Glance) -> Ruling {

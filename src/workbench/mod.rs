@@ -11,10 +11,12 @@ mod ingest;
 mod ledger;
 mod meaning;
 mod news;
+mod past;
 mod preparing;
 mod reading;
 mod rerank;
 mod retrieve;
+mod trace;
 mod view;
 mod visits;
 mod watch;
@@ -43,6 +45,7 @@ pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
+pub use past::{Fork, Keeping, PastError, fork, keep};
 pub use reading::{
     Appendices, ExportError, SIDECAR, brief, sidecar, sidecar_path, write_brief, write_file,
 };
@@ -119,6 +122,8 @@ pub struct Workbench {
     notices: Vec<Notice>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     broken: bool,
+    /// Where steps are written as they end.
+    trace: Option<trace::Trace>,
     replies: UnboundedReceiver<engine::Reply>,
     reports: UnboundedReceiver<IngestReport>,
     report_to: UnboundedSender<IngestReport>,
@@ -174,6 +179,7 @@ impl Workbench {
             scorecard: Scorecard::default(),
             notices: Vec::new(),
             broken: false,
+            trace: None,
             replies,
             reports,
             report_to,
@@ -349,6 +355,7 @@ impl Workbench {
         match open_session(&self.library, study) {
             Ok(session) => {
                 self.session = session;
+                self.trace_another();
                 self.again.over();
                 self.broken = false;
                 self.update_due = false;
@@ -472,8 +479,10 @@ impl Workbench {
 
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.
     fn record(&mut self, events: &[Event]) {
-        match self.session.record(&mut self.library, clock::now(), events) {
+        let now = clock::now();
+        match self.session.record(&mut self.library, now, events) {
             Ok(()) => {
+                self.trace_steps(now, events);
                 self.scorecard = check::scorecard(&self.session.study);
                 self.keep_ledger();
             }

@@ -126,6 +126,8 @@ fn the_list_of_studies() {
             sections_written: 3,
             sections: 3,
             sources: 4,
+            forked: None,
+            is_deleted: false,
         };
         bench
             .app
