@@ -6,7 +6,7 @@ use super::{DONE, open, output};
 use crate::clean;
 use crate::config::Config;
 use crate::library::Library;
-use crate::study::{Envelope, Study, Told, Usage};
+use crate::study::{Envelope, Study, Told, Usage, told_in};
 
 /// Characters of what happened, on a line.
 const WHAT: usize = 160;
@@ -17,8 +17,10 @@ pub(super) fn events(config: &Config, study: &str, json: bool) -> Result<u8> {
     let journal = library.events(id)?;
     let mut state = Study::default();
     let mut lines = String::new();
-    for envelope in &journal {
-        let told = state.told(&envelope.event);
+    for (position, envelope) in journal.iter().enumerate() {
+        let Some(told) = told_in(&journal, position, &state) else {
+            continue;
+        };
         state.apply(&envelope.event);
         lines += &if json {
             as_json(envelope, &told)?

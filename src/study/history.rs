@@ -10,6 +10,7 @@ use super::event::{CycleKind, Envelope, Event};
 use super::ids::{SectionId, Timestamp};
 use super::judgement::Reading;
 use super::state::Study;
+use super::telling::told_in;
 
 /// One text of the brief.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,7 +41,7 @@ pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
     let mut study = Study::default();
     let mut accepted: Vec<String> = Vec::new();
     let mut candidate: Vec<String> = Vec::new();
-    for Envelope { seq, at, event } in journal {
+    for (position, Envelope { seq, at, event }) in journal.iter().enumerate() {
         if let Event::BriefJudged { judgement } = event {
             let texts = fingerprint(&judgement.texts);
             let score = (judgement.composite(), judgement.answer.said.is_ok());
@@ -52,7 +53,9 @@ pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
             study.apply(event);
             continue;
         }
-        let told = study.told(event);
+        let Some(told) = told_in(journal, position, &study) else {
+            continue;
+        };
         let cycle = study.cycle.as_ref().map(|cycle| cycle.kind);
         study.apply(event);
         let (now, proposed) = (
@@ -66,7 +69,11 @@ pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
         } else {
             None
         };
-        if let Some((reading, before, after)) = changed {
+        // Empty texts are none: a study that is opened has no edition yet.
+        let is_text = |(_, before, after): &(Reading, &Vec<String>, &Vec<String>)| {
+            before.iter().chain(*after).any(|text| !text.is_empty())
+        };
+        if let Some((reading, before, after)) = changed.filter(is_text) {
             let (added, removed) = words_changed(before, after);
             editions.push(Edition {
                 seq: *seq,

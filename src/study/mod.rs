@@ -58,6 +58,6 @@ pub use sent::{
 };
 pub use source_use::SourceUse;
 pub use state::{Cycle, Study};
-pub use steps::{Node, StepRecord, Steps};
-pub use telling::Told;
+pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
+pub use telling::{Told, told_in};
 pub use wording::counted;

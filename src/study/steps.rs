@@ -115,6 +115,12 @@ impl Outcome {
             Self::Interrupted => "interrupted",
         }
     }
+
+    /// Whether it came to nothing that could be used.
+    #[must_use]
+    pub fn is_trouble(self) -> bool {
+        !matches!(self, Self::Done | Self::Unchanged)
+    }
 }
 
 /// Reads steps off a journal, event by event.
@@ -264,11 +270,9 @@ impl Steps {
             .entry((record.node, record.section))
             .or_default();
         let retry = *attempts;
-        *attempts = match record.outcome {
-            Outcome::Done | Outcome::Unchanged => 0,
-            Outcome::Unusable | Outcome::Failed | Outcome::Stopped | Outcome::Interrupted => {
-                retry.saturating_add(1)
-            }
+        *attempts = match record.outcome.is_trouble() {
+            true => retry.saturating_add(1),
+            false => 0,
         };
         StepRecord { retry, ..record }
     }

@@ -5,7 +5,7 @@
 
 use super::answer::Answer;
 use super::claim::Verdict;
-use super::event::{Event, Halt, Provenance, Usage};
+use super::event::{Envelope, Event, Halt, Provenance, Usage};
 use super::evidence::Document;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::judgement::Reading;
@@ -352,6 +352,32 @@ impl Study {
     fn about_passage(&self, what: &str, passage: PassageId, document: DocumentId) -> String {
         format!("{what}: passage {passage} of {}", self.titled(document))
     }
+}
+
+/// What the event at `position` of a journal says in the state before it. Who decided is told by what comes after: a candidate that was accepted by
+/// itself was accepted by nobody else.
+#[must_use]
+pub fn told_in(journal: &[Envelope], position: usize, before: &Study) -> Option<Told> {
+    let envelope = journal.get(position)?;
+    let told = before.told(&envelope.event);
+    let decides = |event: &Event| matches!(event, Event::HunksDecided { .. });
+    if !decides(&envelope.event) {
+        return Some(told);
+    }
+    let next = journal
+        .iter()
+        .skip(position)
+        .find(|later| !decides(&later.event));
+    let by_itself = next.is_some_and(|next| {
+        next.at == envelope.at && matches!(next.event, Event::AutoApplied { applied: true, .. })
+    });
+    Some(match by_itself {
+        true => Told {
+            by: PROGRAM.to_owned(),
+            ..told
+        },
+        false => told,
+    })
 }
 
 fn titled(document: &Document) -> String {

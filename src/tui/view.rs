@@ -10,7 +10,7 @@ pub use crate::library::StudySummary;
 pub use crate::pipeline::{Disagreement, Ledger, Side, StageState, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    CriticAtWork, IngestProgress, Level, Live, Marked, Notice, PassageView, Question,
+    CriticAtWork, IngestProgress, Keeping, Level, Live, Marked, Notice, PassageView, Question,
     QuestionAtWork, Watched,
 };
 

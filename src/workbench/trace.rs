@@ -6,6 +6,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+
 use super::{Level, Workbench};
 use crate::study::{Envelope, Event, StepRecord, Steps, StudyId, Timestamp};
 
@@ -17,14 +19,17 @@ pub(super) struct Trace {
     steps: Steps,
 }
 
+/// One line of the file.
+#[derive(Serialize)]
+struct Line<'a> {
+    study: StudyId,
+    #[serde(flatten)]
+    record: &'a StepRecord,
+}
+
 impl Trace {
     fn write(&mut self, study: StudyId, record: &StepRecord) -> io::Result<()> {
-        let mut line = serde_json::json!({ "study": study });
-        if let (Some(line), serde_json::Value::Object(record)) =
-            (line.as_object_mut(), serde_json::to_value(record)?)
-        {
-            line.extend(record);
-        }
+        let line = serde_json::to_string(&Line { study, record })?;
         // In one write, so that lines of two programs do not mix.
         self.file.write_all(format!("{line}\n").as_bytes())
     }

@@ -19,6 +19,7 @@ mod fetch;
 mod formats;
 mod growth;
 mod guardrail;
+mod history;
 mod library;
 mod live;
 mod model;

@@ -11,16 +11,20 @@ mod export;
 mod find;
 mod fuzzy;
 mod help;
+mod history;
 mod list;
 mod offer;
 mod palette;
 mod passage;
+mod past;
 mod review;
 mod sent;
 mod set_aside;
 mod steer;
+mod step;
 mod studies;
 mod themes;
+mod trace;
 mod why;
 
 use crossterm::event::KeyEvent;
@@ -33,15 +37,19 @@ pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
 pub use help::Help;
+pub use history::History;
 pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
+pub use past::Past;
 pub use review::Review;
 pub use sent::Sent;
 pub use set_aside::SetAside;
 pub use steer::Steer;
+pub use step::Step;
 pub use studies::Studies;
 pub use themes::Themes;
+pub use trace::Trace;
 pub use why::Why;
 
 use super::action::Action;
@@ -74,10 +82,14 @@ pub enum Overlay {
     Why(Why),
     Steer(Steer),
     Conflicts(Conflicts),
+    History(History),
+    Past(Past),
+    Trace(Trace),
+    Step(Step),
 }
 
 /// What a layer wants done after an input.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub enum Reaction {
     /// Nothing but a new frame.
     Stay,
@@ -88,6 +100,10 @@ pub enum Reaction {
     Finish(Vec<Effect>),
     /// The layer is done and the application carries on with this.
     Perform(Action),
+    /// Effects after which all layers are done.
+    Leave(Vec<Effect>),
+    /// Another layer on top of this one.
+    Push(Box<Overlay>),
     /// The application carries this out below the layer, which stays.
     Below(Action),
     /// The layer is done, and the reader searches for this.
@@ -113,6 +129,7 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
+            Self::History(_) | Self::Past(_) => Scope::History,
             Self::Passage(_)
             | Self::Confirm(_)
             | Self::Copy(_)
@@ -120,6 +137,8 @@ impl Overlay {
             | Self::Offer(_)
             | Self::SetAside(_)
             | Self::Why(_)
+            | Self::Trace(_)
+            | Self::Step(_)
             | Self::Conflicts(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
@@ -153,6 +172,18 @@ impl Overlay {
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
             Self::Conflicts(layer) => layer.key(key, around),
+            Self::History(layer) => layer.key(key, around),
+            Self::Past(layer) => layer.key(key, around),
+            Self::Trace(layer) => layer.key(key, around),
+            Self::Step(layer) => layer.key(key, around),
+        }
+    }
+
+    /// Leaves what was begun within the layer, if anything was, so that Esc closes no more than that.
+    pub fn step_back(&mut self) -> bool {
+        match self {
+            Self::Studies(layer) => layer.leave_naming(),
+            _ => false,
         }
     }
 
@@ -160,7 +191,7 @@ impl Overlay {
     pub fn paste(&mut self, pasted: &str) -> bool {
         match self {
             Self::Palette(layer) => layer.list.paste(pasted),
-            Self::Studies(layer) => layer.list.paste(pasted),
+            Self::Studies(layer) => layer.paste(pasted),
             Self::Export(layer) => layer.paste(pasted),
             Self::AddEvidence(layer) => layer.paste(pasted),
             Self::Find(layer) => layer.paste(pasted),
@@ -174,6 +205,10 @@ impl Overlay {
             | Self::SetAside(_)
             | Self::Why(_)
             | Self::Conflicts(_)
+            | Self::History(_)
+            | Self::Past(_)
+            | Self::Trace(_)
+            | Self::Step(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
         }
@@ -192,6 +227,10 @@ impl Overlay {
             Self::SetAside(layer) => layer.step(rows),
             Self::Why(layer) => layer.scroll_by(rows, around),
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
+            Self::History(layer) => layer.step(rows),
+            Self::Past(layer) => layer.scroll_by(rows, around),
+            Self::Trace(layer) => layer.step(rows),
+            Self::Step(layer) => layer.scroll_by(rows, around),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Steer(_)
@@ -222,6 +261,10 @@ impl Overlay {
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
+            Self::History(layer) => layer.draw(view, screen, canvas),
+            Self::Past(layer) => layer.draw(screen, canvas),
+            Self::Trace(layer) => layer.draw(screen, canvas),
+            Self::Step(layer) => layer.draw(screen, canvas),
         }
     }
 }
