@@ -46,13 +46,13 @@ fn shown(study: &Study) -> (String, String) {
         method: true,
         uncited_sources: true,
     };
-    let mut state = format!("{:#?}\n", check::scorecard(study));
+    let mut state = vec![format!("{:#?}", check::scorecard(study))];
     for judgement in &study.judgements {
-        state += &format!(
-            "judged {:?} {:.2}\n",
+        state.push(format!(
+            "judged {:?} {:.2}",
             judgement.reading,
             judgement.composite()
-        );
+        ));
     }
     for section in &study.sections {
         for hunk in section
@@ -60,11 +60,11 @@ fn shown(study: &Study) -> (String, String) {
             .iter()
             .flat_map(tercet::study::Revision::hunks)
         {
-            state += &format!("{hunk:?}\n");
+            state.push(format!("{hunk:?}"));
         }
-        state += &format!("{:?}\n", section.candidate());
+        state.push(format!("{:?}", section.candidate()));
     }
-    (export::markdown(study, &options), state)
+    (export::markdown(study, &options), state.join("\n") + "\n")
 }
 
 /// A journal that is stored, cut anywhere and gone on with gives the same study, brief, scores and hunks.
@@ -172,14 +172,25 @@ fn an_earlier_state_is_exported_as_it_was() {
     let (place, journal) = written();
     let now = place.run(&["export", "1"]).out;
     let last = journal.last().expect("an event").seq.to_string();
-    assert_eq!(place.run(&["export", "1", "--at", &last]).out, now);
+    // The day of an export is today's, or that of the state.
+    let dated = |brief: &str| {
+        let lines = brief.lines().filter(|line| !line.starts_with("date: "));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let latest = place.run(&["export", "1", "--at", &last]).out;
+    assert_eq!(dated(&latest), dated(&now));
     let first = position(&journal, |event| {
         matches!(event, Event::SectionWritten { .. })
     });
     let then = place.run(&["export", "1", "--at", &first.to_string()]).out;
     let study = study_at(&journal, first);
     assert!(then.contains(study.sections[0].accepted().trim()), "{then}");
-    assert!(!then.contains("## Resolution\n\n"), "{then}");
+    let whole = Study::fold(journal.iter().map(|envelope| &envelope.event));
+    assert!(now.contains(whole.sections[2].accepted().trim()), "{now}");
+    assert!(
+        !then.contains(whole.sections[2].accepted().trim()),
+        "{then}"
+    );
     let beyond = place.run(&["export", "1", "--at", "999"]);
     assert_eq!(beyond.status, 2);
     assert!(
@@ -236,7 +247,7 @@ fn run(place: &Place, server: &Server) -> Ran {
 
 fn model() -> Server {
     Server::model(|seen| {
-        let text = String::from_utf8_lossy(&seen.body).into_owned();
+        let text = &seen.body;
         let given = json!({"score": 4.0, "reason": "as it stands", "sentences": [1]});
         if text.contains("A review found this wrong") || text.contains("Mend this by edits") {
             "REPLACE 1\nWHY the figure\nTEXT Heat pump sales fell to 2.2 million units in 2024 [1]."
@@ -289,7 +300,7 @@ fn a_fork_within_a_run_is_halted_leaves_the_other_alone_and_calls_nobody() {
         .env("OPENAI_BASE_URL", server.base_url())
         .env("OPENAI_API_KEY", "sk-test")
         .start();
-    program.wait_for("interrupted");
+    program.wait_for("the study was forked");
     quit(program);
     assert_eq!(server.requests().len(), calls);
     assert_eq!(journal(&place, 1), before);
@@ -319,7 +330,7 @@ fn a_trace_has_a_line_for_every_call_and_is_appended_to() {
         "{nodes:?}"
     );
     for line in &first {
-        assert!(line["tokens"]["prompt_tokens"].as_u64() > Some(0), "{line}");
+        assert!(line["tokens"]["prompt_tokens"].is_u64(), "{line}");
         assert!(line["prompt"]["hash"].is_string(), "{line}");
     }
     assert_eq!(first[0]["title"], "Situation");
@@ -381,6 +392,7 @@ fn the_list_of_studies_names_deletes_and_brings_back() {
     program.keys("\x1bu");
     program.wait_while("brings it back");
     program.keys(ESC);
+    program.wait_while("type to find");
     quit(program);
     let study = Study::fold(journal(&place, 1).iter().map(|envelope| &envelope.event));
     assert_eq!(study.name, format!("{QUESTION}!"));

@@ -191,29 +191,23 @@ fn texts(event: &Event) -> (String, String, Option<Sent>) {
 
 /// Which passages went, and how.
 fn context(sent: &Sent) -> String {
-    let mut said = format!(
-        "{} of {} characters sent{}",
-        sent.after,
-        sent.before,
-        match sent.compression_ms {
-            0 => String::new(),
-            waited => format!(", {} for compressing", seconds(waited)),
-        }
-    );
-    for note in &sent.notes {
-        said += &format!("\n{note}");
-    }
-    for passage in &sent.passages {
+    let waited = match sent.compression_ms {
+        0 => String::new(),
+        waited => format!(", {} for compressing", seconds(waited)),
+    };
+    let characters = counted(sent.before, "character");
+    let mut lines = vec![format!("{} of {characters} sent{waited}", sent.after)];
+    lines.extend(sent.notes.iter().cloned());
+    lines.extend(sent.passages.iter().map(|passage| {
         let how = match passage.fate.detail() {
             detail if detail.is_empty() => passage.fate.name().to_owned(),
             detail => format!("{}: {detail}", passage.fate.name()),
         };
-        said += &format!(
-            "\n{how}, {}: {} {}",
-            counted(passage.characters, "character"),
-            passage.locator,
-            passage.opening
-        );
-    }
-    said
+        let characters = counted(passage.characters, "character");
+        format!(
+            "{how}, {characters}: {} {}",
+            passage.locator, passage.opening
+        )
+    }));
+    lines.join("\n")
 }
