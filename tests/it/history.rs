@@ -46,7 +46,7 @@ fn shown(study: &Study) -> (String, String) {
         method: true,
         uncited_sources: true,
     };
-    let mut state = vec![format!("{:#?}", check::scorecard(study))];
+    let mut state = vec![study.counts().join(", ")];
     for judgement in &study.judgements {
         state.push(format!(
             "judged {:?} {:.2}",
@@ -60,7 +60,10 @@ fn shown(study: &Study) -> (String, String) {
             .iter()
             .flat_map(tercet::study::Revision::hunks)
         {
-            state.push(format!("{hunk:?}"));
+            state.push(format!(
+                "hunk {} {:?}: {:?} -> {:?}",
+                hunk.id, hunk.decision, hunk.before, hunk.after
+            ));
         }
         state.push(format!("{:?}", section.candidate()));
     }

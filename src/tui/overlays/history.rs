@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::past::{Past, Side, body};
-use super::{Overlay, Reaction, Surroundings, frame};
+use super::{Overlay, Reaction, Surroundings, scoped_frame};
 use crate::study::{Edition, Envelope, Reading, Study, Timestamp, counted, editions, study_at};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -133,7 +133,9 @@ impl History {
             None => "reading the journal".to_owned(),
         };
         let size = (WIDTH, screen.height.saturating_sub(4));
-        let mut area = frame("History", &status, &hints, size, screen, canvas);
+        let title = ("History", status.as_str());
+        let keys = (&hints[..], "close");
+        let mut area = scoped_frame(Scope::History, title, keys, size, screen, canvas);
         let Some(known) = &self.known else {
             return area;
         };
@@ -178,9 +180,12 @@ impl History {
             let time = known.times.get(at).map_or("", String::as_str);
             lead.push((format!("{time}  "), canvas.style(Role::Dim)));
         }
-        let mut rest = canvas.put_right(line, &figures(edition), canvas.style(Role::Dim));
-        rest.width = rest.width.saturating_sub(1);
-        let rest = canvas.put_pieces(rest, &lead);
+        let mut line = line;
+        let figures = figures(edition);
+        let place = take_right(&mut line, u16::try_from(figures.len()).unwrap_or(0));
+        canvas.put(place, &figures, canvas.style(Role::Dim));
+        line.width = line.width.saturating_sub(1);
+        let rest = canvas.put_pieces(line, &lead);
         let what = text::one_line(&edition.what);
         let what = match edition.cycle {
             Some(cycle) => format!("{}: {what}", cycle.name()),

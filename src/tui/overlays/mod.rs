@@ -285,6 +285,18 @@ fn frame(
 fn closing_frame(
     title: &str,
     status: &str,
+    keys: (&[Hint], &'static str),
+    size: (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> Rect {
+    scoped_frame(Scope::Overlay, (title, status), keys, size, screen, canvas)
+}
+
+/// The same, for a layer whose keys are looked up in a scope of its own.
+fn scoped_frame(
+    scope: Scope,
+    (title, status): (&str, &str),
     (hints, close): (&[Hint], &'static str),
     (width, height): (u16, u16),
     screen: Rect,
@@ -317,7 +329,7 @@ fn closing_frame(
     );
     let bottom = take_bottom(&mut area, 1);
     draw_hints(
-        Scope::Overlay,
+        scope,
         hints,
         &[(Action::CloseLayer, close)],
         "",

@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::review::{Marked, Markup, Page, change_rows};
-use super::{Reaction, Surroundings, closing_frame, scrolled};
+use super::{Reaction, Surroundings, scoped_frame, scrolled};
 use crate::pipeline::hunks::revise;
 use crate::study::{Command, HunkId, Reading, Study};
 use crate::tui::action::Action;
@@ -150,7 +150,9 @@ impl Past {
         };
         let size = (PROSE + 10, screen.height.saturating_sub(4));
         let status = text::one_line(&self.made);
-        let area = closing_frame(&title, &status, (&hints, "back"), size, screen, canvas);
+        let title = (title.as_str(), status.as_str());
+        let keys = (&hints[..], "back");
+        let area = scoped_frame(Scope::History, title, keys, size, screen, canvas);
         let page = self.page(canvas.theme, usize::from(area.width));
         let height = usize::from(area.height);
         let top = self.top.min(page.rows.len().saturating_sub(height));

@@ -10,7 +10,7 @@ use super::{Overlay, Reaction, Surroundings, frame};
 use crate::study::{Envelope, Node, StepRecord, Steps, Timestamp, Usage, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::take_top;
+use crate::tui::layout::{take_right, take_top};
 use crate::tui::panes::canvas::{Canvas, Piece};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -165,7 +165,7 @@ impl Trace {
             .iter()
             .map(|column| cell(column, column.head))
             .collect();
-        let rest = canvas.put_right(head, &figures, canvas.style(Role::Dim));
+        let rest = put_figures(&figures, head, canvas);
         canvas.put(rest, "      step", canvas.style(Role::Dim));
         let first = (self.selected + 1).saturating_sub(usize::from(area.height));
         for (line, at) in area.rows().zip(first..known.steps.len()) {
@@ -194,8 +194,7 @@ impl Trace {
             .iter()
             .map(|column| cell(column, &(column.cell)(step)))
             .collect();
-        let mut rest = canvas.put_right(line, &figures, canvas.style(Role::Dim));
-        rest.width = rest.width.saturating_sub(1);
+        let rest = put_figures(&figures, line, canvas);
         let mut pieces: Vec<Piece> = vec![
             (cursor.to_owned(), canvas.style(role)),
             (format!("{:>4} ", step.seq), canvas.style(Role::Dim)),
@@ -221,6 +220,14 @@ impl Trace {
         let time = known.times.get(self.selected).cloned().unwrap_or_default();
         Some(Step::new(record, &found.event, time))
     }
+}
+
+/// Draws the columns at the right, and returns what is left of the row.
+fn put_figures(figures: &str, mut line: Rect, canvas: &mut Canvas<'_>) -> Rect {
+    let place = take_right(&mut line, u16::try_from(figures.len()).unwrap_or(0));
+    canvas.put(place, figures, canvas.style(Role::Dim));
+    line.width = line.width.saturating_sub(1);
+    line
 }
 
 /// What a step was for.
