@@ -21,6 +21,12 @@ pub fn local(at: Timestamp) -> String {
     format(at, "%Y-%m-%d %H:%M")
 }
 
+/// The same to the second, such as `2026-03-01 14:02:10`.
+#[must_use]
+pub fn local_second(at: Timestamp) -> String {
+    format(at, "%Y-%m-%d %H:%M:%S")
+}
+
 /// The time of day of a moment on the analyst's own clock, such as `14:02`.
 #[must_use]
 pub fn local_time(at: Timestamp) -> String {

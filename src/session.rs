@@ -44,6 +44,12 @@ impl Session {
         })
     }
 
+    /// Position of the last event.
+    #[must_use]
+    pub fn last(&self) -> u64 {
+        self.last
+    }
+
     #[must_use]
     pub fn is_read_only(&self) -> bool {
         self.lease.is_none()

@@ -3,7 +3,7 @@
 //! Its documents are laid out below the data folder; the study itself is one like any other.
 
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use color_eyre::eyre::{Result, WrapErr};
 
@@ -27,7 +27,7 @@ const DOCUMENTS: &[(&str, &[u8])] = example!(
     "research-findings.jsonl"
 );
 
-pub(super) fn demo(config: Config) -> Result<u8> {
+pub(super) fn demo(config: Config, trace: Option<PathBuf>) -> Result<u8> {
     let folder = config.data_dir.join("example");
     unpack(&folder)
         .wrap_err_with(|| format!("cannot lay out the example in {}", folder.display()))?;
@@ -41,9 +41,19 @@ pub(super) fn demo(config: Config) -> Result<u8> {
         ..Brief::default()
     };
     if std::io::stdout().is_terminal() {
-        open::open(config, brief, None, false, Ceilings::default())
+        open::open(
+            config,
+            brief,
+            None,
+            false,
+            (Ceilings::default(), trace.as_deref()),
+        )
     } else {
-        run::run(config, brief, &run::Target::default())
+        let target = run::Target {
+            trace,
+            ..run::Target::default()
+        };
+        run::run(config, brief, &target)
     }
 }
 

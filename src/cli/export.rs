@@ -4,25 +4,26 @@ use std::path::Path;
 
 use color_eyre::eyre::Result;
 
+use super::studies::as_usage;
 use super::{DONE, Usage, open, output};
 use crate::config::Config;
 use crate::workbench::{self, Appendices, ExportError};
 
 pub(super) fn export(
     config: &Config,
-    study: &str,
+    (study, at): (&str, Option<u64>),
     out: Option<&Path>,
     overwrite: bool,
     with_sidecar: bool,
     appendices: Appendices,
 ) -> Result<u8> {
     let library = open::library(&config.data_dir)?;
-    let id = open::find(&library, study)?;
-    let text = workbench::brief(&library, id, appendices)?;
+    let id = open::find_any(&library, study)?;
+    let text = workbench::brief(&library, id, at, appendices).map_err(as_usage)?;
     match out {
         Some(out) => {
             let sidecar = with_sidecar
-                .then(|| workbench::sidecar(&library, id))
+                .then(|| workbench::sidecar(&library, id, at))
                 .transpose()?;
             let written = workbench::write_brief(out, &text, sidecar.as_ref(), overwrite);
             written.map_err(|error| match error {

@@ -5,6 +5,7 @@
 mod conflicts;
 mod demo;
 mod doctor;
+mod events;
 mod export;
 mod ingest;
 mod judge;
@@ -102,11 +103,17 @@ enum Subcommands {
         #[command(flatten)]
         writing: Writing,
     },
-    /// List the studies
+    /// List the studies, or do something to one of them
+    #[command(args_conflicts_with_subcommands = true)]
     Studies {
+        #[command(subcommand)]
+        doing: Option<studies::Doing>,
         /// One JSON object a line
         #[arg(long)]
         json: bool,
+        /// List those that were deleted
+        #[arg(long)]
+        deleted: bool,
     },
     /// Open a study by its number
     Open {
@@ -118,6 +125,9 @@ enum Subcommands {
     Export {
         /// The study's number, or `last`
         study: String,
+        /// As it was after this event, as `tercet studies events` numbers them
+        #[arg(long, value_name = "SEQ")]
+        at: Option<u64>,
         /// Write to this file instead of standard output; an existing file is not replaced
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
@@ -196,6 +206,9 @@ struct Writing {
     /// Stop a draft after this section and decide whether the evidence will do before the rest is written
     #[arg(long, value_name = "SECTION")]
     early_decision: Option<String>,
+    /// Append every call as it ends to this file, one JSON object a line: what for, prompt, context, answer, tokens, time
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     /// auto, dark, light, high-contrast, cvd or mono
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
@@ -254,6 +267,7 @@ impl Writing {
             model: self.model.or(other.model),
             framework: self.framework.or(other.framework),
             early_decision: self.early_decision.or(other.early_decision),
+            trace: self.trace.or(other.trace),
             theme: self.theme.or(other.theme),
             max_tokens: self.max_tokens.or(other.max_tokens),
             max_cost: self.max_cost.or(other.max_cost),
@@ -340,6 +354,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         cost: writing.max_cost,
         seconds: writing.max_time,
     };
+    let trace = writing.trace;
     let options = Options {
         passwords: arguments.shared.password.clone(),
         data_dir: arguments.shared.data_dir.clone(),
@@ -365,10 +380,20 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         refuse_command_like(&arguments.brief)?;
     }
     match arguments.command {
-        None if std::io::stdout().is_terminal() => {
-            open::open(config, arguments.brief, None, chose_writer, ceilings)
+        None if std::io::stdout().is_terminal() => open::open(
+            config,
+            arguments.brief,
+            None,
+            chose_writer,
+            (ceilings, trace.as_deref()),
+        ),
+        None => {
+            let target = run::Target {
+                trace,
+                ..run::Target::default()
+            };
+            run::run(config, arguments.brief, &target)
         }
-        None => run::run(config, arguments.brief, &run::Target::default()),
         Some(Subcommands::Run {
             brief,
             out,
@@ -382,6 +407,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
                 out,
                 overwrite,
                 json,
+                trace,
             },
         ),
         Some(Subcommands::Ingest {
@@ -390,17 +416,23 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             jsonl,
         }) => ingest::ingest(config, evidence, origin, jsonl.as_deref()),
         Some(Subcommands::Search(query)) => search::search(&config, &query),
-        Some(Subcommands::Demo { .. }) => demo::demo(config),
-        Some(Subcommands::Studies { json }) => studies::studies(&config, json),
+        Some(Subcommands::Demo { .. }) => demo::demo(config, trace),
+        Some(Subcommands::Studies {
+            doing: Some(doing), ..
+        }) => studies::act(&config, &doing),
+        Some(Subcommands::Studies { json, deleted, .. }) => {
+            studies::studies(&config, json, deleted)
+        }
         Some(Subcommands::Open { study, .. }) => open::open(
             config,
             Brief::default(),
             Some(&study),
             chose_writer,
-            ceilings,
+            (ceilings, trace.as_deref()),
         ),
         Some(Subcommands::Export {
             study,
+            at,
             out,
             overwrite,
             no_sidecar,
@@ -414,7 +446,14 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
                 scores,
             };
             let out = out.as_deref();
-            export::export(&config, &study, out, overwrite, !no_sidecar, appendices)
+            export::export(
+                &config,
+                (&study, at),
+                out,
+                overwrite,
+                !no_sidecar,
+                appendices,
+            )
         }
         Some(Subcommands::Read { file, json }) => {
             read::read(&open::setup(config)?.reader, &file, json)

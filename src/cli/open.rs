@@ -24,7 +24,7 @@ pub(super) fn open(
     brief: Brief,
     study: Option<&str>,
     chose_writer: bool,
-    ceilings: Ceilings,
+    (ceilings, trace): (Ceilings, Option<&Path>),
 ) -> Result<u8> {
     if !std::io::stdout().is_terminal() {
         return Err(Usage(
@@ -71,6 +71,7 @@ pub(super) fn open(
     let mut setup = setup(config)?;
     setup.reader.origin = brief.origin;
     let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), PACE)?;
+    trace_to(&mut workbench, trace)?;
     if chose_writer
         && workbench.study().writer != writer
         && !workbench.study().framework.sections.is_empty()
@@ -113,6 +114,18 @@ pub(super) fn library(folder: &Path) -> Result<Library> {
     Ok(library?)
 }
 
+/// Has steps written to the file that was named for it.
+pub(super) fn trace_to(workbench: &mut Workbench, trace: Option<&Path>) -> Result<()> {
+    let Some(path) = trace else { return Ok(()) };
+    workbench.trace_to(path).map_err(|error| {
+        Usage(format!(
+            "cannot write a trace to {}: {error}",
+            path.display()
+        ))
+        .into()
+    })
+}
+
 /// The study that a number or `last` means.
 pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
     let studies = library.studies()?;
@@ -121,12 +134,27 @@ pub(super) fn find(library: &Library, study: &str) -> Result<StudyId> {
             .first()
             .map(|study| study.id)
             .ok_or_else(|| eyre!("there is no study yet"))?,
-        number => StudyId(number.parse().map_err(|_| {
-            Usage(format!(
-                "\"{number}\" is not the number of a study; `tercet studies` lists them"
-            ))
-        })?),
+        number => find_any(library, number)?,
     };
+    if studies.iter().any(|known| known.id == id) {
+        return Ok(id);
+    }
+    Err(eyre!(
+        "study {id} is deleted; `tercet studies restore {id}` brings it back"
+    ))
+}
+
+/// The same, also where the study was deleted.
+pub(super) fn find_any(library: &Library, study: &str) -> Result<StudyId> {
+    if study == "last" {
+        return find(library, study);
+    }
+    let id = StudyId(study.parse().map_err(|_| {
+        Usage(format!(
+            "\"{study}\" is not the number of a study; `tercet studies` lists them"
+        ))
+    })?);
+    let studies = library.all_studies()?;
     if studies.iter().all(|known| known.id != id) {
         return Err(eyre!("there is no study {id}; `tercet studies` lists them"));
     }

@@ -22,6 +22,8 @@ pub(super) struct Target {
     pub(super) out: Option<PathBuf>,
     pub(super) overwrite: bool,
     pub(super) json: bool,
+    /// Where steps are written.
+    pub(super) trace: Option<PathBuf>,
 }
 
 pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
@@ -60,6 +62,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         runtime.handle().clone(),
         Duration::ZERO,
     )?;
+    open::trace_to(&mut workbench, target.trace.as_deref())?;
     workbench.add_evidence(brief.evidence);
     workbench.run(&question);
     runtime.block_on(work(&mut workbench, target.json))?;

@@ -1,18 +1,118 @@
-//! `tercet studies`: what there is to open.
+//! `tercet studies`: what there is to open, and what is done to a study as a whole.
 
+use clap::Subcommand;
 use color_eyre::eyre::Result;
 
-use super::{DONE, open, output};
+use super::{DONE, Usage, events, open, output};
 use crate::config::Config;
 use crate::library::StudySummary;
+use crate::workbench::{self, Fork, Keeping, PastError};
 
-pub(super) fn studies(config: &Config, json: bool) -> Result<u8> {
-    let studies = open::library(&config.data_dir)?.studies()?;
+/// What is done to a study.
+#[derive(Debug, Subcommand)]
+pub(super) enum Doing {
+    /// List a study's events in words, each with its number: a point to fork it at, or to export it as of
+    Events {
+        /// The study's number, or `last`
+        study: String,
+        /// One JSON object a line, with all that the journal holds
+        #[arg(long)]
+        json: bool,
+    },
+    /// Make a new study of another's events up to a point; the other stays as it is, and nothing is called
+    Fork {
+        /// The study's number, or `last`
+        study: String,
+        /// The last event that the new study takes over, as `studies events` numbers them; all where this is left out
+        #[arg(long, value_name = "SEQ")]
+        at: Option<u64>,
+    },
+    /// Give a study a name of its own
+    Rename {
+        /// The study's number, or `last`
+        study: String,
+        /// Its name; an empty one goes back to the question
+        name: String,
+    },
+    /// Take a study out of the list; nothing of it is destroyed
+    Delete {
+        /// The study's number, or `last`
+        study: String,
+    },
+    /// Bring a deleted study back
+    Restore {
+        /// The study's number, as `studies --deleted` lists it
+        study: String,
+    },
+}
+
+pub(super) fn act(config: &Config, doing: &Doing) -> Result<u8> {
+    match doing {
+        Doing::Events { study, json } => events::events(config, study, *json),
+        Doing::Fork { study, at } => fork(config, study, *at),
+        Doing::Rename { study, name } => {
+            let what = if name.trim().is_empty() {
+                "goes by its question again".to_owned()
+            } else {
+                format!("is \u{201C}{}\u{201D} now", name.trim())
+            };
+            keep(config, study, &Keeping::Rename(name.clone()), &what)
+        }
+        Doing::Delete { study } => {
+            let id = study_of(config, study)?.to_string();
+            let what = format!("is deleted; `tercet studies restore {id}` brings it back");
+            keep(config, &id, &Keeping::Delete, &what)
+        }
+        Doing::Restore { study } => keep(config, study, &Keeping::Undelete, "is in the list again"),
+    }
+}
+
+fn study_of(config: &Config, study: &str) -> Result<crate::study::StudyId> {
+    open::find(&open::library(&config.data_dir)?, study)
+}
+
+fn fork(config: &Config, study: &str, at: Option<u64>) -> Result<u8> {
+    let mut library = open::library(&config.data_dir)?;
+    let from = open::find_any(&library, study)?;
+    let Fork { id, at } = workbench::fork(&mut library, from, at).map_err(as_usage)?;
+    output::print(&format!("{id}\n"))?;
+    output::progress(&format!(
+        "study {id} is a fork of study {from} at {at}, which stays as it is; `tercet open {id}` opens it"
+    ));
+    Ok(DONE)
+}
+
+fn keep(config: &Config, study: &str, keeping: &Keeping, what: &str) -> Result<u8> {
+    let mut library = open::library(&config.data_dir)?;
+    let id = open::find_any(&library, study)?;
+    workbench::keep(&mut library, id, keeping)?;
+    output::progress(&format!("study {id} {what}"));
+    Ok(DONE)
+}
+
+/// A point that is not in the journal is a slip of whoever typed it.
+pub(super) fn as_usage(error: PastError) -> color_eyre::Report {
+    match error {
+        PastError::NoEvent { study, .. } => Usage(format!(
+            "{error}; `tercet studies events {study}` lists them"
+        ))
+        .into(),
+        other => other.into(),
+    }
+}
+
+pub(super) fn studies(config: &Config, json: bool, deleted: bool) -> Result<u8> {
+    let mut studies = open::library(&config.data_dir)?.all_studies()?;
+    studies.retain(|study| study.is_deleted == deleted);
     if studies.is_empty() && !json {
-        output::progress(&format!(
-            "no studies yet in {}. `tercet demo` shows one",
-            config.data_dir.display()
-        ));
+        output::progress(&if deleted {
+            "no study is deleted".to_owned()
+        } else {
+            format!(
+                "no studies yet in {}. `tercet demo` shows one",
+                config.data_dir.display()
+            )
+        });
         return Ok(DONE);
     }
     let lines: Vec<String> = studies
@@ -27,16 +127,26 @@ pub(super) fn studies(config: &Config, json: bool) -> Result<u8> {
 fn as_line(study: &StudySummary) -> String {
     let changed = crate::clock::local(study.changed);
     let parts = format!("{}/{}", study.sections_written, study.sections);
+    let forked = study
+        .forked
+        .map(|(from, at)| format!(" (fork of {from} at {at})"))
+        .unwrap_or_default();
     format!(
-        "{:>4}  {changed}  {parts} sections  {:>3} sources  {}",
+        "{:>4}  {changed}  {parts} sections  {:>3} sources  {}{forked}",
         study.id, study.sources, study.title
     )
 }
 
 fn as_json(study: &StudySummary) -> String {
-    serde_json::json!({
+    let mut line = serde_json::json!({
         "id": study.id, "title": study.title, "changed": study.changed, "sections_written": study.sections_written,
         "sections": study.sections, "sources": study.sources,
-    })
-    .to_string()
+    });
+    if let Some((from, at)) = study.forked {
+        line["forked"] = serde_json::json!({ "from": from, "at": at });
+    }
+    if study.is_deleted {
+        line["deleted"] = true.into();
+    }
+    line.to_string()
 }

@@ -23,6 +23,9 @@ pub struct StudySummary {
     pub sections_written: usize,
     pub sections: usize,
     pub sources: usize,
+    /// The study that it is a fork of, and the last event that both have.
+    pub forked: Option<(StudyId, u64)>,
+    pub is_deleted: bool,
 }
 
 /// The right to write to one study; given up when dropped, also by a crash [D4].
@@ -49,6 +52,37 @@ impl Library {
         Ok(StudyId(self.connection.last_insert_rowid()))
     }
 
+    /// Makes a study of another's events up to `at`, as they are stored, and what is added to them. The other stays as it is.
+    pub fn fork_study(
+        &mut self,
+        from: StudyId,
+        at: u64,
+        now: Timestamp,
+        added: &[Event],
+        outcome: &Study,
+    ) -> Result<StudyId, LibraryError> {
+        let failed = self.store("make a fork of a study");
+        let mut fork = || -> rusqlite::Result<StudyId> {
+            let transaction = self
+                .connection
+                .transaction_with_behavior(TransactionBehavior::Immediate)?;
+            transaction.execute(
+                "INSERT INTO study (changed, summary) VALUES (?1, ?2)",
+                params![now.0, to_json(&Summary::of(outcome))],
+            )?;
+            let id = StudyId(transaction.last_insert_rowid());
+            transaction.execute(
+                "INSERT INTO event (study, seq, at, kind, version, body)
+                 SELECT ?1, seq, at, kind, version, body FROM event WHERE study = ?2 AND seq <= ?3",
+                params![id.0, from.0, at],
+            )?;
+            insert(&transaction, id, at, now, added)?;
+            transaction.commit()?;
+            Ok(id)
+        };
+        fork().map_err(failed)
+    }
+
     /// Appends one reply's or one command's events after `last`, all or none, with what the list of studies shows of the outcome, which is asked for
     /// when the events are written and not yet kept.
     pub fn append<'s>(
@@ -64,12 +98,7 @@ impl Library {
             let transaction = self
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
-            for (seq, event) in (last + 1..).zip(events) {
-                let (kind, body) = split_event(event);
-                transaction
-                    .prepare_cached("INSERT INTO event (study, seq, at, kind, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
-                    .execute(params![id.0, seq, at.0, kind, EVENT_VERSION, body])?;
-            }
+            insert(&transaction, id, last, at, events)?;
             transaction
                 .prepare_cached("UPDATE study SET changed = ?2, summary = ?3 WHERE id = ?1")?
                 .execute(params![id.0, at.0, to_json(&Summary::of(outcome()))])?;
@@ -131,8 +160,15 @@ impl Library {
             .collect()
     }
 
-    /// All studies, last changed first. Those that never got a question or evidence are left out.
+    /// The studies, last changed first. Those that never got a question or evidence, and those that were deleted, are left out.
     pub fn studies(&self) -> Result<Vec<StudySummary>, LibraryError> {
+        let mut studies = self.all_studies()?;
+        studies.retain(|study| !study.is_deleted);
+        Ok(studies)
+    }
+
+    /// The same, and those that were deleted.
+    pub fn all_studies(&self) -> Result<Vec<StudySummary>, LibraryError> {
         let rows: Vec<(i64, i64, String)> = self
             .connection
             .prepare_cached("SELECT id, changed, summary FROM study ORDER BY changed DESC, id DESC")
@@ -154,6 +190,8 @@ impl Library {
                     sections_written: summary.sections_written,
                     sections: summary.sections,
                     sources: summary.sources,
+                    forked: summary.forked,
+                    is_deleted: summary.is_deleted,
                 }
             })
             .filter(|study| !study.title.is_empty() || study.sources > 0)
@@ -239,6 +277,10 @@ struct Summary {
     sections_written: usize,
     sections: usize,
     sources: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    forked: Option<(StudyId, u64)>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_deleted: bool,
 }
 
 impl Summary {
@@ -251,7 +293,7 @@ impl Summary {
             .collect::<Vec<_>>()
             .join("\n\n");
         Self {
-            title: study.question.clone(),
+            title: study.title().to_owned(),
             preview: brief.trim().chars().take(PREVIEW_CHARACTERS).collect(),
             sections_written: study
                 .sections
@@ -260,8 +302,27 @@ impl Summary {
                 .count(),
             sections: study.sections.len(),
             sources: study.current().count(),
+            forked: study.forked,
+            is_deleted: study.is_deleted,
         }
     }
+}
+
+fn insert(
+    transaction: &rusqlite::Transaction<'_>,
+    id: StudyId,
+    last: u64,
+    at: Timestamp,
+    events: &[Event],
+) -> rusqlite::Result<()> {
+    let mut statement = transaction.prepare_cached(
+        "INSERT INTO event (study, seq, at, kind, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    for (seq, event) in (last + 1..).zip(events) {
+        let (kind, body) = split_event(event);
+        statement.execute(params![id.0, seq, at.0, kind, EVENT_VERSION, body])?;
+    }
+    Ok(())
 }
 
 /// Whether an event is the end of a streaming reply, after which the crash buffer holds nothing new.

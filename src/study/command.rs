@@ -67,6 +67,15 @@ pub enum Command {
         section: SectionId,
         sentence: String,
     },
+    /// Put the text that sections had after event `at` in place of what they have.
+    Restore {
+        at: u64,
+        sections: Vec<(SectionId, String)>,
+    },
+    /// Give the study a name of its own; an empty one goes back to the question.
+    Rename {
+        name: String,
+    },
     /// Let a passage that the guardrail set aside reach writers [E6].
     Readmit {
         passage: PassageId,
@@ -120,6 +129,8 @@ pub enum Refusal {
     NoHunk,
     #[error("nothing is open here")]
     NothingOpen,
+    #[error("the brief reads like that already")]
+    AsItIs,
     #[error("that document is not in this study")]
     NoDocument,
     #[error("nothing to undo")]
@@ -251,6 +262,18 @@ impl Study {
                 }
                 Ok(vec![Event::SentencePinned { section, sentence }])
             }
+            Command::Restore { at, sections } => self.restoring(*at, sections),
+            Command::Rename { name } => {
+                let name = name.trim();
+                let name = if name == self.question { "" } else { name };
+                Ok(if name == self.name {
+                    vec![]
+                } else {
+                    vec![Event::StudyRenamed {
+                        name: name.to_owned(),
+                    }]
+                })
+            }
             Command::Readmit { passage, document } => {
                 self.refuse_while_writing()?;
                 self.document(*document).ok_or(Refusal::NoDocument)?;
@@ -291,6 +314,27 @@ impl Study {
                 .then(|| vec![Event::Redone])
                 .ok_or(Refusal::NothingToRedo),
         }
+    }
+
+    /// What reads as it did is left alone, with what is proposed for it.
+    fn restoring(&self, at: u64, sections: &[(SectionId, String)]) -> Result<Vec<Event>, Refusal> {
+        let mut changed = Vec::new();
+        for (id, text) in sections {
+            let known = self.section(*id).ok_or(Refusal::NoSection)?;
+            if self.writing() == Some(*id) {
+                return Err(Refusal::Busy);
+            }
+            if known.accepted() != *text {
+                changed.push((*id, text.clone()));
+            }
+        }
+        if changed.is_empty() {
+            return Err(Refusal::AsItIs);
+        }
+        Ok(vec![Event::BriefRestored {
+            at,
+            sections: changed,
+        }])
     }
 
     /// An instruction is kept at once, and taken up at once where nothing is under way.

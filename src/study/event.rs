@@ -13,7 +13,7 @@ use super::course::CourseDecision;
 use super::critique::Critique;
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
-use super::ids::{DocumentId, HunkId, PassageId, SectionId, Timestamp};
+use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
 use super::reflection::Reflection;
@@ -34,6 +34,19 @@ pub enum Event {
         question: String,
         framework: Framework,
     },
+    /// All before this was copied from another study, which stays as it is.
+    StudyForked {
+        from: StudyId,
+        /// The last event that was copied.
+        at: u64,
+    },
+    /// The analyst gave the study a name of its own; an empty one goes back to the question.
+    StudyRenamed {
+        name: String,
+    },
+    /// The analyst wants the study out of sight. Nothing of it is destroyed.
+    StudyDeleted,
+    StudyUndeleted,
     QuestionChanged {
         question: String,
     },
@@ -206,6 +219,11 @@ pub enum Event {
     SectionEdited {
         section: SectionId,
         text: String,
+    },
+    /// The analyst put an earlier text of the brief in place of the one there was: sections as they read after event `at`.
+    BriefRestored {
+        at: u64,
+        sections: Vec<(SectionId, String)>,
     },
     Undone,
     Redone,

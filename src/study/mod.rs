@@ -17,6 +17,7 @@ mod event;
 mod evidence;
 mod framework;
 mod growth;
+mod history;
 mod ids;
 mod instruction;
 mod judgement;
@@ -28,6 +29,8 @@ mod section;
 mod sent;
 mod source_use;
 mod state;
+mod steps;
+mod telling;
 mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
@@ -45,6 +48,7 @@ pub use evidence::{
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;
+pub use history::{Edition, editions, study_at};
 pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
 pub use judgement::{Dimension, Judged, Judgement, Reading, Score, Scores, THRESHOLD};
@@ -58,4 +62,6 @@ pub use sent::{
 };
 pub use source_use::SourceUse;
 pub use state::{Cycle, Study};
+pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
+pub use telling::{Told, told_in};
 pub use wording::{counted, grouped};

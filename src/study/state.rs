@@ -13,7 +13,7 @@ use super::event::{CycleKind, Event, Halt, Provenance, Usage};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::growth::Sources;
-use super::ids::{DocumentId, HunkId, PassageId, SectionId};
+use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId};
 use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
 use super::revision::Revision;
@@ -25,6 +25,12 @@ use super::sent::Compression;
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Study {
     pub question: String,
+    /// The name that the analyst gave it; empty where it goes by its question.
+    pub name: String,
+    /// The study that it is a fork of, and the last event that both have.
+    pub forked: Option<(StudyId, u64)>,
+    /// The analyst wants it out of sight.
+    pub is_deleted: bool,
     pub framework: Framework,
     pub evidence: Vec<Document>,
     pub refused: Vec<RefusedEvidence>,
@@ -98,7 +104,8 @@ pub struct Cycle {
 /// What was before an undoable event.
 #[derive(Debug, Clone, PartialEq)]
 enum Change {
-    Section(SectionChange),
+    /// One or more sections, changed together.
+    Sections(Vec<SectionChange>),
     Passage {
         passage: PassageId,
         readmitted: bool,
@@ -112,6 +119,15 @@ struct SectionChange {
     revision: Option<Revision>,
     claims: Vec<Claim>,
     rejected: Vec<String>,
+}
+
+impl Change {
+    fn concerns(&self, id: SectionId) -> bool {
+        match self {
+            Self::Sections(changes) => changes.iter().any(|change| change.section == id),
+            Self::Passage { .. } => false,
+        }
+    }
 }
 
 impl Study {
@@ -131,6 +147,10 @@ impl Study {
                 question,
                 framework,
             } => self.open(question, framework),
+            Event::StudyForked { from, at } => self.forked = Some((*from, *at)),
+            Event::StudyRenamed { name } => self.name.clone_from(name),
+            Event::StudyDeleted => self.is_deleted = true,
+            Event::StudyUndeleted => self.is_deleted = false,
             Event::QuestionChanged { question } => {
                 self.question.clone_from(question);
                 self.conversation.clear();
@@ -264,6 +284,7 @@ impl Study {
                 }
             }
             Event::SectionEdited { section, text } => self.edit(*section, text),
+            Event::BriefRestored { sections, .. } => self.restore(sections),
             Event::Undone => {
                 if let Some(change) = self.undo.pop() {
                     let back = self.swap(change);
@@ -288,6 +309,16 @@ impl Study {
                 duration_ms,
             } => self.spend(by, *usage, *duration_ms),
             Event::ComplexityEstimated { complexity } => self.complexity = Some(complexity.clone()),
+        }
+    }
+
+    /// What the study goes by: its own name, or its question.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        if self.name.is_empty() {
+            &self.question
+        } else {
+            &self.name
         }
     }
 
@@ -488,9 +519,7 @@ impl Study {
                 section.revision = Some(revision);
                 section.checked = false;
                 // What was typed into the empty section and taken back is from before its first text.
-                self.redo.retain(
-                    |change| !matches!(change, Change::Section(change) if change.section == id),
-                );
+                self.redo.retain(|change| !change.concerns(id));
             }
         }
         self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
@@ -517,24 +546,57 @@ impl Study {
         }
     }
 
+    /// Puts an earlier text of sections in place, as one step to take back.
+    fn restore(&mut self, sections: &[(SectionId, String)]) {
+        let halted = self.halted().map(|(halted, ..)| halted);
+        let mut seen = Vec::new();
+        let mut changes = Vec::new();
+        for (id, text) in sections {
+            if seen.contains(id) {
+                continue;
+            }
+            seen.push(*id);
+            changes.extend(self.changed(*id, |section| {
+                section.revision = Some(Revision::settled(text.as_str()));
+                // What a halted step came to is still there to go on from.
+                section.partial.take_if(|_| halted != Some(*id));
+            }));
+        }
+        self.can_be_undone(changes);
+    }
+
     /// Changes a section so that undo can take it back. What leaves the text as it was is no step to take back.
     pub(super) fn change(&mut self, id: SectionId, change: impl FnOnce(&mut Section)) {
-        let Some(section) = self.sections.get_mut(id.0) else {
-            return;
-        };
+        let changed = self.changed(id, change);
+        self.can_be_undone(changed.into_iter().collect());
+    }
+
+    fn can_be_undone(&mut self, changes: Vec<SectionChange>) {
+        if !changes.is_empty() {
+            self.undo.push(Change::Sections(changes));
+            self.redo.clear();
+        }
+    }
+
+    /// Changes a section, and says what it was where its text is another now.
+    fn changed(
+        &mut self,
+        id: SectionId,
+        change: impl FnOnce(&mut Section),
+    ) -> Option<SectionChange> {
+        let section = self.sections.get_mut(id.0)?;
         let before = section.revision.clone();
         change(section);
         if section.revision == before {
-            return;
+            return None;
         }
         section.checked = false;
-        self.undo.push(Change::Section(SectionChange {
+        Some(SectionChange {
             section: id,
             revision: before,
             claims: section.claims.clone(),
             rejected: section.rejected.clone(),
-        }));
-        self.redo.clear();
+        })
     }
 
     /// Lets a passage in or keeps it out. The brief has not seen its document in this form, so an update is about it.
@@ -566,20 +628,29 @@ impl Study {
 
     /// Puts back what `change` remembers, and returns how it was.
     fn swap(&mut self, change: Change) -> Option<Change> {
-        let change = match change {
-            Change::Section(change) => change,
+        match change {
+            Change::Sections(changes) => {
+                let back: Vec<SectionChange> = changes
+                    .into_iter()
+                    .filter_map(|change| self.swap_section(change))
+                    .collect();
+                (!back.is_empty()).then_some(Change::Sections(back))
+            }
             Change::Passage {
                 passage,
                 readmitted,
             } => {
                 let was = self.readmitted.contains(&passage);
                 self.set_readmitted(passage, readmitted);
-                return Some(Change::Passage {
+                Some(Change::Passage {
                     passage,
                     readmitted: was,
-                });
+                })
             }
-        };
+        }
+    }
+
+    fn swap_section(&mut self, change: SectionChange) -> Option<SectionChange> {
         let section = self.sections.get_mut(change.section.0)?;
         let now = SectionChange {
             section: change.section,
@@ -591,7 +662,7 @@ impl Study {
         section.claims = change.claims;
         section.rejected = change.rejected;
         section.checked = false;
-        Some(Change::Section(now))
+        Some(now)
     }
 }
 
@@ -897,8 +968,32 @@ mod tests {
                 section: SectionId(section),
                 text: text.to_owned(),
             }),
+            earlier(),
             Just(Event::Undone),
             Just(Event::Redone),
+        ]
+    }
+
+    /// Forks, names, and earlier texts put back.
+    fn earlier() -> impl Strategy<Value = Event> {
+        let text = || prop::sample::select(vec!["", "Old.", "New. Text [1]."]);
+        prop_oneof![
+            (0_i64..3, 0_u64..9).prop_map(|(from, at)| Event::StudyForked {
+                from: StudyId(from),
+                at
+            }),
+            text().prop_map(|name| Event::StudyRenamed {
+                name: name.to_owned()
+            }),
+            Just(Event::StudyDeleted),
+            Just(Event::StudyUndeleted),
+            prop::collection::vec((0_usize..4, text()), 0..4).prop_map(|sections| {
+                let text = |(id, text): (usize, &str)| (SectionId(id), text.to_owned());
+                Event::BriefRestored {
+                    at: 1,
+                    sections: sections.into_iter().map(text).collect(),
+                }
+            }),
         ]
     }
 

@@ -112,6 +112,14 @@ actions! {
     Judge "judge" "have the brief scored as it stands";
     Scores "scores" "see why the brief scores as it does";
     Sent "sent" "see what the writer was sent for this section";
+    History "history" "see every text that the brief has had";
+    Trace "trace" "see every call that was made for this study";
+    Mark "mark" "mark this text, to be compared with another";
+    Restore "restore" "put this earlier text back";
+    Fork "fork" "go on from this point in a new study";
+    RenameStudy "rename-study" "give a study a name of its own";
+    DeleteStudy "delete-study" "delete the chosen study";
+    UndeleteStudy "undelete-study" "bring back the study that was deleted last";
     HunkNext "hunk-next" "go to the next change";
     HunkPrevious "hunk-previous" "go to the previous change";
     OpenHunkNext "open-hunk-next" "go to the next undecided change";
@@ -153,6 +161,7 @@ impl Action {
                 | Self::Pin
                 | Self::Steer
                 | Self::Budget
+                | Self::Restore
                 | Self::Accept
                 | Self::Reject
                 | Self::ToggleAccept

@@ -26,9 +26,10 @@ use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::paths;
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Search, Ui};
-use super::view::{ImpactSheet, Notice, PassageView, StudySummary, View};
+use super::view::{ImpactSheet, Keeping, Notice, PassageView, StudySummary, View};
 use crate::study::{
-    Command, Document, DocumentId, Passage, PassageId, Quote, SectionId, Study, StudyId, counted,
+    Command, Document, DocumentId, Envelope, Passage, PassageId, Quote, SectionId, Study, StudyId,
+    Timestamp, counted,
 };
 
 /// What an input comes to, for the workbench to carry out.
@@ -69,6 +70,17 @@ pub enum Effect {
     LoadStudies,
     OpenStudy(StudyId),
     NewStudy,
+    /// Answered by [`App::journal_loaded`].
+    LoadJournal,
+    /// Go on from after event `at` in a new study.
+    Fork {
+        at: u64,
+    },
+    /// Name a study, delete it or bring it back; answered by [`App::studies_changed`].
+    Keep {
+        study: StudyId,
+        keeping: Keeping,
+    },
     /// Answered by [`App::exported`] or [`App::export_exists`].
     Export {
         path: String,
@@ -242,6 +254,24 @@ impl App {
         }
     }
 
+    /// A study was named, deleted or brought back, or was not: the list as it is now.
+    pub fn studies_changed(&mut self, study: StudyId, done: bool, studies: Vec<StudySummary>) {
+        for overlay in &mut self.ui.overlays {
+            if let Overlay::Studies(list) = overlay {
+                return list.changed(study, done, studies);
+            }
+        }
+    }
+
+    /// The journal has come; `time` says a moment as the analyst's clock does.
+    pub fn journal_loaded(&mut self, journal: Vec<Envelope>, time: &dyn Fn(Timestamp) -> String) {
+        match self.ui.overlays.last_mut() {
+            Some(Overlay::History(layer)) => layer.loaded(journal, time),
+            Some(Overlay::Trace(layer)) => layer.loaded(journal, time),
+            _ => {}
+        }
+    }
+
     /// The file to export to exists: may it be replaced?
     pub fn export_exists(&mut self, path: String) {
         for overlay in &mut self.ui.overlays {
@@ -297,11 +327,16 @@ impl App {
             };
             let scope = overlay.scope();
             return match self.keymap.action(scope, &key) {
-                Some(action) if scope == Scope::Review && refused(action, view).is_some() => {
+                Some(action)
+                    if matches!(scope, Scope::Review | Scope::History)
+                        && refused(action, view).is_some() =>
+                {
                     self.perform(action, view, now)
                 }
                 Some(Action::CloseLayer) => {
-                    self.close_layer();
+                    if !overlay.step_back() {
+                        self.close_layer();
+                    }
                     vec![]
                 }
                 Some(action @ Action::Judge) => self.perform(action, view, now),
@@ -418,6 +453,20 @@ impl App {
                 self.close_layer();
                 effects
             }
+            Reaction::Leave(effects) => {
+                self.ui.overlays.clear();
+                for effect in &effects {
+                    if let Effect::Execute(Command::Restore { at, .. }) = effect {
+                        let undo = self.keymap.key(Scope::Reading, Action::Undo);
+                        let undo = undo.unwrap_or_else(|| "undo".to_owned());
+                        self.inform(format!(
+                            "the text of after {at} is put back: {undo} takes that away again"
+                        ));
+                    }
+                }
+                effects
+            }
+            Reaction::Push(layer) => self.layer(*layer),
             Reaction::Perform(action) => {
                 self.close_layer();
                 self.ui.last_command = Some(action);

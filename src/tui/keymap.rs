@@ -26,15 +26,18 @@ pub enum Scope {
     Typing,
     Reading,
     Review,
+    /// Among earlier texts of the brief.
+    History,
     Overlay,
 }
 
 impl Scope {
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Everywhere,
         Self::Typing,
         Self::Reading,
         Self::Review,
+        Self::History,
         Self::Overlay,
     ];
 
@@ -46,6 +49,7 @@ impl Scope {
             Self::Typing => "typing",
             Self::Reading => "reading",
             Self::Review => "review",
+            Self::History => "history",
             Self::Overlay => "overlay",
         }
     }
@@ -259,6 +263,8 @@ struct File {
     #[serde(default)]
     review: Bindings,
     #[serde(default)]
+    history: Bindings,
+    #[serde(default)]
     overlay: Bindings,
     #[serde(default)]
     presets: BTreeMap<String, BTreeMap<Scope, Bindings>>,
@@ -280,12 +286,13 @@ impl File {
         })
     }
 
-    fn scopes(&self) -> [(Scope, &Bindings); 5] {
+    fn scopes(&self) -> [(Scope, &Bindings); 6] {
         [
             (Scope::Everywhere, &self.everywhere),
             (Scope::Typing, &self.typing),
             (Scope::Reading, &self.reading),
             (Scope::Review, &self.review),
+            (Scope::History, &self.history),
             (Scope::Overlay, &self.overlay),
         ]
     }

@@ -217,6 +217,22 @@ impl Loop<'_> {
             }
             Effect::OpenStudy(id) => self.switch(Some(id)),
             Effect::NewStudy => self.switch(None),
+            Effect::LoadJournal => {
+                if let Some(journal) = self.workbench.journal() {
+                    self.app.journal_loaded(journal, &clock::local);
+                }
+            }
+            Effect::Fork { at } => {
+                self.keep_typed();
+                if self.workbench.fork(Some(at)) {
+                    self.show_study();
+                }
+            }
+            Effect::Keep { study, keeping } => {
+                let done = self.workbench.keep(study, &keeping);
+                let studies = self.workbench.studies();
+                self.app.studies_changed(study, done, studies);
+            }
             Effect::Export { path, overwrite } => self.export(&path, overwrite),
             Effect::Copy(text) => self.copy(&text),
             Effect::EditExternally { what, text } => {
@@ -254,6 +270,11 @@ impl Loop<'_> {
     fn switch(&mut self, study: Option<crate::study::StudyId>) {
         self.keep_typed();
         self.workbench.switch(study);
+        self.show_study();
+    }
+
+    /// Another study is open now.
+    fn show_study(&mut self) {
         self.app.study_opened(&question(self.workbench));
         if !self.workbench.study().sections.is_empty() {
             self.app.focus_brief();

@@ -11,8 +11,8 @@ pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Side, StageState, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    CriticAtWork, ImpactSheet, IngestProgress, Level, Live, Marked, Measures, Notice, PassageView,
-    Question, QuestionAtWork, Watched,
+    CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures, Notice,
+    PassageView, Question, QuestionAtWork, Watched,
 };
 
 /// The study and its surroundings, as they are now.

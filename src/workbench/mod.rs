@@ -13,11 +13,13 @@ mod ingest;
 mod ledger;
 mod meaning;
 mod news;
+mod past;
 mod preparing;
 mod reading;
 mod rerank;
 mod retrieve;
 mod scoring;
+mod trace;
 mod view;
 mod visits;
 mod watch;
@@ -48,6 +50,7 @@ pub use critic::CriticAtWork;
 pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
+pub use past::{Fork, Keeping, PastError, fork, keep};
 pub use reading::{
     Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
 };
@@ -141,6 +144,8 @@ pub struct Workbench {
     notices: Vec<Notice>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     broken: bool,
+    /// Where steps are written as they end.
+    trace: Option<trace::Trace>,
     replies: UnboundedReceiver<engine::Reply>,
     reports: UnboundedReceiver<IngestReport>,
     report_to: UnboundedSender<IngestReport>,
@@ -203,6 +208,7 @@ impl Workbench {
             scoring: scoring::Scoring::default(),
             notices: Vec::new(),
             broken: false,
+            trace: None,
             replies,
             reports,
             report_to,
@@ -388,6 +394,7 @@ impl Workbench {
         match open_session(&self.library, study) {
             Ok(session) => {
                 self.session = session;
+                self.trace_another();
                 self.again.over();
                 self.broken = false;
                 self.update_due = false;
@@ -516,10 +523,12 @@ impl Workbench {
 
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.
     fn record(&mut self, events: &[Event]) {
-        match self.session.record(&mut self.library, clock::now(), events) {
+        let now = clock::now();
+        match self.session.record(&mut self.library, now, events) {
             Ok(()) => {
                 self.rescore();
                 self.keep_forecast();
+                self.trace_steps(now, events);
                 self.keep_ledger();
             }
             Err(error) => {

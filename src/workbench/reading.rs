@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::past::{PastError, in_journal};
 use super::scoring::disputes;
 use super::{Level, PassageView, Workbench, retrieve};
 use crate::export::Sidecar;
 use crate::library::{Library, LibraryError, LiveText};
 use crate::study::{
     Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Reading,
-    Scores, Study, StudyId,
+    Scores, Study, StudyId, Timestamp, study_at,
 };
 use crate::{check, clock, export};
 
@@ -91,7 +92,7 @@ impl Workbench {
 
     /// The accepted brief as Markdown.
     pub fn markdown(&self, appendices: Appendices) -> String {
-        markdown(&self.library, &self.session.study, appendices)
+        markdown(&self.library, &self.session.study, clock::now(), appendices)
     }
 
     /// The journal after event `seq`.
@@ -167,22 +168,37 @@ impl Workbench {
 pub fn brief(
     library: &Library,
     id: StudyId,
+    at: Option<u64>,
     appendices: Appendices,
-) -> Result<String, LibraryError> {
-    Ok(markdown(library, &folded(library, id)?, appendices))
+) -> Result<String, PastError> {
+    let (study, date) = folded(library, id, at)?;
+    Ok(markdown(library, &study, date, appendices))
 }
 
 /// On which sentences of the evidence the claims of a study rest that need not be open here.
-pub fn sidecar(library: &Library, id: StudyId) -> Result<Sidecar, LibraryError> {
-    Ok(sidecar_of(library, &folded(library, id)?))
+pub fn sidecar(library: &Library, id: StudyId, at: Option<u64>) -> Result<Sidecar, PastError> {
+    Ok(sidecar_of(library, &folded(library, id, at)?.0))
 }
 
 fn sidecar_of(library: &Library, study: &Study) -> Sidecar {
     export::sidecar(study, &|passage| library.passage(passage).ok().flatten())
 }
 
-fn folded(library: &Library, id: StudyId) -> Result<Study, LibraryError> {
-    let mut study = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
+/// A study as it is today, or as it was on the day of event `at`.
+fn folded(
+    library: &Library,
+    id: StudyId,
+    at: Option<u64>,
+) -> Result<(Study, Timestamp), PastError> {
+    let journal = library.events(id)?;
+    if let Some(at) = at {
+        let last = journal.last().map_or(0, |envelope| envelope.seq);
+        let at = in_journal(id, at, last)?;
+        let date = journal.iter().find(|envelope| envelope.seq == at);
+        let date = date.map_or_else(clock::now, |envelope| envelope.at);
+        return Ok((study_at(&journal, at), date));
+    }
+    let mut study = Study::fold(journal.iter().map(|envelope| &envelope.event));
     // What was streaming when the program ended is part of the brief as far as it came.
     if let Some(LiveText { section, text }) = library.live(id)? {
         let why = "Tercet ended while this was being written".to_owned();
@@ -192,7 +208,7 @@ fn folded(library: &Library, id: StudyId) -> Result<Study, LibraryError> {
             halt: Halt::Interrupted,
         });
     }
-    Ok(study)
+    Ok((study, clock::now()))
 }
 
 /// The measured scores of the accepted brief; `None` while nothing is written.
@@ -205,13 +221,13 @@ fn measured(library: &Library, study: &Study) -> Option<Scores> {
 }
 
 /// A study that need not be open here, with the measured scores of its accepted brief, where it has any.
-pub fn scored(library: &Library, id: StudyId) -> Result<(Study, Option<Scores>), LibraryError> {
-    let study = folded(library, id)?;
+pub fn scored(library: &Library, id: StudyId) -> Result<(Study, Option<Scores>), PastError> {
+    let (study, _) = folded(library, id, None)?;
     let measured = measured(library, &study);
     Ok((study, measured))
 }
 
-fn markdown(library: &Library, study: &Study, appendices: Appendices) -> String {
+fn markdown(library: &Library, study: &Study, date: Timestamp, appendices: Appendices) -> String {
     let locator = |id: PassageId| {
         library
             .passage(id)
@@ -222,7 +238,7 @@ fn markdown(library: &Library, study: &Study, appendices: Appendices) -> String 
     };
     let measured = measured(library, study);
     let options = export::Options {
-        date: clock::now(),
+        date,
         confidence: check::scorecard(study).confidence,
         measured: measured.as_ref(),
         scores: appendices.scores,

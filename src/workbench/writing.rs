@@ -115,6 +115,7 @@ impl Workbench {
     fn may_steer(&self) -> bool {
         let study = &self.session.study;
         study.cycle.is_none()
+            && !study.paused
             && !self.is_writing()
             && self.ingestion.is_none()
             && study.current().next().is_some()

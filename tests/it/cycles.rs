@@ -106,6 +106,7 @@ fn events(place: &Place) -> Vec<Event> {
     let library = Library::open(&place.data_dir()).expect("opened");
     let id = library.studies().expect("listed")[0].id;
     let events = library.events(id).expect("read");
+    crate::history::replays(&events);
     events.into_iter().map(|envelope| envelope.event).collect()
 }
 

@@ -20,6 +20,7 @@ mod fetch;
 mod formats;
 mod growth;
 mod guardrail;
+mod history;
 mod judge;
 mod library;
 mod live;

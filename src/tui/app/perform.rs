@@ -8,8 +8,8 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Export, Find, Help, Overlay, Palette,
-    Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, file_name,
+    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Export, Find, Help, History, Overlay,
+    Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::revisions::waiting;
@@ -36,7 +36,18 @@ impl App {
             let reaction = review.act(action, around);
             return self.react(reaction, view, now);
         }
-        self.perform_below(action, view, now)
+        let around = Surroundings {
+            view,
+            keys: &self.keymap,
+            page,
+        };
+        let here = matches!(action, Action::Mark | Action::Restore | Action::Fork);
+        let reaction = match self.ui.overlays.last_mut() {
+            Some(Overlay::History(layer)) if here => layer.act(action, around),
+            Some(Overlay::Past(layer)) if here => layer.act(action, around),
+            _ => return self.perform_below(action, view, now),
+        };
+        self.react(reaction, view, now)
     }
 
     /// Carries out an action on the panes, whatever lies on them.
@@ -62,6 +73,19 @@ impl App {
             Action::Studies => {
                 self.layer(Overlay::Studies(Studies::default()));
                 vec![Effect::LoadStudies]
+            }
+            Action::RenameStudy => {
+                let list = view.id.map_or_else(Studies::default, Studies::to_rename);
+                self.layer(Overlay::Studies(list));
+                vec![Effect::LoadStudies]
+            }
+            Action::History => {
+                self.layer(Overlay::History(History::default()));
+                vec![Effect::LoadJournal]
+            }
+            Action::Trace => {
+                self.layer(Overlay::Trace(Trace::default()));
+                vec![Effect::LoadJournal]
             }
             Action::ChooseTheme => {
                 let themes = Themes::new(self.theme.name());

@@ -165,6 +165,7 @@ fn place(scope: Scope) -> &'static str {
         Scope::Typing => "While typing",
         Scope::Reading => "While reading",
         Scope::Review => "In the review",
+        Scope::History => "In the history",
         Scope::Overlay => "In a passage or list",
     }
 }

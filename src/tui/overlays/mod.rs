@@ -12,18 +12,22 @@ mod export;
 mod find;
 mod fuzzy;
 mod help;
+mod history;
 mod impact;
 mod list;
 mod offer;
 mod palette;
 mod passage;
+mod past;
 mod review;
 mod scores;
 mod sent;
 mod set_aside;
 mod steer;
+mod step;
 mod studies;
 mod themes;
+mod trace;
 mod why;
 
 use std::ops::Range;
@@ -39,17 +43,21 @@ pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
 pub use help::Help;
+pub use history::History;
 pub use impact::Impact;
 pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
+pub use past::Past;
 pub use review::Review;
 pub use scores::ScoreReasons;
 pub use sent::Sent;
 pub use set_aside::SetAside;
 pub use steer::Steer;
+pub use step::Step;
 pub use studies::Studies;
 pub use themes::Themes;
+pub use trace::Trace;
 pub use why::Why;
 
 use super::action::Action;
@@ -86,10 +94,14 @@ pub enum Overlay {
     Conflicts(Conflicts),
     Scores(ScoreReasons),
     Impact(Impact),
+    History(History),
+    Past(Past),
+    Trace(Trace),
+    Step(Step),
 }
 
 /// What a layer wants done after an input.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub enum Reaction {
     /// Nothing but a new frame.
     Stay,
@@ -100,6 +112,10 @@ pub enum Reaction {
     Finish(Vec<Effect>),
     /// The layer is done and the application carries on with this.
     Perform(Action),
+    /// Effects after which all layers are done.
+    Leave(Vec<Effect>),
+    /// Another layer on top of this one.
+    Push(Box<Overlay>),
     /// The application carries this out below the layer, which stays.
     Below(Action),
     /// The layer is done, and the reader searches for this.
@@ -130,6 +146,7 @@ impl Overlay {
     pub fn scope(&self) -> Scope {
         match self {
             Self::Review(_) => Scope::Review,
+            Self::History(_) | Self::Past(_) => Scope::History,
             Self::Passage(_)
             | Self::Confirm(_)
             | Self::Copy(_)
@@ -139,7 +156,9 @@ impl Overlay {
             | Self::Why(_)
             | Self::Scores(_)
             | Self::Conflicts(_)
-            | Self::Impact(_) => Scope::Overlay,
+            | Self::Impact(_)
+            | Self::Trace(_)
+            | Self::Step(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
             | Self::Palette(_)
@@ -176,6 +195,18 @@ impl Overlay {
             Self::Conflicts(layer) => layer.key(key, around),
             Self::Scores(layer) => layer.key(key, around),
             Self::Impact(layer) => layer.key(key, around),
+            Self::History(layer) => layer.key(key, around),
+            Self::Past(layer) => layer.key(key, around),
+            Self::Trace(layer) => layer.key(key, around),
+            Self::Step(layer) => layer.key(key, around),
+        }
+    }
+
+    /// Leaves what was begun within the layer, if anything was, so that Esc closes no more than that.
+    pub fn step_back(&mut self) -> bool {
+        match self {
+            Self::Studies(layer) => layer.leave_naming(),
+            _ => false,
         }
     }
 
@@ -183,7 +214,7 @@ impl Overlay {
     pub fn paste(&mut self, pasted: &str) -> bool {
         match self {
             Self::Palette(layer) => layer.list.paste(pasted),
-            Self::Studies(layer) => layer.list.paste(pasted),
+            Self::Studies(layer) => layer.paste(pasted),
             Self::Export(layer) => layer.paste(pasted),
             Self::AddEvidence(layer) => layer.paste(pasted),
             Self::Budget(layer) => layer.paste(pasted),
@@ -200,6 +231,10 @@ impl Overlay {
             | Self::Conflicts(_)
             | Self::Scores(_)
             | Self::Impact(_)
+            | Self::History(_)
+            | Self::Past(_)
+            | Self::Trace(_)
+            | Self::Step(_)
             | Self::Review(_)
             | Self::Sent(_) => true,
         }
@@ -220,6 +255,10 @@ impl Overlay {
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
             Self::Scores(layer) => layer.step(rows, around.view),
             Self::Impact(layer) => layer.step(rows),
+            Self::History(layer) => layer.step(rows),
+            Self::Past(layer) => layer.scroll_by(rows, around),
+            Self::Trace(layer) => layer.step(rows),
+            Self::Step(layer) => layer.scroll_by(rows, around),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Budget(_)
@@ -254,6 +293,10 @@ impl Overlay {
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
             Self::Scores(layer) => layer.draw(view, screen, canvas),
             Self::Impact(layer) => layer.draw(view, screen, canvas),
+            Self::History(layer) => layer.draw(view, screen, canvas),
+            Self::Past(layer) => layer.draw(screen, canvas),
+            Self::Trace(layer) => layer.draw(screen, canvas),
+            Self::Step(layer) => layer.draw(screen, canvas),
         }
     }
 }
@@ -274,6 +317,18 @@ fn frame(
 fn closing_frame(
     title: &str,
     status: &str,
+    keys: (&[Hint<'_>], &'static str),
+    size: (u16, u16),
+    screen: Rect,
+    canvas: &mut Canvas<'_>,
+) -> Rect {
+    scoped_frame(Scope::Overlay, (title, status), keys, size, screen, canvas)
+}
+
+/// The same, for a layer whose keys are looked up in a scope of its own.
+fn scoped_frame(
+    scope: Scope,
+    (title, status): (&str, &str),
     (hints, close): (&[Hint<'_>], &'static str),
     (width, height): (u16, u16),
     screen: Rect,
@@ -306,7 +361,7 @@ fn closing_frame(
     );
     let bottom = take_bottom(&mut area, 1);
     draw_hints(
-        Scope::Overlay,
+        scope,
         hints,
         &[(Action::CloseLayer, close)],
         "",

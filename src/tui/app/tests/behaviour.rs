@@ -890,6 +890,8 @@ fn a_study_is_found_by_typing_and_opened_with_enter() {
         sections_written: 0,
         sections: 3,
         sources: 0,
+        forked: None,
+        is_deleted: false,
     };
     bench
         .app

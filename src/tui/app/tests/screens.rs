@@ -6,7 +6,9 @@ use super::fixture::{
     Bench, asked, finished, grown, halted, opened, passage, revised, sent, two_written,
 };
 use crate::evidence::watch::Watching;
-use crate::study::{DocumentId, Event, Passage, PassageId};
+use crate::study::{
+    Decision, DocumentId, Envelope, Event, HunkId, Passage, PassageId, SectionId, Timestamp,
+};
 use crate::tui::view::{IngestProgress, Watched};
 
 const SIZES: [(u16, u16); 5] = [(160, 48), (100, 30), (80, 24), (60, 15), (39, 9)];
@@ -126,6 +128,8 @@ fn the_list_of_studies() {
             sections_written: 3,
             sections: 3,
             sources: 4,
+            forked: None,
+            is_deleted: false,
         };
         bench
             .app
@@ -249,4 +253,54 @@ fn what_the_writer_was_sent() {
     pictures("sent", &sent(), |bench| {
         bench.press("1 i j");
     });
+}
+
+/// The study with a review, as a journal.
+fn journal(events: &[Event]) -> Vec<Envelope> {
+    let envelope = |(seq, event): (u64, &Event)| Envelope {
+        seq,
+        at: Timestamp(1_763_730_000_000),
+        event: event.clone(),
+    };
+    (1..).zip(events).map(envelope).collect()
+}
+
+fn with_journal(name: &str, open: &str, then: &str) {
+    let mut events = revised();
+    events.push(Event::HunksDecided {
+        section: SectionId(1),
+        hunks: vec![HunkId(1)],
+        decision: Decision::Accepted,
+    });
+    pictures(name, &events, |bench| {
+        bench.press(open);
+        let time = |_: Timestamp| "2025-11-21 14:02".to_owned();
+        bench.app.journal_loaded(journal(&events), &time);
+        bench.press(then);
+    });
+}
+
+#[test]
+fn every_text_that_the_brief_has_had() {
+    with_journal("history", "b", "j space");
+}
+
+#[test]
+fn an_earlier_text() {
+    with_journal("earlier", "b", "G enter");
+}
+
+#[test]
+fn what_differs_between_two_texts() {
+    with_journal("compared", "b", "space j j enter");
+}
+
+#[test]
+fn every_call_of_a_study() {
+    with_journal("trace", "T", "k");
+}
+
+#[test]
+fn one_call_in_full() {
+    with_journal("step", "T", "g enter");
 }

@@ -6,6 +6,8 @@
 mod context;
 mod page;
 
+pub(super) use page::{Marked, Page, change_rows};
+
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 

@@ -8,7 +8,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::{Markup, Review};
-use crate::study::{Decision, Hunk, HunkId, Piece as TextPiece, Section, counted};
+use crate::study::{Decision, Hunk, HunkId, Piece as TextPiece, Revision, Section, counted};
 use crate::tui::diff::{self, Change, Kind, Run};
 use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::{Piece, flow, hanging};
@@ -25,7 +25,36 @@ pub struct Page {
     hunks: Vec<(HunkId, Range<usize>)>,
 }
 
+/// The hunk that is drawn as the current one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marked {
+    None,
+    Hunk(HunkId),
+}
+
 impl Page {
+    /// Rows without changes.
+    pub fn of(rows: Vec<Line<'static>>) -> Self {
+        Self {
+            rows,
+            hunks: Vec::new(),
+        }
+    }
+
+    /// Puts another page below this one.
+    pub fn append(&mut self, below: Self) {
+        let from = self.rows.len();
+        let moved =
+            |(id, place): (HunkId, Range<usize>)| (id, place.start + from..place.end + from);
+        self.hunks.extend(below.hunks.into_iter().map(moved));
+        self.rows.extend(below.rows);
+    }
+
+    /// The rows at which changes begin.
+    pub fn places(&self) -> impl Iterator<Item = usize> {
+        self.hunks.iter().map(|(_, place)| place.start)
+    }
+
     /// Whether a page with this row at its top shows where a hunk begins.
     pub fn shows(&self, hunk: HunkId, top: usize, height: usize) -> bool {
         self.hunks
@@ -50,14 +79,25 @@ impl Page {
 
 /// The rows of a section under review.
 pub fn rows(review: &Review, section: &Section, theme: &Theme, width: u16) -> Page {
+    match &section.revision {
+        Some(revision) => {
+            let marked = Marked::Hunk(review.hunk);
+            change_rows(revision, review.markup, marked, theme, width)
+        }
+        None => Page::of(Vec::new()),
+    }
+}
+
+/// The rows of any revision, with one of its hunks marked.
+pub fn change_rows(
+    revision: &Revision,
+    markup: Markup,
+    marked: Marked,
+    theme: &Theme,
+    width: u16,
+) -> Page {
     let width = width.saturating_sub(1).min(PROSE + LEAD);
-    let mut page = Page {
-        rows: Vec::new(),
-        hunks: Vec::new(),
-    };
-    let Some(revision) = &section.revision else {
-        return page;
-    };
+    let mut page = Page::of(Vec::new());
     let last = revision.pieces.len().saturating_sub(1);
     let mut number = 0;
     for (at, piece) in revision.pieces.iter().enumerate() {
@@ -72,9 +112,8 @@ pub fn rows(review: &Review, section: &Section, theme: &Theme, width: u16) -> Pa
             TextPiece::Hunk(hunk) => {
                 number += 1;
                 let from = page.rows.len();
-                let lead = lead(hunk, number, hunk.id == review.hunk, theme);
-                page.rows
-                    .extend(change(hunk, review.markup, &lead, theme, width));
+                let lead = lead(hunk, number, marked == Marked::Hunk(hunk.id), theme);
+                page.rows.extend(change(hunk, markup, &lead, theme, width));
                 page.hunks.push((hunk.id, from..page.rows.len()));
                 page.rows.push(Line::default());
             }

@@ -1,0 +1,163 @@
+//! What ends the copied part of a fork's journal, so that the new study lies still until its analyst wants it to go on.
+//!
+//! A journal can be cut anywhere: within a cycle, between a cycle and what follows it by itself, before an instruction is taken up. A fork at such a
+//! point is what a program would find that had ended there, and nothing is asked of a model because it was made.
+
+use super::next::{Next, Step, next};
+use crate::study::{Event, Halt, Partial, SectionId, Study, StudyId};
+
+/// What of a fork is under way.
+const WHY: &str = "the study was forked while this was being written";
+
+/// The events that follow the copied ones. `streamed` is the text that had come of the section being written, where the fork is of the present.
+#[must_use]
+pub fn forked(
+    study: &Study,
+    from: StudyId,
+    at: u64,
+    streamed: Option<(SectionId, String)>,
+) -> Vec<Event> {
+    let mut events = vec![Event::StudyForked { from, at }];
+    if study.is_deleted {
+        events.push(Event::StudyUndeleted);
+    }
+    // The folders belong to the study that watched them: what changes there is not to be written into both.
+    let watched = study.watched.iter().cloned();
+    events.extend(watched.map(|folder| Event::FolderUnwatched { folder }));
+    if let Some(section) = study.writing() {
+        let text = streamed
+            .filter(|(streaming, _)| *streaming == section)
+            .map(|(_, text)| text);
+        events.push(Event::StepHalted {
+            section,
+            partial: Partial {
+                text: text.unwrap_or_default(),
+                why: WHY.to_owned(),
+            },
+            halt: Halt::Interrupted,
+        });
+    } else if goes_on(study) {
+        events.push(Event::RunPaused);
+    }
+    events
+}
+
+/// Whether something would follow by itself.
+fn goes_on(study: &Study) -> bool {
+    let mut checked = study.clone();
+    // Checking costs nothing, and hides what comes after it.
+    for section in &mut checked.sections {
+        section.checked = true;
+    }
+    let follows = match next(&checked) {
+        Next::Do(Step::Check(_)) | Next::AwaitAnalyst | Next::Done => false,
+        Next::Do(_) => true,
+    };
+    let awaited = checked
+        .sections
+        .iter()
+        .any(crate::study::Section::awaits_critic);
+    !study.paused
+        && (follows || awaited || study.cycle.is_none() && !study.to_be_steered().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        CycleKind, Framework, Instruction, Reading, RhetoricalRole, RunPlan, SectionPlan,
+    };
+
+    const FIRST: SectionId = SectionId(0);
+
+    fn opened() -> Vec<Event> {
+        let plan = SectionPlan {
+            title: "Situation".to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        vec![Event::StudyOpened {
+            question: "why?".to_owned(),
+            framework: Framework {
+                sections: vec![plan],
+                ..Framework::default()
+            },
+        }]
+    }
+
+    /// The fork of a journal, opened: what it holds, and what is next.
+    fn fork(events: &[Event]) -> (Vec<Event>, Next) {
+        let mut study = Study::fold(events);
+        let streamed = Some((FIRST, "So f".to_owned()));
+        let added = forked(&study, StudyId(3), events.len() as u64, streamed);
+        for event in &added {
+            study.apply(event);
+        }
+        for section in &mut study.sections {
+            section.checked = true;
+        }
+        (added, next(&study))
+    }
+
+    #[test]
+    fn a_fork_within_a_cycle_is_halted_as_if_interrupted() {
+        let mut events = opened();
+        events.push(Event::RunBegun {
+            plan: RunPlan::default(),
+        });
+        events.push(Event::CycleStarted {
+            cycle: CycleKind::Draft,
+            sections: vec![FIRST],
+        });
+        let (added, then) = fork(&events);
+        assert!(
+            matches!(&added[..], [Event::StudyForked { from: StudyId(3), at: 3 }, Event::StepHalted { partial, .. }] if partial.text == "So f")
+        );
+        assert_eq!(then, Next::AwaitAnalyst);
+    }
+
+    #[test]
+    fn a_fork_before_what_follows_by_itself_is_paused() {
+        let mut wanted = opened();
+        wanted.push(Event::SectionEdited {
+            section: FIRST,
+            text: "Text.".to_owned(),
+        });
+        let quiet = wanted.clone();
+        wanted.push(Event::JudgementWanted {
+            reading: Reading::Accepted,
+        });
+        let (added, then) = fork(&wanted);
+        assert_eq!(added[1..], [Event::RunPaused]);
+        assert_eq!(then, Next::AwaitAnalyst);
+
+        let mut told = quiet.clone();
+        told.push(Event::InstructionGiven {
+            instruction: Instruction {
+                sections: vec![FIRST],
+                text: "shorter".to_owned(),
+                claim: None,
+            },
+        });
+        assert_eq!(fork(&told).0[1..], [Event::RunPaused]);
+
+        let (added, then) = fork(&quiet);
+        assert_eq!((added.len(), then), (1, Next::Done));
+    }
+
+    #[test]
+    fn a_fork_watches_no_folder_and_is_in_sight() {
+        let mut events = opened();
+        events.push(Event::FolderWatched {
+            folder: "/data".to_owned(),
+        });
+        events.push(Event::StudyDeleted);
+        let (added, _) = fork(&events);
+        let folder = "/data".to_owned();
+        assert_eq!(
+            added[1..],
+            [Event::StudyUndeleted, Event::FolderUnwatched { folder }]
+        );
+    }
+}

@@ -1,0 +1,345 @@
+//! Earlier states of a study: the texts that its brief has had, and any of them as it stood.
+//!
+//! An edition is an event that changed what is accepted or what is proposed. Editions are read off the journal and are kept nowhere: the text of one is
+//! the fold of the events up to it.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::event::{CycleKind, Envelope, Event};
+use super::ids::{SectionId, Timestamp};
+use super::judgement::Reading;
+use super::state::Study;
+use super::telling::told_in;
+
+/// One text of the brief.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Edition {
+    /// The event that made it.
+    pub seq: u64,
+    pub at: Timestamp,
+    /// What happened, and who did it.
+    pub what: String,
+    pub by: String,
+    /// The cycle in which it was written; `None` for what the analyst did between cycles.
+    pub cycle: Option<CycleKind>,
+    /// The text that changed; the accepted one where both did.
+    pub reading: Reading,
+    /// Words that it has and the text before it has not, and the other way round.
+    pub added: usize,
+    pub removed: usize,
+    /// The composite of the last judgement of exactly this text, and whether a judge gave it; else it was measured.
+    pub score: Option<(f32, bool)>,
+    /// Tells equal texts.
+    texts: u64,
+}
+
+/// The editions of a study, oldest first.
+#[must_use]
+pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
+    let mut editions: Vec<Edition> = Vec::new();
+    let mut study = Study::default();
+    let mut accepted: Vec<String> = Vec::new();
+    let mut candidate: Vec<String> = Vec::new();
+    for (position, Envelope { seq, at, event }) in journal.iter().enumerate() {
+        if let Event::BriefJudged { judgement } = event {
+            let texts = fingerprint(&judgement.texts);
+            let score = (judgement.composite(), judgement.answer.said.is_ok());
+            for edition in editions.iter_mut().filter(|known| known.texts == texts) {
+                edition.score = Some(score);
+            }
+        }
+        if !may_change_text(event) {
+            study.apply(event);
+            continue;
+        }
+        let Some(told) = told_in(journal, position, &study) else {
+            continue;
+        };
+        let cycle = study.cycle.as_ref().map(|cycle| cycle.kind);
+        study.apply(event);
+        let (now, proposed) = (
+            study.texts(Reading::Accepted),
+            study.texts(Reading::Candidate),
+        );
+        let changed = if now != accepted {
+            Some((Reading::Accepted, &accepted, &now))
+        } else if proposed != candidate {
+            Some((Reading::Candidate, &candidate, &proposed))
+        } else {
+            None
+        };
+        // Empty texts are none: a study that is opened has no edition yet.
+        let is_text = |(_, before, after): &(Reading, &Vec<String>, &Vec<String>)| {
+            before.iter().chain(*after).any(|text| !text.is_empty())
+        };
+        if let Some((reading, before, after)) = changed.filter(is_text) {
+            let (added, removed) = words_changed(before, after);
+            editions.push(Edition {
+                seq: *seq,
+                at: *at,
+                what: told.what,
+                by: told.by,
+                cycle: cycle.filter(|_| told.usage.is_some()),
+                reading,
+                added,
+                removed,
+                score: None,
+                texts: fingerprint(after),
+            });
+        }
+        (accepted, candidate) = (now, proposed);
+    }
+    editions
+}
+
+/// The study as it was after event `seq`.
+#[must_use]
+pub fn study_at(journal: &[Envelope], seq: u64) -> Study {
+    let until = journal.iter().take_while(|envelope| envelope.seq <= seq);
+    Study::fold(until.map(|envelope| &envelope.event))
+}
+
+impl Study {
+    /// The sections that read otherwise in `past`, with what they read there. A section that had no text yet is not among them.
+    #[must_use]
+    pub fn changed_since(&self, past: &Self, reading: Reading) -> Vec<(SectionId, String)> {
+        let then = past.sections.iter().zip(past.texts(reading));
+        (0..)
+            .zip(then)
+            .filter(|(_, (section, _))| section.is_written())
+            .map(|(at, (_, text))| (SectionId(at), text))
+            .filter(|(id, text)| {
+                self.section(*id)
+                    .is_some_and(|section| section.accepted() != *text)
+            })
+            .collect()
+    }
+}
+
+/// Whether an event can change a text; whether it does is seen by the texts.
+fn may_change_text(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::StudyOpened { .. }
+            | Event::SectionWritten { .. }
+            | Event::RevisionProposed { .. }
+            | Event::BestKept { .. }
+            | Event::HunksDecided { .. }
+            | Event::SectionEdited { .. }
+            | Event::BriefRestored { .. }
+            | Event::Undone
+            | Event::Redone
+    )
+}
+
+fn fingerprint(texts: &[String]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    texts.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Words that come and words that go, wherever they stand: a sentence that only moved changes none.
+fn words_changed(before: &[String], after: &[String]) -> (usize, usize) {
+    let mut balance: HashMap<&str, isize> = HashMap::new();
+    let nothing = String::new();
+    let sections = before.len().max(after.len());
+    for at in 0..sections {
+        let (old, new) = (
+            before.get(at).unwrap_or(&nothing),
+            after.get(at).unwrap_or(&nothing),
+        );
+        if old != new {
+            for word in new.split_whitespace() {
+                *balance.entry(word).or_default() += 1;
+            }
+            for word in old.split_whitespace() {
+                *balance.entry(word).or_default() -= 1;
+            }
+        }
+    }
+    let sum = |sign: isize| -> usize {
+        let signed = balance.values().map(|count| count * sign);
+        signed
+            .filter(|count| *count > 0)
+            .map(isize::unsigned_abs)
+            .sum()
+    };
+    (sum(1), sum(-1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        Answer, Decision, Framework, Hunk, HunkId, Judgement, Piece, PromptRef, Provenance,
+        Revision, RhetoricalRole, Score, Scores, SectionPlan, Usage,
+    };
+
+    fn provenance() -> Provenance {
+        Provenance {
+            writer: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            passages: vec![],
+            multi_source: false,
+            asked: String::new(),
+            replied: String::new(),
+            usage: Usage::default(),
+            duration_ms: 0,
+            sent: None,
+        }
+    }
+
+    fn judged(text: &str, value: f32) -> Event {
+        let scores = Scores(std::array::from_fn(|_| Score {
+            value,
+            ..Score::default()
+        }));
+        Event::BriefJudged {
+            judgement: Judgement {
+                reading: Reading::Candidate,
+                texts: vec![text.to_owned()],
+                measured: Scores::default(),
+                verdicts: [0; 6],
+                answer: Answer {
+                    by: "acme/judge".to_owned(),
+                    prompt: PromptRef::default(),
+                    asked: String::new(),
+                    replied: String::new(),
+                    said: Ok(scores),
+                    usage: Usage::default(),
+                    duration_ms: 0,
+                },
+            },
+        }
+    }
+
+    /// Written, proposed, judged, refused, edited, and the edit undone.
+    fn journal() -> Vec<Envelope> {
+        let plan = SectionPlan {
+            title: "Situation".to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        let hunk = Hunk {
+            id: HunkId(1),
+            before: "Old words.".to_owned(),
+            after: "New words.".to_owned(),
+            reason: String::new(),
+            decision: Decision::Open,
+        };
+        let section = SectionId(0);
+        let events = [
+            Event::StudyOpened {
+                question: "why?".to_owned(),
+                framework: Framework {
+                    sections: vec![plan],
+                    ..Framework::default()
+                },
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                sections: vec![section],
+            },
+            Event::SectionWritten {
+                section,
+                text: "Old words.".to_owned(),
+                warnings: vec![],
+                provenance: provenance(),
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Another,
+                sections: vec![section],
+            },
+            Event::RevisionProposed {
+                section,
+                revision: Revision {
+                    pieces: vec![Piece::Hunk(hunk)],
+                },
+                warnings: vec![],
+                provenance: provenance(),
+            },
+            judged("New words.", 4.0),
+            Event::HunksDecided {
+                section,
+                hunks: vec![HunkId(1)],
+                decision: Decision::Rejected,
+            },
+            Event::SectionEdited {
+                section,
+                text: "Old words, edited.".to_owned(),
+            },
+            Event::Undone,
+        ];
+        (1..)
+            .zip(events)
+            .map(|(seq, event)| Envelope {
+                seq,
+                at: Timestamp(0),
+                event,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_change_of_a_text_is_an_edition_with_its_cause_and_score() {
+        let editions = editions(&journal());
+        let seen: Vec<_> = editions
+            .iter()
+            .map(|known| {
+                (
+                    known.seq,
+                    known.cycle,
+                    known.reading,
+                    known.added,
+                    known.removed,
+                )
+            })
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (3, Some(CycleKind::Draft), Reading::Accepted, 2, 0),
+                (5, Some(CycleKind::Another), Reading::Candidate, 1, 1),
+                (7, None, Reading::Candidate, 1, 1),
+                (8, None, Reading::Accepted, 2, 1),
+                (9, None, Reading::Accepted, 1, 2),
+            ]
+        );
+        let scores: Vec<_> = editions.iter().map(|known| known.score.is_some()).collect();
+        assert_eq!(scores, [false, true, false, false, false]);
+        assert_eq!(editions[1].what, "proposed 1 change for Situation");
+        assert_eq!(editions[3].by, "analyst");
+    }
+
+    #[test]
+    fn an_earlier_text_can_be_put_back_and_that_taken_back() {
+        let journal = journal();
+        let mut study = study_at(&journal, 9);
+        assert_eq!(study.texts(Reading::Accepted), ["Old words."]);
+        let past = study_at(&journal, 5);
+        assert_eq!(study.changed_since(&past, Reading::Accepted), []);
+        let sections = study.changed_since(&past, Reading::Candidate);
+        let command = crate::study::Command::Restore { at: 5, sections };
+        for event in study.decide(&command).expect("allowed") {
+            study.apply(&event);
+        }
+        assert_eq!(study.texts(Reading::Accepted), ["New words."]);
+        study.apply(&Event::Undone);
+        assert_eq!(study.texts(Reading::Accepted), ["Old words."]);
+    }
+
+    #[test]
+    fn nothing_is_restored_where_nothing_was_written() {
+        let journal = journal();
+        let study = study_at(&journal, 9);
+        let past = study_at(&journal, 1);
+        assert_eq!(study.changed_since(&past, Reading::Accepted), []);
+        let nothing = crate::study::Command::Restore {
+            at: 1,
+            sections: vec![],
+        };
+        assert_eq!(study.decide(&nothing), Err(crate::study::Refusal::AsItIs));
+    }
+}

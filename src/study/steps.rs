@@ -1,0 +1,514 @@
+//! The steps of a study: every call that was made for it, as one record each [T1].
+//!
+//! Records are read off the journal, so that a study of last year has them too, and a trace that is written while a study runs says the same as the one
+//! that is looked at later. What was asked and answered in full stands in the event that a record names.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::answer::Answer;
+use super::citation;
+use super::event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
+use super::ids::{SectionId, Timestamp};
+use super::sent::{Fate, Sent};
+
+/// What a call was for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Node {
+    Write,
+    Compress,
+    Critique,
+    Reflect,
+    Decide,
+    Judge,
+}
+
+impl Node {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Write => "write",
+            Self::Compress => "compress",
+            Self::Critique => "critique",
+            Self::Reflect => "reflect",
+            Self::Decide => "decide",
+            Self::Judge => "judge",
+        }
+    }
+}
+
+/// One call and what came of it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct StepRecord {
+    /// The event that keeps it, and when that was recorded.
+    pub seq: u64,
+    pub at: Timestamp,
+    pub node: Node,
+    /// The section that it was for, by position and title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub section: Option<SectionId>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cycle: Option<CycleKind>,
+    /// Attempts at the same before it that came to nothing.
+    pub retry: u32,
+    /// `extractive`, or `provider/model`; empty where it is not known, as of a step that was cut.
+    pub writer: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<PromptRef>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub context: Option<ContextRecord>,
+    /// Characters of the answer, and the citations in it.
+    pub answer_characters: usize,
+    pub citations: usize,
+    pub duration_ms: u64,
+    #[serde(rename = "tokens")]
+    pub usage: Usage,
+    pub outcome: Outcome,
+    /// What went wrong, in words for the analyst; empty where nothing did.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub why: String,
+}
+
+/// The evidence of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct ContextRecord {
+    /// Characters of the passages as they stand in their documents, and as they were sent.
+    pub before: usize,
+    pub characters: usize,
+    pub compressed: bool,
+    pub compression_ms: u64,
+    /// Passages by what became of them.
+    pub whole: usize,
+    pub above: usize,
+    pub shortened: usize,
+    pub left_out: usize,
+}
+
+/// What a call came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Done,
+    /// It proposes no change.
+    Unchanged,
+    /// An answer that cannot be used.
+    Unusable,
+    /// No answer.
+    Failed,
+    Stopped,
+    Interrupted,
+}
+
+impl Outcome {
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Unchanged => "no change",
+            Self::Unusable => "unusable",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// Whether it came to nothing that could be used.
+    #[must_use]
+    pub fn is_trouble(self) -> bool {
+        !matches!(self, Self::Done | Self::Unchanged)
+    }
+}
+
+/// Reads steps off a journal, event by event.
+#[derive(Debug, Clone, Default)]
+pub struct Steps {
+    titles: Vec<String>,
+    cycle: Option<CycleKind>,
+    /// Attempts that came to nothing since the last thing was begun.
+    attempts: BTreeMap<(Node, Option<SectionId>), u32>,
+}
+
+impl Steps {
+    /// All steps of a journal.
+    #[must_use]
+    pub fn of(journal: &[Envelope]) -> Vec<StepRecord> {
+        let mut steps = Self::default();
+        journal
+            .iter()
+            .filter_map(|envelope| steps.take(envelope))
+            .collect()
+    }
+
+    /// The step that the next event of the journal is the end of, if it is one.
+    pub fn take(&mut self, envelope: &Envelope) -> Option<StepRecord> {
+        let record = match &envelope.event {
+            Event::StudyOpened { framework, .. } => {
+                if self.titles.is_empty() {
+                    let titles = framework.sections.iter().map(|plan| plan.title.clone());
+                    self.titles = titles.collect();
+                }
+                return None;
+            }
+            Event::RunBegun { .. } | Event::JudgementWanted { .. } => {
+                self.attempts.clear();
+                return None;
+            }
+            Event::CycleStarted { cycle, .. } => {
+                self.cycle = Some(*cycle);
+                self.attempts.clear();
+                return None;
+            }
+            Event::CritiqueRequested { section } => {
+                self.attempts.remove(&(Node::Critique, Some(*section)));
+                return None;
+            }
+            Event::SectionWritten {
+                section,
+                provenance,
+                ..
+            }
+            | Event::RevisionProposed {
+                section,
+                provenance,
+                ..
+            } => self.written(*section, provenance, Outcome::Done),
+            Event::RevisionUnneeded {
+                section,
+                provenance,
+            } => self.written(*section, provenance, Outcome::Unchanged),
+            Event::StepHalted {
+                section,
+                partial,
+                halt,
+            } => StepRecord {
+                cycle: self.cycle,
+                answer_characters: partial.text.chars().count(),
+                citations: citation::numbers(&partial.text).len(),
+                outcome: match halt {
+                    Halt::Stopped => Outcome::Stopped,
+                    Halt::Failed => Outcome::Failed,
+                    Halt::Interrupted => Outcome::Interrupted,
+                },
+                why: partial.why.clone(),
+                ..self.of_section(Node::Write, *section)
+            },
+            Event::PassageCompressed { compression } => StepRecord {
+                cycle: self.cycle,
+                writer: compression.by.clone(),
+                prompt: Some(compression.prompt.clone()),
+                answer_characters: said_characters(compression.text.as_deref()),
+                duration_ms: compression.duration_ms,
+                usage: compression.usage,
+                outcome: outcome(compression.text.is_ok(), true),
+                why: compression.text.as_ref().err().cloned().unwrap_or_default(),
+                ..blank(Node::Compress)
+            },
+            Event::SectionCritiqued { section, critique } => {
+                let record = self.of_section(Node::Critique, *section);
+                StepRecord {
+                    writer: critique.by.clone(),
+                    prompt: Some(critique.prompt.clone()),
+                    answer_characters: critique.replied.chars().count(),
+                    duration_ms: critique.duration_ms,
+                    usage: critique.usage,
+                    outcome: outcome(critique.findings.is_ok(), is_said(&critique.replied)),
+                    why: critique
+                        .findings
+                        .as_ref()
+                        .err()
+                        .cloned()
+                        .unwrap_or_default(),
+                    ..record
+                }
+            }
+            Event::BriefReflected { answer } => answered(Node::Reflect, answer),
+            Event::CourseDecided { answer } => answered(Node::Decide, answer),
+            Event::BriefJudged { judgement } => answered(Node::Judge, &judgement.answer),
+            _ => return None,
+        };
+        Some(self.counted(StepRecord {
+            seq: envelope.seq,
+            at: envelope.at,
+            ..record
+        }))
+    }
+
+    fn written(&self, section: SectionId, made: &Provenance, outcome: Outcome) -> StepRecord {
+        StepRecord {
+            cycle: self.cycle,
+            writer: made.writer.clone(),
+            prompt: Some(made.prompt.clone()).filter(|prompt| !prompt.id.is_empty()),
+            context: made.sent.as_ref().map(ContextRecord::of),
+            answer_characters: made.replied.chars().count(),
+            citations: citation::numbers(&made.replied).len(),
+            duration_ms: made.duration_ms,
+            usage: made.usage,
+            outcome,
+            ..self.of_section(Node::Write, section)
+        }
+    }
+
+    fn of_section(&self, node: Node, section: SectionId) -> StepRecord {
+        StepRecord {
+            section: Some(section),
+            title: self.titles.get(section.0).cloned().unwrap_or_default(),
+            ..blank(node)
+        }
+    }
+
+    /// Says which attempt it is. What comes to something ends the count.
+    fn counted(&mut self, record: StepRecord) -> StepRecord {
+        if record.node == Node::Compress {
+            return record;
+        }
+        let attempts = self
+            .attempts
+            .entry((record.node, record.section))
+            .or_default();
+        let retry = *attempts;
+        *attempts = match record.outcome.is_trouble() {
+            true => retry.saturating_add(1),
+            false => 0,
+        };
+        StepRecord { retry, ..record }
+    }
+}
+
+impl ContextRecord {
+    fn of(sent: &Sent) -> Self {
+        let of = |is: fn(&Fate) -> bool| {
+            let all = sent.passages.iter();
+            all.filter(|passage| is(&passage.fate)).count()
+        };
+        let shortened = of(|fate| matches!(fate, Fate::Compressed(_)));
+        Self {
+            before: sent.before,
+            characters: sent.after,
+            compressed: shortened > 0,
+            compression_ms: sent.compression_ms,
+            whole: of(|fate| matches!(fate, Fate::Whole)),
+            above: of(|fate| matches!(fate, Fate::Above)),
+            shortened,
+            left_out: of(|fate| matches!(fate, Fate::LeftOut(_))),
+        }
+    }
+}
+
+fn answered<T>(node: Node, answer: &Answer<T>) -> StepRecord {
+    StepRecord {
+        writer: answer.by.clone(),
+        prompt: Some(answer.prompt.clone()),
+        answer_characters: answer.replied.chars().count(),
+        duration_ms: answer.duration_ms,
+        usage: answer.usage,
+        outcome: outcome(answer.said.is_ok(), is_said(&answer.replied)),
+        why: answer.said.as_ref().err().cloned().unwrap_or_default(),
+        ..blank(node)
+    }
+}
+
+fn is_said(replied: &str) -> bool {
+    !replied.trim().is_empty()
+}
+
+fn outcome(is_usable: bool, is_said: bool) -> Outcome {
+    match (is_usable, is_said) {
+        (true, _) => Outcome::Done,
+        (false, true) => Outcome::Unusable,
+        (false, false) => Outcome::Failed,
+    }
+}
+
+fn said_characters<E>(text: Result<&str, E>) -> usize {
+    text.map_or(0, |text| text.chars().count())
+}
+
+fn blank(node: Node) -> StepRecord {
+    StepRecord {
+        seq: 0,
+        at: Timestamp(0),
+        node,
+        section: None,
+        title: String::new(),
+        cycle: None,
+        retry: 0,
+        writer: String::new(),
+        prompt: None,
+        context: None,
+        answer_characters: 0,
+        citations: 0,
+        duration_ms: 0,
+        usage: Usage::default(),
+        outcome: Outcome::Done,
+        why: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        Compression, Framework, LeftOut, Partial, PassageId, Reflection, RhetoricalRole,
+        SectionPlan, SentPassage,
+    };
+
+    fn record(events: Vec<Event>) -> Vec<StepRecord> {
+        let plan = SectionPlan {
+            title: "Situation".to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        let opened = Event::StudyOpened {
+            question: "why?".to_owned(),
+            framework: Framework {
+                sections: vec![plan],
+                ..Framework::default()
+            },
+        };
+        let started = Event::CycleStarted {
+            cycle: CycleKind::Draft,
+            sections: vec![SectionId(0)],
+        };
+        let journal: Vec<Envelope> = (1..)
+            .zip([opened, started].into_iter().chain(events))
+            .map(|(seq, event)| Envelope {
+                seq,
+                at: Timestamp(7),
+                event,
+            })
+            .collect();
+        Steps::of(&journal)
+    }
+
+    fn prompt(id: &str) -> PromptRef {
+        PromptRef {
+            id: id.to_owned(),
+            version: 2,
+            hash: "abc".to_owned(),
+        }
+    }
+
+    fn sent(id: i64, fate: Fate) -> SentPassage {
+        SentPassage {
+            passage: PassageId(id),
+            document: crate::study::DocumentId(1),
+            score: 1.0,
+            lexical: 1.0,
+            semantic: None,
+            characters: 10,
+            locator: String::new(),
+            opening: String::new(),
+            fate,
+        }
+    }
+
+    #[test]
+    fn a_section_that_was_written_says_what_was_sent_and_what_came() {
+        let short = crate::study::Compressed {
+            text: "short".to_owned(),
+            by: "acme/turbo".to_owned(),
+            refused: None,
+        };
+        let written = Event::SectionWritten {
+            section: SectionId(0),
+            text: "Text [1].".to_owned(),
+            warnings: vec![],
+            provenance: Provenance {
+                writer: "acme/m".to_owned(),
+                prompt: prompt("section"),
+                passages: vec![],
+                multi_source: false,
+                asked: "write".to_owned(),
+                replied: "Text [1], and [2].".to_owned(),
+                usage: Usage {
+                    prompt_tokens: 40,
+                    cached_tokens: 30,
+                    completion_tokens: 5,
+                    ..Usage::default()
+                },
+                duration_ms: 900,
+                sent: Some(Sent {
+                    before: 100,
+                    after: 60,
+                    compression_ms: 12,
+                    passages: vec![
+                        sent(1, Fate::Whole),
+                        sent(2, Fate::Compressed(short)),
+                        sent(3, Fate::Above),
+                        sent(4, Fate::LeftOut(LeftOut::OverBudget)),
+                    ],
+                    ..Sent::default()
+                }),
+            },
+        };
+        let halted = Event::StepHalted {
+            section: SectionId(0),
+            partial: Partial {
+                text: "Tex".to_owned(),
+                why: "connection reset".to_owned(),
+            },
+            halt: Halt::Failed,
+        };
+        let steps = record(vec![halted, written]);
+        assert_eq!((steps[0].outcome, steps[0].retry), (Outcome::Failed, 0));
+        assert_eq!(steps[0].why, "connection reset");
+        let lines: Vec<String> = steps
+            .iter()
+            .map(|step| serde_json::to_string(step).expect("written"))
+            .collect();
+        assert_eq!(
+            lines[1],
+            r#"{"seq":4,"at":7,"node":"write","section":0,"title":"Situation","cycle":"draft","retry":1,"writer":"acme/m","prompt":{"id":"section","version":2,"hash":"abc"},"context":{"before":100,"characters":60,"compressed":true,"compression_ms":12,"whole":1,"above":1,"shortened":1,"left_out":1},"answer_characters":18,"citations":2,"duration_ms":900,"tokens":{"prompt_tokens":40,"cached_tokens":30,"completion_tokens":5,"estimated":false},"outcome":"done"}"#
+        );
+    }
+
+    #[test]
+    fn every_kind_of_call_is_a_step_and_a_second_attempt_says_so() {
+        let reflected = |replied: &str, said: Result<Reflection, &str>| Event::BriefReflected {
+            answer: Answer {
+                by: "acme/m".to_owned(),
+                prompt: prompt("reflect"),
+                asked: String::new(),
+                replied: replied.to_owned(),
+                said: said.map_err(str::to_owned),
+                usage: Usage::default(),
+                duration_ms: 5,
+            },
+        };
+        let compressed = Event::PassageCompressed {
+            compression: Compression {
+                passage: PassageId(1),
+                by: "acme/turbo".to_owned(),
+                prompt: prompt("compress"),
+                request: String::new(),
+                text: Err("lost a number".to_owned()),
+                usage: Usage::default(),
+                duration_ms: 3,
+            },
+        };
+        let steps = record(vec![
+            compressed,
+            reflected("prose", Err("no JSON object")),
+            reflected("{}", Ok(Reflection::default())),
+            reflected("", Err("connection refused")),
+        ]);
+        let seen: Vec<_> = steps
+            .iter()
+            .map(|step| (step.node, step.retry, step.outcome))
+            .collect();
+        assert_eq!(
+            seen,
+            [
+                (Node::Compress, 0, Outcome::Unusable),
+                (Node::Reflect, 0, Outcome::Unusable),
+                (Node::Reflect, 1, Outcome::Done),
+                (Node::Reflect, 0, Outcome::Failed),
+            ]
+        );
+    }
+}

@@ -1,0 +1,574 @@
+//! Events in words: one plain line each, of what happened and by whom, for whoever looks for a point in a journal.
+//!
+//! A line is told in the state before its event, because a hunk has a number and a section a title only there. When it happened and how it is drawn
+//! are not known here.
+
+use super::answer::Answer;
+use super::claim::Verdict;
+use super::event::{Envelope, Event, Halt, Provenance, Usage};
+use super::evidence::Document;
+use super::ids::{DocumentId, HunkId, PassageId, SectionId};
+use super::judgement::Reading;
+use super::revision::{Decision, Revision};
+use super::run::RunPlan;
+use super::state::Study;
+use super::wording::counted;
+
+/// Who did what nobody else did.
+const PROGRAM: &str = "tercet";
+const ANALYST: &str = "analyst";
+
+/// Characters of a text that a line quotes.
+const QUOTED: usize = 60;
+
+/// One event in words.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told {
+    pub what: String,
+    /// `analyst`, `tercet`, or the writer that answered.
+    pub by: String,
+    /// Tokens, where a writer was asked.
+    pub usage: Option<Usage>,
+}
+
+impl Study {
+    /// What `event` says in this state, which is the one before it.
+    #[must_use]
+    pub fn told(&self, event: &Event) -> Told {
+        let (by, usage) = self.author(event);
+        Told {
+            what: self.what(event),
+            by,
+            usage,
+        }
+    }
+
+    fn author(&self, event: &Event) -> (String, Option<Usage>) {
+        let asked = |by: &str, usage: Usage| (by.to_owned(), Some(usage));
+        match event {
+            Event::SectionWritten { provenance, .. }
+            | Event::RevisionProposed { provenance, .. }
+            | Event::RevisionUnneeded { provenance, .. } => {
+                asked(&provenance.writer, provenance.usage)
+            }
+            Event::PassageCompressed { compression } => asked(&compression.by, compression.usage),
+            Event::SectionCritiqued { critique, .. } => asked(&critique.by, critique.usage),
+            Event::BriefReflected { answer } => asked(&answer.by, answer.usage),
+            Event::CourseDecided { answer } => asked(&answer.by, answer.usage),
+            Event::BriefJudged { judgement } => asked(&judgement.answer.by, judgement.answer.usage),
+            Event::CallSpent { by, usage, .. } => asked(by, *usage),
+            Event::StudyOpened { .. }
+            | Event::StudyForked { .. }
+            | Event::StudyRenamed { .. }
+            | Event::StudyDeleted
+            | Event::StudyUndeleted
+            | Event::QuestionChanged { .. }
+            | Event::WriterChosen { .. }
+            | Event::EvidenceRequested { .. }
+            | Event::FolderWatched { .. }
+            | Event::FolderUnwatched { .. }
+            | Event::PassageReadmitted { .. }
+            | Event::PassageSetAside { .. }
+            | Event::InstructionGiven { .. }
+            | Event::RunBegun { .. }
+            | Event::RunPaused
+            | Event::RunResumed
+            | Event::CycleResumed
+            | Event::JudgementWanted { .. }
+            | Event::HunksDecided { .. }
+            | Event::SectionEdited { .. }
+            | Event::SentencePinned { .. }
+            | Event::SentenceUnpinned { .. }
+            | Event::BudgetSet { .. }
+            | Event::BriefRestored { .. }
+            | Event::Undone
+            | Event::Redone
+            | Event::BriefExported { .. } => (ANALYST.to_owned(), None),
+            Event::EvidenceAdded { .. }
+            | Event::EvidenceRefused { .. }
+            | Event::EvidenceRead { .. }
+            | Event::DocumentReplaced { .. }
+            | Event::DocumentMoved { .. }
+            | Event::DocumentsWithdrawn { .. }
+            | Event::DocumentsReturned { .. }
+            | Event::SourcesNumbered { .. }
+            | Event::CycleStarted { .. }
+            | Event::StepHalted { .. }
+            | Event::ClaimsChecked { .. }
+            | Event::CritiqueRequested { .. }
+            | Event::EvidenceSearched { .. }
+            | Event::BestKept { .. }
+            | Event::NewsSettled { .. }
+            | Event::BudgetReached { .. }
+            | Event::AutoApplied { .. }
+            | Event::ComplexityEstimated { .. } => (PROGRAM.to_owned(), None),
+        }
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
+    fn what(&self, event: &Event) -> String {
+        match event {
+            Event::StudyOpened {
+                question,
+                framework,
+            } => {
+                let parts = counted(framework.sections.len(), "section");
+                format!("opened the study with {parts}: {}", quoted(question))
+            }
+            Event::StudyForked { from, at } => format!("forked from study {from} at {at}"),
+            Event::StudyRenamed { name } if name.is_empty() => {
+                "named the study by its question again".to_owned()
+            }
+            Event::StudyRenamed { name } => format!("named the study {}", quoted(name)),
+            Event::StudyDeleted => "deleted the study".to_owned(),
+            Event::StudyUndeleted => "took back that the study was deleted".to_owned(),
+            Event::QuestionChanged { question } => format!("asked {}", quoted(question)),
+            Event::WriterChosen { writer } => format!("chose {writer} to write"),
+            Event::EvidenceAdded { document } => {
+                let passages = counted(document.passages as usize, "passage");
+                format!("read {}: {passages}", titled(document))
+            }
+            Event::EvidenceRefused { refused } => {
+                format!("could not read {}: {}", refused.source, refused.reason)
+            }
+            Event::EvidenceRequested { arguments } => {
+                format!("asked for evidence: {}", listed(arguments))
+            }
+            Event::EvidenceRead { arguments } => {
+                format!("read to the end: {}", listed(arguments))
+            }
+            Event::DocumentReplaced { old, new } => {
+                let old = self.titled(*old);
+                format!("{old} says something else now: read {}", titled(new))
+            }
+            Event::DocumentMoved { document, uri } => {
+                format!("{} lies at {uri} now", self.titled(*document))
+            }
+            Event::DocumentsWithdrawn { documents } => {
+                format!("no longer where they were: {}", self.titles(documents))
+            }
+            Event::DocumentsReturned { documents } => {
+                format!("there again: {}", self.titles(documents))
+            }
+            Event::FolderWatched { folder } => format!("watched {folder}"),
+            Event::FolderUnwatched { folder } => format!("stopped watching {folder}"),
+            Event::PassageReadmitted { passage, document } => {
+                self.about_passage("let back in", *passage, *document)
+            }
+            Event::PassageSetAside { passage, document } => {
+                self.about_passage("set aside again", *passage, *document)
+            }
+            Event::SourcesNumbered { documents } => {
+                format!("numbered {}", counted(documents.len(), "source"))
+            }
+            Event::InstructionGiven { instruction } => format!(
+                "told for {}: {}",
+                self.names(&instruction.sections),
+                quoted(&instruction.text)
+            ),
+            Event::RunBegun { plan } => format!("began a run{}", then(plan)),
+            Event::RunPaused => "paused".to_owned(),
+            Event::RunResumed => "went on".to_owned(),
+            Event::CycleStarted { cycle, sections } => {
+                format!(
+                    "started a cycle ({}): {}",
+                    cycle.name(),
+                    self.names(sections)
+                )
+            }
+            Event::SectionWritten { section, text, .. } => format!(
+                "wrote {}: {}",
+                self.name(*section),
+                counted(text.split_whitespace().count(), "word")
+            ),
+            Event::RevisionProposed {
+                section,
+                revision,
+                provenance,
+                ..
+            } => format!(
+                "proposed {} for {}{}",
+                counted(revision.open(), "change"),
+                self.name(*section),
+                in_answer(provenance)
+            ),
+            Event::RevisionUnneeded { section, .. } => {
+                format!("proposed no change for {}", self.name(*section))
+            }
+            Event::PassageCompressed { compression } => match &compression.text {
+                Ok(_) => format!("compressed passage {}", compression.passage),
+                Err(why) => format!("did not compress passage {}: {why}", compression.passage),
+            },
+            Event::StepHalted {
+                section,
+                partial,
+                halt,
+            } => format!(
+                "{} {} after {}: {}",
+                match halt {
+                    Halt::Stopped => "stopped",
+                    Halt::Failed => "failed at",
+                    Halt::Interrupted => "was interrupted at",
+                },
+                self.name(*section),
+                counted(partial.text.split_whitespace().count(), "word"),
+                partial.why
+            ),
+            Event::CycleResumed => "went on with what was cut".to_owned(),
+            Event::ClaimsChecked { section, claims } => {
+                let of = |verdict| {
+                    claims
+                        .iter()
+                        .filter(|claim| claim.verdict == verdict)
+                        .count()
+                };
+                let counts: Vec<String> = Verdict::ALL
+                    .iter()
+                    .map(|verdict| (of(*verdict), verdict.name()))
+                    .filter(|(count, _)| *count > 0)
+                    .map(|(count, name)| format!("{count} {name}"))
+                    .collect();
+                let said = if counts.is_empty() {
+                    "no claims".to_owned()
+                } else {
+                    counts.join(", ")
+                };
+                format!("checked {}: {said}", self.name(*section))
+            }
+            Event::CritiqueRequested { section } => {
+                format!("wanted a critic's look at {}", self.name(*section))
+            }
+            Event::SectionCritiqued { section, critique } => {
+                let said = match &critique.findings {
+                    Ok(found) => {
+                        let objections = found.unsupported_claims.len()
+                            + found.logical_gaps.len()
+                            + found.conflicting_evidence.len();
+                        counted(objections, "objection")
+                    }
+                    Err(why) => format!("no answer, {why}"),
+                };
+                format!("criticised {}: {said}", self.name(*section))
+            }
+            Event::BriefReflected { answer } => said("reflected on the brief", answer, |found| {
+                match found.weaknesses.len() {
+                    1 => "1 weakness".to_owned(),
+                    many => format!("{many} weaknesses"),
+                }
+            }),
+            Event::CourseDecided { answer } => said("decided how to go on", answer, |decision| {
+                decision.course.name().to_owned()
+            }),
+            Event::EvidenceSearched { queries, passages } => format!(
+                "searched for {}: {} that no writer has seen",
+                listed(queries),
+                counted(passages.len(), "passage")
+            ),
+            Event::JudgementWanted { reading } => {
+                format!("wanted the {} text judged", reading_name(*reading))
+            }
+            Event::BriefJudged { judgement } => {
+                let text = reading_name(judgement.reading);
+                match &judgement.answer.said {
+                    Ok(scores) => format!("judged the {text} text: {:.1}", scores.composite()),
+                    Err(why) => format!(
+                        "could not judge the {text} text, {why}: measured {:.1}",
+                        judgement.measured.composite()
+                    ),
+                }
+            }
+            Event::BestKept { why, .. } => why.clone(),
+            Event::AutoApplied { applied: true, why } => {
+                format!("accepted what was proposed: {why}")
+            }
+            Event::AutoApplied { why, .. } => {
+                format!("left what was proposed to the analyst: {why}")
+            }
+            Event::HunksDecided {
+                section,
+                hunks,
+                decision,
+            } => self.decided(*section, hunks, *decision),
+            Event::SectionEdited { section, text } => format!(
+                "edited {}: {}",
+                self.name(*section),
+                counted(text.split_whitespace().count(), "word")
+            ),
+            Event::SentencePinned { section, sentence } => {
+                format!("pinned in {}: {}", self.name(*section), quoted(sentence))
+            }
+            Event::SentenceUnpinned { section, sentence } => format!(
+                "gave up the pin in {}: {}",
+                self.name(*section),
+                quoted(sentence)
+            ),
+            Event::NewsSettled { documents, why } => {
+                format!("sent nothing of {}: {why}", self.titles(documents))
+            }
+            Event::BudgetSet { ceilings } => format!("set the budget: {}", ceilings.in_words()),
+            Event::BudgetReached { why } => format!("reached the budget: {why}"),
+            Event::CallSpent { .. } => "made a call that came to nothing".to_owned(),
+            Event::BriefRestored { at, sections } => {
+                let ids: Vec<SectionId> = sections.iter().map(|(id, _)| *id).collect();
+                format!("put back {} as after {at}", self.names(&ids))
+            }
+            Event::Undone => "undid the last change".to_owned(),
+            Event::Redone => "redid what was undone".to_owned(),
+            Event::BriefExported { path } => format!("exported to {path}"),
+            Event::ComplexityEstimated { complexity } => {
+                format!("estimated the complexity: {}", complexity.in_words())
+            }
+        }
+    }
+
+    fn decided(&self, section: SectionId, hunks: &[HunkId], decision: Decision) -> String {
+        let verb = match decision {
+            Decision::Accepted => "accepted",
+            Decision::Rejected => "rejected",
+            Decision::Open => "reopened",
+        };
+        let revision = self
+            .section(section)
+            .and_then(|section| section.revision.as_ref());
+        let number = |id: &HunkId| {
+            let all = revision.into_iter().flat_map(Revision::hunks);
+            (1..).zip(all).find(|(_, hunk)| hunk.id == *id)
+        };
+        let what = match hunks {
+            [one] => match number(one) {
+                Some((number, _)) => format!("change {number}"),
+                None => "a change".to_owned(),
+            },
+            many => counted(many.len(), "change"),
+        };
+        format!("{verb} {what} of {}", self.name(section))
+    }
+
+    fn name(&self, id: SectionId) -> String {
+        match self.framework.sections.get(id.0) {
+            Some(plan) if !plan.title.is_empty() => plan.title.clone(),
+            _ => format!("section {}", id.0 + 1),
+        }
+    }
+
+    fn names(&self, ids: &[SectionId]) -> String {
+        if ids.len() > 1 && ids.len() == self.sections.len() {
+            return "all sections".to_owned();
+        }
+        let names: Vec<String> = ids.iter().map(|id| self.name(*id)).collect();
+        names.join(", ")
+    }
+
+    fn titled(&self, id: DocumentId) -> String {
+        self.document(id)
+            .map_or_else(|| format!("document {id}"), titled)
+    }
+
+    fn titles(&self, ids: &[DocumentId]) -> String {
+        let titles: Vec<String> = ids.iter().map(|id| self.titled(*id)).collect();
+        listed(&titles)
+    }
+
+    fn about_passage(&self, what: &str, passage: PassageId, document: DocumentId) -> String {
+        format!("{what}: passage {passage} of {}", self.titled(document))
+    }
+}
+
+/// What the event at `position` of a journal says in the state before it. Who decided is told by what comes after: a candidate that was accepted by
+/// itself was accepted by nobody else.
+#[must_use]
+pub fn told_in(journal: &[Envelope], position: usize, before: &Study) -> Option<Told> {
+    let envelope = journal.get(position)?;
+    let told = before.told(&envelope.event);
+    let decides = |event: &Event| matches!(event, Event::HunksDecided { .. });
+    if !decides(&envelope.event) {
+        return Some(told);
+    }
+    let next = journal
+        .iter()
+        .skip(position)
+        .find(|later| !decides(&later.event));
+    let by_itself = next.is_some_and(|next| {
+        next.at == envelope.at && matches!(next.event, Event::AutoApplied { applied: true, .. })
+    });
+    Some(match by_itself {
+        true => Told {
+            by: PROGRAM.to_owned(),
+            ..told
+        },
+        false => told,
+    })
+}
+
+fn titled(document: &Document) -> String {
+    quoted(if document.title.trim().is_empty() {
+        &document.uri
+    } else {
+        &document.title
+    })
+}
+
+/// What a question about the brief came to.
+fn said<T>(what: &str, answer: &Answer<T>, say: impl Fn(&T) -> String) -> String {
+    match &answer.said {
+        Ok(found) => format!("{what}: {}", say(found)),
+        Err(why) => format!("{what}: no answer, {why}"),
+    }
+}
+
+/// What follows a run by itself.
+fn then(plan: &RunPlan) -> String {
+    let mut follows = Vec::new();
+    if plan.reflect {
+        follows.push("reflect".to_owned());
+    }
+    if plan.judge {
+        follows.push("judge".to_owned());
+    }
+    if plan.revisions > 0 {
+        follows.push(format!(
+            "revise at most {}",
+            counted(plan.revisions as usize, "time")
+        ));
+    }
+    if plan.decisions > 0 {
+        let times = counted(plan.decisions as usize, "time");
+        follows.push(format!("decide at most {times}"));
+    }
+    if follows.is_empty() {
+        String::new()
+    } else {
+        format!(", followed by: {}", follows.join(", "))
+    }
+}
+
+fn in_answer(provenance: &Provenance) -> &'static str {
+    if provenance.multi_source {
+        ", in multi-source mode"
+    } else {
+        ""
+    }
+}
+
+fn reading_name(reading: Reading) -> &'static str {
+    match reading {
+        Reading::Accepted => "accepted",
+        Reading::Candidate => "proposed",
+    }
+}
+
+/// A text in quotes, its first line and no more than fits one.
+fn quoted(text: &str) -> String {
+    let line = text.trim().lines().next().unwrap_or_default();
+    let mut shown: String = line.chars().take(QUOTED).collect();
+    if shown.len() < text.trim().len() {
+        shown.truncate(shown.trim_end().len());
+        shown.push('\u{2026}');
+    }
+    format!("\u{201C}{shown}\u{201D}")
+}
+
+fn listed(items: &[String]) -> String {
+    const MOST: usize = 3;
+    let shown: Vec<&str> = items.iter().take(MOST).map(String::as_str).collect();
+    let more = items.len().saturating_sub(MOST);
+    let more = match more {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("{}{more}", shown.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{Framework, Hunk, Piece, RhetoricalRole, SectionPlan, StudyId};
+
+    fn study() -> Study {
+        let hunk = |id| {
+            Piece::Hunk(Hunk {
+                id: HunkId(id),
+                before: "Old. ".to_owned(),
+                after: "New. ".to_owned(),
+                reason: String::new(),
+                decision: Decision::Open,
+            })
+        };
+        let plan = |title: &str| SectionPlan {
+            title: title.to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        let mut study = Study::fold(&[Event::StudyOpened {
+            question: "why?".to_owned(),
+            framework: Framework {
+                sections: vec![plan("Situation"), plan("")],
+                ..Framework::default()
+            },
+        }]);
+        study.sections[0].revision = Some(Revision {
+            pieces: vec![hunk(7), hunk(8)],
+        });
+        study
+    }
+
+    #[test]
+    fn a_hunk_has_the_number_that_the_review_shows_and_a_section_its_title() {
+        let decided = |section, hunks: &[u64]| {
+            let event = Event::HunksDecided {
+                section: SectionId(section),
+                hunks: hunks.iter().map(|id| HunkId(*id)).collect(),
+                decision: Decision::Rejected,
+            };
+            study().told(&event).what
+        };
+        assert_eq!(decided(0, &[8]), "rejected change 2 of Situation");
+        assert_eq!(decided(0, &[7, 8]), "rejected 2 changes of Situation");
+        assert_eq!(decided(1, &[99]), "rejected a change of section 2");
+    }
+
+    #[test]
+    fn a_line_says_who_did_it_and_what_it_took() {
+        let forked = study().told(&Event::StudyForked {
+            from: StudyId(3),
+            at: 12,
+        });
+        assert_eq!(forked.what, "forked from study 3 at 12");
+        assert_eq!((forked.by.as_str(), forked.usage), ("analyst", None));
+        let usage = Usage {
+            prompt_tokens: 40,
+            ..Usage::default()
+        };
+        let written = study().told(&Event::SectionWritten {
+            section: SectionId(0),
+            text: "Two words.".to_owned(),
+            warnings: vec![],
+            provenance: Provenance {
+                writer: "acme/m".to_owned(),
+                prompt: crate::study::PromptRef::default(),
+                passages: vec![],
+                multi_source: false,
+                asked: String::new(),
+                replied: String::new(),
+                usage,
+                duration_ms: 0,
+                sent: None,
+            },
+        });
+        assert_eq!(written.what, "wrote Situation: 2 words");
+        assert_eq!(
+            (written.by.as_str(), written.usage),
+            ("acme/m", Some(usage))
+        );
+    }
+
+    #[test]
+    fn what_is_long_is_cut_at_a_character() {
+        assert_eq!(quoted("why?"), "\u{201C}why?\u{201D}");
+        let long = "\u{e9}".repeat(80);
+        assert_eq!(quoted(&long).chars().count(), QUOTED + 3);
+        let four = ["a", "b", "c", "d"].map(str::to_owned);
+        assert_eq!(listed(&four), "a, b, c and 1 more");
+    }
+}

@@ -1,0 +1,164 @@
+//! Studies as things to keep: forks of any point, names, and taking out of sight; and what a study was at an earlier point.
+//!
+//! Each works on a study that need not be open here. What is written goes through a session, so that a study which another Tercet has open is left alone.
+
+use thiserror::Error;
+
+use super::{Level, Workbench};
+use crate::clock;
+use crate::library::{Library, LibraryError};
+use crate::pipeline;
+use crate::session::Session;
+use crate::study::{Command, Envelope, Event, Refusal, StudyId, study_at};
+
+/// Why a study was not forked, or not changed.
+#[derive(Debug, Error)]
+pub enum PastError {
+    #[error("study {study} has no event {at}: its events are 1 to {last}")]
+    NoEvent { study: StudyId, at: u64, last: u64 },
+    #[error("study {0} holds nothing that could be forked")]
+    Empty(StudyId),
+    #[error("study {0} is open in another Tercet: close it there first")]
+    OpenElsewhere(StudyId),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    #[error(transparent)]
+    Library(#[from] LibraryError),
+}
+
+/// What is done to a study as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Keeping {
+    /// Give it a name; an empty one goes back to the question.
+    Rename(String),
+    /// Take it out of sight; nothing is destroyed.
+    Delete,
+    Undelete,
+}
+
+/// A fork that was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fork {
+    pub id: StudyId,
+    /// The last event that both have.
+    pub at: u64,
+}
+
+/// Makes a new study of the events of another up to `at`, or of all; the other stays as it is.
+pub fn fork(library: &mut Library, from: StudyId, at: Option<u64>) -> Result<Fork, PastError> {
+    let journal = library.events(from)?;
+    let last = journal.last().map(|envelope| envelope.seq);
+    let last = last.ok_or(PastError::Empty(from))?;
+    let at = in_journal(from, at.unwrap_or(last), last)?;
+    let mut study = study_at(&journal, at);
+    let streamed = if at == last {
+        library.live(from)?.map(|live| (live.section, live.text))
+    } else {
+        None
+    };
+    let added = pipeline::forked(&study, from, at, streamed);
+    for event in &added {
+        study.apply(event);
+    }
+    let id = library.fork_study(from, at, clock::now(), &added, &study)?;
+    Ok(Fork { id, at })
+}
+
+/// Renames, deletes or brings back a study that is not open here.
+pub fn keep(library: &mut Library, id: StudyId, keeping: &Keeping) -> Result<(), PastError> {
+    let mut session = Session::open(library, id)?;
+    if session.is_read_only() {
+        return Err(if library.is_read_only() {
+            PastError::Library(LibraryError::ReadOnly {
+                path: library.folder().to_owned(),
+                doing: "be written to",
+            })
+        } else {
+            PastError::OpenElsewhere(id)
+        });
+    }
+    let events = events_of(&session, keeping)?;
+    session.record(library, clock::now(), &events)?;
+    Ok(())
+}
+
+fn events_of(session: &Session, keeping: &Keeping) -> Result<Vec<Event>, Refusal> {
+    let is_deleted = session.study.is_deleted;
+    Ok(match keeping {
+        Keeping::Rename(name) => session
+            .study
+            .decide(&Command::Rename { name: name.clone() })?,
+        Keeping::Delete if !is_deleted => vec![Event::StudyDeleted],
+        Keeping::Undelete if is_deleted => vec![Event::StudyUndeleted],
+        Keeping::Delete | Keeping::Undelete => vec![],
+    })
+}
+
+/// An event's position, where there is such an event.
+pub(super) fn in_journal(study: StudyId, at: u64, last: u64) -> Result<u64, PastError> {
+    if (1..=last).contains(&at) {
+        Ok(at)
+    } else {
+        Err(PastError::NoEvent { study, at, last })
+    }
+}
+
+impl Workbench {
+    /// The journal as it stands, for whoever looks at earlier states; the analyst is told where it cannot be read.
+    pub fn journal(&mut self) -> Option<Vec<Envelope>> {
+        let read = self.library.events(self.session.id);
+        read.map_err(|error| self.notify(Level::Error, error.to_string()))
+            .ok()
+    }
+
+    /// Makes a fork of this study, and opens it where nothing is under way here. Returns whether it was opened.
+    pub fn fork(&mut self, at: Option<u64>) -> bool {
+        let from = self.session.id;
+        match fork(&mut self.library, from, at) {
+            Ok(Fork { id, at }) => {
+                let busy = self.is_writing() || self.ingestion.is_some();
+                if !busy {
+                    self.switch(Some(id));
+                }
+                let opened = !busy && self.session.id == id;
+                let said = if opened {
+                    format!(
+                        "this is study {id} now, forked from {from} at {at}; study {from} is as it was"
+                    )
+                } else {
+                    format!("study {id} was forked from this one at {at}: {{studies}} opens it")
+                };
+                self.notify(Level::Info, said);
+                opened
+            }
+            Err(error) => {
+                self.notify(Level::Error, error.to_string());
+                false
+            }
+        }
+    }
+
+    /// Renames, deletes or brings back any study; the one that is open here is not deleted. Returns whether that was done.
+    pub fn keep(&mut self, id: StudyId, keeping: &Keeping) -> bool {
+        let done = if id != self.session.id {
+            keep(&mut self.library, id, keeping)
+        } else if *keeping == Keeping::Delete {
+            let why = "this study is open here: open another one, then delete it".to_owned();
+            self.notify(Level::Warning, why);
+            return false;
+        } else if self.refuse_read_only() {
+            return false;
+        } else {
+            events_of(&self.session, keeping)
+                .map(|events| self.record(&events))
+                .map_err(PastError::from)
+        };
+        match done {
+            Ok(()) => !self.broken,
+            Err(error) => {
+                self.notify(Level::Error, error.to_string());
+                false
+            }
+        }
+    }
+}
