@@ -345,6 +345,7 @@ fn told(report: &color_eyre::Report) -> String {
 #[error("{0}")]
 struct Usage(String);
 
+#[expect(clippy::too_many_lines, reason = "one arm for each subcommand")]
 fn dispatch(arguments: Arguments) -> Result<u8> {
     let after = arguments.command.as_ref().map(Subcommands::writing);
     let writing = after.unwrap_or_default().or(arguments.writing);

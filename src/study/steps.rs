@@ -270,9 +270,10 @@ impl Steps {
             .entry((record.node, record.section))
             .or_default();
         let retry = *attempts;
-        *attempts = match record.outcome.is_trouble() {
-            true => retry.saturating_add(1),
-            false => 0,
+        *attempts = if record.outcome.is_trouble() {
+            retry.saturating_add(1)
+        } else {
+            0
         };
         StepRecord { retry, ..record }
     }

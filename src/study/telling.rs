@@ -31,77 +31,76 @@ pub struct Told {
     pub usage: Option<Usage>,
 }
 
+/// Whose doing an event is, and what it took where a writer was asked.
+fn author(event: &Event) -> (String, Option<Usage>) {
+    let asked = |by: &str, usage: Usage| (by.to_owned(), Some(usage));
+    match event {
+        Event::SectionWritten { provenance, .. }
+        | Event::RevisionProposed { provenance, .. }
+        | Event::RevisionUnneeded { provenance, .. } => asked(&provenance.writer, provenance.usage),
+        Event::PassageCompressed { compression } => asked(&compression.by, compression.usage),
+        Event::SectionCritiqued { critique, .. } => asked(&critique.by, critique.usage),
+        Event::BriefReflected { answer } => asked(&answer.by, answer.usage),
+        Event::CourseDecided { answer } => asked(&answer.by, answer.usage),
+        Event::BriefJudged { judgement } => asked(&judgement.answer.by, judgement.answer.usage),
+        Event::CallSpent { by, usage, .. } => asked(by, *usage),
+        Event::StudyOpened { .. }
+        | Event::StudyForked { .. }
+        | Event::StudyRenamed { .. }
+        | Event::StudyDeleted
+        | Event::StudyUndeleted
+        | Event::QuestionChanged { .. }
+        | Event::WriterChosen { .. }
+        | Event::EvidenceRequested { .. }
+        | Event::FolderWatched { .. }
+        | Event::FolderUnwatched { .. }
+        | Event::PassageReadmitted { .. }
+        | Event::PassageSetAside { .. }
+        | Event::InstructionGiven { .. }
+        | Event::RunBegun { .. }
+        | Event::RunPaused
+        | Event::RunResumed
+        | Event::CycleResumed
+        | Event::JudgementWanted { .. }
+        | Event::HunksDecided { .. }
+        | Event::SectionEdited { .. }
+        | Event::SentencePinned { .. }
+        | Event::SentenceUnpinned { .. }
+        | Event::BudgetSet { .. }
+        | Event::BriefRestored { .. }
+        | Event::Undone
+        | Event::Redone
+        | Event::BriefExported { .. } => (ANALYST.to_owned(), None),
+        Event::EvidenceAdded { .. }
+        | Event::EvidenceRefused { .. }
+        | Event::EvidenceRead { .. }
+        | Event::DocumentReplaced { .. }
+        | Event::DocumentMoved { .. }
+        | Event::DocumentsWithdrawn { .. }
+        | Event::DocumentsReturned { .. }
+        | Event::SourcesNumbered { .. }
+        | Event::CycleStarted { .. }
+        | Event::StepHalted { .. }
+        | Event::ClaimsChecked { .. }
+        | Event::CritiqueRequested { .. }
+        | Event::EvidenceSearched { .. }
+        | Event::BestKept { .. }
+        | Event::NewsSettled { .. }
+        | Event::BudgetReached { .. }
+        | Event::AutoApplied { .. }
+        | Event::ComplexityEstimated { .. } => (PROGRAM.to_owned(), None),
+    }
+}
+
 impl Study {
     /// What `event` says in this state, which is the one before it.
     #[must_use]
     pub fn told(&self, event: &Event) -> Told {
-        let (by, usage) = self.author(event);
+        let (by, usage) = author(event);
         Told {
             what: self.what(event),
             by,
             usage,
-        }
-    }
-
-    fn author(&self, event: &Event) -> (String, Option<Usage>) {
-        let asked = |by: &str, usage: Usage| (by.to_owned(), Some(usage));
-        match event {
-            Event::SectionWritten { provenance, .. }
-            | Event::RevisionProposed { provenance, .. }
-            | Event::RevisionUnneeded { provenance, .. } => {
-                asked(&provenance.writer, provenance.usage)
-            }
-            Event::PassageCompressed { compression } => asked(&compression.by, compression.usage),
-            Event::SectionCritiqued { critique, .. } => asked(&critique.by, critique.usage),
-            Event::BriefReflected { answer } => asked(&answer.by, answer.usage),
-            Event::CourseDecided { answer } => asked(&answer.by, answer.usage),
-            Event::BriefJudged { judgement } => asked(&judgement.answer.by, judgement.answer.usage),
-            Event::CallSpent { by, usage, .. } => asked(by, *usage),
-            Event::StudyOpened { .. }
-            | Event::StudyForked { .. }
-            | Event::StudyRenamed { .. }
-            | Event::StudyDeleted
-            | Event::StudyUndeleted
-            | Event::QuestionChanged { .. }
-            | Event::WriterChosen { .. }
-            | Event::EvidenceRequested { .. }
-            | Event::FolderWatched { .. }
-            | Event::FolderUnwatched { .. }
-            | Event::PassageReadmitted { .. }
-            | Event::PassageSetAside { .. }
-            | Event::InstructionGiven { .. }
-            | Event::RunBegun { .. }
-            | Event::RunPaused
-            | Event::RunResumed
-            | Event::CycleResumed
-            | Event::JudgementWanted { .. }
-            | Event::HunksDecided { .. }
-            | Event::SectionEdited { .. }
-            | Event::SentencePinned { .. }
-            | Event::SentenceUnpinned { .. }
-            | Event::BudgetSet { .. }
-            | Event::BriefRestored { .. }
-            | Event::Undone
-            | Event::Redone
-            | Event::BriefExported { .. } => (ANALYST.to_owned(), None),
-            Event::EvidenceAdded { .. }
-            | Event::EvidenceRefused { .. }
-            | Event::EvidenceRead { .. }
-            | Event::DocumentReplaced { .. }
-            | Event::DocumentMoved { .. }
-            | Event::DocumentsWithdrawn { .. }
-            | Event::DocumentsReturned { .. }
-            | Event::SourcesNumbered { .. }
-            | Event::CycleStarted { .. }
-            | Event::StepHalted { .. }
-            | Event::ClaimsChecked { .. }
-            | Event::CritiqueRequested { .. }
-            | Event::EvidenceSearched { .. }
-            | Event::BestKept { .. }
-            | Event::NewsSettled { .. }
-            | Event::BudgetReached { .. }
-            | Event::AutoApplied { .. }
-            | Event::ComplexityEstimated { .. } => (PROGRAM.to_owned(), None),
         }
     }
 
@@ -391,13 +390,12 @@ pub fn told_in(journal: &[Envelope], position: usize, before: &Study) -> Option<
     let by_itself = next.is_some_and(|next| {
         next.at == envelope.at && matches!(next.event, Event::AutoApplied { applied: true, .. })
     });
-    Some(match by_itself {
-        true => Told {
-            by: PROGRAM.to_owned(),
-            ..told
-        },
-        false => told,
-    })
+    let by = if by_itself {
+        PROGRAM.to_owned()
+    } else {
+        told.by
+    };
+    Some(Told { by, ..told })
 }
 
 fn titled(document: &Document) -> String {

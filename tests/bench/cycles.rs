@@ -3,6 +3,7 @@
 //! The server answers each kind of request with what fits it. Tokens are estimated as the program estimates them; what a request has in common with the
 //! beginning of an earlier one counts as repeated, which is what a server's cache goes by.
 
+use std::fmt::Write as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -71,12 +72,13 @@ fn evidence(folder: &std::path::Path) -> std::path::PathBuf {
     for (n, name) in NAMES.iter().enumerate() {
         let mut text = format!("# The depot in {name}\n\n");
         for year in 2015..2024 {
-            text.push_str(&format!(
+            let _ = write!(
+                text,
                 "In {year} the depot in {name} held {} chargers and {} buses, and its running cost was {} million euros. Engineers of {name} measured the load of the grid in {year} at every hour.\n\n",
                 n + year - 1980,
                 n + year - 1900,
                 n + year - 2000
-            ));
+            );
         }
         std::fs::write(evidence.join(format!("{name}.md")), text).expect("written");
     }

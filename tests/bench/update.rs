@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::overhead::server;
 use tercet::config::{Config, Options};
 use tercet::evidence::Reader;
 use tercet::library::Library;
@@ -18,10 +19,6 @@ use tercet::study::{
 };
 use tercet::workbench::{Setup, Workbench};
 use tokio::runtime::Runtime;
-
-#[path = "../it/server.rs"]
-#[allow(dead_code)]
-mod server;
 
 const QUESTION: &str = "What do the depots hold, what do they cost, and what should be built next?";
 const DEPOTS: [&str; 11] = [

@@ -28,7 +28,7 @@ const PREVIEW_FROM: u16 = 72;
 pub struct Studies {
     pub list: List,
     /// `None` until the library has answered.
-    studies: Option<Vec<StudySummary>>,
+    known: Option<Vec<StudySummary>>,
     /// The study that is being named.
     naming: Option<(StudyId, Field)>,
     /// To be named as soon as the list has come.
@@ -64,7 +64,7 @@ impl Studies {
             self.list.select(at + 1);
             self.naming = studies.get(at).map(|study| (id, named(study)));
         }
-        self.studies = Some(studies);
+        self.known = Some(studies);
     }
 
     /// The list after a study was named, deleted or brought back, where that was done. The selection stays on the study it was on.
@@ -76,7 +76,7 @@ impl Studies {
         {
             match keeping {
                 Keeping::Delete => {
-                    let before = self.studies.iter().flatten();
+                    let before = self.known.iter().flatten();
                     let title = before
                         .clone()
                         .find(|known| known.id == study)
@@ -88,7 +88,7 @@ impl Studies {
             }
         }
         let at = self.list.selected(usize::MAX);
-        self.studies = Some(studies);
+        self.known = Some(studies);
         let place = |row: &Row| matches!(row, Row::Study(known) if known.id == study);
         let rows = self.rows();
         let row = rows.iter().position(place).unwrap_or(at);
@@ -205,7 +205,7 @@ impl Studies {
                 }
             }
         }
-        if self.studies.is_none() {
+        if self.known.is_none() {
             let line = Rect {
                 y: area.y + 1.min(area.height),
                 height: area.height.saturating_sub(1),
@@ -246,7 +246,7 @@ impl Studies {
     }
 
     fn rows(&self) -> Vec<Row<'_>> {
-        let studies = self.studies.as_deref().unwrap_or(&[]);
+        let studies = self.known.as_deref().unwrap_or(&[]);
         let names =
             std::iter::once("new study").chain(studies.iter().map(|study| study.title.as_str()));
         self.list

@@ -64,10 +64,10 @@ fn a_part_that_is_far_too_long_is_offered_to_be_tightened() {
     events.push(Event::WriterChosen {
         writer: "lab/m".to_owned(),
     });
-    events.push(written(0, &"Sales fell again [1]. ".repeat(300)));
+    events.push(written(2, &"Sales fell again [1]. ".repeat(300)));
     let mut bench = Bench::new(120, 30, &events);
-    let aimed = bench.study.framework.sections[0].words;
-    bench.press("1 G");
+    let aimed = bench.study.framework.sections[2].words;
+    bench.press("3 G");
     let offer = format!("S tightens it to {aimed} words");
     assert!(bench.screen().contains(&offer), "{}", bench.screen());
     bench.press("S");
@@ -75,6 +75,6 @@ fn a_part_that_is_far_too_long_is_offered_to_be_tightened() {
     let [Effect::Execute(Command::Steer { sections, text, .. })] = effects.as_slice() else {
         panic!("an instruction: {effects:?}");
     };
-    assert_eq!(*sections, [SectionId(0)]);
+    assert_eq!(*sections, [SectionId(2)]);
     assert!(text.contains(&format!("to {aimed} words")), "{text}");
 }
