@@ -1,7 +1,7 @@
 //! Composing a request: the step's context rendered into the next turn of the conversation.
 //!
 //! The conversation only grows at its end, so that a provider's prefix cache serves all that came before [M4]. When it would no longer fit the
-//! model, a new one is begun that restates the sections written so far.
+//! model, or holds far more than a change needs, a new one is begun that restates what is needed.
 
 use std::collections::BTreeMap;
 
@@ -166,21 +166,18 @@ pub fn compose(
         role: Role::User,
         content: turn(&[])?,
     });
-    let fits = messages
-        .iter()
-        .map(|message| estimate_tokens(&message.content))
-        .sum::<usize>()
-        + max_tokens as usize
-        <= window.tokens;
-    let restarts = study.conversation.is_empty() || !fits;
+    let fits = tokens(&messages) + max_tokens as usize <= window.tokens;
+    let alone = vec![
+        system,
+        Message {
+            role: Role::User,
+            content: turn(&written)?,
+        },
+    ];
+    let leaves = stands_alone(cycle.kind) && tokens(&messages) > 2 * tokens(&alone);
+    let restarts = study.conversation.is_empty() || !fits || leaves;
     if restarts {
-        messages = vec![
-            system,
-            Message {
-                role: Role::User,
-                content: turn(&written)?,
-            },
-        ];
+        messages = alone;
     }
     let request = Request {
         cycle: cycle.kind,
@@ -213,6 +210,26 @@ pub(super) fn system(study: &Study, prompts: &Prompts) -> Result<Message, Prompt
         role: Role::System,
         content: prompts.render("system", &BTreeMap::from([("sections", sections)]))?,
     })
+}
+
+/// Whether a cycle's turn says all that it needs by itself: the sentences, and the evidence that they are to be laid against. A conversation that holds
+/// far more than that would be sent again for nothing, so a new one is begun [W3].
+fn stands_alone(cycle: CycleKind) -> bool {
+    match cycle {
+        CycleKind::Update | CycleKind::Steer | CycleKind::FollowUp => true,
+        CycleKind::Draft
+        | CycleKind::Another
+        | CycleKind::Complete
+        | CycleKind::Refine
+        | CycleKind::Revise => false,
+    }
+}
+
+fn tokens(messages: &[Message]) -> usize {
+    let each = messages
+        .iter()
+        .map(|message| estimate_tokens(&message.content));
+    each.sum()
 }
 
 /// The turns of the conversation so far.
