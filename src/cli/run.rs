@@ -292,7 +292,7 @@ fn status(study: &Study) -> u8 {
         Verdict::Contradicted,
         Verdict::Uncited,
     ];
-    if study.closed.is_some() {
+    if study.closed.is_some() && !study.written_sections().is_empty() {
         // The brief stands as far as the budget went.
         CHECKS_FAILED
     } else if !study.is_complete() || study.cycle.is_some() {

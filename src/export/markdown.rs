@@ -214,7 +214,10 @@ fn final_output(study: &Study) -> Option<&str> {
     let outputs = study
         .current()
         .filter_map(|document| document.metadata.get(FINAL_OUTPUT));
-    let last = outputs.last().filter(|_| study.drafts > 0)?;
+    // Where the budget alone kept it from being written, it can still be.
+    let last = outputs
+        .last()
+        .filter(|_| study.drafts > 0 && study.closed.is_none())?;
     (!last.trim().is_empty()).then_some(last.as_str())
 }
 

@@ -65,6 +65,12 @@ pub(super) fn apply(text: &str, edits: &[Edit]) -> Edited {
     for edit in edits {
         let number = edit.sentence;
         match edit.action {
+            // A sentence that stands there already, proposed or not, is not put in again.
+            Action::InsertAfter
+                if cut.sentences.iter().any(|span| {
+                    text.get(span.clone())
+                        .is_some_and(|known| known.trim() == edit.text.trim())
+                }) => {}
             Action::InsertAfter => match insertions.get_mut(number) {
                 Some(here) => here.push(edit.text.trim()),
                 None => warnings.push(no_such_sentence(number, count)),

@@ -21,11 +21,14 @@ pub fn keep_best(study: &Study) -> Vec<Event> {
         })
         .collect();
     let composite = |version: &crate::study::Version| version.judged.unwrap_or(version.measured);
-    let why = format!(
-        "the last version scores {:.1}, one before it {:.1}: that one is proposed",
-        composite(last),
-        composite(best)
-    );
+    let (now, then) = (composite(last), composite(best));
+    let why = if (now - then).abs() < 0.05 {
+        format!(
+            "the last version scores {now:.2}, one before it {then:.2} with verdicts that are no worse: that one is proposed"
+        )
+    } else {
+        format!("the last version scores {now:.1}, one before it {then:.1}: that one is proposed")
+    };
     vec![Event::BestKept { revisions, why }]
 }
 
@@ -53,7 +56,7 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
     let hunks = study.open_hunks();
     let refused = if candidate + NOISE < accepted {
         Some(format!(
-            "the proposed text scores {candidate:.1}, the accepted one {accepted:.1}"
+            "the proposed text scores {candidate:.2}, the accepted one {accepted:.2}"
         ))
     } else if worse > 0 {
         Some(format!(

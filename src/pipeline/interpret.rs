@@ -165,6 +165,13 @@ pub(super) fn edited(study: &Study, current: &str, mut edits: Vec<Edit>) -> Answ
     }
     let edited = edits::apply(current, &edits);
     warnings.extend(edited.warnings);
+    // What was wrong before and still stands there is told again.
+    let whole = citation::normalise(&edited.text, &|reference| resolve(study, reference));
+    for warning in whole.warnings.iter().map(ToString::to_string) {
+        if !warnings.contains(&warning) {
+            warnings.push(warning);
+        }
+    }
     let reasons = edits
         .into_iter()
         .zip(edited.replaced)

@@ -42,8 +42,11 @@ impl<T> Answers<T> {
     /// Whether it is to be asked: for the first time, or once more because what came cannot be read.
     #[must_use]
     pub fn is_wanted(&self) -> bool {
-        self.0.len() < ATTEMPTS
-            && self.0.last().is_none_or(|last| {
+        // One that the analyst stopped was no attempt: whoever goes on wants it.
+        let is_attempt =
+            |answer: &&Answer<T>| answer.said.as_ref().err().is_none_or(|why| why != STOPPED);
+        self.0.iter().filter(is_attempt).count() < ATTEMPTS
+            && self.0.iter().rfind(is_attempt).is_none_or(|last| {
                 // Where no answer came at all, the engine has tried often enough.
                 last.said.is_err() && !last.replied.trim().is_empty()
             })
@@ -91,6 +94,8 @@ mod tests {
         assert!(!answers.is_wanted());
         assert_eq!(answers.said(), None);
 
+        let stopped = Answers(vec![answer("", Err(STOPPED))]);
+        assert!(stopped.is_wanted(), "whoever stopped it may go on");
         let silent = Answers(vec![answer("", Err("connection refused"))]);
         assert!(!silent.is_wanted());
         let good = Answers(vec![answer("{}", Ok(3))]);

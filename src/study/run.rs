@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Answers, STOPPED};
+use super::answer::{Answer, Answers};
 use super::claim::Verdict;
 use super::course::{Course, CourseDecision};
 use super::event::{CycleKind, Event};
@@ -85,7 +85,7 @@ pub struct Run {
     pub is_fruitless: bool,
     /// Whether to accept was settled.
     pub is_applied: bool,
-    /// The analyst stopped what follows by itself, or there is nothing to go on with, and why.
+    /// There is nothing to go on with, and why.
     pub ended: Option<String>,
 }
 
@@ -195,13 +195,6 @@ impl Run {
             self.is_searched = false;
         }
     }
-
-    /// Ends what follows by itself where the analyst stopped an answer.
-    pub(super) fn answered<T>(&mut self, answer: &Answer<T>) {
-        if answer.said.as_ref().err().is_some_and(|why| why == STOPPED) {
-            self.ended = Some(STOPPED.to_owned());
-        }
-    }
 }
 
 impl Study {
@@ -269,7 +262,6 @@ impl Study {
         };
         let is_current = self.texts(Reading::Candidate) == version.texts;
         if let Some(run) = &mut self.run {
-            run.answered(&judgement.answer);
             run.to_judge = false;
             // What the analyst decided on in the meantime is another text, and no version to come back to.
             if is_current && judgement.reading == Reading::Candidate {
@@ -298,7 +290,6 @@ impl Study {
     pub(super) fn reflect(&mut self, answer: &Answer<Reflection>) {
         self.spend(&answer.by, answer.usage, answer.duration_ms);
         if let Some(run) = &mut self.run {
-            run.answered(answer);
             run.reflections.0.push(answer.clone());
         }
     }
@@ -306,7 +297,6 @@ impl Study {
     pub(super) fn set_course(&mut self, answer: &Answer<CourseDecision>) {
         self.spend(&answer.by, answer.usage, answer.duration_ms);
         if let Some(run) = &mut self.run {
-            run.answered(answer);
             run.course
                 .get_or_insert_with(Answers::default)
                 .0

@@ -504,7 +504,8 @@ impl Study {
         let Some(section) = self.sections.get(id.0) else {
             return;
         };
-        if let (Some(cycle), true) = (&mut self.cycle, revision.is_some()) {
+        let is_changed = revision.is_some();
+        if let (Some(cycle), true) = (&mut self.cycle, is_changed) {
             cycle.changed = true;
         }
         if let Some(revision) = revision {
@@ -525,7 +526,10 @@ impl Study {
         self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
         let section = &mut self.sections[id.0];
         section.partial = None;
-        section.warnings = warnings.to_vec();
+        // What stays as it was keeps what was wrong with it.
+        if is_changed {
+            section.warnings = warnings.to_vec();
+        }
         section.provenance = Some(provenance.clone());
         if provenance.sent.as_ref().is_some_and(|sent| sent.restarts) {
             self.conversation.clear();

@@ -98,7 +98,7 @@ actions! {
     Retry "retry" "go on from what was cut";
     Pause "pause" "pause after the running step, or go on";
     Complete "complete" "write the sections that the brief still lacks";
-    ToggleAutoApply "toggle-auto-apply" "accept by itself what scores no lower, or leave it to you";
+    ToggleAutoApply "toggle-auto-apply" "auto-apply: accept by itself what scores no lower, or leave it to you";
     AddEvidence "add-evidence" "add files, folders or pages as evidence";
     WatchFolder "watch-folder" "watch a folder: what changes in it is evidence";
     StopWatching "stop-watching" "stop watching the chosen folder";

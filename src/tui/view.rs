@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 pub use crate::check::Scorecard;
 pub use crate::library::StudySummary;
 pub use crate::pipeline::impact::{NewFact, Said, Touched};
-pub use crate::pipeline::{Disagreement, Ledger, Side, StageState, stages};
+pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, next, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
     CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures, Notice,

@@ -310,6 +310,11 @@ impl Workbench {
         match self.session.study.decide(command) {
             Ok(events) => {
                 let events = self.session.study.planned(events, &self.setup.plan);
+                let waits = |event: &Event| matches!(event, Event::InstructionGiven { .. });
+                let begins = |event: &Event| matches!(event, Event::CycleStarted { .. });
+                if events.iter().any(waits) && !events.iter().any(begins) {
+                    self.notify(Level::Info, "kept: it is taken up when the writer is free and the changes that wait there are decided".to_owned());
+                }
                 let starts = |event: &Event| {
                     matches!(
                         event,
@@ -380,6 +385,8 @@ impl Workbench {
         self.update_due = false;
         self.impacts.leave();
         if self.is_writing() {
+            // Between cycles there is no halted step that would keep the rest from following.
+            self.held = self.critic.is_some() || self.asking.is_some();
             self.engine.cancel();
         } else {
             self.stop_reading();

@@ -580,3 +580,44 @@ fn a_pinned_sentence_stays_whatever_a_cycle_proposes() {
     let told = server.requests().last().expect("asked").body.clone();
     assert!(told.contains("they stay letter for letter"), "{told}");
 }
+
+#[test]
+fn a_run_that_was_stopped_while_the_judge_reads_says_so_and_goes_on_with_the_judge() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| match asks(seen) {
+        Asks::Judge => {
+            let mut steps = vec![Step::Hold(held.clone())];
+            steps.extend(answer(&scores(4.0)));
+            steps
+        }
+        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
+    });
+    let sales = place.file("sales.txt", SALES);
+    let mut program = workbench(
+        &place,
+        &server,
+        "reflect = false\nrevisions = 0",
+        &[QUESTION, &sales, "--model", "openai/m"],
+    )
+    .start();
+    program.wait_for("judging the brief");
+    program.keys("\x03");
+    program.wait_for("what follows the writing was cut: r goes on");
+    gate.open();
+    program.keys("\tr");
+    program.wait_for("done · draft 1");
+    let judged = asked(&server)
+        .iter()
+        .filter(|one| **one == Asks::Judge)
+        .count();
+    assert_eq!(judged, 2);
+    let study = Study::fold(&events(&place));
+    assert!(
+        study
+            .judgements
+            .last()
+            .is_some_and(|last| last.answer.said.is_ok())
+    );
+}

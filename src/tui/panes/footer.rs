@@ -17,7 +17,7 @@ use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Armed, Pane, Ui};
-use crate::tui::view::{IngestProgress, Level, Notice, StageState, View, stages};
+use crate::tui::view::{IngestProgress, Level, Next, Notice, StageState, Step, View, next, stages};
 
 /// An action and what the footer calls it.
 pub type Hint<'a> = (Action, &'a str);
@@ -126,6 +126,9 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             "try again"
         };
         hints.insert(0, (Action::Retry, does));
+    }
+    if is_cut(view) {
+        hints.insert(0, (Action::Retry, "go on"));
     }
     if view.study.paused || view.is_busy() && view.study.active_run().is_some() {
         let does = if view.study.paused { "go on" } else { "pause" };
@@ -320,6 +323,12 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
             format!("paused {} {key} goes on. {line}", canvas.glyphs().separator),
         ));
     }
+    if is_cut(view) {
+        let key = canvas.key(Scope::Reading, Action::Retry);
+        let line = run_line(view, canvas);
+        let text = format!("what follows the writing was cut: {key} goes on. {line}");
+        return Some((Level::Warning, text.trim_end().to_owned()));
+    }
     if view.is_running() || view.asking.is_some() || view.critic.is_some() {
         let line = run_line(view, canvas);
         return match checked_so_far(view, canvas) {
@@ -333,6 +342,14 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         };
     }
     finished(view, width, canvas)
+}
+
+/// Whether something follows the writing that nobody is at: it was stopped, or the program ended.
+fn is_cut(view: &View<'_>) -> bool {
+    view.read_only.is_none()
+        && !view.is_busy()
+        && view.study.cycle.is_none()
+        && matches!(next(view.study), Next::Do(step) if step.asks() || matches!(step, Step::Begin(_) | Step::SearchEvidence))
 }
 
 /// The steps of the run: what is done, what is under way, and what is still to come. Nothing where it has only one step.
