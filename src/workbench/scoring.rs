@@ -13,7 +13,7 @@ use crate::pipeline::{Side, disagreement};
 use crate::study::{DocumentId, Envelope, Event, Passage, PassageId, Reading, Scores, Study};
 
 /// Passages that are compared with each other at most.
-const COMPARED: usize = 120;
+const COMPARED: usize = 48;
 
 /// The scores that are measured of the accepted brief.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -58,7 +58,14 @@ impl Workbench {
         let study = &self.session.study;
         self.scorecard = check::scorecard(study);
         let scoring = &mut self.scoring;
-        if let Ok(Some(disputes)) = scoring.disputes.kept_up(&self.library, study) {
+        // Comparing passages costs the most of it, and while a cycle runs each section would have it done again.
+        if study.cycle.is_none()
+            && study
+                .sections
+                .iter()
+                .all(|part| part.checked || !part.is_written())
+            && let Ok(Some(disputes)) = scoring.disputes.kept_up(&self.library, study)
+        {
             scoring.disputes = disputes;
         }
         let draft = check::draft(study, Reading::Accepted, &scoring.disputes.found);
