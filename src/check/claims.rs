@@ -36,6 +36,35 @@ pub fn is_claim(sentence: &str) -> bool {
 
 /// Whether what an uncited sentence says is about the world rather than about the text that it stands in.
 fn states_something(body: &str) -> bool {
+    says_something(body) || figure_beside(body)
+}
+
+/// Whether a sentence that speaks of its evidence, or of the text, states a figure in another of its clauses.
+fn figure_beside(body: &str) -> bool {
+    const BETWEEN: &[&str] = &[
+        "; ",
+        ", but ",
+        ", which ",
+        ", and ",
+        ", yet ",
+        ", while ",
+        ", although ",
+        ": ",
+    ];
+    let cut = BETWEEN
+        .iter()
+        .fold(body.to_owned(), |text, between| text.replace(between, "\n"));
+    let clauses: Vec<&str> = cut.lines().collect();
+    clauses.len() > 1
+        && clauses.iter().any(|clause| {
+            clause.contains(|c: char| c.is_ascii_digit())
+                && words(clause).count() >= 3
+                && says_something(clause)
+        })
+}
+
+/// Whether words say anything about the world.
+fn says_something(body: &str) -> bool {
     let all: Vec<String> = words(body)
         .filter_map(|span| body.get(span))
         .map(plain)
@@ -226,7 +255,8 @@ fn is_about_evidence(line: &str) -> bool {
         "insufficient ", "not sufficient ", "cannot be answered ", "cannot be determined ", "cannot be established ", "no conclusion ",
         "no answer ", "unanswered ", "not clear from ", "unclear from ", "no data ", "no figures ", "no details ", "no mention ",
         "not found in ", "not available in ", "not covered by ", "missing from ", "absent from ", "nothing about ", "nothing on ",
-        "not supported by ",
+        "not supported by ", "not said in ", "not stated in ", "not given in ", "not mentioned in ", "not answered by ", "not addressed in ",
+        "left open by ",
     ];
     let has = |any: &[&str]| any.iter().any(|part| line.contains(part));
     if AT_ODDS.iter().any(|start| line.starts_with(start)) {
