@@ -68,6 +68,10 @@ impl Workbench {
         {
             scoring.disputes = disputes;
         }
+        // What a running cycle has come to so far is no text to be scored yet.
+        if study.writing().is_some() && scoring.measures.now.is_some() {
+            return;
+        }
         let draft = check::draft(study, Reading::Accepted, &scoring.disputes.found);
         let is_written = draft.parts.iter().any(|part| !part.text.trim().is_empty());
         if !is_written {
