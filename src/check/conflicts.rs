@@ -6,9 +6,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::claims::is_claim;
-use super::index::{Entry, Index, Statement};
-use super::kinds::{ConflictKind, Difference, speak_as_of};
+use super::index::{Entry, Index, Standing, Statement};
+use super::kinds::{ConflictKind, Difference, are_as_of_others};
 use super::numbers::{Amount, Quantity, Unit, quantities};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::support::{Checker, Evidence};
@@ -150,7 +149,7 @@ fn against(
             least: own.min(theirs),
             most: own.max(theirs),
         };
-        if let Some(difference) = difference(index, entry, other, alike) {
+        if let Some(difference) = difference(index, (at, entry), (other_at, other), alike) {
             let conflict = Conflict {
                 difference,
                 a: side(index, entry),
@@ -209,7 +208,12 @@ struct Alike {
     most: f32,
 }
 
-fn difference(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<Difference> {
+fn difference(
+    index: &Index<'_>,
+    (a_at, a): (usize, &Entry),
+    (b_at, b): (usize, &Entry),
+    alike: Alike,
+) -> Option<Difference> {
     let opposition = Polarity::opposition(
         &a.statement.polarity,
         &b.statement.polarity,
@@ -237,14 +241,18 @@ fn difference(index: &Index<'_>, a: &Entry, b: &Entry, alike: Alike) -> Option<D
         .filter(|term| b.statement.terms.binary_search(term).is_ok())
         .count();
     let texts = (index.text(a), index.text(b));
-    let is_told =
-        |text: &str| is_claim(text) || matches!(opposition, Some(Opposition::Direction { .. }));
-    if is_other_scope(&a.statement, &b.statement, texts) || !is_told(texts.0) || !is_told(texts.1) {
+    let standings = (index.standing(a_at)?, index.standing(b_at)?);
+    let is_told = |standing: &Standing| {
+        standing.is_claim || matches!(opposition, Some(Opposition::Direction { .. }))
+    };
+    if !is_told(standings.0)
+        || !is_told(standings.1)
+        || is_other_scope(&a.statement, &b.statement, texts, standings)
+    {
         return None;
     }
-    if common >= 3 && differs_in_one_value(&a.statement, &b.statement)
-        || common >= 2 && of_most >= 0.7 && differs_in_one_value(&a.statement, &b.statement)
-    {
+    let is_near = common >= 3 || common >= 2 && of_most >= 0.7;
+    if is_near && differs_in_one_value(&a.statement, &b.statement) {
         return Some(Difference::Value);
     }
     // A negation turns one word, so the rest must be the same; a direction is a word of its own.
@@ -332,7 +340,12 @@ fn is_exact(value: f64) -> bool {
 }
 
 /// Whether two sentences speak of other years, or each of something named that the other does not name.
-fn is_other_scope(a: &Statement, b: &Statement, texts: (&str, &str)) -> bool {
+fn is_other_scope(
+    a: &Statement,
+    b: &Statement,
+    texts: (&str, &str),
+    standings: (&Standing, &Standing),
+) -> bool {
     let years = |statement: &Statement| -> Vec<u32> {
         statement
             .quantities
@@ -340,10 +353,10 @@ fn is_other_scope(a: &Statement, b: &Statement, texts: (&str, &str)) -> bool {
             .filter_map(|quantity| quantity.date()?.year)
             .collect()
     };
-    let (own, other) = (years(a), years(b));
-    if speak_as_of(texts.0, texts.1) {
+    if are_as_of_others(&standings.0.as_of, &standings.1.as_of) {
         return false;
     }
+    let (own, other) = (years(a), years(b));
     if !own.is_empty() && !other.is_empty() && !own.iter().any(|year| other.contains(year)) {
         return true;
     }

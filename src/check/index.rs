@@ -8,8 +8,10 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::blocks::marker_len;
+use super::claims::is_claim;
+use super::kinds::as_of;
 use super::names::{Name, names};
-use super::numbers::{Quantity, quantities};
+use super::numbers::{Date, Quantity, quantities};
 use super::polarity::Polarity;
 use super::sentences::sentences;
 use super::support::Evidence;
@@ -91,12 +93,23 @@ pub struct Entry {
     pub statement: Statement,
 }
 
+/// What a sentence is when it is laid against others: read once, and only of those that are.
+#[derive(Debug)]
+pub(super) struct Standing {
+    /// Whether it states something to be checked.
+    pub(super) is_claim: bool,
+    /// The dates as of which it says that it holds.
+    pub(super) as_of: Vec<Date>,
+}
+
 /// The passages of a study, ready for claims.
 pub struct Index<'a> {
     pub evidence: Vec<Evidence<'a>>,
     pub entries: Vec<Entry>,
     pub lexicon: Lexicon,
     keys: Vec<OnceLock<String>>,
+    /// One for each entry.
+    standings: Vec<OnceLock<Standing>>,
     postings: Vec<Vec<u32>>,
 }
 
@@ -118,6 +131,7 @@ impl<'a> Index<'a> {
             entries: Vec::new(),
             lexicon,
             keys: Vec::new(),
+            standings: Vec::new(),
             postings: Vec::new(),
         };
         let mut known = HashSet::new();
@@ -147,6 +161,7 @@ impl<'a> Index<'a> {
                     postings.push(at);
                 }
             }
+            self.standings.push(OnceLock::new());
             self.entries.push(Entry {
                 evidence: self.evidence.len(),
                 span,
@@ -215,6 +230,18 @@ impl<'a> Index<'a> {
             return "";
         };
         kept.get_or_init(|| format!(" {} ", key(&piece.passage.text)))
+    }
+
+    /// What an entry is when it is laid against others; `None` where there is no such entry.
+    pub(super) fn standing(&self, at: usize) -> Option<&Standing> {
+        let (kept, entry) = (self.standings.get(at)?, self.entries.get(at)?);
+        Some(kept.get_or_init(|| {
+            let text = self.text(entry);
+            Standing {
+                is_claim: is_claim(text),
+                as_of: as_of(text),
+            }
+        }))
     }
 
     /// The text of an entry's sentence.

@@ -72,18 +72,27 @@ impl ConflictKind {
     }
 }
 
-/// Whether two sentences say of different times that each gives the state at its own.
-pub(super) fn speak_as_of(a: &str, b: &str) -> bool {
-    have_moved_on(&[Side::read(a), Side::read(b)])
+/// The dates as of which a sentence says that it holds: `as of May`, `at the end of 2023`; none where it says nothing of the kind.
+pub(super) fn as_of(text: &str) -> Vec<Date> {
+    let side = Side::read(text);
+    if side.is_as_of() {
+        side.dates
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether each of two sentences gives the state as of dates of its own, which are not the other's.
+pub(super) fn are_as_of_others(a: &[Date], b: &[Date]) -> bool {
+    !a.is_empty()
+        && !b.is_empty()
+        && a.iter()
+            .all(|date| b.iter().all(|other| !date.is_compatible(*other)))
 }
 
 fn have_moved_on(sides: &[Side; 2]) -> bool {
     let [a, b] = sides;
-    a.is_as_of()
-        && b.is_as_of()
-        && a.dates
-            .iter()
-            .all(|date| b.dates.iter().all(|other| !date.is_compatible(*other)))
+    a.is_as_of() && b.is_as_of() && are_as_of_others(&a.dates, &b.dates)
 }
 
 /// One of the two sentences as it bears on its kind.

@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::past::{PastError, in_journal};
-use super::scoring::disputes;
+use super::scoring::{disputes, measured};
 use super::{Level, PassageView, Workbench, retrieve};
 use crate::export::Sidecar;
 use crate::library::{Library, LibraryError, LiveText};
 use crate::study::{
-    Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Reading,
-    Scores, Study, StudyId, Timestamp, study_at,
+    Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Scores, Study,
+    StudyId, Timestamp, study_at,
 };
 use crate::{check, clock, export};
 
@@ -92,7 +92,15 @@ impl Workbench {
 
     /// The accepted brief as Markdown.
     pub fn markdown(&self, appendices: Appendices) -> String {
-        markdown(&self.library, &self.session.study, clock::now(), appendices)
+        let measured = self.measured_now();
+        let study = &self.session.study;
+        markdown(
+            &self.library,
+            study,
+            clock::now(),
+            measured.as_ref(),
+            appendices,
+        )
     }
 
     /// The journal after event `seq`.
@@ -172,7 +180,14 @@ pub fn brief(
     appendices: Appendices,
 ) -> Result<String, PastError> {
     let (study, date) = folded(library, id, at)?;
-    Ok(markdown(library, &study, date, appendices))
+    let measured = measured_alone(library, &study);
+    Ok(markdown(
+        library,
+        &study,
+        date,
+        measured.as_ref(),
+        appendices,
+    ))
 }
 
 /// On which sentences of the evidence the claims of a study rest that need not be open here.
@@ -211,23 +226,26 @@ fn folded(
     Ok((study, clock::now()))
 }
 
-/// The measured scores of the accepted brief; `None` while nothing is written.
-fn measured(library: &Library, study: &Study) -> Option<Scores> {
-    let texts = study.texts(Reading::Accepted);
-    let is_written = texts.iter().any(|text| !text.trim().is_empty());
+/// The measured scores of a brief that no workbench keeps up; `None` while nothing is written.
+fn measured_alone(library: &Library, study: &Study) -> Option<Scores> {
     // Without its passages nothing is known of disagreements, and the rest is measured all the same.
-    let disputes = disputes(library, study).unwrap_or_default();
-    is_written.then(|| check::measured(study, Reading::Accepted, &disputes))
+    measured(study, &disputes(library, study).unwrap_or_default())
 }
 
 /// A study that need not be open here, with the measured scores of its accepted brief, where it has any.
 pub fn scored(library: &Library, id: StudyId) -> Result<(Study, Option<Scores>), PastError> {
     let (study, _) = folded(library, id, None)?;
-    let measured = measured(library, &study);
+    let measured = measured_alone(library, &study);
     Ok((study, measured))
 }
 
-fn markdown(library: &Library, study: &Study, date: Timestamp, appendices: Appendices) -> String {
+fn markdown(
+    library: &Library,
+    study: &Study,
+    date: Timestamp,
+    measured: Option<&Scores>,
+    appendices: Appendices,
+) -> String {
     let locator = |id: PassageId| {
         library
             .passage(id)
@@ -236,11 +254,10 @@ fn markdown(library: &Library, study: &Study, date: Timestamp, appendices: Appen
             .map(|passage| passage.locator())
             .unwrap_or_default()
     };
-    let measured = measured(library, study);
     let options = export::Options {
         date,
         confidence: check::scorecard(study).confidence,
-        measured: measured.as_ref(),
+        measured,
         scores: appendices.scores,
         locator: &locator,
         verdicts: appendices.verdicts,

@@ -53,6 +53,19 @@ impl Workbench {
         check::measured(self.study(), reading, &self.scoring.disputes.found)
     }
 
+    /// The scores of the accepted brief as it stands at this moment, also while a cycle runs; `None` while nothing is written.
+    pub(super) fn measured_now(&self) -> Option<Scores> {
+        let study = self.study();
+        let anew = self.scoring.disputes.kept_up(&self.library, study);
+        let found = match &anew {
+            Ok(Some(anew)) => anew.found.as_slice(),
+            Ok(None) => &self.scoring.disputes.found,
+            // Without its passages nothing is known of disagreements, and the rest is measured all the same.
+            Err(_) => &[],
+        };
+        measured(study, found)
+    }
+
     /// Measures what has changed.
     pub(super) fn rescore(&mut self) {
         let study = &self.session.study;
@@ -136,6 +149,13 @@ impl Disputes {
         let found = among(library, study, &of)?;
         Ok(Some(Self { of, found }))
     }
+}
+
+/// The measured scores of the accepted brief, with what its sources disagree on; `None` while nothing is written.
+pub(super) fn measured(study: &Study, disputes: &[Dispute]) -> Option<Scores> {
+    let texts = study.texts(Reading::Accepted);
+    let is_written = texts.iter().any(|text| !text.trim().is_empty());
+    is_written.then(|| check::measured(study, Reading::Accepted, disputes))
 }
 
 /// What the passages that a brief was written from disagree on.
