@@ -63,10 +63,7 @@ pub fn scorecard(study: &Study) -> Scorecard {
         documents: study.current().count(),
         confidence: confidence(cited, supported.unwrap_or(0.0)),
         sections,
-        verdicts: Verdict::ALL.map(|verdict| {
-            let with = claims.iter().filter(|claim| claim.verdict == verdict);
-            with.count()
-        }),
+        verdicts: verdicts(study, Reading::Accepted),
     }
 }
 

@@ -8,7 +8,7 @@ use tercet::study::{CycleKind, Event, Study};
 
 use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
 use crate::pty::Setup;
-use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, status, stream_head};
+use crate::server::{Gate, Seen, Server, Step, answered, status};
 use crate::workbench::tercet;
 
 const QUESTION: &str = "Why did heat pump sales fall?";
@@ -64,9 +64,7 @@ fn asks(seen: &Seen) -> Asks {
 
 /// A whole streamed answer.
 fn answer(text: &str) -> Vec<Step> {
-    vec![Step::Send(
-        [stream_head(), deltas(&[text]), finish("stop"), done()].concat(),
-    )]
+    answered(&[text])
 }
 
 /// A judge's answer that gives every dimension this score.
@@ -435,6 +433,21 @@ fn where_no_writer_answers_the_research_tools_own_output_stands_without_confiden
     assert_eq!(ran.status, 3, "{}", ran.err);
 }
 
+/// A model whose judge waits until the gate is opened.
+fn slow_judge() -> (Server, Gate) {
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| match asks(seen) {
+        Asks::Judge => {
+            let mut steps = vec![Step::Hold(held.clone())];
+            steps.extend(answer(&scores(4.0)));
+            steps
+        }
+        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
+    });
+    (server, gate)
+}
+
 /// A workbench on the question, with nothing but what `settings` says to follow the writing.
 fn workbench(place: &Place, server: &Server, settings: &str, arguments: &[&str]) -> Setup {
     let config = place.file(
@@ -505,16 +518,7 @@ fn p_pauses_after_the_running_step_and_goes_on_where_it_stood() {
 #[test]
 fn a_run_killed_while_the_judge_reads_goes_on_with_the_judge_and_pays_for_nothing_twice() {
     let place = Place::new();
-    let gate = Gate::default();
-    let held = gate.clone();
-    let server = Server::site(move |seen| match asks(seen) {
-        Asks::Judge => {
-            let mut steps = vec![Step::Hold(held.clone())];
-            steps.extend(answer(&scores(4.0)));
-            steps
-        }
-        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
-    });
+    let (server, gate) = slow_judge();
     let sales = place.file("sales.txt", SALES);
     let settings = "reflect = false\nrevisions = 0";
     let mut program = workbench(
@@ -584,16 +588,7 @@ fn a_pinned_sentence_stays_whatever_a_cycle_proposes() {
 #[test]
 fn a_run_that_was_stopped_while_the_judge_reads_says_so_and_goes_on_with_the_judge() {
     let place = Place::new();
-    let gate = Gate::default();
-    let held = gate.clone();
-    let server = Server::site(move |seen| match asks(seen) {
-        Asks::Judge => {
-            let mut steps = vec![Step::Hold(held.clone())];
-            steps.extend(answer(&scores(4.0)));
-            steps
-        }
-        _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
-    });
+    let (server, gate) = slow_judge();
     let sales = place.file("sales.txt", SALES);
     let mut program = workbench(
         &place,

@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::server::{
-    Gate, Server, Step, broken_head, deltas, done, finish, reasoning, status, stream_head,
+    Gate, Server, Step, answered, broken_head, deltas, done, finish, reasoning, status, stream_head,
 };
 
 const KEY: &str = "sk-do-not-show-this";
@@ -150,9 +150,7 @@ fn request() -> Request {
 }
 
 fn answer(texts: &[&str]) -> Vec<Step> {
-    vec![Step::Send(
-        [stream_head(), deltas(texts), finish("stop"), done()].concat(),
-    )]
+    answered(texts)
 }
 
 fn says(line: &str, headers: &str, body: &str) -> Vec<Step> {

@@ -6,7 +6,7 @@ use tercet::study::{Claim, Study, Verdict};
 
 use crate::program::Place;
 use crate::pty::{ENTER, ESC, Program, Setup};
-use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, stream_head};
+use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet, wait_for_live_text};
 
 const WRONG: &str =
@@ -32,9 +32,7 @@ fn is_about(seen: &Seen, title: &str) -> bool {
 }
 
 fn whole(text: &str) -> Vec<Step> {
-    vec![Step::Send(
-        [stream_head(), deltas(&[text]), finish("stop"), done()].concat(),
-    )]
+    answered(&[text])
 }
 
 fn with_model(place: &Place, server: &Server, arguments: &[&str]) -> Setup {

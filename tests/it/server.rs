@@ -64,9 +64,7 @@ impl Server {
             }
             let text = answer(seen);
             let words: Vec<&str> = text.split_inclusive(' ').collect();
-            vec![Step::Send(
-                [stream_head(), deltas(&words), finish("stop"), done()].concat(),
-            )]
+            answered(&words)
         })
     }
 
@@ -150,6 +148,13 @@ impl Gate {
             .unwrap();
         *open
     }
+}
+
+/// A whole answer, streamed in these pieces.
+pub fn answered(texts: &[&str]) -> Vec<Step> {
+    vec![Step::Send(
+        [stream_head(), deltas(texts), finish("stop"), done()].concat(),
+    )]
 }
 
 /// A whole answer with a status line such as `429 Too Many Requests` and further header lines, each ending in `\r\n`.

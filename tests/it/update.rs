@@ -5,7 +5,7 @@ use tercet::study::{Event, Study};
 
 use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::pty::{ENTER, ESC, Program, Setup};
-use crate::server::{Gate, Seen, Server, Step, deltas, done, finish, stream_head};
+use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
 
 const FIRST: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
@@ -14,9 +14,7 @@ const CORRECTED: &str =
     "Heat pump sales fell to 1.9 million units in 2024, according to the register [2].";
 
 fn answer(text: &str) -> Vec<Step> {
-    vec![Step::Send(
-        [stream_head(), deltas(&[text]), finish("stop"), done()].concat(),
-    )]
+    answered(&[text])
 }
 
 fn is_update(seen: &Seen) -> bool {
