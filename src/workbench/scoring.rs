@@ -13,7 +13,7 @@ use crate::pipeline::{Side, disagreement};
 use crate::study::{DocumentId, Envelope, Event, Passage, PassageId, Reading, Scores, Study};
 
 /// Passages that are compared with each other at most.
-const COMPARED: usize = 16;
+const COMPARED: usize = 120;
 
 /// The scores that are measured of the accepted brief.
 #[derive(Debug, Clone, PartialEq, Default)]
