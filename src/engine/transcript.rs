@@ -8,7 +8,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::{Ending, Outcome, Reply, RequestId};
 use crate::pipeline::Message;
-use crate::provider::Part;
+use crate::provider::{Counts, Part};
 use crate::study::Usage;
 
 /// What has arrived for a request.
@@ -20,6 +20,8 @@ pub(super) struct Transcript {
     /// Bytes of reasoning so far.
     reasoning: usize,
     reported: Option<Usage>,
+    /// The same as the server sent it.
+    counts: Counts,
     finish: Option<String>,
 }
 
@@ -31,6 +33,7 @@ impl Transcript {
             text: String::new(),
             reasoning: 0,
             reported: None,
+            counts: Counts::new(),
             finish: None,
         }
     }
@@ -83,13 +86,16 @@ impl Transcript {
     }
 
     /// What the server counted; a later count stands for the whole request.
-    pub(super) fn count(&mut self, usage: Option<Usage>) {
+    pub(super) fn count(&mut self, usage: Option<Usage>, counts: &Counts) {
         self.reported = usage.or(self.reported);
+        if !counts.is_empty() {
+            self.counts.clone_from(counts);
+        }
     }
 
-    /// Tokens as the server counted them.
-    pub(super) fn reported(&self) -> Option<Usage> {
-        self.reported
+    /// Tokens as the server counted them, and its counts as sent.
+    pub(super) fn reported(&self) -> Option<(Usage, Counts)> {
+        Some((self.reported?, self.counts.clone()))
     }
 
     /// The server's own word for why the model stopped.

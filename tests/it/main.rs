@@ -24,6 +24,7 @@ mod history;
 mod judge;
 mod library;
 mod live;
+mod misbehaviour;
 mod model;
 mod probe;
 mod program;
