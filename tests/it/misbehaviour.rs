@@ -113,7 +113,7 @@ fn broken(body: &str) -> Vec<Step> {
 /// Events with these data.
 fn events(data: &[&str]) -> String {
     data.iter()
-        .map(|data| format!("data: {data}\n\n"))
+        .flat_map(|data| ["data: ", data, "\n\n"])
         .collect()
 }
 
