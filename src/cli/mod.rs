@@ -71,6 +71,9 @@ enum Subcommands {
     Run {
         #[command(flatten)]
         brief: Brief,
+        /// Go on with this study instead of beginning one: what was cut is finished, and evidence that is named changes the brief; `last` is the last one
+        #[arg(long, value_name = "STUDY")]
+        study: Option<String>,
         /// Write the brief to this file instead of standard output, and what its claims rest on to NAME.tercet.json beside it; existing files are not
         /// replaced
         #[arg(long, value_name = "FILE")]
@@ -187,6 +190,14 @@ struct Brief {
     /// Watch this folder: what is new or changed in it becomes evidence while the workbench is open
     #[arg(long, value_name = "FOLDER")]
     watch: Vec<PathBuf>,
+}
+
+impl Brief {
+    /// All that was named, where no question is asked.
+    fn only_evidence(self) -> Vec<OsString> {
+        let first = self.question.map(OsString::from);
+        first.into_iter().chain(self.evidence).collect()
+    }
 }
 
 fn origin(name: &str) -> Result<Origin, String> {
@@ -397,6 +408,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         }
         Some(Subcommands::Run {
             brief,
+            study,
             out,
             overwrite,
             json,
@@ -405,6 +417,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             config,
             brief,
             &run::Target {
+                study,
                 out,
                 overwrite,
                 json,

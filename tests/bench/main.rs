@@ -12,6 +12,7 @@
 mod checking;
 mod cycles;
 mod evidence;
+mod faults;
 mod frames;
 mod ingest;
 mod library;
@@ -34,7 +35,7 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 14] = [
+    let parts: [(&str, fn()); 15] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
@@ -49,6 +50,7 @@ fn main() {
         ("checking", checking::run),
         ("scores", scores::run),
         ("quality", quality::run),
+        ("faults", faults::run),
     ];
     // Cargo adds options of its own.
     let wanted: Vec<String> = std::env::args()
