@@ -21,6 +21,7 @@ mod formats;
 mod growth;
 mod guardrail;
 mod history;
+mod hostile;
 mod judge;
 mod library;
 mod live;
