@@ -171,7 +171,7 @@ fn refusals(message: &Message) -> Vec<String> {
 
 /// What the guardrail kept from the writer, one line a reason [E6].
 fn tell_set_aside(workbench: &mut Workbench, document: DocumentId, progress: &mut Progress) {
-    let Some((_, passages)) = workbench.set_aside(document) else {
+    let Some((document, passages)) = workbench.set_aside(document) else {
         return;
     };
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
@@ -182,7 +182,8 @@ fn tell_set_aside(workbench: &mut Workbench, document: DocumentId, progress: &mu
     }
     for (reason, count) in reasons {
         progress.say(&format!(
-            "  {} set aside: {reason}",
+            "  {}: {} set aside: {reason}",
+            document.uri,
             counted(count, "passage")
         ));
     }
