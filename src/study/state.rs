@@ -208,6 +208,7 @@ impl Study {
             }
             Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
+            Event::InstructionsTaken { section } => self.take_instructions(*section),
             Event::PassageCompressed { compression } => {
                 self.spend(&compression.by, compression.usage, compression.duration_ms);
                 self.compressions.push(compression.clone());

@@ -81,6 +81,8 @@ actions! {
     SectionPrevious "section-previous" "go to the previous section";
     CitationNext "citation-next" "go to the next citation";
     CitationPrevious "citation-previous" "go to the previous citation";
+    UseNext "use-next" "go to the next sentence that rests on this source";
+    UsePrevious "use-previous" "go to the previous sentence that rests on this source";
     OpenPassage "open-passage" "open the cited passage";
     NextProblem "next-problem" "go to the next claim that its sources do not carry";
     PreviousProblem "previous-problem" "go to the previous claim that its sources do not carry";

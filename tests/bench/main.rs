@@ -15,6 +15,7 @@ mod evidence;
 mod faults;
 mod frames;
 mod ingest;
+mod large;
 mod library;
 mod live;
 mod overhead;
@@ -39,6 +40,7 @@ fn main() {
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
+        ("large", large::run),
         ("live", live::marks),
         ("frames", ingest::frames),
         ("text", ingest::text),

@@ -275,7 +275,7 @@ impl Overlay {
         match self {
             Self::Help(layer) => layer.draw(screen, canvas),
             Self::Palette(layer) => layer.draw(view, screen, canvas),
-            Self::Passage(layer) => layer.draw(screen, canvas),
+            Self::Passage(layer) => layer.draw(view, ui, screen, canvas),
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
             Self::AddEvidence(layer) => layer.draw(screen, canvas),

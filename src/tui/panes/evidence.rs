@@ -349,6 +349,15 @@ fn draw_entry(
             }
             let row = format!("{mark}{label} {}", text::one_line(&document.title));
             canvas.put(left, &row, canvas.style(role));
+            if let Some(number) = number {
+                let before = text::width(mark) as u16;
+                let area = Rect {
+                    x: left.x + before.min(left.width),
+                    width: (text::width(&label) as u16).min(left.width.saturating_sub(before)),
+                    ..left
+                };
+                canvas.link(area, *number, &document.uri);
+            }
         }
         // Drawn with what is known of them beside the study.
         Entry::Folder(_) | Entry::Unread(_) => {}
