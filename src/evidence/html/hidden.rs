@@ -15,6 +15,8 @@ const MOST: usize = 4000;
 const FEWEST_COVERT: usize = 3;
 /// A hidden paragraph of fewer words is a label that waits for its turn.
 const FEWEST_OPEN: usize = 6;
+/// Elements times rules that are compared with each other.
+const MOST_COMPARED: usize = 10_000_000;
 /// A page on which so many parts are transparent moves them into view as it is read.
 const SEVERAL: usize = 3;
 /// What holds the article holds this share of the running text at least.
@@ -90,6 +92,8 @@ fn hiding<'a>(page: &'a Document, sheets: &Sheets) -> Vec<Hiding<'a>> {
     nodes.dedup_by_key(|node| node.id);
     // A page that is hidden as a whole is shown when it has loaded.
     nodes.retain(|node| !is_one_of(node, &["body", "head", "html"]));
+    // Each is compared with each rule; a page that nobody wrote is judged by its words alone from some point on.
+    nodes.truncate(MOST_COMPARED / sheets.count().max(1));
     let hidden = |node: NodeRef<'a>| {
         let own = concealment(&own_style(&node)).is_some();
         let mut style = sheets.style(&node);

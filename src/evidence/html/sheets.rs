@@ -87,6 +87,10 @@ impl Sheets {
         sheets
     }
 
+    pub(super) fn count(&self) -> usize {
+        self.rules.len()
+    }
+
     /// The elements for which a rule is written that could hide them by what `hides` says.
     pub(super) fn candidates<'a>(
         &self,
