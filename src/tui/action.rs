@@ -102,6 +102,7 @@ actions! {
     Complete "complete" "write the sections that the brief still lacks";
     ToggleAutoApply "toggle-auto-apply" "auto-apply: accept by itself what scores no lower, or leave it to you";
     AddEvidence "add-evidence" "add files, folders or pages as evidence";
+    NamedAddresses "named-addresses" "fetch pages that the evidence names";
     WatchFolder "watch-folder" "watch a folder: what changes in it is evidence";
     StopWatching "stop-watching" "stop watching the chosen folder";
     ForgetRequested "forget-requested" "give up the evidence whose reading was cut";
@@ -152,6 +153,7 @@ impl Action {
                 | Self::Complete
                 | Self::ToggleAutoApply
                 | Self::AddEvidence
+                | Self::NamedAddresses
                 | Self::WatchFolder
                 | Self::StopWatching
                 | Self::ForgetRequested

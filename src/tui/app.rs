@@ -66,6 +66,8 @@ pub enum Effect {
     LoadDocument(DocumentId),
     /// What the guardrail set aside of a document; answered by [`App::set_aside_loaded`].
     LoadSetAside(DocumentId),
+    /// The addresses that the evidence names; answered by [`App::named_addresses_loaded`].
+    LoadNamedAddresses,
     /// Answered by [`App::studies_loaded`].
     LoadStudies,
     OpenStudy(StudyId),
@@ -135,6 +137,7 @@ impl App {
 
     /// Reads one input.
     pub fn handle(&mut self, input: &Event, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        self.keep_selected(view);
         match input {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key, view, now),
             Event::Paste(pasted) => self.paste(pasted),
@@ -149,6 +152,7 @@ impl App {
         let areas = Areas::of(screen, self.shape(view, screen));
         self.ui.drawn.areas = areas;
         self.keep_in_range(view);
+        self.keep_selected(view);
         self.ui.notice_since = match (&self.ui.notice, self.ui.notice_since) {
             (None, _) => None,
             (Some(_), since) => since.or(Some(view.now)),
@@ -262,6 +266,20 @@ impl App {
         {
             self.ui.reading.cursor = None;
         }
+    }
+
+    /// The selected source stays selected when others come in above it, or one there is gone.
+    fn keep_selected(&mut self, view: &View<'_>) {
+        let entries = evidence::entries(view.study);
+        if let Some((row, subject)) = &self.ui.selected
+            && *row == self.ui.source
+            && entries.get(*row).map(evidence::Entry::subject).as_ref() != Some(subject)
+            && let Some(now) = entries.iter().position(|entry| entry.subject() == *subject)
+        {
+            self.ui.source = now;
+        }
+        let selected = entries.get(self.ui.source);
+        self.ui.selected = selected.map(|entry| (self.ui.source, entry.subject()));
     }
 
     fn inform(&mut self, text: String) {

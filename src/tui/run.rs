@@ -265,6 +265,11 @@ impl Loop<'_> {
                     self.app.set_aside_loaded(document, passages);
                 }
             }
+            Effect::LoadNamedAddresses => {
+                if let Some(named) = self.workbench.named_addresses() {
+                    self.app.named_addresses_loaded(named);
+                }
+            }
             Effect::LoadStudies => {
                 let studies = self.workbench.studies();
                 self.app.studies_loaded(studies);

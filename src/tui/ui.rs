@@ -14,6 +14,7 @@ use super::action::Action;
 use super::layout::Areas;
 use super::links::Link;
 use super::overlays::Overlay;
+use super::panes::evidence::Subject;
 use super::panes::field::Field;
 use super::view::{Level, Notice, PassageView};
 use crate::study::Claim;
@@ -153,6 +154,8 @@ pub struct Ui {
     /// Selected rows of the lists.
     pub source: usize,
     pub revision: usize,
+    /// What the selected row of the evidence was about, and which one it was: what comes in above it does not select another.
+    pub selected: Option<(usize, Subject)>,
     /// The passage under the evidence list.
     pub preview: Option<PassageView>,
     /// What else rests on the source of that passage, in reading order.
@@ -256,6 +259,7 @@ impl Ui {
             awaited: Vec::new(),
             source: 0,
             revision: 0,
+            selected: None,
             preview: None,
             uses: Vec::new(),
             opening: false,

@@ -12,6 +12,7 @@ mod impact;
 mod ingest;
 mod ledger;
 mod meaning;
+mod named;
 mod news;
 mod past;
 mod preparing;
@@ -50,6 +51,7 @@ pub use critic::CriticAtWork;
 pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
+pub use named::NamedAddress;
 pub use past::{Fork, Keeping, PastError, fork, keep};
 pub use reading::{
     Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,

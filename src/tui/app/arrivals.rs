@@ -5,7 +5,7 @@ use crate::study::{Command, Document, Envelope, Passage, Study, StudyId, Timesta
 use crate::tui::overlays::Overlay;
 use crate::tui::panes::brief::Brief;
 use crate::tui::ui::{Pane, Ui};
-use crate::tui::view::{ImpactSheet, PassageView, StudySummary};
+use crate::tui::view::{ImpactSheet, NamedAddress, PassageView, StudySummary};
 
 impl App {
     /// A study was opened or begun: its question, or what was last typed for it.
@@ -43,6 +43,16 @@ impl App {
     pub fn set_aside_loaded(&mut self, document: Document, passages: Vec<Passage>) {
         let layer = crate::tui::overlays::SetAside::new(document, passages);
         self.ui.overlays.push(Overlay::SetAside(layer));
+    }
+
+    /// The addresses that the evidence names have come.
+    pub fn named_addresses_loaded(&mut self, named: Vec<NamedAddress>) {
+        if named.is_empty() {
+            return self
+                .inform("the evidence names no address that is not in it already".to_owned());
+        }
+        let layer = crate::tui::overlays::Addresses::new(named);
+        self.ui.overlays.push(Overlay::Addresses(layer));
     }
 
     /// What an update would touch has come. It lies on nothing that the analyst is at.

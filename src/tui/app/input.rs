@@ -120,20 +120,21 @@ impl App {
         self.paste_text(pasted)
     }
 
-    /// Enter takes what was offered as evidence. Any other key keeps it as text, and is not lost itself: nobody may be typing at a question that they
-    /// have not seen.
+    /// Enter takes what was offered as evidence, and escape leaves all as it was. Any other key keeps it as text, and is not lost itself: nobody may be
+    /// typing at a question that they have not seen.
     fn answer_offer(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
         let Some(Overlay::Offer(offer)) = self.ui.overlays.pop() else {
             return vec![];
         };
-        if key.code == KeyCode::Enter {
-            return vec![Effect::AddEvidence(offer.paths)];
+        match key.code {
+            KeyCode::Enter => vec![Effect::AddEvidence(offer.paths)],
+            KeyCode::Esc => vec![],
+            _ => {
+                let mut effects = self.paste_text(&offer.text);
+                effects.extend(self.key(key, view, now));
+                effects
+            }
         }
-        let mut effects = self.paste_text(&offer.text);
-        if key.code != KeyCode::Esc {
-            effects.extend(self.key(key, view, now));
-        }
-        effects
     }
 
     fn paste_text(&mut self, pasted: &str) -> Vec<Effect> {

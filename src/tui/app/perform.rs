@@ -62,6 +62,7 @@ impl App {
             Action::Palette => self.open_palette(),
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
             Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::default())),
+            Action::NamedAddresses => vec![Effect::LoadNamedAddresses],
             Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
             Action::Budget => self.layer(Overlay::Budget(Budget::new(view.study.ceilings))),
             Action::StopWatching => self.stop_watching(view),

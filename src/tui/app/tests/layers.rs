@@ -2,9 +2,11 @@
 
 use super::fixture::Bench;
 use super::studies::{QUESTION, asked, finished, grown, halted, revised, started};
-use crate::study::{Command, SectionId};
+use crate::study::{Command, Event, SectionId};
 use crate::tui::app::{EditTarget, Effect};
+use crate::tui::panes::evidence::document_at;
 use crate::tui::ui::Pane;
+use crate::tui::view::NamedAddress;
 
 #[test]
 fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
@@ -65,20 +67,73 @@ fn an_address_that_is_pasted_is_offered_as_evidence_and_typing_on_keeps_it_as_te
     let question = bench.app.ui.query.text();
 
     bench.paste(address);
-    bench.press("esc");
-    assert_eq!(
-        bench.app.ui.query.text(),
-        format!("{question} {address}"),
-        "away from the question, it does not run into its last word"
-    );
+    assert_eq!(bench.press("esc"), []);
+    assert_eq!(bench.app.ui.query.text(), question);
 
     bench.paste(address);
     bench.press("?");
     assert_eq!(
         bench.app.ui.query.text(),
-        format!("{question} {address}{address}?")
+        format!("{question} {address}?"),
+        "away from the question, it does not run into its last word"
     );
     assert!(bench.app.ui.overlays.is_empty());
+}
+
+#[test]
+fn of_the_addresses_that_the_evidence_names_those_that_are_picked_are_fetched() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.press("6 L"), [Effect::LoadNamedAddresses]);
+    let named = [
+        "https://example.org/a",
+        "https://example.net/b",
+        "https://example.com/c",
+    ];
+    let named = named.map(|address| NamedAddress {
+        address: address.to_owned(),
+        by: "Market report".to_owned(),
+        more: 1,
+    });
+    bench.app.named_addresses_loaded(named.to_vec());
+    assert!(
+        bench.screen().contains("https://example.net/b"),
+        "{}",
+        bench.screen()
+    );
+    assert_eq!(bench.press("tab down tab"), []);
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::AddEvidence(vec![
+            "https://example.org/a".to_owned(),
+            "https://example.com/c".to_owned()
+        ])]
+    );
+    bench.app.named_addresses_loaded(named.to_vec());
+    bench.write("net");
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::AddEvidence(vec![
+            "https://example.net/b".to_owned()
+        ])],
+        "without a mark, the selected one"
+    );
+    bench.app.named_addresses_loaded(Vec::new());
+    assert!(bench.app.ui.overlays.is_empty());
+}
+
+#[test]
+fn a_selected_source_stays_selected_when_others_come_in_above_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("6 j");
+    let selected = |bench: &Bench| document_at(&bench.study, bench.app.ui.source);
+    let (row, source) = (bench.app.ui.source, selected(&bench));
+    assert!(source.is_some());
+    bench.apply(&Event::FolderWatched {
+        folder: "/data/new".to_owned(),
+    });
+    bench.screen();
+    assert_eq!(selected(&bench), source);
+    assert_eq!(bench.app.ui.source, row + 1);
 }
 
 #[test]
