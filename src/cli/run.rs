@@ -11,7 +11,7 @@ use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
 use crate::pipeline::{Next, next};
-use crate::study::{DocumentId, Study, Verdict, counted};
+use crate::study::{DocumentId, Study, StudyId, Verdict, counted};
 use crate::workbench::{
     Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
 };
@@ -99,8 +99,14 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
         for notice in workbench.take_notices() {
             // What could not be read was told when it was tried.
             if !refused.iter().any(|line| notice.text.contains(line)) {
-                progress.say(&notice.text);
+                progress.say(&without_keys(&notice.text, workbench.id()));
             }
+        }
+        if workbench.is_broken() {
+            let id = workbench.id();
+            return Err(eyre!(
+                "the run was stopped, since nothing more can be recorded: make room, then `tercet run --study {id}` goes on from what was kept"
+            ));
         }
         match workbench.progress() {
             Some(reading) => progress.show(reading, Instant::now()),
@@ -140,6 +146,13 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
             None => workbench.tick(),
         }
     }
+}
+
+/// A notice for where there are no keys: what `{retry}` stands for is done by a command here, and other actions by their names in the workbench.
+fn without_keys(text: &str, id: StudyId) -> String {
+    text.replace("{retry}", &format!("`tercet run --study {id}`"))
+        .replace('{', "“")
+        .replace('}', "”")
 }
 
 /// The documents that a report brings of which something was set aside.

@@ -303,6 +303,11 @@ impl Workbench {
             || self.meaning.is_fetching()
     }
 
+    /// Whether the journal could not be written: what was recorded before is kept, and nothing more is done.
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
     /// What is to be told to the analyst since this was last asked.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
