@@ -197,6 +197,15 @@ impl<'a> Index<'a> {
     /// The sentences that share words with a claim, with the weight they share, in order of the text.
     #[must_use]
     pub fn shared(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
+        self.shared_among(terms, |_, entry| admits(entry.evidence))
+    }
+
+    /// The same, for those of the sentences that are let in.
+    pub(super) fn shared_among(
+        &self,
+        terms: &[Term],
+        admits: impl Fn(usize, &Entry) -> bool,
+    ) -> Vec<(usize, f32)> {
         let mut found: Vec<(usize, f32)> = Vec::new();
         for &term in terms {
             let weight = self.weight(term);
@@ -205,11 +214,10 @@ impl<'a> Index<'a> {
                 .get(term.index())
                 .map(Vec::as_slice)
                 .unwrap_or_default();
-            let admitted = postings.iter().map(|&at| at as usize).filter(|&at| {
-                self.entries
-                    .get(at)
-                    .is_some_and(|entry| admits(entry.evidence))
-            });
+            let admitted = postings
+                .iter()
+                .map(|&at| at as usize)
+                .filter(|&at| self.entries.get(at).is_some_and(|entry| admits(at, entry)));
             found.extend(admitted.map(|at| (at, weight)));
         }
         found.sort_unstable_by_key(|(at, _)| *at);

@@ -239,8 +239,9 @@ fn tell(study: &Study, message: &Message, json: bool, progress: &mut Progress) -
     Ok(())
 }
 
-fn tell_read(SourceRead { source, came_to }: &SourceRead, progress: &mut Progress) {
-    match came_to {
+fn tell_read(read: &SourceRead, progress: &mut Progress) {
+    let source = &read.source;
+    match &read.came_to {
         CameTo::Documents { new, .. } => {
             let passages: u32 = new.iter().map(|added| added.document.passages).sum();
             progress.log(&format!(
@@ -251,9 +252,11 @@ fn tell_read(SourceRead { source, came_to }: &SourceRead, progress: &mut Progres
                 progress.say(&format!("  {source}: {warning}"));
             }
         }
-        CameTo::Unchanged(_) => progress.log(&format!("{source}: as it was, not read again")),
+        CameTo::Unchanged(_) if read.is_last => {
+            progress.log(&format!("{source}: as it was, not read again"));
+        }
         CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
-        CameTo::Gone(_) | CameTo::Refused(_) => {}
+        CameTo::Unchanged(_) | CameTo::Gone(_) | CameTo::Refused(_) => {}
     }
 }
 

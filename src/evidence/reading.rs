@@ -141,8 +141,20 @@ fn names_a_document(heading: &str) -> bool {
     !numbered && !PARTS.contains(&heading.trim().to_lowercase().as_str())
 }
 
-/// SHA-256 in hex over the words in lower case with single spaces between them [E5].
+/// [`digest`] in hex.
 pub(super) fn hash(text: &str) -> String {
+    digest(text)
+        .iter()
+        .fold(String::with_capacity(64), |mut hex, byte| {
+            for nibble in [byte >> 4, byte & 15] {
+                hex.extend(char::from_digit(u32::from(nibble), 16));
+            }
+            hex
+        })
+}
+
+/// SHA-256 over the words of a text in lower case with single spaces between them [E5].
+pub(super) fn digest(text: &str) -> [u8; 32] {
     /// Bytes handed over at once: a word at a time costs more than the hash.
     const HELD: usize = 1 << 14;
     let mut hasher = Sha256::new();
@@ -172,15 +184,7 @@ pub(super) fn hash(text: &str) -> String {
         }
     }
     hasher.update(&held);
-    hasher
-        .finalize()
-        .iter()
-        .fold(String::with_capacity(64), |mut hex, byte| {
-            for nibble in [byte >> 4, byte & 15] {
-                hex.extend(char::from_digit(u32::from(nibble), 16));
-            }
-            hex
-        })
+    hasher.finalize().into()
 }
 
 /// Whether a word has no letters beyond ASCII, only quotation marks and dashes.

@@ -557,10 +557,15 @@ impl Workbench {
 
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.
     fn record(&mut self, events: &[Event]) {
+        self.append(events);
+        self.rescore();
+    }
+
+    /// Records events that change no text; the brief has to be measured some time after them.
+    fn append(&mut self, events: &[Event]) {
         let now = clock::now();
         match self.session.record(&mut self.library, now, events) {
             Ok(()) => {
-                self.rescore();
                 self.keep_forecast();
                 self.trace_steps(now, events);
                 self.keep_ledger();
