@@ -13,8 +13,10 @@ use super::split::split;
 use crate::ascii::is_single_spaced;
 use crate::clean;
 use crate::guardrail;
-use crate::study::{DocumentKind, FINAL_OUTPUT, Origin};
+use crate::study::{DocumentKind, FINAL_OUTPUT, Link, Origin};
 
+/// So many links of a document are kept.
+const MOST_LINKS: usize = 5_000;
 /// Longest title, name or site that is kept.
 const LONGEST: usize = 300;
 /// So many further facts are kept of a document or a finding, and so many characters of each.
@@ -38,6 +40,7 @@ pub(super) struct Reading {
     pub(super) body: Body,
     pub(super) warnings: Vec<String>,
     pub(super) metadata: BTreeMap<String, String>,
+    pub(super) links: Vec<Link>,
 }
 
 /// Where a document came from.
@@ -98,9 +101,29 @@ impl Reading {
                 .iter()
                 .map(|warning| clean::line(warning, LONGEST))
                 .collect(),
+            links: self
+                .links
+                .into_iter()
+                .filter_map(|link| {
+                    let link = Link {
+                        text: line(&link.text)?,
+                        address: line(&link.address)?,
+                    };
+                    leads_out(&link.address).then_some(link)
+                })
+                .take(MOST_LINKS)
+                .collect(),
             text: self.body.into_text(),
         })
     }
+}
+
+/// Whether an address is one of the web, and not a place in the document or a program.
+fn leads_out(address: &str) -> bool {
+    ["http://", "https://"]
+        .iter()
+        .any(|scheme| address.starts_with(scheme))
+        && !address.contains(char::is_whitespace)
 }
 
 /// What a source says of itself besides what has a place of its own, made harmless and brought to a size.
