@@ -6,6 +6,10 @@ use serde::Deserialize;
 
 /// How the screen is set up.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting or a fact of its own"
+)]
 pub struct Screen {
     /// `auto` or the name of a theme.
     pub theme: String,

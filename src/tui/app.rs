@@ -155,7 +155,7 @@ impl App {
         self.keep_selected(view);
         self.ui.notice_since = match (&self.ui.notice, self.ui.notice_since) {
             (None, _) => None,
-            (Some(_), since) => since.or(Some(view.now)),
+            (Some(_), since) => since.or(Some((view.now, view.is_running()))),
         };
         let prose = brief::prose_width(areas.brief, self.ui.zoom);
         let shown = self.shown_theme();

@@ -147,17 +147,17 @@ impl Loop<'_> {
                     // The end of the input is the end of the terminal.
                     let Some(event) = event else { break };
                     let event = event.wrap_err("cannot read from the terminal")?;
-                    let mut draws = Draws::of(&event);
+                    let mut shows = Draws::of(&event);
                     self.input(&event, guard, &mut inputs)?;
                     // The stream must not be polled without a waker: it would never wake anyone again.
                     while inputs.is_some() && event::poll(Duration::ZERO).unwrap_or(false) {
                         let event = event::read().wrap_err("cannot read from the terminal")?;
-                        draws = draws.max(Draws::of(&event));
+                        shows = shows.max(Draws::of(&event));
                         self.input(&event, guard, &mut inputs)?;
                     }
                     inputs.get_or_insert_with(EventStream::new);
-                    pressed = draws == Draws::Now;
-                    let wanted = match draws {
+                    pressed = shows == Draws::Now;
+                    let wanted = match shows {
                         Draws::Nothing => due,
                         Draws::Resized => Some((drawn + RESIZE).max(Instant::now())),
                         Draws::Now => Some(Instant::now()),

@@ -23,7 +23,7 @@ use crate::study::Claim;
 const ARMED: Duration = Duration::from_secs(1);
 
 /// How long a line is read.
-const READ: Duration = Duration::from_secs(8);
+const READ: Duration = Duration::from_secs(5);
 
 /// A part of the workbench that can have the focus. The sections share one column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -144,6 +144,7 @@ pub struct Drawn {
 
 /// The state of the screen beside the study.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub struct Ui {
     pub focus: Pane,
     pub zoom: bool,
@@ -168,8 +169,8 @@ pub struct Ui {
     /// Whether the analyst has been told how text is selected.
     pub told_of_selecting: bool,
     pub notice: Option<Notice>,
-    /// When it was first drawn.
-    pub notice_since: Option<Instant>,
+    /// When it was first drawn, and whether a writer was at work then.
+    pub notice_since: Option<(Instant, bool)>,
     pub armed: Option<(Armed, Instant)>,
     /// The command that the palette offers first.
     pub last_command: Option<Action>,
@@ -292,15 +293,14 @@ impl Ui {
         }
     }
 
-    /// What was just said, as long as it is to be read: until the next key, and while something runs, whose steps have this place, for some seconds.
+    /// What was just said, as long as it is to be read: until the next key, and for some seconds where a run needs the place for its steps or its end.
     #[must_use]
     pub fn said(&self, running: bool, now: Instant) -> Option<&Notice> {
         let notice = self.notice.as_ref()?;
-        let age = self
-            .notice_since
-            .map(|since| now.saturating_duration_since(since));
-        let gives_way = running && notice.level == Level::Info && age.is_some_and(|age| age > READ);
-        (!gives_way).then_some(notice)
+        let gives_way = self.notice_since.is_some_and(|(since, was_running)| {
+            (running || was_running) && now.saturating_duration_since(since) > READ
+        });
+        (notice.level != Level::Info || !gives_way).then_some(notice)
     }
 
     /// Whether the first of two keys was pressed just before `now`.

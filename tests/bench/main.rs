@@ -36,7 +36,7 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 16] = [
+    let parts: &[(&str, fn())] = &[
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),

@@ -12,7 +12,7 @@ const SECOND: &str = "Installers report order books of nine weeks [1].";
 fn answer(seen: &Seen) -> Vec<Step> {
     let asked = seen.last_message();
     let first = "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].";
-    let second = "REPLACE 2\nWHY the register says what follows\nTEXT Manufacturers should postpone a second line until 2027 [2].";
+    let second = "REPLACE 2\nWHY the register says what follows\nTEXT Installers report order books of eleven weeks [2].";
     match asked.contains("New evidence has arrived") {
         true if asked.contains("The part \"Resolution\"") => answered(&[first]),
         true => answered(&[&format!("{first}\n\n{second}")]),
@@ -92,7 +92,7 @@ fn from_question_to_export(columns: u16, rows: u16) {
         .expect("a brief");
     let brief = std::fs::read_to_string(exported.path()).expect("it can be read");
     assert_eq!(brief.matches("1.9 million").count(), 2, "{brief}");
-    assert_eq!(brief.matches("until 2027").count(), 1, "{brief}");
+    assert_eq!(brief.matches("eleven weeks").count(), 1, "{brief}");
     analyst.program.keys("q");
     assert!(analyst.program.wait_for_exit().success());
     let left = analyst.program.screen();

@@ -66,7 +66,7 @@ fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_t
     program.wait_for("you asked: weigh cost against risk");
     gate.open();
     program.wait_for("risk comes first");
-    program.wait_for("R reviews");
+    program.wait_while("▍");
     program.keys("R");
     program.wait_for("as you asked: weigh cost against risk");
     program.keys("q");

@@ -330,3 +330,19 @@ fn a_terminal_of_any_size_is_drawn_on() {
     program.wait_for("0 Query");
     quit(program);
 }
+
+#[test]
+fn a_storm_of_resizes_ends_in_one_whole_frame() {
+    let place = Place::new();
+    let mut program = finished(&place);
+    for step in 0..80 {
+        program.resize(40 + step, 12 + step / 4);
+    }
+    program.resize(110, 32);
+    program.wait_until("a whole frame at the last size", |screen| {
+        let rows: Vec<String> = screen.rows(0, 110).collect();
+        let has = |row: usize, text: &str| rows.get(row).is_some_and(|row| row.contains(text));
+        has(0, "draft 1") && has(1, "0 Query") && has(30, "done") && has(31, "? help")
+    });
+    quit(program);
+}

@@ -1,7 +1,7 @@
 //! The choices: what is offered, and what a typed line means where it was typed. Nothing is done here; what is wanted is handed back.
 
 use crate::clean;
-use crate::study::{Command, Decision, Hunk, HunkId, SectionId, Study, StudyId, counted};
+use crate::study::{Command, Decision, Hunk, HunkId, Revision, SectionId, Study, StudyId, counted};
 
 use super::told;
 
@@ -374,10 +374,7 @@ fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<String> {
 fn open(study: &Study) -> impl Iterator<Item = (SectionId, &Hunk)> {
     let sections = study.sections.iter().enumerate();
     sections.flat_map(|(at, section)| {
-        let hunks = section
-            .revision
-            .iter()
-            .flat_map(|revision| revision.hunks());
+        let hunks = section.revision.iter().flat_map(Revision::hunks);
         hunks
             .filter(|hunk| hunk.decision == Decision::Open)
             .map(move |hunk| (SectionId(at), hunk))
@@ -394,4 +391,162 @@ fn number(line: &str) -> Option<usize> {
 
 fn said(line: &str) -> Wish {
     Wish::Say(vec![line.to_owned()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{
+        CycleKind, Event, Framework, Piece, PromptRef, Provenance, RhetoricalRole, SectionPlan,
+        Usage,
+    };
+
+    const FIRST: SectionId = SectionId(0);
+
+    fn provenance() -> Provenance {
+        Provenance {
+            writer: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            passages: vec![],
+            multi_source: false,
+            asked: String::new(),
+            replied: String::new(),
+            usage: Usage::default(),
+            duration_ms: 0,
+            sent: None,
+        }
+    }
+
+    /// A section of two sentences, both of which are to be changed.
+    fn study() -> Study {
+        let plan = SectionPlan {
+            title: "Situation".to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        let hunk = |id, before: &str, after: &str| {
+            Piece::Hunk(Hunk {
+                id: HunkId(id),
+                before: before.to_owned(),
+                after: after.to_owned(),
+                reason: "the register counted again".to_owned(),
+                decision: Decision::Open,
+            })
+        };
+        Study::fold(&[
+            Event::StudyOpened {
+                question: "Why?".to_owned(),
+                framework: Framework {
+                    sections: vec![plan],
+                    ..Framework::default()
+                },
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                sections: vec![FIRST],
+            },
+            Event::SectionWritten {
+                section: FIRST,
+                text: "Sales fell. Stocks rose.".to_owned(),
+                warnings: vec![],
+                provenance: provenance(),
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Another,
+                sections: vec![FIRST],
+            },
+            Event::RevisionProposed {
+                section: FIRST,
+                revision: Revision {
+                    pieces: vec![
+                        hunk(1, "Sales fell. ", "Sales fell by a third. "),
+                        hunk(2, "Stocks rose.", ""),
+                    ],
+                },
+                warnings: vec![],
+                provenance: provenance(),
+            },
+        ])
+    }
+
+    fn desk(study: &Study) -> Desk<'_> {
+        Desk {
+            study,
+            is_busy: false,
+            is_read_only: false,
+        }
+    }
+
+    /// The number that stands before a choice.
+    fn number_of(dialogue: &Dialogue, desk: &Desk<'_>, choice: &str) -> String {
+        let offered = dialogue.prompt(desk);
+        let line = offered.iter().find(|line| line.contains(choice));
+        let line = line.unwrap_or_else(|| panic!("{choice:?} is not among {offered:?}"));
+        line.split(',').next().unwrap_or_default().to_owned()
+    }
+
+    #[test]
+    fn changes_are_asked_about_one_by_one_and_one_left_for_later_stays_open() {
+        let mut study = study();
+        let mut dialogue = Dialogue::default();
+        let decide = number_of(&dialogue, &desk(&study), "decide on 2 changes");
+        assert!(dialogue.answer(&decide, &desk(&study)).is_empty());
+        let asked = dialogue.prompt(&desk(&study)).join("\n");
+        assert!(asked.contains("Change 1 of 2, in Situation."), "{asked}");
+        assert!(
+            asked.contains("Now: Sales fell.\nProposed instead: Sales fell by a third."),
+            "{asked}"
+        );
+        assert!(asked.contains("Why: the register counted again"), "{asked}");
+        let wishes = dialogue.answer("3", &desk(&study));
+        assert!(wishes.is_empty());
+        let asked = dialogue.prompt(&desk(&study)).join("\n");
+        assert!(asked.contains("Proposed: to take it out."), "{asked}");
+        let wishes = dialogue.answer("1", &desk(&study));
+        let [Wish::Execute(command), Wish::Say(_), Wish::Standing] = wishes.as_slice() else {
+            panic!("{wishes:?}");
+        };
+        for event in study.decide(command).expect("allowed") {
+            study.apply(&event);
+        }
+        assert_eq!(study.open_hunks(), 1);
+        assert!(dialogue.is_at_menu());
+    }
+
+    #[test]
+    fn what_cannot_be_done_is_not_offered_and_what_is_no_choice_does_nothing() {
+        let study = Study::default();
+        let mut dialogue = Dialogue::default();
+        let offered = dialogue.prompt(&desk(&study)).join("\n");
+        for absent in ["decide", "export", "scores", "undo", "stop"] {
+            assert!(!offered.contains(absent), "{absent}: {offered}");
+        }
+        for typed in ["0", "99", "-1", "x", "1x"] {
+            let wishes = dialogue.answer(typed, &desk(&study));
+            assert!(
+                matches!(wishes.as_slice(), [Wish::Say(_)]),
+                "{typed}: {wishes:?}"
+            );
+            assert!(dialogue.is_at_menu());
+        }
+        let reading = Desk {
+            is_read_only: true,
+            ..desk(&study)
+        };
+        assert!(!dialogue.prompt(&reading).join("\n").contains("ask"));
+    }
+
+    #[test]
+    fn an_empty_line_leads_back_and_asks_for_nothing() {
+        let study = study();
+        let mut dialogue = Dialogue::default();
+        for choice in ["write the brief again", "add evidence", "export"] {
+            let number = number_of(&dialogue, &desk(&study), choice);
+            dialogue.answer(&number, &desk(&study));
+            assert!(!dialogue.is_at_menu(), "{choice}");
+            assert!(dialogue.answer("", &desk(&study)).is_empty());
+            assert!(dialogue.is_at_menu());
+        }
+    }
 }

@@ -25,7 +25,7 @@ const LOW: u16 = 12;
 /// The passage being read.
 #[derive(Debug)]
 pub struct Passage {
-    passage: PassageView,
+    shown: PassageView,
     /// What rests on its source.
     uses: Vec<Use>,
     /// Where the reader scrolled to; until then the cited sentence is in view.
@@ -34,9 +34,9 @@ pub struct Passage {
 
 impl Passage {
     #[must_use]
-    pub fn new(passage: PassageView, uses: Vec<Use>) -> Self {
+    pub fn new(shown: PassageView, uses: Vec<Use>) -> Self {
         Self {
-            passage,
+            shown,
             uses,
             top: None,
         }
@@ -79,25 +79,25 @@ impl Passage {
             hints.insert(1, (Action::UseNext, "next use"));
         }
         let mut area = frame(
-            &reference(&self.passage),
+            &reference(&self.shown),
             "",
             &hints,
             (PROSE + 6, screen.height.saturating_sub(6)),
             screen,
             canvas,
         );
-        let mut facts = vec![self.passage.document.origin.name().to_owned()];
-        facts.extend(self.passage.document.author.clone());
-        facts.extend(self.passage.document.date.clone());
+        let mut facts = vec![self.shown.document.origin.name().to_owned()];
+        facts.extend(self.shown.document.author.clone());
+        facts.extend(self.shown.document.date.clone());
         let separator = format!(" {} ", canvas.glyphs().separator);
         let mut above = take_top(&mut area, 2);
         above.height = above.height.min(1);
         let dim = canvas.style(Role::Dim);
         let before = format!("{}{separator}", text::one_line(&facts.join(&separator)));
-        let uri = &self.passage.document.uri;
+        let uri = &self.shown.document.uri;
         let place = canvas.put_pieces(above, &[(before, dim)]);
         let width = canvas.put(place, &text::one_line(uri), dim);
-        let id = self.passage.number.unwrap_or_default();
+        let id = self.shown.number.unwrap_or_default();
         canvas.link(Rect { width, ..place }, id, uri);
         if area.height >= LOW && !self.uses.is_empty() {
             let listed = 1 + self.uses.len().min(USES);
@@ -105,7 +105,7 @@ impl Passage {
             take_bottom(&mut area, 1);
             self.draw_uses(view, ui, below, canvas);
         }
-        let (rows, marked) = rows(&self.passage, &self.uses, canvas.theme, area.width);
+        let (rows, marked) = rows(&self.shown, &self.uses, canvas.theme, area.width);
         let top = self.top(rows.len(), marked, usize::from(area.height));
         canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
         area
@@ -134,7 +134,7 @@ impl Passage {
             let mut line = take_top(&mut rest, 1);
             let is_current = at == Some(first + offset);
             let evidence = one.claim.evidence.as_ref();
-            let is_here = evidence.is_some_and(|quote| quote.passage == self.passage.passage.id);
+            let is_here = evidence.is_some_and(|quote| quote.passage == self.shown.passage.id);
             if !is_here {
                 let elsewhere = take_right(&mut line, 11);
                 canvas.put_right(elsewhere, "elsewhere", canvas.style(Role::Dim));
@@ -167,8 +167,8 @@ impl Passage {
     fn quoted(&self) -> String {
         format!(
             "“{}” ({})",
-            text::one_line(quote(&self.passage)),
-            reference(&self.passage)
+            text::one_line(quote(&self.shown)),
+            reference(&self.shown)
         )
     }
 
@@ -176,7 +176,7 @@ impl Passage {
     fn place(&self, around: Surroundings<'_>) -> (usize, usize) {
         let (width, height) = around.page;
         let width = u16::try_from(width).unwrap_or(u16::MAX);
-        let (rows, marked) = rows(&self.passage, &self.uses, &Theme::default(), width);
+        let (rows, marked) = rows(&self.shown, &self.uses, &Theme::default(), width);
         (rows.len(), self.top(rows.len(), marked, height))
     }
 

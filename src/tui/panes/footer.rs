@@ -72,7 +72,7 @@ pub fn notice_rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
 }
 
 fn said<'a>(view: &'a View<'_>, ui: &'a Ui) -> Option<&'a Notice> {
-    ui.said(view.is_busy(), view.now).or(view.notice)
+    ui.said(view.is_running(), view.now).or(view.notice)
 }
 
 /// The keys of the focused pane, most important first.

@@ -353,8 +353,10 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
         }
         lines.push(Line::default());
     }
-    let parts = ("The brief will have these parts:".to_owned(), dim);
-    lines.extend(flow(&[parts], look.width));
-    lines.push(Line::default());
+    if !view.study.sections.is_empty() {
+        let parts = ("The brief will have these parts:".to_owned(), dim);
+        lines.extend(flow(&[parts], look.width));
+        lines.push(Line::default());
+    }
     lines
 }
