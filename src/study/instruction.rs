@@ -145,6 +145,7 @@ mod tests {
         assert_eq!(told(&study), ["shorter"]);
         study.apply(&Event::RevisionUnneeded {
             section: FIRST,
+            missed: vec![],
             provenance: provenance(),
         });
         assert_eq!(study.to_be_steered(), [FIRST]);
@@ -164,6 +165,7 @@ mod tests {
         assert_eq!(study.drafts, 2);
         study.apply(&Event::RevisionUnneeded {
             section: FIRST,
+            missed: vec![],
             provenance: provenance(),
         });
         assert_eq!((study.drafts, study.spent.prompt_tokens), (1, 20));
