@@ -26,7 +26,7 @@ use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::paths;
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Search, Ui};
-use super::view::{ImpactSheet, Keeping, Notice, PassageView, StudySummary, View};
+use super::view::{Choice, ImpactSheet, Keeping, Notice, PassageView, StudySummary, View};
 use crate::study::{
     Command, Document, DocumentId, Envelope, Passage, PassageId, Quote, SectionId, Study, StudyId,
     Timestamp, counted,
@@ -68,6 +68,9 @@ pub enum Effect {
     LoadSetAside(DocumentId),
     /// Answered by [`App::studies_loaded`].
     LoadStudies,
+    /// Answered by [`App::writers_loaded`].
+    LoadWriters,
+    ChooseWriter(String),
     OpenStudy(StudyId),
     NewStudy,
     /// Answered by [`App::journal_loaded`].
@@ -241,6 +244,13 @@ impl App {
             self.ui.overlays.push(Overlay::Impact(layer));
         } else {
             self.inform(format!("{{update-brief}}: {}", sheet.line(study)));
+        }
+    }
+
+    /// Who can write has come.
+    pub fn writers_loaded(&mut self, choices: Vec<Choice>, current: &str) {
+        if let Some(Overlay::Writers(list)) = self.ui.overlays.last_mut() {
+            list.loaded(choices, current);
         }
     }
 

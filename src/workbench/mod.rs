@@ -19,6 +19,7 @@ mod reading;
 mod rerank;
 mod retrieve;
 mod scoring;
+mod servers;
 mod trace;
 mod view;
 mod visits;
@@ -56,6 +57,7 @@ pub use reading::{
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::Measures;
+pub use servers::{Choice, Servers, ServersReport};
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;
 
@@ -83,6 +85,8 @@ pub struct Setup {
     pub context: ContextLimits,
     /// What follows a cycle by itself.
     pub plan: RunPlan,
+    /// The servers whose models the analyst can choose from.
+    pub servers: Servers,
 }
 
 /// What came back from a thread.
@@ -93,6 +97,7 @@ pub enum Message {
     Check(CheckReport),
     Ledger(MadeLedger),
     Impact(WeighedNews),
+    Servers(ServersReport),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
 }
@@ -140,6 +145,7 @@ pub struct Workbench {
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
+    servers: servers::Known,
     scoring: scoring::Scoring,
     notices: Vec<Notice>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
@@ -206,6 +212,7 @@ impl Workbench {
             after_ingest: None,
             scorecard: Scorecard::default(),
             scoring: scoring::Scoring::default(),
+            servers: servers::Known::new(),
             notices: Vec::new(),
             broken: false,
             trace: None,
@@ -321,6 +328,24 @@ impl Workbench {
                         Event::CycleStarted { .. } | Event::JudgementWanted { .. }
                     )
                 };
+                let drafts = |event: &Event| {
+                    matches!(
+                        event,
+                        Event::CycleStarted {
+                            cycle: CycleKind::Draft,
+                            ..
+                        }
+                    )
+                };
+                if self.setup.plan.stop_after.is_some()
+                    && !self.study().has_model()
+                    && events.iter().any(drafts)
+                {
+                    self.notify(
+                        Level::Info,
+                        "an early decision is a model's to make, and the built-in writer writes here: all sections are written".to_owned(),
+                    );
+                }
                 if events.iter().any(starts) {
                     self.held = false;
                     self.pausing = false;
@@ -383,7 +408,7 @@ impl Workbench {
         self.again.leave();
         self.after_ingest = None;
         self.update_due = false;
-        self.impacts.leave();
+        self.impacts.stop();
         if self.is_writing() {
             // Between cycles there is no halted step that would keep the rest from following.
             self.held = self.critic.is_some() || self.asking.is_some();
@@ -433,6 +458,7 @@ impl Workbench {
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
             Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
+            Some(report) = self.servers.reports.recv() => Message::Servers(report),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
@@ -447,6 +473,7 @@ impl Workbench {
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
             .or_else(|_| self.weighed.try_recv().map(Message::Impact))
+            .or_else(|_| self.servers.reports.try_recv().map(Message::Servers))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
                 seen.map(|(study, report)| Message::Watch(study, report))
@@ -462,6 +489,7 @@ impl Workbench {
             Message::Check(report) => self.receive_check(report),
             Message::Ledger(made) => self.receive_ledger(made),
             Message::Impact(weighed) => self.receive_impact(weighed),
+            Message::Servers(report) => self.receive_servers(report),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}

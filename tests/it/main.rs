@@ -38,3 +38,4 @@ mod tidy;
 mod update;
 mod verify;
 mod workbench;
+mod writers;
