@@ -8,7 +8,7 @@ use super::canvas::{Canvas, Piece};
 use super::sheet::{count, is_thinking};
 use super::standing::Standing;
 use crate::pipeline::dollars;
-use crate::study::{SectionId, counted};
+use crate::study::{CycleKind, SectionId, counted};
 use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -263,7 +263,17 @@ fn streaming(
     match layout {
         Layout::Desk | Layout::Split => {
             let name = view.section_title(live.section);
-            pieces.push((format!("{mark} {name}"), Role::Streaming));
+            let doing = match doing(view) {
+                // A first text is what a section streams, unless something else is said.
+                CycleKind::Draft => String::new(),
+                other => format!("{} ", other.doing()),
+            };
+            pieces.push((format!("{mark} {doing}{name}"), Role::Streaming));
+            pieces.push((clock(elapsed), Role::Text));
+        }
+        Layout::Tabs => {
+            let doing = doing(view).doing();
+            pieces.push((format!("{mark} {doing}"), Role::Streaming));
             pieces.push((clock(elapsed), Role::Text));
         }
         _ => pieces.push((format!("{mark} {}", clock(elapsed)), Role::Streaming)),
@@ -288,6 +298,12 @@ fn streaming(
         }
     }
     pieces
+}
+
+/// What the running cycle is for.
+fn doing(view: &View<'_>) -> CycleKind {
+    let cycle = view.study.cycle.as_ref();
+    cycle.map_or(CycleKind::Draft, |cycle| cycle.kind)
 }
 
 /// One glyph for how far a section is.
