@@ -4,9 +4,12 @@
 //! change their own.
 
 mod run;
+mod screen;
 mod spending;
 mod tiers;
 mod writers;
+
+pub use self::screen::{Links, Screen, ScreenOptions};
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,12 +36,7 @@ pub struct Config {
     pub file: PathBuf,
     pub writer: String,
     pub framework: Framework,
-    /// `auto` or the name of a theme.
-    pub theme: String,
-    pub mouse: bool,
-    pub no_color: bool,
-    /// The analyst's `keymap.toml`, where there is one.
-    pub keymap: Option<String>,
+    pub screen: Screen,
     pub writers: Writers,
     /// Whether the workbench looks for model servers on this machine.
     pub look_for_servers: bool,
@@ -66,7 +64,7 @@ pub struct Options {
     pub config: Option<PathBuf>,
     pub writer: Option<String>,
     pub framework: Option<String>,
-    pub theme: Option<String>,
+    pub screen: ScreenOptions,
     pub ceilings: Ceilings,
     /// The section after which a draft stops for a decision.
     pub early_decision: Option<String>,
@@ -89,8 +87,10 @@ struct File {
     writer: Option<String>,
     framework: Option<String>,
     theme: Option<String>,
+    glyphs: Option<screen::GlyphsEntry>,
     mouse: Option<bool>,
     look_for_servers: Option<bool>,
+    plain: Option<bool>,
     #[serde(default)]
     tiers: tiers::Tiers,
     #[serde(default)]
@@ -109,6 +109,17 @@ struct File {
     providers: BTreeMap<String, writers::ProviderEntry>,
     #[serde(default)]
     fetch: FetchEntry,
+}
+
+impl File {
+    fn screen(&self) -> screen::ScreenEntry {
+        screen::ScreenEntry {
+            theme: self.theme.clone(),
+            glyphs: self.glyphs,
+            mouse: self.mouse,
+            plain: self.plain,
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -160,6 +171,12 @@ impl Config {
             problems.push("there is no home folder to keep data in: choose a folder with --data-dir or TERCET_DATA_DIR".into());
         }
 
+        let screen = screen::screen(
+            &options.screen,
+            [own.screen(), built_in.screen()],
+            (options.data_dir.as_deref(), &beside.join("keymap.toml")),
+            &set,
+        );
         let writers = writers::writers(own.providers, &set, &mut problems);
         let configured = spending::ceilings(&own.budget, &mut problems);
         let ceilings = options.ceilings.or(configured);
@@ -188,7 +205,6 @@ impl Config {
         let config = Self {
             passwords: passwords(options, &set),
             data_dir: data_dir.unwrap_or_default(),
-            keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
             file,
             writer: options
                 .writer
@@ -199,15 +215,7 @@ impl Config {
                 .or(built_in.writer)
                 .unwrap_or_default(),
             framework,
-            theme: options
-                .theme
-                .clone()
-                .or_else(|| set("TERCET_THEME"))
-                .or(own.theme)
-                .or(built_in.theme)
-                .unwrap_or_default(),
-            mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
-            no_color: set("NO_COLOR").is_some(),
+            screen,
             look_for_servers: own
                 .look_for_servers
                 .or(built_in.look_for_servers)

@@ -252,7 +252,12 @@ impl Tally {
             CameTo::Unchanged(documents) | CameTo::Moved(documents) => {
                 self.known += documents.len();
             }
-            CameTo::Gone(_) => {}
+            CameTo::Gone(documents) if documents.is_empty() => {}
+            CameTo::Gone(_) => {
+                self.line(&format!(
+                    "{source}: is no longer there; what was read from it stays in the library, for the briefs that cite it"
+                ));
+            }
             CameTo::Refused(refused) => {
                 self.failed += 1;
                 self.line(&format!("{}: {}", refused.source, refused.reason));

@@ -13,6 +13,7 @@ mod material;
 mod open;
 mod output;
 mod pairs;
+mod plain;
 mod probe;
 mod progress;
 mod ranking;
@@ -30,7 +31,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use color_eyre::eyre::Result;
 
-use crate::config::{Config, Options};
+use crate::config::{Config, Options, ScreenOptions};
 use crate::evidence::Password;
 use crate::study::{Ceilings, Origin};
 use crate::workbench::Appendices;
@@ -71,6 +72,9 @@ enum Subcommands {
     Run {
         #[command(flatten)]
         brief: Brief,
+        /// Go on with this study instead of beginning one: what was cut is finished, and evidence that is named changes the brief; `last` is the last one
+        #[arg(long, value_name = "STUDY")]
+        study: Option<String>,
         /// Write the brief to this file instead of standard output, and what its claims rest on to NAME.tercet.json beside it; existing files are not
         /// replaced
         #[arg(long, value_name = "FILE")]
@@ -189,6 +193,14 @@ struct Brief {
     watch: Vec<PathBuf>,
 }
 
+impl Brief {
+    /// All that was named, where no question is asked.
+    fn only_evidence(self) -> Vec<OsString> {
+        let first = self.question.map(OsString::from);
+        first.into_iter().chain(self.evidence).collect()
+    }
+}
+
 fn origin(name: &str) -> Result<Origin, String> {
     let known = Origin::ALL.map(Origin::name).join(", ");
     Origin::named(name).ok_or_else(|| format!("there are: {known}"))
@@ -209,9 +221,15 @@ struct Writing {
     /// Append every call as it ends to this file, one JSON object a line: what for, prompt, context, answer, tokens, time
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// auto, dark, light, high-contrast, cvd or mono
+    /// auto, dark, light, high-contrast, cvd (for colour-blind eyes), 16 (for terminals with so many colours) or mono
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
+    /// Lines and numbered choices in place of a screen, for screen readers; so does the variable ACCESSIBLE
+    #[arg(long)]
+    plain: bool,
+    /// Print the brief as Markdown when the workbench is left
+    #[arg(long)]
+    print_on_exit: bool,
     /// Tokens that the study may take in all, such as 50k: before they are passed the brief is closed as far as it is
     #[arg(long, value_name = "TOKENS", value_parser = tokens)]
     max_tokens: Option<u64>,
@@ -269,6 +287,8 @@ impl Writing {
             early_decision: self.early_decision.or(other.early_decision),
             trace: self.trace.or(other.trace),
             theme: self.theme.or(other.theme),
+            plain: self.plain || other.plain,
+            print_on_exit: self.print_on_exit || other.print_on_exit,
             max_tokens: self.max_tokens.or(other.max_tokens),
             max_cost: self.max_cost.or(other.max_cost),
             max_time: self.max_time.or(other.max_time),
@@ -356,6 +376,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         seconds: writing.max_time,
     };
     let trace = writing.trace;
+    let wants_plain = writing.plain;
     let options = Options {
         passwords: arguments.shared.password.clone(),
         data_dir: arguments.shared.data_dir.clone(),
@@ -363,17 +384,21 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         writer: writing.model,
         framework: writing.framework,
         early_decision: writing.early_decision,
-        theme: writing.theme,
+        screen: ScreenOptions {
+            theme: writing.theme,
+            plain: writing.plain,
+            print_on_exit: writing.print_on_exit,
+        },
         ceilings,
         allow_private: arguments.shared.allow_private.clone(),
     };
     let config = Config::load(&options, &|name| std::env::var(name).ok())
         .map_err(|error| Usage(error.to_string()))?;
-    if config.theme != "auto" && !tui::theme::Theme::NAMES.contains(&config.theme.as_str()) {
+    let theme = config.screen.theme.as_str();
+    if theme != "auto" && !tui::theme::Theme::NAMES.contains(&theme) {
         let known = tui::theme::Theme::NAMES.join(", ");
         return Err(Usage(format!(
-            "there is no theme \"{}\"; there are: auto, {known}",
-            config.theme
+            "there is no theme \"{theme}\"; there are: auto, {known}"
         ))
         .into());
     }
@@ -381,7 +406,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         refuse_command_like(&arguments.brief)?;
     }
     match arguments.command {
-        None if std::io::stdout().is_terminal() => open::open(
+        None if wants_plain || std::io::stdout().is_terminal() => open::open(
             config,
             arguments.brief,
             None,
@@ -397,6 +422,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         }
         Some(Subcommands::Run {
             brief,
+            study,
             out,
             overwrite,
             json,
@@ -405,6 +431,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             config,
             brief,
             &run::Target {
+                study,
                 out,
                 overwrite,
                 json,
@@ -417,7 +444,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             jsonl,
         }) => ingest::ingest(config, evidence, origin, jsonl.as_deref()),
         Some(Subcommands::Search(query)) => search::search(&config, &query),
-        Some(Subcommands::Demo { .. }) => demo::demo(config, trace),
+        Some(Subcommands::Demo { .. }) => demo::demo(config, trace, wants_plain),
         Some(Subcommands::Studies {
             doing: Some(doing), ..
         }) => studies::act(&config, &doing),

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{CHECKS_FAILED, DONE, Usage, output};
 use crate::config::Config;
 use crate::engine::{Ending, Trial, Writer, trial};
-use crate::provider::{Api, Limits, Model};
+use crate::provider::{Limits, Model};
 use crate::study;
 
 /// Whether and how a model is tried.
@@ -71,7 +71,7 @@ pub(super) fn probe(config: &Config, asked: &Trying) -> Result<u8> {
         .build()?;
     let trial = runtime.block_on(trial(&model, &limits, at_most));
     output::print(&if asked.json {
-        format!("{}\n", as_json(&trial, model.provider.api))
+        format!("{}\n", as_json(&trial))
     } else {
         as_text(&trial, &model)
     })?;
@@ -93,34 +93,12 @@ fn is_truncated(trial: &Trial) -> bool {
     trial.is_at_limit() || (has_begun && trial.ending != Ending::Complete)
 }
 
-fn as_json(trial: &Trial, api: Api) -> Value {
+fn as_json(trial: &Trial) -> Value {
     json!({
         "text": trial.text, "reasoning": trial.reasoning, "finish": trial.finish, "truncated": is_truncated(trial),
-        "usage": trial.usage.map(|usage| usage_as_json(&usage, api)), "error": error(trial), "retries": trial.retries,
+        "usage": trial.usage.as_ref().map(|(_, counts)| counts), "error": error(trial), "retries": trial.retries,
         "waited_s": trial.waited.as_secs_f64(),
     })
-}
-
-/// Token counts by the names that the server's own interface has for them.
-fn usage_as_json(usage: &study::Usage, api: Api) -> Value {
-    let study::Usage {
-        prompt_tokens,
-        cached_tokens,
-        completion_tokens,
-        reasoning_tokens,
-        ..
-    } = usage;
-    match api {
-        Api::OpenAi => json!({
-            "prompt_tokens": prompt_tokens, "completion_tokens": completion_tokens,
-            "prompt_tokens_details": { "cached_tokens": cached_tokens },
-            "completion_tokens_details": { "reasoning_tokens": reasoning_tokens },
-        }),
-        Api::Anthropic => json!({
-            "input_tokens": prompt_tokens.saturating_sub(*cached_tokens), "cache_read_input_tokens": cached_tokens,
-            "output_tokens": completion_tokens,
-        }),
-    }
 }
 
 fn as_text(trial: &Trial, model: &Model) -> String {
@@ -143,7 +121,7 @@ fn as_text(trial: &Trial, model: &Model) -> String {
         ));
     }
     lines.push(format!("text           {}", trial.text.trim()));
-    if let Some(usage) = &trial.usage {
+    if let Some((usage, _)) = &trial.usage {
         lines.push(format!(
             "tokens         {} asked ({} of them cached), {} answered ({} of them reasoning)",
             usage.prompt_tokens,

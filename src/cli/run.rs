@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use color_eyre::eyre::Result;
+use color_eyre::eyre::{Result, eyre};
 
 use super::progress::Progress;
 use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
@@ -16,9 +16,11 @@ use crate::workbench::{
     Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
 };
 
-/// Where the brief goes.
+/// Which study is written, and where the brief goes.
 #[derive(Debug, Default)]
 pub(super) struct Target {
+    /// One that there is, to be gone on with.
+    pub(super) study: Option<String>,
     pub(super) out: Option<PathBuf>,
     pub(super) overwrite: bool,
     pub(super) json: bool,
@@ -27,7 +29,6 @@ pub(super) struct Target {
 }
 
 pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
-    let question = question(&brief)?;
     if !brief.watch.is_empty() {
         let why = "--watch needs the workbench, which stays open; without a screen a folder is read once: give it as evidence";
         return Err(super::Usage(why.into()).into());
@@ -46,25 +47,44 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         ))
         .into());
     }
+    let origin = brief.origin;
+    let (question, evidence) = match target.study {
+        Some(_) => (None, brief.only_evidence()),
+        None => (Some(question(&brief)?), brief.evidence),
+    };
     let library = open::library(&config.data_dir)?;
+    let study = target.study.as_deref();
+    let study = study.map(|named| open::find(&library, named)).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
         .build()?;
     let mut setup = open::setup(config)?;
-    setup.reader.origin = brief.origin;
+    setup.reader.origin = origin;
     // Nobody is there to decide on hunks.
     setup.plan.auto_apply = true;
     let mut workbench = Workbench::open(
         library,
-        None,
+        study,
         setup,
         runtime.handle().clone(),
         Duration::ZERO,
     )?;
     open::trace_to(&mut workbench, target.trace.as_deref())?;
-    workbench.add_evidence(brief.evidence);
-    workbench.run(&question);
+    if let Some(question) = question {
+        workbench.add_evidence(evidence);
+        workbench.run(&question);
+    } else {
+        if let Some(why) = workbench.why_read_only() {
+            return Err(eyre!("nothing can be written: {why}"));
+        }
+        workbench.finish_what_was_cut();
+        if !evidence.is_empty() {
+            runtime.block_on(work(&mut workbench, target.json))?;
+            workbench.add_evidence(evidence);
+            workbench.update();
+        }
+    }
     runtime.block_on(work(&mut workbench, target.json))?;
     runtime.shutdown_background();
     finish(&mut workbench, target)
@@ -151,7 +171,7 @@ fn refusals(message: &Message) -> Vec<String> {
 
 /// What the guardrail kept from the writer, one line a reason [E6].
 fn tell_set_aside(workbench: &mut Workbench, document: DocumentId, progress: &mut Progress) {
-    let Some((_, passages)) = workbench.set_aside(document) else {
+    let Some((document, passages)) = workbench.set_aside(document) else {
         return;
     };
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
@@ -162,7 +182,8 @@ fn tell_set_aside(workbench: &mut Workbench, document: DocumentId, progress: &mu
     }
     for (reason, count) in reasons {
         progress.say(&format!(
-            "  {} set aside: {reason}",
+            "  {}: {} set aside: {reason}",
+            document.uri,
             counted(count, "passage")
         ));
     }

@@ -8,7 +8,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::{Ending, Outcome, Reply, RequestId};
 use crate::pipeline::Message;
-use crate::provider::Part;
+use crate::provider::{Counts, Part};
 use crate::study::Usage;
 
 /// Bytes of reasoning that are kept of one reply; nobody reads more, and the journal would grow by it.
@@ -24,6 +24,8 @@ pub(super) struct Transcript {
     thought: String,
     reasoning: usize,
     reported: Option<Usage>,
+    /// The same as the server sent it.
+    counts: Counts,
     finish: Option<String>,
 }
 
@@ -36,6 +38,7 @@ impl Transcript {
             thought: String::new(),
             reasoning: 0,
             reported: None,
+            counts: Counts::new(),
             finish: None,
         }
     }
@@ -88,13 +91,16 @@ impl Transcript {
     }
 
     /// What the server counted; a later count stands for the whole request.
-    pub(super) fn count(&mut self, usage: Option<Usage>) {
+    pub(super) fn count(&mut self, usage: Option<Usage>, counts: &Counts) {
         self.reported = usage.or(self.reported);
+        if !counts.is_empty() {
+            self.counts.clone_from(counts);
+        }
     }
 
-    /// Tokens as the server counted them.
-    pub(super) fn reported(&self) -> Option<Usage> {
-        self.reported
+    /// Tokens as the server counted them, and its counts as sent.
+    pub(super) fn reported(&self) -> Option<(Usage, Counts)> {
+        Some((self.reported?, self.counts.clone()))
     }
 
     /// The server's own word for why the model stopped.

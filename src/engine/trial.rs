@@ -9,7 +9,7 @@ use super::model::{self, Links};
 use super::transcript::Transcript;
 use super::{Ending, Reply, RequestId};
 use crate::pipeline::{Message, Role};
-use crate::provider::{Chat, Finish, Limits, Model};
+use crate::provider::{Chat, Counts, Finish, Limits, Model};
 use crate::study::Usage;
 
 /// How a model answered.
@@ -20,8 +20,8 @@ pub struct Trial {
     pub ending: Ending,
     /// The server's own word for why the model stopped, where it gave one.
     pub finish: Option<String>,
-    /// As the server reported it; never estimated.
-    pub usage: Option<Usage>,
+    /// As the server reported it, never estimated, and its counts by its own names.
+    pub usage: Option<(Usage, Counts)>,
     /// Tries after the first.
     pub retries: u32,
     /// Waited between tries.
@@ -68,7 +68,7 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
             is_too_long: false,
         });
     let usage = transcript.reported();
-    let outcome = transcript.outcome(ending, usage.unwrap_or_default(), Duration::ZERO);
+    let outcome = transcript.outcome(ending, Usage::default(), Duration::ZERO);
     let (reasoning, retries, waited) = heard(&mut told);
     Trial {
         text: outcome.text,

@@ -8,7 +8,8 @@ use std::io::Cursor;
 use std::mem;
 
 use office_oxide::ir::{
-    DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, inline_to_text,
+    DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, VerticalAlign,
+    inline_to_text,
 };
 use office_oxide::limits::Limits;
 use office_oxide::options::ParseOptions;
@@ -16,6 +17,7 @@ use office_oxide::{Document, DocumentFormat, OfficeError};
 
 use super::body::Body;
 use super::problem::Problem;
+use super::raised::raised;
 use super::reading::Reading;
 use crate::study::counted;
 
@@ -47,7 +49,12 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     }
     walk.rest();
     let mut reading = described(&ir.metadata);
-    reading.title = reading.title.or(walk.title);
+    // Where a document says no title of its own, the parser takes a heading for it.
+    let is_heading = |title: &String| walk.body.headings().any(|heading| heading == title);
+    reading.title = reading
+        .title
+        .filter(|title| !is_heading(title))
+        .or(walk.title);
     reading.body = walk.body;
     for notice in walk.notices {
         if !reading.warnings.contains(&notice) {
@@ -293,7 +300,7 @@ impl<'a> Walk<'a> {
                 _ => {}
             }
         }
-        inline_to_text(content)
+        content.iter().map(written).collect()
     }
 
     fn place_notes(&mut self) {
@@ -320,6 +327,17 @@ impl<'a> Walk<'a> {
             self.note(note);
         }
     }
+}
+
+/// A part of a paragraph as it stands in the text.
+fn written(part: &InlineContent) -> String {
+    if let InlineContent::Text(span) = part
+        && span.vertical_align == Some(VerticalAlign::Superscript)
+        && let Some(figures) = raised(&span.text)
+    {
+        return figures;
+    }
+    inline_to_text(std::slice::from_ref(part))
 }
 
 fn marker(list: &List, number: u32) -> String {

@@ -27,10 +27,17 @@ pub(super) fn documents(findings: Findings, place: &Place) -> Result<Vec<ReadDoc
         }
         group.push(finding);
     }
+    // What the object around the findings is called.
+    let said = ["title", "name", "topic"]
+        .iter()
+        .find_map(|name| facts.get(*name).cloned());
     let mut documents = Vec::new();
     for source in order {
         let group = groups.remove(&source).unwrap_or_default();
-        let place = place_of(&source, place, query.as_deref());
+        let own = common_title(&group)
+            .or(query.as_deref())
+            .or(said.as_deref());
+        let place = place_of(&source, place, own);
         match reading(&source, group, &place).finish(DocumentKind::Findings, &place) {
             Ok(document) => documents.push(document),
             Err(Problem::NoText) => {}
@@ -48,7 +55,18 @@ pub(super) fn documents(findings: Findings, place: &Place) -> Result<Vec<ReadDoc
     Ok(documents)
 }
 
-fn place_of(source: &FindingSource, file: &Place, query: Option<&str>) -> Place {
+/// The title that all of these findings have.
+fn common_title(group: &[Finding]) -> Option<&str> {
+    let (first, rest) = group.split_first()?;
+    let title = first.title.as_deref()?;
+    let is_common = rest
+        .iter()
+        .all(|other| other.title.as_deref() == Some(title));
+    is_common.then_some(title)
+}
+
+/// `own` is what findings without a source are called together.
+fn place_of(source: &FindingSource, file: &Place, own: Option<&str>) -> Place {
     match source {
         FindingSource::Address(address) => Place {
             uri: clean::line(address, usize::MAX),
@@ -68,7 +86,7 @@ fn place_of(source: &FindingSource, file: &Place, query: Option<&str>) -> Place 
         }
         FindingSource::Unnamed => Place {
             uri: file.uri.clone(),
-            name: query.map_or_else(|| file.name.clone(), |query| clean::line(query, 300)),
+            name: own.map_or_else(|| file.name.clone(), |own| clean::line(own, 300)),
         },
     }
 }
@@ -146,6 +164,27 @@ mod tests {
     }
 
     #[test]
+    fn findings_without_a_source_are_called_what_they_or_their_tool_call_them() {
+        let title = |file: &str| read(file)[0].title.clone();
+        assert_eq!(
+            title(r#"{"title":"Range in winter","summary":"It fell."}"#),
+            "Range in winter"
+        );
+        assert_eq!(
+            title(
+                r#"{"title":"Range","findings":[{"text":"One."},{"text":"Two.","title":"Cold"}]}"#
+            ),
+            "Range"
+        );
+        assert_eq!(
+            title(
+                "{\"title\":\"Cold\",\"summary\":\"It fell.\"}\n{\"title\":\"Snow\",\"summary\":\"It rose.\"}"
+            ),
+            "found"
+        );
+    }
+
+    #[test]
     fn findings_are_grouped_under_what_they_cite() {
         let documents = read(
             r#"{"text":"A one.","url":"https://example.org/a/","title":"Page A","page":2}
@@ -182,7 +221,12 @@ mod tests {
                     Origin::Web,
                     vec![Some((2, 2)), Some((5, 5))]
                 ),
-                ("found", "/data/found.jsonl", Origin::General, vec![None]),
+                (
+                    "First topic",
+                    "/data/found.jsonl",
+                    Origin::General,
+                    vec![None]
+                ),
                 (
                     "b.pdf",
                     "/data/found.jsonl#reports/b.pdf",

@@ -4,6 +4,7 @@
 
 mod bidi;
 mod field;
+mod fonts;
 mod glyph;
 mod heads;
 mod info;
@@ -12,6 +13,7 @@ mod lock;
 mod order;
 mod page;
 mod repair;
+mod revision5;
 mod segment;
 mod style;
 
@@ -43,6 +45,11 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
     };
     let mut rebuilt = repair::repair(&mut bytes);
     let mut document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
+    if let Some(locked) = revision5::Locked::of(&document) {
+        let mut bytes = std::mem::take(&mut document.source_bytes);
+        locked.open(&mut bytes, passwords)?;
+        document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
+    }
     if document.is_encrypted() && !document.is_authenticated() {
         let mut bytes = std::mem::take(&mut document.source_bytes);
         if lock::open_text(&mut bytes) {
@@ -65,6 +72,14 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
             kind: "PDF",
             detail: "it has no pages".to_owned(),
         });
+    }
+    if !rebuilt && let Some(update) = fonts::update(&document, count) {
+        let updated = [document.source_bytes.as_slice(), &update].concat();
+        // A file whose tables bear no update is read as it is.
+        document = PdfDocument::from_bytes(updated)
+            .ok()
+            .filter(|updated| matches!(updated.page_count(), Ok(pages) if pages == count))
+            .unwrap_or(document);
     }
     let mut reading = described(&document);
     if rebuilt {

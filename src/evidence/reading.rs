@@ -59,7 +59,11 @@ impl Reading {
         }
         let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
         // A title goes before every passage that a writer gets.
-        let named = self.title.as_deref().and_then(line);
+        let named = self
+            .title
+            .as_deref()
+            .and_then(line)
+            .filter(|title| title.contains(char::is_alphanumeric));
         let title = named
             .clone()
             .filter(|title| !guardrail::is_hostile(title))

@@ -5,6 +5,7 @@
 
 #[cfg(test)]
 mod fixture;
+mod harmless;
 mod lint;
 mod markdown;
 mod scores;

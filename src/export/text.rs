@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::harmless::harmless;
 use crate::clean;
 use crate::study::Timestamp;
 
@@ -47,7 +48,7 @@ pub fn iso_date(at: Timestamp) -> String {
     moment.strftime("%Y-%m-%d").to_string()
 }
 
-/// A text of several lines without control characters and bidirectional overrides. A code block that was left open is closed, so that it does
+/// A text of several lines without control characters, bidirectional overrides and anything that a reader's program would run or load. A code block that was left open is closed, so that it does
 /// not take what follows along.
 pub(super) fn body(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace(clean::ends_line, "\n");
@@ -60,7 +61,7 @@ pub(super) fn body(text: &str) -> String {
         body.push('\n');
         body.push_str(&fence);
     }
-    body
+    harmless(body)
 }
 
 /// One line in which nothing is Markdown.

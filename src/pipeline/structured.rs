@@ -52,6 +52,16 @@ pub fn read<T: DeserializeOwned>(reply: &str) -> Result<T, String> {
     )
 }
 
+/// The whole objects in a text that is no JSON, read as they were meant: for servers that write their own messages almost right.
+#[must_use]
+pub fn objects(text: &str) -> Vec<Value> {
+    let found = lenient::objects(text).into_iter();
+    found
+        .filter(|found| !found.is_cut)
+        .map(|found| found.value)
+        .collect()
+}
+
 /// What stands after the model's thoughts, where they were sent along.
 fn after_thoughts(reply: &str) -> &str {
     let rest = reply.rfind("</think>").and_then(|at| reply.get(at..));

@@ -7,6 +7,7 @@
 use serde_json::Value;
 
 use super::anthropic;
+use super::counts::{Counts, counts};
 use crate::study::Usage;
 
 /// Why a model stopped.
@@ -34,9 +35,13 @@ impl Finish {
             "content_filter" | "safety" | "refusal" | "recitation" | "prohibited_content" => {
                 Some(Self::Filtered)
             }
-            "error" | "abort" | "network_error" | "insufficient_system_resource" => {
-                Some(Self::Error)
-            }
+            "error"
+            | "abort"
+            | "cancelled"
+            | "failed"
+            | "timeout"
+            | "network_error"
+            | "insufficient_system_resource" => Some(Self::Error),
             _ => Some(Self::Stop),
         }
     }
@@ -65,16 +70,26 @@ pub(super) struct Chunk {
     /// The server's own word for that.
     pub finish_word: Option<String>,
     pub usage: Option<Usage>,
+    /// The same as sent.
+    pub counts: Counts,
     pub error: Option<ServerError>,
     /// Nothing follows.
     pub done: bool,
+    /// Its text is the whole answer, not the next piece.
+    pub is_whole: bool,
     /// It was JSON of a known shape.
     pub known: bool,
 }
 
+/// Data without the field's name, which some proxies write twice.
+fn without_field(data: &str) -> &str {
+    let data = data.trim_start();
+    data.strip_prefix("data:").unwrap_or(data)
+}
+
 /// Whether an event's data is the end mark, in any of the spellings seen.
 pub(super) fn is_done(data: &str) -> bool {
-    let word = data
+    let word = without_field(data)
         .trim()
         .trim_matches(|c| matches!(c, '"' | '[' | ']' | ' '));
     word.eq_ignore_ascii_case("done")
@@ -91,6 +106,7 @@ impl Chunk {
         let mut chunk = Self {
             error: ServerError::read(json),
             usage: usage(json),
+            counts: counts(json),
             ..Self::default()
         };
         // Usage alone proves nothing: other formats have a field of that name.
@@ -109,7 +125,10 @@ impl Chunk {
         } else if chunk.error.is_none()
             && let Some(read) = anthropic::read(json)
         {
-            return read;
+            return Self {
+                counts: chunk.counts,
+                ..read
+            };
         }
         chunk
     }
@@ -127,6 +146,7 @@ impl Chunk {
             if let Some(said) = choice.get(holder).filter(|said| said.is_object()) {
                 self.read_said(said);
                 if holder == "message" {
+                    self.is_whole = true;
                     // A whole completion: some servers give it no reason to stop.
                     self.finish = self.finish.or(Some(Finish::Stop));
                 }
@@ -309,7 +329,14 @@ mod tests {
 
     #[test]
     fn the_end_mark_is_known_in_odd_spellings() {
-        for mark in ["[DONE]", " [done] ", "\"[DONE]\"", "DONE", "[ DONE ]"] {
+        for mark in [
+            "data: [DONE]",
+            "[DONE]",
+            " [done] ",
+            "\"[DONE]\"",
+            "DONE",
+            "[ DONE ]",
+        ] {
             assert!(is_done(mark), "{mark}");
         }
         for other in ["", "{\"choices\":[]}", "[not done]"] {

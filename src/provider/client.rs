@@ -17,6 +17,7 @@ use url::Url;
 use super::anthropic;
 use super::chunk::{Finish, ServerError};
 use super::config::{Api, ApiKey, Model, Provider, is_loopback};
+use super::counts::Counts;
 use super::fault::{Asked, Call, Fault, Place, Refusal};
 use super::openai::{self, Dialect};
 use super::redact;
@@ -279,6 +280,12 @@ impl Answer {
         self.decoder.usage()
     }
 
+    /// Token counts as the server sent them.
+    #[must_use]
+    pub fn counts(&self) -> &Counts {
+        self.decoder.counts()
+    }
+
     #[must_use]
     pub fn place(&self) -> &Place {
         &self.place
@@ -315,7 +322,11 @@ fn build(route: Route, limits: &Limits) -> Result<Client, reqwest::Error> {
     let builder = Client::builder()
         .user_agent(concat!("tercet/", env!("CARGO_PKG_VERSION")))
         .connect_timeout(limits.connect)
-        .redirect(same_server);
+        .redirect(same_server)
+        // What is wrong in a header that nobody reads is no reason to refuse an answer.
+        .http1_ignore_invalid_headers_in_responses(true)
+        .http1_allow_spaces_after_header_name_in_responses(true)
+        .http1_allow_obsolete_multiline_headers_in_responses(true);
     match route {
         Route::LocalPlain => builder.no_proxy().tls_certs_only([]).build(),
         Route::Local => builder.no_proxy().build(),
@@ -381,6 +392,7 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
         jiff::Timestamp::now(),
         limits.longest_wait,
     );
+    let again = super::wait::again(response.headers());
     let body = body_start(response, limits).await;
     let mut error = serde_json::from_str(&body)
         .ok()
@@ -404,6 +416,7 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
         key_variable: provider.api_key_env.clone(),
         key_was_sent: key.is_some_and(|key| !key.secret().is_empty()),
         asked,
+        again,
         place,
     }))
 }

@@ -100,6 +100,8 @@ pub struct Refusal {
     pub key_variable: Option<String>,
     pub key_was_sent: bool,
     pub asked: Asked,
+    /// Whether the server says that asking again may help, where it does say so.
+    pub again: Option<bool>,
 }
 
 /// How long a server asks to wait.
@@ -119,7 +121,9 @@ impl Fault {
         match self {
             Self::Unreachable { .. } | Self::Cut { .. } => true,
             Self::Refused(refusal) => {
-                is_transient_status(refusal.status)
+                refusal
+                    .again
+                    .unwrap_or_else(|| is_transient_status(refusal.status))
                     && !refusal.is_out_of_credit()
                     && !matches!(refusal.asked, Asked::TooLong(_))
             }
@@ -342,6 +346,7 @@ mod tests {
             key_variable: Some("ACME_KEY".to_owned()),
             key_was_sent: true,
             asked: Asked::Nothing,
+            again: None,
         }
     }
 

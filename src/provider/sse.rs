@@ -2,12 +2,14 @@
 //!
 //! It follows the standard for line ends, comments, multi-line data and the byte order mark, wherever the bytes are split. It departs from it
 //! where servers of models do: the last event counts also without the empty line after it, and a bare line of JSON (which proxies put into a
-//! stream when they fail) is an event of its own. `id` and `retry` are ignored, since a broken request is asked anew, not resumed.
+//! stream when they fail) is an event of its own. `retry` is ignored, since a broken request is asked anew, not resumed.
 
 /// One event: its name, mostly empty, and its data lines joined by `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Event {
     pub name: String,
+    /// Its own, not that of an event before it; mostly empty.
+    pub id: String,
     pub data: String,
 }
 
@@ -100,8 +102,8 @@ impl SseDecoder {
         }
         if line.starts_with('{') {
             events.push(Event {
-                name: String::new(),
                 data: line.to_owned(),
+                ..Event::default()
             });
             return Ok(());
         }
@@ -110,6 +112,7 @@ impl SseDecoder {
         let value = value.strip_prefix(' ').unwrap_or(value);
         match field {
             "event" => value.clone_into(&mut self.event.name),
+            "id" => value.clone_into(&mut self.event.id),
             "data" => {
                 if self.event.data.len() + value.len() >= self.limit {
                     return Err(TooLong(self.limit));

@@ -6,10 +6,12 @@
 use serde_json::Value;
 
 use super::chunk::{Chunk, Finish, ServerError, is_done};
+use super::counts::Counts;
 use super::json::JsonSplitter;
 use super::sse::{Event, SseDecoder};
 use super::think::{ThinkSplitter, Thought};
 use crate::clean;
+use crate::pipeline::structured;
 use crate::study::Usage;
 
 /// A piece of an answer, clean.
@@ -58,7 +60,13 @@ pub struct Decoder {
     known: bool,
     /// There was JSON that is no piece of an answer.
     foreign: bool,
+    /// The text so far, as it came.
+    said: String,
+    /// The last event that had an id of its own: proxies that reconnect send it again.
+    last_identified: Option<Event>,
     usage: Option<Usage>,
+    /// The same as sent.
+    counts: Counts,
     refusal: String,
 }
 
@@ -99,7 +107,10 @@ impl Decoder {
             over: None,
             known: false,
             foreign: false,
+            said: String::new(),
+            last_identified: None,
             usage: None,
+            counts: Counts::new(),
             refusal: String::new(),
         }
     }
@@ -129,8 +140,8 @@ impl Decoder {
                 let mut texts = Vec::new();
                 let fits = splitter.feed(bytes, &mut texts).is_ok();
                 events.extend(texts.into_iter().map(|data| Event {
-                    name: String::new(),
                     data,
+                    ..Event::default()
                 }));
                 fits
             }
@@ -165,6 +176,12 @@ impl Decoder {
     #[must_use]
     pub fn usage(&self) -> Option<Usage> {
         self.usage
+    }
+
+    /// Token counts as the server sent them.
+    #[must_use]
+    pub fn counts(&self) -> &Counts {
+        &self.counts
     }
 
     /// The start of the answer as it came.
@@ -225,34 +242,51 @@ impl Decoder {
         if self.is_over() {
             return;
         }
+        if !event.id.is_empty() {
+            if self.last_identified.as_ref() == Some(event) {
+                return;
+            }
+            self.last_identified = Some(event.clone());
+        }
         if is_done(&event.data) {
             self.over = Some(Over::Done);
             return;
         }
         let data = event.data.trim().trim_start_matches('\u{feff}');
-        let Ok(json) = serde_json::from_str::<Value>(data) else {
-            // One unreadable event is no reason to lose the rest, unless it is the error itself.
-            if event.name.eq_ignore_ascii_case("error") && !data.is_empty() {
-                self.over = Some(Over::Error(ServerError {
-                    message: data.to_owned(),
-                    ..ServerError::default()
-                }));
-            }
-            return;
+        let values = match serde_json::from_str::<Value>(data) {
+            Ok(json) => vec![json],
+            // Several in one event, half of a surrogate pair, numbers that are none: what was meant can be told.
+            Err(_) => structured::objects(data),
         };
-        let mut chunk = Chunk::read(&json);
-        if event.name.eq_ignore_ascii_case("error") && chunk.error.is_none() {
-            chunk.error = Some(ServerError {
-                message: data.to_owned(),
-                ..ServerError::default()
-            });
+        let is_error = event.name.eq_ignore_ascii_case("error") && !data.is_empty();
+        let said = || ServerError {
+            message: data.to_owned(),
+            ..ServerError::default()
+        };
+        // One unreadable event is no reason to lose the rest, unless it is the error itself.
+        if values.is_empty() && is_error {
+            self.over = Some(Over::Error(said()));
         }
-        self.known |= chunk.known;
-        self.foreign |= !chunk.known;
-        self.take_chunk(chunk, parts);
+        for json in &values {
+            let mut chunk = Chunk::read(json);
+            if is_error && chunk.error.is_none() {
+                chunk.error = Some(said());
+            }
+            self.known |= chunk.known;
+            self.foreign |= !chunk.known;
+            self.take_chunk(chunk, parts);
+            if self.is_over() {
+                return;
+            }
+        }
     }
 
-    fn take_chunk(&mut self, chunk: Chunk, parts: &mut Vec<Part>) {
+    fn take_chunk(&mut self, mut chunk: Chunk, parts: &mut Vec<Part>) {
+        if chunk.is_whole && chunk.text.starts_with(&self.said) {
+            // Some servers say all of it once more, at the end or in every piece.
+            chunk.text.drain(..self.said.len());
+        }
+        self.said.push_str(&chunk.text);
         self.length += chunk.text.len() + chunk.reasoning.len() + chunk.refusal.len();
         if self.length > self.limit {
             self.over = Some(Over::TooMuch);
@@ -267,6 +301,7 @@ impl Decoder {
         self.refusal.push_str(&chunk.refusal);
         self.finish = chunk.finish.or(self.finish);
         self.finish_word = chunk.finish_word.or(self.finish_word.take());
+        self.counts.extend(chunk.counts);
         // Counts come once, or grow, or come in parts: the prompt's first and the answer's last.
         self.usage = match (self.usage, chunk.usage) {
             (Some(before), Some(now)) => Some(before.or_more(now)),

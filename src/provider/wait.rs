@@ -41,27 +41,34 @@ pub(super) fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration)
     Asked::Nothing
 }
 
+/// Whether a server's header says that asking again may help: a server may know better than its status.
+pub(super) fn again(headers: &HeaderMap) -> Option<bool> {
+    headers.get("x-should-retry")?.to_str().ok()?.parse().ok()
+}
+
 /// What a server says in its message, such as `Please try again in 8s`.
 pub(super) fn by_words(message: &str, longest: Duration) -> Asked {
-    const LEAD: &str = "try again in ";
+    const LEADS: [&str; 4] = ["try again in ", "retry in ", "retry after ", "please wait "];
     let message = message.to_lowercase();
-    let wait = message
-        .find(LEAD)
-        .and_then(|at| message.get(at + LEAD.len()..))
-        .and_then(|rest| {
-            let end = rest
-                .find(|c: char| !c.is_ascii_alphanumeric() && c != '.')
-                .unwrap_or(rest.len());
-            let (token, after) = rest.split_at(end);
-            let token = token.trim_end_matches('.');
-            span(token).or_else(|| {
-                after
-                    .trim_start()
-                    .starts_with("second")
-                    .then(|| seconds(token, 1.0))?
-            })
-        });
+    let mut after_leads = LEADS.iter().filter_map(|lead| {
+        let (_, rest) = message.split_once(lead)?;
+        Some(rest.strip_prefix("about ").unwrap_or(rest))
+    });
+    let wait = after_leads.find_map(first_span);
     wait.map_or(Asked::Nothing, |wait| bounded(wait, longest))
+}
+
+/// The span that a text begins with: `8s`, `1.5s`, `20 seconds`.
+fn first_span(text: &str) -> Option<Duration> {
+    let end = text
+        .find(|c: char| !c.is_ascii_alphanumeric() && c != '.')
+        .unwrap_or(text.len());
+    let (token, after) = text.split_at(end);
+    let token = token.trim_end_matches('.');
+    span(token).or_else(|| {
+        let in_seconds = after.trim_start().starts_with("second");
+        in_seconds.then(|| seconds(token, 1.0))?
+    })
 }
 
 fn bounded(wait: Duration, longest: Duration) -> Asked {
@@ -197,6 +204,8 @@ mod tests {
         );
         assert_eq!(said("Try again in 1.898s"), wait(1898));
         assert_eq!(said("try again in 12ms"), wait(12));
+        assert_eq!(said("Please retry in 38.5s."), wait(38_500));
+        assert_eq!(said("Retry after 20 seconds"), wait(20_000));
         assert_eq!(said("try again in 5 seconds."), wait(5000));
         assert_eq!(
             said("try again in 6m0s."),

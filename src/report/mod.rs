@@ -16,6 +16,7 @@ use crate::check::{is_claim, sentences};
 use crate::clean;
 use crate::study::citation;
 
+pub(crate) use self::marks::address as address_at;
 pub use self::sources::{Source, identifiers, words_of};
 
 /// A report, read.

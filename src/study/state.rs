@@ -55,6 +55,8 @@ pub struct Study {
     pub settled: Vec<DocumentId>,
     /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
     pub readmitted: Vec<PassageId>,
+    /// Which documents those passages are of.
+    pub(super) readmitted_of: BTreeMap<PassageId, DocumentId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
     pub conversation: Vec<Turn>,
     /// What models made of passages that did not fit as they are [R5].
@@ -166,6 +168,7 @@ impl Study {
             }
             Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
+            Event::InstructionsTaken { section } => self.take_instructions(*section),
             Event::PassageCompressed { compression } => {
                 self.spend(&compression.by, compression.usage, compression.duration_ms);
                 self.compressions.push(compression.clone());

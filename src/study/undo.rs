@@ -3,6 +3,7 @@
 //! Undoing is an event of its own, so that nothing leaves the journal; here is what each one finds to put back.
 
 use super::claim::Claim;
+use super::evidence::Document;
 use super::ids::{DocumentId, PassageId, SectionId};
 use super::revision::Revision;
 use super::section::Section;
@@ -15,6 +16,7 @@ pub(super) enum Change {
     Sections(Vec<SectionChange>),
     Passage {
         passage: PassageId,
+        document: DocumentId,
         readmitted: bool,
     },
 }
@@ -102,22 +104,40 @@ impl Study {
         if was == readmitted || self.document(document).is_none() {
             return;
         }
-        self.set_readmitted(passage, readmitted);
+        self.set_readmitted(passage, document, readmitted);
         if self.drafts > 0 && !self.fresh.contains(&document) {
             self.fresh.push(document);
         }
         self.undo.push(Change::Passage {
             passage,
+            document,
             readmitted: was,
         });
         self.redo.clear();
     }
 
-    fn set_readmitted(&mut self, passage: PassageId, readmitted: bool) {
+    /// How many passages of a document are set aside and were not let back in.
+    #[must_use]
+    pub fn set_aside_of(&self, document: &Document) -> u32 {
+        let back = self
+            .readmitted_of
+            .values()
+            .filter(|of| **of == document.id)
+            .count();
+        document
+            .set_aside
+            .saturating_sub(u32::try_from(back).unwrap_or(u32::MAX))
+    }
+
+    fn set_readmitted(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
         match (self.readmitted.binary_search(&passage), readmitted) {
-            (Err(at), true) => self.readmitted.insert(at, passage),
+            (Err(at), true) => {
+                self.readmitted.insert(at, passage);
+                self.readmitted_of.insert(passage, document);
+            }
             (Ok(at), false) => {
                 self.readmitted.remove(at);
+                self.readmitted_of.remove(&passage);
             }
             (Ok(_), true) | (Err(_), false) => {}
         }
@@ -135,12 +155,14 @@ impl Study {
             }
             Change::Passage {
                 passage,
+                document,
                 readmitted,
             } => {
                 let was = self.readmitted.contains(&passage);
-                self.set_readmitted(passage, readmitted);
+                self.set_readmitted(passage, document, readmitted);
                 Some(Change::Passage {
                     passage,
+                    document,
                     readmitted: was,
                 })
             }

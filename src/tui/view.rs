@@ -12,7 +12,7 @@ pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, ne
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
     Choice, CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures,
-    Notice, PassageView, Question, QuestionAtWork, Watched,
+    NamedAddress, Notice, PassageView, Question, QuestionAtWork, Watched,
 };
 
 /// The study and its surroundings, as they are now.

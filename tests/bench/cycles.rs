@@ -17,7 +17,7 @@ use crate::overhead::server::{Seen, Server};
 const RUNS: usize = 6;
 /// What a call takes at the slow server, so that what the program adds to it can be told.
 const CALL: Duration = Duration::from_millis(400);
-const QUESTION: &str = "What do the depots hold, and what do they cost?";
+pub const QUESTION: &str = "What do the depots hold, and what do they cost?";
 const NAMES: [&str; 10] = [
     "Norland",
     "Sundal",
@@ -44,7 +44,7 @@ fn turn(seen: &Seen) -> String {
     last.unwrap_or_default().to_owned()
 }
 
-fn answer(seen: &Seen) -> String {
+pub fn answer(seen: &Seen) -> String {
     let turn = turn(seen);
     if turn.contains("You judge a brief") {
         let given = json!({"score": 4.0, "reason": "as it stands", "sentences": [1]});
@@ -66,7 +66,7 @@ fn answer(seen: &Seen) -> String {
     }
 }
 
-fn evidence(folder: &std::path::Path) -> std::path::PathBuf {
+pub fn evidence(folder: &std::path::Path) -> std::path::PathBuf {
     let evidence = folder.join("evidence");
     std::fs::create_dir(&evidence).expect("made");
     for (n, name) in NAMES.iter().enumerate() {

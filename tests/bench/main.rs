@@ -12,8 +12,10 @@
 mod checking;
 mod cycles;
 mod evidence;
+mod faults;
 mod frames;
 mod ingest;
+mod large;
 mod library;
 mod live;
 mod overhead;
@@ -43,10 +45,11 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 14] = [
+    let parts: [(&str, fn()); 15] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
+        ("large", large::run),
         ("live", live::marks),
         ("frames", ingest::frames),
         ("text", ingest::text),
@@ -58,6 +61,7 @@ fn main() {
         ("checking", checking::run),
         ("scores", scores::run),
         ("quality", quality::run),
+        ("faults", faults::run),
     ];
     // Cargo adds options of its own.
     let wanted: Vec<String> = std::env::args()

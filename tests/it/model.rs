@@ -120,6 +120,36 @@ fn a_stream_that_breaks_off_is_gone_on_with_by_itself() {
 }
 
 #[test]
+fn a_run_that_could_not_finish_is_finished_by_naming_its_study() {
+    let place = Place::new();
+    let refusal = r#"{"error":{"message":"no credit"}}"#;
+    let broke = Server::scripted(vec![
+        crate::server::answered(&["Heat pump sales fell to 2.2 million units in 2024 [1]."]),
+        vec![Step::Send(status("402 Payment Required", "", refusal))],
+    ]);
+    let ran = run(&place, &broke, &[]);
+    assert_eq!(ran.status, 3, "{}", ran.err);
+
+    let paid = Server::model(|seen| match part(seen) {
+        "Complication" => "Subsidy cuts delayed many orders [1].".to_owned(),
+        _ => "A fixed subsidy until 2030 would help [1].".to_owned(),
+    });
+    let mut again = place.command(&["run", "--study", "last", "--config", "quiet.toml"]);
+    again.env("OPENAI_BASE_URL", paid.base_url());
+    let ran = crate::program::finished(again.output().expect("started"));
+    assert_eq!(ran.status, 0, "{}{}", ran.out, ran.err);
+    for said in ["fell to 2.2 million", "delayed many orders", "would help"] {
+        assert!(ran.out.contains(said), "{said}: {}", ran.out);
+    }
+    let parts: Vec<&str> = paid.requests().iter().map(part).collect();
+    assert_eq!(
+        parts,
+        ["Complication", "Resolution"],
+        "nothing is written twice"
+    );
+}
+
+#[test]
 fn a_request_that_is_too_long_is_made_once_more_with_less_evidence() {
     let refusal = r#"{"error":{"message":"This model's maximum context length is 1024 tokens."}}"#;
     let refused = || vec![Step::Send(status("400 Bad Request", "", refusal))];

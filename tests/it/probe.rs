@@ -48,7 +48,7 @@ fn a_model_that_answers_is_said_to_have_finished() {
         done(),
     ]);
     let (said, ran) = probe(&server, "openai", &[]);
-    insta::assert_snapshot!(said, @r#"{"error":null,"finish":"stop","reasoning":"Okay.","retries":0,"text":"Hello world","truncated":false,"usage":{"completion_tokens":8,"completion_tokens_details":{"reasoning_tokens":0},"prompt_tokens":40,"prompt_tokens_details":{"cached_tokens":32}},"waited_s":0.0}"#);
+    insta::assert_snapshot!(said, @r#"{"error":null,"finish":"stop","reasoning":"Okay.","retries":0,"text":"Hello world","truncated":false,"usage":{"completion_tokens":8,"prompt_tokens":40,"prompt_tokens_details":{"cached_tokens":32}},"waited_s":0.0}"#);
     assert_eq!(ran.status, 0);
     let asked = server.requests()[0].json();
     assert_eq!(
@@ -65,7 +65,7 @@ fn anthropics_interface_is_spoken_natively() {
     ];
     let server = Server::scripted(vec![vec![Step::Send(answer.concat())]]);
     let (said, ran) = probe(&server, "anthropic", &[]);
-    insta::assert_snapshot!(said, @r#"{"error":null,"finish":"end_turn","reasoning":"How fast?","retries":0,"text":"Lime mortar sets slowly [1].","truncated":false,"usage":{"cache_read_input_tokens":32,"input_tokens":10,"output_tokens":15},"waited_s":0.0}"#);
+    insta::assert_snapshot!(said, @r#"{"error":null,"finish":"end_turn","reasoning":"How fast?","retries":0,"text":"Lime mortar sets slowly [1].","truncated":false,"usage":{"cache_creation_input_tokens":0,"cache_read_input_tokens":32,"input_tokens":10,"output_tokens":15},"waited_s":0.0}"#);
     assert_eq!(ran.status, 0);
     let seen = &server.requests()[0];
     assert!(seen.path.ends_with("/v1/messages"), "{}", seen.path);

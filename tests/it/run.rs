@@ -62,6 +62,30 @@ fn a_question_and_files_become_a_cited_brief_without_any_set_up() {
 }
 
 #[test]
+fn evidence_that_is_named_for_a_study_changes_its_brief_and_begins_no_other() {
+    let place = Place::new();
+    let (sales, notice) = (
+        place.file("sales.md", SALES),
+        place.file("notice.txt", MINISTRY),
+    );
+    let before = place.run(&["run", QUESTION, &sales]);
+    assert!(!body(&before.out).contains("[2]"), "{}", before.out);
+    let after = place.run(&["run", "--study", "last", &notice]);
+    assert!(
+        body(&after.out).contains("[2]"),
+        "{}{}",
+        after.out,
+        after.err
+    );
+    assert_eq!(place.run(&["studies"]).out.lines().count(), 1);
+
+    let same = place.run(&["run", "--study", "1"]);
+    assert_eq!(same.out, after.out, "with nothing new, nothing changes");
+    let none = place.run(&["run", "--study", "7", &notice]);
+    assert!(none.err.contains("there is no study 7"), "{}", none.err);
+}
+
+#[test]
 fn the_same_evidence_gives_the_same_brief() {
     let place = Place::new();
     let (sales, notice) = (

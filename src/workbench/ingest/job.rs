@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
@@ -98,11 +98,7 @@ pub(super) fn run(job: &Job, work: Work<'_>) -> Result<(), LibraryError> {
     (work.report)(IngestReport::Started {
         total: tasks.len() + gone.len(),
     });
-    let folders = match job {
-        Job::Add(arguments) => arguments.iter().map(PathBuf::from).collect(),
-        Job::Changes(_) => Vec::new(),
-    };
-    let lost = lost_files(&folders, &gone, work.library)?;
+    let lost = by_hash(&gone);
     let sources = || tasks.iter().filter_map(|task| task.source.as_ref().ok());
     let visits = Visits::prepare(work.library, sources())?;
     let addresses = sources().filter(|source| matches!(source, Source::Address(_)));
@@ -167,40 +163,49 @@ fn tasks(job: &Job, library: &Library) -> Result<(Vec<Task>, Vec<SourceFile>), L
             known,
         });
     }
+    Ok((tasks, gone(job, library)?))
+}
+
+/// The files that were read and are not where they were: those that changed so, or all of what is asked for again.
+fn gone(job: &Job, library: &Library) -> Result<Vec<SourceFile>, LibraryError> {
     let mut gone = Vec::new();
-    if let Job::Changes(changes) = job {
-        for change in changes.iter().filter(|change| change.now.is_none()) {
-            if let Some(path) = absolute(&change.path) {
-                gone.extend(library.source_file(&path)?);
+    match job {
+        Job::Changes(changes) => {
+            for change in changes.iter().filter(|change| change.now.is_none()) {
+                if let Some(path) = absolute(&change.path) {
+                    gone.extend(library.source_file(&path)?);
+                }
             }
         }
+        Job::Add(arguments) => {
+            for path in arguments.iter().map(Path::new) {
+                let Some(name) = absolute(path) else {
+                    continue;
+                };
+                if path.is_dir() {
+                    gone.extend(library.source_files_below(&name)?);
+                } else {
+                    gone.extend(library.source_file(&name)?);
+                }
+            }
+            gone.retain(|file| evidence::stamp(Path::new(&file.path)).is_none());
+        }
     }
-    Ok((tasks, gone))
+    Ok(gone)
 }
 
 fn absolute(path: &Path) -> Option<String> {
     std::path::absolute(path).ok()?.to_str().map(str::to_owned)
 }
 
-/// Files that were read and are not where they were, by the hash of their bytes: one that is new may be one of them.
-fn lost_files(
-    folders: &[PathBuf],
-    gone: &[SourceFile],
-    library: &Library,
-) -> Result<HashMap<String, SourceFile>, LibraryError> {
-    let mut lost: Vec<SourceFile> = gone.to_vec();
-    for folder in folders.iter().filter(|folder| folder.is_dir()) {
-        if let Some(folder) = absolute(folder) {
-            lost.extend(library.source_files_below(&folder)?);
-        }
-    }
-    Ok(lost
-        .into_iter()
+/// Files that are not where they were, by the hash of their bytes: one that is new may be one of them.
+fn by_hash(gone: &[SourceFile]) -> HashMap<String, SourceFile> {
+    gone.iter()
         .filter(|file| {
             !file.documents.is_empty() && evidence::stamp(Path::new(&file.path)).is_none()
         })
-        .map(|file| (file.hash.clone(), file))
-        .collect())
+        .map(|file| (file.hash.clone(), file.clone()))
+        .collect()
 }
 
 /// Looks at one source, on a reader's thread: reads it only if it is not known.

@@ -93,6 +93,17 @@ impl Workbench {
         }
     }
 
+    /// Goes on with whatever is not finished, where nobody is there to be asked first.
+    pub fn finish_what_was_cut(&mut self) {
+        let study = self.study();
+        let is_cut = self.held || study.halted().is_some() || !study.requested.is_empty();
+        if is_cut {
+            self.go_on();
+        } else if study.cycle.is_none() && study.written_sections().is_empty() {
+            self.start(CycleKind::Draft);
+        }
+    }
+
     /// Gives up what was asked for and has not been read.
     pub fn forget_requested(&mut self) {
         if self.refuse_read_only() {

@@ -1,0 +1,71 @@
+//! The token counts of an answer as its server sent them, by the server's own names: for who wants to know what exactly was said. What they mean is read
+//! beside this, into [`crate::study::Usage`].
+
+use serde_json::{Map, Value};
+
+/// Counts by name; groups of counts are maps themselves.
+pub type Counts = Map<String, Value>;
+
+/// Groups within groups deeper than this are no counts.
+const DEEPEST: usize = 4;
+/// No server counts more kinds of things.
+const MOST: usize = 100;
+/// Characters of a name.
+const LONGEST_NAME: usize = 60;
+
+/// The counts in one piece of an answer, in whichever of the known formats. Only numbers and groups of them: words of a server are left out.
+pub(super) fn counts(json: &Value) -> Counts {
+    let mut held = [Some(json), json.get("message")].into_iter().flatten();
+    let usage = held.find_map(|holder| holder.get("usage")?.as_object());
+    match (usage, json.as_object()) {
+        (Some(usage), _) => numbers(usage, DEEPEST),
+        // Ollama's own format counts beside the text.
+        (None, Some(fields)) if fields.get("done") == Some(&Value::Bool(true)) => {
+            let mut counts = numbers(fields, 1);
+            counts.retain(|name, _| name.ends_with("_count"));
+            counts
+        }
+        _ => Counts::new(),
+    }
+}
+
+fn numbers(fields: &Map<String, Value>, deepest: usize) -> Counts {
+    fields
+        .iter()
+        .take(MOST)
+        .filter_map(|(name, value)| {
+            let kept = match value {
+                Value::Number(_) => value.clone(),
+                Value::Object(inner) if deepest > 1 => Value::Object(numbers(inner, deepest - 1)),
+                _ => return None,
+            };
+            Some((crate::clean::line(name, LONGEST_NAME), kept))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn counts_keep_the_servers_names_and_nothing_but_numbers() {
+        let openai = json!({"usage": {"prompt_tokens": 9, "total_tokens": 12, "note": "\u{1b}]0;x", "details": {"cached_tokens": 3, "tier": "gold"}}});
+        assert_eq!(
+            Value::Object(counts(&openai)),
+            json!({"prompt_tokens": 9, "total_tokens": 12, "details": {"cached_tokens": 3}})
+        );
+        let anthropic = json!({"type": "message_start", "message": {"usage": {"input_tokens": 4, "service": null}}});
+        assert_eq!(
+            Value::Object(counts(&anthropic)),
+            json!({"input_tokens": 4})
+        );
+        let ollama = json!({"done": true, "message": {"content": "x"}, "eval_count": 7, "total_duration": 99});
+        assert_eq!(Value::Object(counts(&ollama)), json!({"eval_count": 7}));
+        for none in [json!({"choices": []}), json!({"usage": null}), json!(3)] {
+            assert!(counts(&none).is_empty(), "{none}");
+        }
+    }
+}
