@@ -11,7 +11,7 @@ use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
 use crate::pipeline::{Next, next};
-use crate::study::{CycleKind, DocumentId, Event, Study, Verdict, counted};
+use crate::study::{CycleKind, DocumentId, Event, Study, StudyId, Verdict, counted};
 use crate::workbench::{
     Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
 };
@@ -71,6 +71,10 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         Duration::ZERO,
     )?;
     open::trace_to(&mut workbench, target.trace.as_deref())?;
+    let mut told = Told {
+        last: 0,
+        before: workbench.last_event(),
+    };
     if let Some(question) = question {
         workbench.add_evidence(evidence);
         workbench.run(&question);
@@ -80,34 +84,46 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         }
         workbench.finish_what_was_cut();
         if !evidence.is_empty() {
-            runtime.block_on(work(&mut workbench, target.json))?;
+            runtime.block_on(work(&mut workbench, target.json, &mut told))?;
             workbench.add_evidence(evidence);
             workbench.update();
         }
     }
-    runtime.block_on(work(&mut workbench, target.json))?;
+    runtime.block_on(work(&mut workbench, target.json, &mut told))?;
     runtime.shutdown_background();
     finish(&mut workbench, target)
 }
 
+/// Which events of the journal were told.
+struct Told {
+    last: u64,
+    /// Those up to this one are of runs before.
+    before: u64,
+}
+
 /// Waits until there is nothing more to do, telling of progress.
-async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
-    let mut told = 0;
+async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<()> {
     let mut progress = Progress::new();
     let mut refused: Vec<String> = Vec::new();
     loop {
         for notice in workbench.take_notices() {
             // What could not be read was told when it was tried.
             if !refused.iter().any(|line| notice.text.contains(line)) {
-                progress.say(&notice.text);
+                progress.say(&without_keys(&notice.text, workbench.id()));
             }
+        }
+        if workbench.is_broken() {
+            let id = workbench.id();
+            return Err(eyre!(
+                "the run was stopped, since nothing more can be recorded: make room, then `tercet run --study {id}` goes on from what was kept"
+            ));
         }
         match workbench.progress() {
             Some(reading) => progress.show(reading, Instant::now()),
             None => progress.wipe(),
         }
-        if workbench.last_event() > told {
-            told = tell_events(workbench, told, json, &mut progress)?;
+        if workbench.last_event() > told.last {
+            tell_events(workbench, told, json, &mut progress)?;
         }
         if !workbench.is_busy() && !matches!(next(workbench.study()), Next::Do(_)) {
             return Ok(());
@@ -140,6 +156,13 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
             None => workbench.tick(),
         }
     }
+}
+
+/// A notice for where there are no keys: what `{retry}` stands for is done by a command here, and other actions by their names in the workbench.
+fn without_keys(text: &str, id: StudyId) -> String {
+    text.replace("{retry}", &format!("`tercet run --study {id}`"))
+        .replace('{', "“")
+        .replace('}', "”")
 }
 
 /// The documents that a report brings of which something was set aside.
@@ -214,8 +237,9 @@ fn tell(study: &Study, message: &Message, json: bool, progress: &mut Progress) -
     Ok(())
 }
 
-fn tell_read(SourceRead { source, came_to }: &SourceRead, progress: &mut Progress) {
-    match came_to {
+fn tell_read(read: &SourceRead, progress: &mut Progress) {
+    let source = &read.source;
+    match &read.came_to {
         CameTo::Documents { new, .. } => {
             let passages: u32 = new.iter().map(|added| added.document.passages).sum();
             progress.log(&format!(
@@ -226,23 +250,26 @@ fn tell_read(SourceRead { source, came_to }: &SourceRead, progress: &mut Progres
                 progress.say(&format!("  {source}: {warning}"));
             }
         }
-        CameTo::Unchanged(_) => progress.log(&format!("{source}: as it was, not read again")),
+        CameTo::Unchanged(_) if read.is_last => {
+            progress.log(&format!("{source}: as it was, not read again"));
+        }
         CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
-        CameTo::Gone(_) | CameTo::Refused(_) => {}
+        CameTo::Unchanged(_) | CameTo::Gone(_) | CameTo::Refused(_) => {}
     }
 }
 
 /// Tells of what happened after an event: each step on standard error, and with `json` every event on standard output.
 fn tell_events(
     workbench: &mut Workbench,
-    after: u64,
+    told: &mut Told,
     json: bool,
     progress: &mut Progress,
-) -> Result<u64> {
-    let mut last = after;
-    for envelope in workbench.events_after(after)? {
-        last = envelope.seq;
-        if let Some(line) = step(workbench.study(), &envelope.event) {
+) -> Result<()> {
+    for envelope in workbench.events_after(told.last)? {
+        told.last = envelope.seq;
+        if envelope.seq > told.before
+            && let Some(line) = step(workbench.study(), &envelope.event)
+        {
             progress.say(&line);
         }
         if !json || !envelope.event.is_told() {
@@ -253,7 +280,7 @@ fn tell_events(
         line["at"] = envelope.at.0.into();
         print_line(&line)?;
     }
-    Ok(last)
+    Ok(())
 }
 
 /// A step that has ended, in one line; nothing for events that are no step, and for those that the workbench tells of itself.

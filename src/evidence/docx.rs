@@ -8,8 +8,8 @@ use std::io::Cursor;
 use std::mem;
 
 use office_oxide::ir::{
-    DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, VerticalAlign,
-    inline_to_text,
+    DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, TextSpan,
+    VerticalAlign, inline_to_text,
 };
 use office_oxide::limits::Limits;
 use office_oxide::options::ParseOptions;
@@ -19,7 +19,7 @@ use super::body::Body;
 use super::problem::Problem;
 use super::raised::raised;
 use super::reading::Reading;
-use crate::study::counted;
+use crate::study::{Link, counted};
 
 /// How the parser begins what it says in the document's own text about what is missing there.
 const NOTICES: &[&str] = &[
@@ -56,6 +56,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
         .filter(|title| !is_heading(title))
         .or(walk.title);
     reading.body = walk.body;
+    reading.links = walk.links;
     for notice in walk.notices {
         if !reading.warnings.contains(&notice) {
             reading.warnings.push(notice);
@@ -140,6 +141,9 @@ struct Walk<'a> {
     /// Notes that the block being read refers to.
     called: Vec<(Series, u32)>,
     comments: usize,
+    links: Vec<Link>,
+    /// Whether the run before was part of a link.
+    is_in_link: bool,
     /// What the parser says of the document, not the document itself.
     notices: Vec<String>,
 }
@@ -297,10 +301,29 @@ impl<'a> Walk<'a> {
             match part {
                 InlineContent::FootnoteRef(to) => self.called.push((Series::Footnote, to.note_id)),
                 InlineContent::EndnoteRef(to) => self.called.push((Series::Endnote, to.note_id)),
+                InlineContent::Text(span) => self.link(span),
                 _ => {}
             }
         }
         content.iter().map(written).collect()
+    }
+
+    /// The runs of one link come one after the other.
+    fn link(&mut self, span: &TextSpan) {
+        let Some(address) = &span.hyperlink else {
+            self.is_in_link = false;
+            return;
+        };
+        match self.links.last_mut() {
+            Some(last) if self.is_in_link && last.address == *address => {
+                last.text.push_str(&span.text);
+            }
+            _ => self.links.push(Link {
+                text: span.text.clone(),
+                address: address.clone(),
+            }),
+        }
+        self.is_in_link = true;
     }
 
     fn place_notes(&mut self) {

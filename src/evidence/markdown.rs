@@ -65,7 +65,15 @@ fn front_matter(text: &str) -> Reading {
                 list_of = Some("author");
                 &mut reading.author
             }
-            "date" | "published" | "created" => &mut reading.date,
+            "date" | "published" | "created" | "published_at" | "published_on"
+            | "publication_date" | "date_published" | "datepublished" | "pubdate" => {
+                &mut reading.date
+            }
+            "updated" | "updated_at" | "modified" | "last_modified" | "lastmod"
+                if reading.date.is_none() =>
+            {
+                &mut reading.date
+            }
             "site" | "publisher" => &mut reading.site,
             "lang" | "language" => &mut reading.language,
             "" => continue,

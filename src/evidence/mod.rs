@@ -49,7 +49,7 @@ pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, Workers, child_main};
 pub use markdown::LINKS;
-pub use read::{Limits, Password, Reader, Stop, Visit};
+pub use read::{Limits, Password, Portion, Reader, Stop, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,6 +9,7 @@ mod glyph;
 mod heads;
 mod info;
 mod line;
+mod links;
 mod lock;
 mod order;
 mod page;
@@ -90,6 +91,10 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         return Err(without_text(&document, count));
     }
     reading.warnings.extend(pages_without_text(&pages));
+    reading.links = pages
+        .iter_mut()
+        .flat_map(|page| std::mem::take(&mut page.links))
+        .collect();
     drop_running_heads(&mut pages);
     let styles = Styles::of(&pages);
     let mut lines = Vec::new();

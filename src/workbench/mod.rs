@@ -310,6 +310,11 @@ impl Workbench {
             || self.meaning.is_fetching()
     }
 
+    /// Whether the journal could not be written: what was recorded before is kept, and nothing more is done.
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
     /// What is to be told to the analyst since this was last asked.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
@@ -580,10 +585,15 @@ impl Workbench {
 
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.
     fn record(&mut self, events: &[Event]) {
+        self.append(events);
+        self.rescore();
+    }
+
+    /// Records events that change no text; the brief has to be measured some time after them.
+    fn append(&mut self, events: &[Event]) {
         let now = clock::now();
         match self.session.record(&mut self.library, now, events) {
             Ok(()) => {
-                self.rescore();
                 self.keep_forecast();
                 self.trace_steps(now, events);
                 self.keep_ledger();

@@ -1,6 +1,6 @@
 //! What is typed, pasted and asked.
 
-use super::fixture::{Bench, long};
+use super::fixture::Bench;
 use super::studies::{finished, opened};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;

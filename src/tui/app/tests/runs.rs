@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::fixture::{Bench, long};
+use super::fixture::Bench;
 use super::studies::{asked, finished, framed, halted, revised, started, two_written};
 use crate::study::{Command, CycleKind, Event, SectionId};
 use crate::tui::app::Effect;
