@@ -7,6 +7,7 @@ mod run;
 mod screen;
 mod spending;
 mod tiers;
+mod writers;
 
 pub use self::screen::{Links, Screen, ScreenOptions};
 
@@ -18,17 +19,15 @@ use directories::ProjectDirs;
 use serde::Deserialize;
 use thiserror::Error;
 
-use crate::engine::Writer;
 use crate::evidence::{Password, fetch};
-use crate::pipeline::{ContextLimits, Prices, Prompts, Roles, Window};
-use crate::provider::{Api, ApiKey, LOCAL_SERVERS, Model, Provider};
+use crate::pipeline::{ContextLimits, Prices, Prompts, Roles};
+use crate::provider::Model;
 use crate::study::{AUTO_WRITER, Ceilings, Framework, RunPlan};
+
+pub use writers::Writers;
 
 const DEFAULTS: &str = include_str!("../assets/config.toml");
 const FRAMEWORKS: &[(&str, &str)] = &[("scr", include_str!("../assets/frameworks/scr.toml"))];
-/// What a model is taken to hold where the configuration does not say: small local models have 8,192.
-const CONTEXT_TOKENS: usize = 8192;
-
 /// Everything that was configured, checked.
 #[derive(Debug)]
 pub struct Config {
@@ -39,6 +38,8 @@ pub struct Config {
     pub framework: Framework,
     pub screen: Screen,
     pub writers: Writers,
+    /// Whether the workbench looks for model servers on this machine.
+    pub look_for_servers: bool,
     /// Who does what besides writing, and what writes where that is left to the tiers.
     pub roles: Roles,
     /// What a new study may take.
@@ -54,13 +55,6 @@ pub struct Config {
     pub fetch: fetch::Settings,
     /// What opens encrypted documents.
     pub passwords: Vec<Password>,
-}
-
-/// Who can write: the extractive writer, and the models of the configured servers.
-#[derive(Debug, Clone, Default)]
-pub struct Writers {
-    pub providers: Vec<Provider>,
-    context_tokens: BTreeMap<String, usize>,
 }
 
 /// What the command line says; it wins over everything else.
@@ -95,6 +89,7 @@ struct File {
     theme: Option<String>,
     glyphs: Option<screen::GlyphsEntry>,
     mouse: Option<bool>,
+    look_for_servers: Option<bool>,
     plain: Option<bool>,
     #[serde(default)]
     tiers: tiers::Tiers,
@@ -109,9 +104,9 @@ struct File {
     #[serde(default)]
     prices: BTreeMap<String, spending::PriceEntry>,
     #[serde(default)]
-    embeddings: EmbeddingsEntry,
+    embeddings: writers::EmbeddingsEntry,
     #[serde(default)]
-    providers: BTreeMap<String, ProviderEntry>,
+    providers: BTreeMap<String, writers::ProviderEntry>,
     #[serde(default)]
     fetch: FetchEntry,
 }
@@ -142,25 +137,6 @@ struct ContextEntry {
     passages: Option<usize>,
     share: Option<f32>,
     answer_characters: Option<usize>,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EmbeddingsEntry {
-    #[serde(default)]
-    model: String,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ProviderEntry {
-    base_url: String,
-    api: Option<String>,
-    api_key_env: Option<String>,
-    api_key_file: Option<PathBuf>,
-    #[serde(default)]
-    models: Vec<String>,
-    context_tokens: Option<usize>,
 }
 
 impl Config {
@@ -201,7 +177,7 @@ impl Config {
             (options.data_dir.as_deref(), &beside.join("keymap.toml")),
             &set,
         );
-        let writers = writers(own.providers, &set, &mut problems);
+        let writers = writers::writers(own.providers, &set, &mut problems);
         let configured = spending::ceilings(&own.budget, &mut problems);
         let ceilings = options.ceilings.or(configured);
         let roles = tiers::roles(own.tiers, own.roles, &writers, &mut problems);
@@ -240,7 +216,11 @@ impl Config {
                 .unwrap_or_default(),
             framework,
             screen,
-            embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
+            look_for_servers: own
+                .look_for_servers
+                .or(built_in.look_for_servers)
+                .unwrap_or(true),
+            embeddings: writers::embeddings(&own.embeddings, &writers, &mut problems),
             writers,
             roles,
             ceilings,
@@ -266,100 +246,6 @@ impl Config {
     }
 }
 
-/// The servers of the configuration, and the one that the variables of `OpenAI` name.
-fn writers(
-    entries: BTreeMap<String, ProviderEntry>,
-    set: &dyn Fn(&str) -> Option<String>,
-    problems: &mut Vec<String>,
-) -> Writers {
-    let mut providers = Vec::new();
-    let mut context_tokens = BTreeMap::new();
-    for (name, entry) in entries {
-        context_tokens.insert(name.clone(), entry.context_tokens.unwrap_or(CONTEXT_TOKENS));
-        providers.push(provider(name, entry, set, problems));
-    }
-    for api in Api::ALL {
-        if providers.iter().all(|provider| provider.name != api.name()) {
-            providers.extend(Provider::from_variables(api, set));
-        }
-    }
-    Writers {
-        providers,
-        context_tokens,
-    }
-}
-
-impl Writers {
-    /// The writer that a name means: `extractive`, `provider/model`, or a provider alone for its first model. The error is in words for the analyst.
-    pub fn find(&self, name: &str) -> Result<Writer, String> {
-        if name == "extractive" {
-            return Ok(Writer::Extractive);
-        }
-        let (wanted, model) = name
-            .split_once('/')
-            .map_or((name, None), |(provider, model)| (provider, Some(model)));
-        let known = self.providers.iter().find(|known| known.name == wanted);
-        // A server of this machine on its usual port needs no configuration.
-        let local = LOCAL_SERVERS.iter().find(|server| server.name == wanted);
-        let local = local.map(|server| server.provider());
-        let Some(provider) = known.or(local.as_ref()) else {
-            let known: Vec<&str> = self
-                .providers
-                .iter()
-                .map(|provider| provider.name.as_str())
-                .collect();
-            let known = if known.is_empty() {
-                "none is configured".to_owned()
-            } else {
-                format!("configured: {}", known.join(", "))
-            };
-            return Err(format!(
-                "there is no provider \"{wanted}\" ({known}). Add [providers.{wanted}] with a base_url, set OPENAI_BASE_URL, or use \"extractive\""
-            ));
-        };
-        let model = model
-            .map(str::to_owned)
-            .or_else(|| provider.models.first().cloned());
-        match model.filter(|model| !model.is_empty()) {
-            Some(name) => Ok(Writer::Model(Model {
-                provider: provider.clone(),
-                name,
-            })),
-            None => Err(format!(
-                "provider \"{wanted}\" names no models: say which with --model {wanted}/MODEL"
-            )),
-        }
-    }
-
-    /// What prompt and reply may take together with this writer.
-    pub fn window(&self, writer: &str) -> Window {
-        let provider = writer.split('/').next().unwrap_or_default();
-        Window {
-            tokens: self
-                .context_tokens
-                .get(provider)
-                .copied()
-                .unwrap_or(CONTEXT_TOKENS),
-        }
-    }
-}
-
-/// The model that a name under `[embeddings]` means; none for an empty one.
-fn embeddings(name: &str, writers: &Writers, problems: &mut Vec<String>) -> Option<Model> {
-    match writers.find(name) {
-        _ if name.is_empty() => None,
-        Ok(Writer::Model(model)) => Some(model),
-        Ok(Writer::Extractive) => {
-            problems.push("[embeddings] model = \"extractive\" names no model that makes vectors: write provider/model, or leave it out for the built-in ones".into());
-            None
-        }
-        Err(problem) => {
-            problems.push(format!("[embeddings] {problem}"));
-            None
-        }
-    }
-}
-
 fn read_file(path: &Path, must_exist: bool, problems: &mut Vec<String>) -> File {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
@@ -375,43 +261,6 @@ fn read_file(path: &Path, must_exist: bool, problems: &mut Vec<String>) -> File 
         problems.push(format!("{}: {}", path.display(), error.to_string().trim()));
         File::default()
     })
-}
-
-fn provider(
-    name: String,
-    entry: ProviderEntry,
-    set: &dyn Fn(&str) -> Option<String>,
-    problems: &mut Vec<String>,
-) -> Provider {
-    let from_file = entry.api_key_file.and_then(|path| {
-        read_key(&path)
-            .map_err(|problem| problems.push(format!("[providers.{name}] {problem}")))
-            .ok()
-    });
-    let api_key = entry
-        .api_key_env
-        .as_deref()
-        .and_then(set)
-        .map(ApiKey::new)
-        .or(from_file);
-    let api = match entry.api.as_deref() {
-        None => Api::of(&name, &entry.base_url),
-        Some(said) => Api::named(said).unwrap_or_else(|| {
-            let known = Api::ALL.map(Api::name).join(", ");
-            problems.push(format!(
-                "[providers.{name}] api \"{said}\" is not known; there are: {known}"
-            ));
-            Api::default()
-        }),
-    };
-    Provider {
-        name,
-        base_url: entry.base_url,
-        api,
-        api_key_env: entry.api_key_env,
-        api_key,
-        models: entry.models,
-    }
 }
 
 fn fetch_settings(
@@ -457,27 +306,6 @@ fn passwords(options: &Options, set: &dyn Fn(&str) -> Option<String>) -> Vec<Pas
         return one.into_iter().collect();
     }
     options.passwords.clone()
-}
-
-/// A key from a file that nobody else can read [Z2].
-fn read_key(path: &Path) -> Result<ApiKey, String> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let mode = std::fs::metadata(path)
-            .map_err(|error| format!("key file {}: {error}", path.display()))?
-            .permissions()
-            .mode();
-        if mode & 0o077 != 0 {
-            return Err(format!(
-                "key file {0} can be read by others: chmod 600 {0}",
-                path.display()
-            ));
-        }
-    }
-    std::fs::read_to_string(path)
-        .map(ApiKey::new)
-        .map_err(|error| format!("key file {}: {error}", path.display()))
 }
 
 /// How much evidence a model is sent.
@@ -557,6 +385,7 @@ fn prompts(folder: &Path, problems: &mut Vec<String>) -> Option<Prompts> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::Writer;
     use crate::pipeline::{Tier, WriterRole};
 
     fn load(file: &str, environment: &[(&str, &str)]) -> Result<Config, ConfigError> {

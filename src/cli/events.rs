@@ -57,6 +57,10 @@ fn tokens(usage: Usage) -> String {
 
 fn as_json(envelope: &Envelope, told: &Told) -> Result<String> {
     let mut line = serde_json::to_value(&envelope.event)?;
+    if !envelope.event.is_told() {
+        // That there is something is told, what it says is not.
+        line["body"] = serde_json::Value::Null;
+    }
     line["seq"] = envelope.seq.into();
     line["at"] = envelope.at.0.into();
     line["what"] = told.what.clone().into();

@@ -11,9 +11,10 @@ use super::{Brief, DONE, Usage, output, plain};
 use crate::config::Config;
 use crate::evidence::{Fetcher, Reader};
 use crate::library::Library;
+use crate::provider::{LOCAL_SERVERS, Provider};
 use crate::study::{Ceilings, Command, StudyId};
 use crate::tui::{self, clipboard::ClipboardEnvironment};
-use crate::workbench::{Appendices, Setup, Workbench};
+use crate::workbench::{Appendices, Servers, Setup, Workbench};
 
 /// Pause between the sentences of the extractive writer, so that the eye can follow; a brief still takes under two seconds.
 const PACE: Duration = Duration::from_millis(25);
@@ -175,6 +176,19 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
     let (prompts, writer, framework) = (config.prompts, config.writer, config.framework);
     let (roles, context) = (config.roles, config.context);
     let writers = config.writers;
+    let configured = writers.providers.clone();
+    let candidates = LOCAL_SERVERS.iter().map(|server| server.provider());
+    let is_new = |one: &Provider| {
+        configured
+            .iter()
+            .all(|known| known.address() != one.address())
+    };
+    let servers = Servers {
+        nearby: candidates
+            .filter(|one| config.look_for_servers && is_new(one))
+            .collect(),
+        configured: configured.clone(),
+    };
     let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
     Ok(Setup {
         embeddings: config.embeddings,
@@ -192,5 +206,6 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         prices: config.prices,
         context,
         plan: config.plan,
+        servers,
     })
 }

@@ -11,7 +11,7 @@ use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
 use crate::pipeline::{Next, next};
-use crate::study::{DocumentId, Study, StudyId, Verdict, counted};
+use crate::study::{CycleKind, DocumentId, Event, Study, StudyId, Verdict, counted};
 use crate::workbench::{
     Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
 };
@@ -71,6 +71,10 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         Duration::ZERO,
     )?;
     open::trace_to(&mut workbench, target.trace.as_deref())?;
+    let mut told = Told {
+        last: 0,
+        before: workbench.last_event(),
+    };
     if let Some(question) = question {
         workbench.add_evidence(evidence);
         workbench.run(&question);
@@ -80,19 +84,25 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         }
         workbench.finish_what_was_cut();
         if !evidence.is_empty() {
-            runtime.block_on(work(&mut workbench, target.json))?;
+            runtime.block_on(work(&mut workbench, target.json, &mut told))?;
             workbench.add_evidence(evidence);
             workbench.update();
         }
     }
-    runtime.block_on(work(&mut workbench, target.json))?;
+    runtime.block_on(work(&mut workbench, target.json, &mut told))?;
     runtime.shutdown_background();
     finish(&mut workbench, target)
 }
 
+/// Which events of the journal were told.
+struct Told {
+    last: u64,
+    /// Those up to this one are of runs before.
+    before: u64,
+}
+
 /// Waits until there is nothing more to do, telling of progress.
-async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
-    let mut told = 0;
+async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<()> {
     let mut progress = Progress::new();
     let mut refused: Vec<String> = Vec::new();
     loop {
@@ -112,8 +122,8 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
             Some(reading) => progress.show(reading, Instant::now()),
             None => progress.wipe(),
         }
-        if json {
-            told = print_events(workbench, told)?;
+        if workbench.last_event() > told.last {
+            tell_events(workbench, told, json, &mut progress)?;
         }
         if !workbench.is_busy() && !matches!(next(workbench.study()), Next::Do(_)) {
             return Ok(());
@@ -222,18 +232,6 @@ fn tell(study: &Study, message: &Message, json: bool, progress: &mut Progress) -
                 wait.as_secs_f32().ceil()
             ));
         }
-        Message::Reply(Reply::Done { outcome, .. }) => {
-            let title = study
-                .writing()
-                .and_then(|section| study.framework.sections.get(section.0))
-                .map(|plan| plan.title.as_str());
-            let words = outcome.text.split_whitespace().count();
-            progress.say(&format!(
-                "{}: {words} words in {:.1} s",
-                title.unwrap_or("reply"),
-                outcome.duration.as_secs_f32()
-            ));
-        }
         _ => {}
     }
     Ok(())
@@ -260,16 +258,54 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
     }
 }
 
-fn print_events(workbench: &mut Workbench, after: u64) -> Result<u64> {
-    let mut last = after;
-    for envelope in workbench.events_after(after)? {
+/// Tells of what happened after an event: each step on standard error, and with `json` every event on standard output.
+fn tell_events(
+    workbench: &mut Workbench,
+    told: &mut Told,
+    json: bool,
+    progress: &mut Progress,
+) -> Result<()> {
+    for envelope in workbench.events_after(told.last)? {
+        told.last = envelope.seq;
+        if envelope.seq > told.before
+            && let Some(line) = step(workbench.study(), &envelope.event)
+        {
+            progress.say(&line);
+        }
+        if !json || !envelope.event.is_told() {
+            continue;
+        }
         let mut line = serde_json::to_value(&envelope.event)?;
         line["seq"] = envelope.seq.into();
         line["at"] = envelope.at.0.into();
         print_line(&line)?;
-        last = envelope.seq;
     }
-    Ok(last)
+    Ok(())
+}
+
+/// A step that has ended, in one line; nothing for events that are no step, and for those that the workbench tells of itself.
+fn step(study: &Study, event: &Event) -> Option<String> {
+    let (duration_ms, more) = match event {
+        Event::SectionWritten { provenance, .. }
+        | Event::RevisionProposed { provenance, .. }
+        | Event::RevisionUnneeded { provenance, .. } => (provenance.duration_ms, String::new()),
+        Event::SectionCritiqued { critique, .. } => (critique.duration_ms, String::new()),
+        Event::BriefReflected { answer } => (answer.duration_ms, String::new()),
+        Event::CourseDecided { answer } => {
+            let said = answer.said.as_ref().ok();
+            let why = said.and_then(|decision| decision.reasons.first());
+            let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+            (answer.duration_ms, why)
+        }
+        Event::BriefJudged { judgement } => (judgement.answer.duration_ms, String::new()),
+        Event::CycleStarted { cycle, .. } if *cycle != CycleKind::Draft => {
+            return Some(study.told(event).what);
+        }
+        _ => return None,
+    };
+    let seconds = duration_ms as f64 / 1000.0;
+    let what = study.told(event).what;
+    Some(format!("{what}{more} ({seconds:.1} s)"))
 }
 
 fn print_line(value: &serde_json::Value) -> Result<()> {

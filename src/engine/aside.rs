@@ -84,6 +84,7 @@ async fn one(aside: &Aside, ask: &Ask, limits: &Limits, record: &Record) -> Outc
     if hopeless {
         return Outcome {
             text: String::new(),
+            thought: String::new(),
             ending: Ending::Failed {
                 why: "not asked, because the requests before it failed".to_owned(),
                 may_pass: false,

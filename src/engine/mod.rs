@@ -73,6 +73,8 @@ pub enum Reply {
 pub struct Outcome {
     /// The whole text that arrived, whatever the ending.
     pub text: String,
+    /// What the model thought before it, kept apart from it [M1].
+    pub thought: String,
     pub ending: Ending,
     /// The server's own word for why the model stopped, where it gave one.
     pub finish: Option<String>,

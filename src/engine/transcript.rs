@@ -11,13 +11,17 @@ use crate::pipeline::Message;
 use crate::provider::{Counts, Part};
 use crate::study::Usage;
 
+/// Bytes of reasoning that are kept of one reply; nobody reads more, and the journal would grow by it.
+const MOST_THOUGHT: usize = 256 * 1024;
+
 /// What has arrived for a request.
 #[derive(Debug)]
 pub(super) struct Transcript {
     request: RequestId,
     replies: UnboundedSender<Reply>,
     text: String,
-    /// Bytes of reasoning so far.
+    /// What the model thought so far, as much of it as is kept, and its length in bytes.
+    thought: String,
     reasoning: usize,
     reported: Option<Usage>,
     /// The same as the server sent it.
@@ -31,6 +35,7 @@ impl Transcript {
             request,
             replies,
             text: String::new(),
+            thought: String::new(),
             reasoning: 0,
             reported: None,
             counts: Counts::new(),
@@ -106,6 +111,7 @@ impl Transcript {
     pub(super) fn retrying(&mut self, why: String, wait: Duration) {
         let restarts = self.has_reasoning() || !self.text.is_empty();
         self.text.clear();
+        self.thought.clear();
         self.reasoning = 0;
         self.send(Reply::Retrying {
             request: self.request,
@@ -140,6 +146,7 @@ impl Transcript {
     pub(super) fn outcome(self, ending: Ending, usage: Usage, duration: Duration) -> Outcome {
         Outcome {
             text: self.text,
+            thought: self.thought,
             ending,
             finish: self.finish,
             usage,
@@ -156,6 +163,9 @@ impl Transcript {
 
     fn reasoning(&mut self, text: String) {
         self.reasoning += text.len();
+        if self.reasoning <= MOST_THOUGHT {
+            self.thought.push_str(&text);
+        }
         self.send(Reply::Reasoning {
             request: self.request,
             text,

@@ -180,6 +180,7 @@ mod tests {
         };
         study.apply(&Event::RevisionUnneeded {
             section: SectionId(0),
+            missed: vec![],
             provenance: crate::study::Provenance {
                 sent: Some(sent),
                 ..provenance

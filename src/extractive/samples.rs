@@ -269,6 +269,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         current: None,
         accepted: None,
         rejected: Vec::new(),
+        first_sentence: 1,
         pinned: Vec::new(),
         instructions: Vec::new(),
         edits: false,

@@ -7,13 +7,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::brief::{Brief, first_number};
 use super::context::{Context, Form};
 use super::edits;
 use super::feedback;
 use super::fence::fence;
+use super::hunks::Cut;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role, WrittenSection};
-use crate::study::{CycleKind, Instruction, Run, SectionId, Study};
+use crate::study::{CycleKind, Instruction, Reading, Run, SectionId, Study, Turn};
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
 const TOKENS_PER_WORD: f32 = 1.3;
@@ -48,8 +50,16 @@ struct Variables<'a> {
     shortened: bool,
     written: &'a [WrittenSection],
     current: &'a str,
-    /// The same, a sentence a line, with numbers that edits name.
+    /// The whole brief, where its numbers are gone by and it does not stand above.
+    text: &'a str,
+    /// The current text, a sentence a line, with numbers that edits name; empty where those of the brief are meant.
     sentences: &'a str,
+    /// The numbers of its first and last sentence.
+    first: usize,
+    last: usize,
+    /// How edits are written stands further up already, and how many sources are brought together.
+    form_known: bool,
+    mode_known: bool,
     rejected: &'a [String],
     pinned: &'a [String],
     instructions: &'a [&'a str],
@@ -105,7 +115,6 @@ pub fn compose(
     } else {
         accepted.clone()
     };
-    let sentences = current.as_deref().map_or_else(String::new, edits::numbered);
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
     let written = written(study, section, cycle.kind);
     let instructions: Vec<Instruction> = study.instructions_for(section).cloned().collect();
@@ -113,7 +122,6 @@ pub fn compose(
         .iter()
         .map(|instruction| instruction.text.as_str())
         .collect();
-    let feedback = feedback::feedback(study, section, cycle.kind);
     let decided = feedback::decided(study, cycle.kind);
     let searched: Vec<String> = match cycle.kind {
         CycleKind::FollowUp => study
@@ -130,54 +138,65 @@ pub fn compose(
         .map(|(number, document)| format!("[{number}] {}", document.title))
         .collect();
     let evidence = context.render();
-    let fence = fence(&evidence);
-    let turn = |restated: &[WrittenSection]| {
-        let variables = Variables {
-            question: &study.question,
-            title: &plan.title,
-            purpose: &plan.purpose,
-            words: plan.words,
-            evidence: &evidence,
-            fence: &fence,
-            multi_source: context.is_multi_source(),
-            documents: context.sources(),
-            above: context.refers_back(),
-            shortened: context
-                .passages()
-                .any(|chosen| matches!(chosen.form, Form::Compressed(_))),
-            written: restated,
-            current: current.as_deref().unwrap_or_default(),
-            sentences: &sentences,
-            rejected: &known.rejected,
-            pinned: &known.pinned,
-            instructions: &told,
-            feedback: &feedback,
-            decided: &decided,
-            searched: &searched,
-            news: context.documents.iter().any(|document| document.fresh),
-            withdrawn: &withdrawn,
+    let turn =
+        |restated: &[WrittenSection], before: &[Turn]| -> Result<(String, usize), PromptError> {
+            let shown = Shown::of(study, section, template, current.as_deref(), before);
+            let feedback = feedback::feedback(study, section, cycle.kind, shown.first);
+            let variables = Variables {
+                question: &study.question,
+                title: &plan.title,
+                purpose: &plan.purpose,
+                words: plan.words,
+                evidence: &evidence,
+                fence: &fence(&format!("{evidence}{}", shown.brief)),
+                multi_source: context.is_multi_source(),
+                documents: context.sources(),
+                above: context.refers_back(),
+                shortened: context
+                    .passages()
+                    .any(|chosen| matches!(chosen.form, Form::Compressed(_))),
+                written: restated,
+                current: current.as_deref().unwrap_or_default(),
+                text: &shown.brief,
+                sentences: &shown.sentences,
+                first: shown.first,
+                last: shown.last,
+                form_known: before.iter().any(|turn| takes_edits(&turn.prompt)),
+                mode_known: before.iter().any(|turn| turn.multi_source),
+                rejected: &known.rejected,
+                pinned: &known.pinned,
+                instructions: &told,
+                feedback: &feedback,
+                decided: &decided,
+                searched: &searched,
+                news: context.documents.iter().any(|document| document.fresh),
+                withdrawn: &withdrawn,
+            };
+            Ok((prompts.render(template, &variables)?, shown.first))
         };
-        prompts.render(template, &variables)
-    };
     let system = system(study, prompts)?;
     let mut messages = vec![system.clone()];
     messages.extend(spoken(study));
+    let (content, mut first_sentence) = turn(&[], &study.conversation)?;
     messages.push(Message {
         role: Role::User,
-        content: turn(&[])?,
+        content,
     });
     let fits = tokens(&messages) + max_tokens as usize <= window.tokens;
+    let (content, first_alone) = turn(&written, &[])?;
     let alone = vec![
         system,
         Message {
             role: Role::User,
-            content: turn(&written)?,
+            content,
         },
     ];
-    let leaves = stands_alone(cycle.kind) && tokens(&messages) > 2 * tokens(&alone);
+    let leaves = most_carried(cycle.kind)
+        .is_some_and(|most| tokens(&messages) as f32 > most * tokens(&alone) as f32);
     let restarts = study.conversation.is_empty() || !fits || leaves;
     if restarts {
         messages = alone;
+        first_sentence = first_alone;
     }
     let request = Request {
         cycle: cycle.kind,
@@ -187,16 +206,66 @@ pub fn compose(
         context,
         written,
         current,
+        first_sentence,
         accepted,
         rejected: known.rejected.clone(),
         pinned: known.pinned.clone(),
         instructions,
-        edits: matches!(template, "update" | "steer" | "revise"),
+        edits: takes_edits(template),
         prompt: prompts.reference(template),
         messages,
         max_tokens,
     };
     Ok(Some(Composed { request, restarts }))
+}
+
+/// How a turn shows the text that it is about.
+struct Shown {
+    /// The whole brief, where the turn shows that.
+    brief: String,
+    /// The section's own sentences, numbered by themselves, where neither this turn nor one before it shows the brief.
+    sentences: String,
+    first: usize,
+    last: usize,
+}
+
+impl Shown {
+    /// For a section that reads `current`, after these turns.
+    fn of(
+        study: &Study,
+        section: SectionId,
+        template: &str,
+        current: Option<&str>,
+        before: &[Turn],
+    ) -> Self {
+        let text = current.unwrap_or_default();
+        let count = Cut::new(text).sentences.len();
+        let from = |first: usize, brief: String| Self {
+            brief,
+            sentences: String::new(),
+            first,
+            last: (first + count).saturating_sub(1),
+        };
+        // What was found wrong in a brief is mended by the numbers that all were shown who looked at it.
+        if template == "revise" && !before.is_empty() {
+            if let Some(first) = first_number(study, before, section, text) {
+                return from(first, String::new());
+            }
+            let brief = Brief::of(study, &study.texts(Reading::Candidate));
+            if let Some(first) = brief.first_of(section) {
+                return from(first, brief.text);
+            }
+        }
+        Self {
+            sentences: edits::numbered(text),
+            ..from(1, String::new())
+        }
+    }
+}
+
+/// Whether a prompt asks for edits to the sentences that there are.
+fn takes_edits(prompt: &str) -> bool {
+    matches!(prompt, "update" | "steer" | "revise")
 }
 
 pub(super) fn system(study: &Study, prompts: &Prompts) -> Result<Message, PromptError> {
@@ -212,16 +281,18 @@ pub(super) fn system(study: &Study, prompts: &Prompts) -> Result<Message, Prompt
     })
 }
 
-/// Whether a cycle's turn says all that it needs by itself: the sentences, and the evidence that they are to be laid against. A conversation that holds
-/// far more than that would be sent again for nothing, so a new one is begun [W3].
-fn stands_alone(cycle: CycleKind) -> bool {
+/// How many times what a turn needs a conversation may hold before the turn leaves it: some turns say all that they need by themselves, the sentences and
+/// the evidence that they are to be laid against, and the rest would be sent again for nothing. An update carries least, because it has to cost less than
+/// writing again [W3].
+fn most_carried(cycle: CycleKind) -> Option<f32> {
     match cycle {
-        CycleKind::Update | CycleKind::Steer | CycleKind::FollowUp => true,
+        CycleKind::Update | CycleKind::FollowUp => Some(1.25),
+        CycleKind::Steer => Some(2.0),
         CycleKind::Draft
         | CycleKind::Another
         | CycleKind::Complete
         | CycleKind::Refine
-        | CycleKind::Revise => false,
+        | CycleKind::Revise => None,
     }
 }
 
@@ -234,7 +305,12 @@ fn tokens(messages: &[Message]) -> usize {
 
 /// The turns of the conversation so far.
 pub(super) fn spoken(study: &Study) -> impl Iterator<Item = Message> {
-    study.conversation.iter().flat_map(|past| {
+    said(&study.conversation)
+}
+
+/// What was asked and answered in these turns.
+pub(super) fn said(turns: &[Turn]) -> impl Iterator<Item = Message> {
+    turns.iter().flat_map(|past| {
         let said = |role, content: &String| Message {
             role,
             content: content.clone(),

@@ -83,6 +83,8 @@ enum Intent {
     Whole,
     Above,
     Short,
+    /// It has been cut to what is wanted of it.
+    Excerpt,
     LeftOut,
 }
 
@@ -119,6 +121,7 @@ pub fn fit(
             Intent::Whole => Form::Whole,
             Intent::Above => Form::Above,
             Intent::Short => Form::Compressed(short(&passage)),
+            Intent::Excerpt => passage.form,
             Intent::LeftOut => {
                 spare.push(passage);
                 continue;
@@ -149,7 +152,7 @@ fn intents(
     let needed: usize = chosen
         .iter()
         .filter(is_new)
-        .map(ContextPassage::characters)
+        .map(ContextPassage::after)
         .sum();
     let mut left = budget.map_or(usize::MAX, |budget| budget.characters);
     let fits = needed <= left;
@@ -158,6 +161,16 @@ fn intents(
         let before = held(passage.passage.id);
         if before == Some(Held::Whole) {
             return Intent::Above;
+        }
+        if let Form::Excerpt(_) = passage.form {
+            let size = passage.after();
+            let is_room = size <= left;
+            left -= if is_room { size } else { 0 };
+            return if is_room {
+                Intent::Excerpt
+            } else {
+                Intent::LeftOut
+            };
         }
         let size = passage.characters();
         let stays = fits || whole < WHOLE || size < SHORT;
@@ -185,7 +198,8 @@ fn fewer(first: Vec<ContextPassage>, budget: usize) -> Fitted {
     let mut shorter = Vec::new();
     for mut passage in first {
         let size = passage.characters();
-        if passage.form == Form::Above {
+        if matches!(passage.form, Form::Above | Form::Excerpt(_)) {
+            left = left.saturating_sub(passage.after());
             fitted.passages.push(passage);
         } else if size <= left {
             left -= size;
@@ -267,6 +281,7 @@ mod tests {
                 Form::Whole => 'W',
                 Form::Above => 'a',
                 Form::Compressed(_) => 's',
+                Form::Excerpt(_) => 'e',
             };
             forms[passage.passage.id.0 as usize] = form;
         }
@@ -311,6 +326,21 @@ mod tests {
         assert_eq!(fit(&[800; 6], 2700), "aWWWas");
         // A passage that was sent compressed is sent whole where there is room for it.
         assert_eq!(fit(&[800; 5], 3200), "aWWWW");
+    }
+
+    #[test]
+    fn an_excerpt_stays_one_and_counts_as_what_it_is() {
+        let mut given = passages(&[800; 3]);
+        given[2].form = Form::Excerpt(short(&given[2]));
+        let fitted = fit(given.clone(), &|_| None, Some(budget(1800)), &short);
+        assert_eq!(forms(&fitted, 3), "WWe");
+        let (before, after) = super::sizes(&fitted.passages);
+        assert_eq!((before, after), (1600 + SHORT - 1, 1600 + SHORT - 1));
+        let held = |id: PassageId| (id.0 == 2).then_some(Held::Whole);
+        assert_eq!(
+            forms(&fit(given, &held, Some(budget(1800)), &short), 3),
+            "WWa"
+        );
     }
 
     #[test]

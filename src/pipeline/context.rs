@@ -49,6 +49,8 @@ pub enum Form {
     /// Named only, because its text stands further up in the conversation [M4].
     Above,
     Compressed(Compressed),
+    /// Its best sentences, because it is only there to compare with.
+    Excerpt(Compressed),
 }
 
 /// How a context came about.
@@ -200,13 +202,16 @@ impl Context {
                 .as_deref()
                 .map(|date| format!(", {date}"))
                 .unwrap_or_default();
-            let _ = writeln!(
-                text,
-                "=== {fresh}[{}] {} ({}{date}) ===",
-                document.number,
-                card.title,
-                card.origin.name()
-            );
+            // What only stands further up is known by its number.
+            if document.passages.iter().any(|one| one.form != Form::Above) {
+                let _ = writeln!(
+                    text,
+                    "=== {fresh}[{}] {} ({}{date}) ===",
+                    document.number,
+                    card.title,
+                    card.origin.name()
+                );
+            }
             for chosen in &document.passages {
                 chosen.render(document.number, &mut text);
             }
@@ -222,6 +227,8 @@ impl ContextPassage {
         match self.form {
             Form::Above => 0,
             Form::Whole | Form::Compressed(_) => self.characters(),
+            // Nothing of it was wanted but this, so nothing was lost.
+            Form::Excerpt(_) => self.after(),
         }
     }
 
@@ -231,7 +238,7 @@ impl ContextPassage {
         match &self.form {
             Form::Above => 0,
             Form::Whole => self.characters(),
-            Form::Compressed(compressed) => compressed.text.chars().count(),
+            Form::Compressed(short) | Form::Excerpt(short) => short.text.chars().count(),
         }
     }
 
@@ -256,15 +263,15 @@ impl ContextPassage {
                 "[{number}{colon}{locator}]{quotes}\n{}\n",
                 self.passage.text.trim()
             ),
-            Form::Compressed(compressed) => writeln!(
+            Form::Compressed(short) | Form::Excerpt(short) => writeln!(
                 text,
                 "[{number}{colon}{locator}] (shortened){quotes}\n{}\n",
-                compressed.text.trim()
+                short.text.trim()
             ),
             // The first words tell passages of one page apart.
             Form::Above => writeln!(
                 text,
-                "[{number}{colon}{locator}] (given above: “{}…”)\n",
+                "[{number}{colon}{locator}] (given above: “{}…”)",
                 opening(&self.passage.text)
             ),
         };
@@ -290,7 +297,7 @@ impl Form {
         match self {
             Self::Whole => Fate::Whole,
             Self::Above => Fate::Above,
-            Self::Compressed(compressed) => Fate::Compressed(compressed.clone()),
+            Self::Compressed(short) | Self::Excerpt(short) => Fate::Compressed(short.clone()),
         }
     }
 }

@@ -9,9 +9,8 @@ use serde_json::{Value, json};
 use super::compose::{Window, estimate_tokens};
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
-use super::questions::passages;
-use super::request::{Message, Role};
-use super::shorten::{Ask, hex};
+use super::questions::{Asked, Place, asked, passages};
+use super::shorten::Ask;
 use super::structured::{self, Schema};
 use crate::clean;
 use crate::study::{Claim, CriticFindings, Passage, Remark, Section, SectionId, Study, Verdict};
@@ -21,7 +20,7 @@ const CLAIMS: usize = 20;
 /// Characters of evidence that one call holds at most.
 const EVIDENCE: usize = 12_000;
 /// Room for a model that thinks a little; the object itself is shorter.
-const MAX_TOKENS: u32 = 1_200;
+pub const MAX_TOKENS: u32 = 1_200;
 /// Characters of one remark, and remarks of one kind: what is longer is no review.
 const REMARK: usize = 300;
 const REMARKS: usize = 40;
@@ -58,6 +57,8 @@ struct Variables<'a> {
     text: &'a str,
     claims: Vec<Listed<'a>>,
     evidence: &'a str,
+    /// The evidence, or most of it, stands further up in the conversation.
+    above: bool,
     fence: &'a str,
 }
 
@@ -69,11 +70,12 @@ struct Listed<'a> {
 }
 
 /// The request for a critique of a section; `None` where the checker settled all of it. `evidence` is shown as far as there is room, so the passages that
-/// matter most come first. An earlier answer that could not be read is shown to the critic with the reason.
+/// matter most come first; in the conversation, only what that does not hold. An earlier answer that could not be read is shown to the critic with the reason.
 pub fn critic_ask(
     study: &Study,
     id: SectionId,
     evidence: &[Passage],
+    place: Place,
     window: Window,
     prompts: &Prompts,
 ) -> Result<Option<CriticAsk>, PromptError> {
@@ -99,9 +101,9 @@ pub fn critic_ask(
         .map(|claim| estimate_tokens(claim.text) + estimate_tokens(claim.reason))
         .sum();
     // The prompt's own words take about 600 tokens.
-    let taken = 600 + MAX_TOKENS as usize + estimate_tokens(&text) + said;
+    let taken = 600 + MAX_TOKENS as usize + estimate_tokens(&text) + said + place.spoken(study);
     let room = window.tokens.saturating_sub(taken).saturating_mul(3);
-    let evidence = passages(study, evidence, room.min(EVIDENCE));
+    let evidence = passages(study, &place.unseen(study, evidence), room.min(EVIDENCE));
     let quoted = listed.iter().fold(text.clone(), |mut all, claim| {
         all.push_str(claim.text);
         all.push_str(claim.reason);
@@ -116,27 +118,28 @@ pub fn critic_ask(
             text: &text,
             claims: listed,
             evidence: &evidence,
+            above: place != Place::Fresh,
             fence: &fence,
         },
     )?;
-    let key = hex(&content);
-    let turn = |role, content| Message { role, content };
-    let mut messages = vec![turn(Role::User, content)];
-    if let Some(last) = section.critiques.last()
-        && let Err(why) = &last.findings
-    {
-        let why = std::collections::BTreeMap::from([("why", why)]);
-        messages.push(turn(Role::Assistant, last.replied.clone()));
-        messages.push(turn(Role::User, prompts.render("unreadable", &why)?));
-    }
+    let last = section.critiques.last();
+    let unreadable = last.and_then(|last| {
+        Some((
+            last.replied.as_str(),
+            last.findings.as_ref().err()?.as_str(),
+        ))
+    });
+    let Asked { ask, .. } = asked(
+        study,
+        prompts,
+        place,
+        content,
+        unreadable,
+        (MAX_TOKENS, form()),
+    )?;
     Ok(Some(CriticAsk {
         claims: claims.iter().map(|claim| claim.text.clone()).collect(),
-        ask: Ask {
-            messages,
-            max_tokens: MAX_TOKENS,
-            schema: Some(form()),
-            key,
-        },
+        ask,
     }))
 }
 

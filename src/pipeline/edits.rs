@@ -55,6 +55,33 @@ pub(super) fn numbered(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// Edits whose numbers count through the brief, with the numbers of a part of so many sentences, the first of which has the number `first` there; and what is
+/// to be told of those that are about another part. A writer that counts from the beginning of the part is understood.
+pub(super) fn of_part(edits: Vec<Edit>, first: usize, count: usize) -> (Vec<Edit>, Vec<String>) {
+    let before = first.saturating_sub(1);
+    let local = |edit: &Edit| {
+        let number = edit.sentence.checked_sub(before)?;
+        let least = usize::from(edit.action != Action::InsertAfter);
+        (least..=count).contains(&number).then_some(number)
+    };
+    let is_own_count = !edits.iter().any(|edit| local(edit).is_some())
+        && edits.iter().all(|edit| edit.sentence <= count);
+    if before == 0 || is_own_count {
+        return (edits, Vec::new());
+    }
+    let (mut own, mut missed) = (Vec::new(), Vec::new());
+    for edit in edits {
+        match local(&edit) {
+            Some(sentence) => own.push(Edit { sentence, ..edit }),
+            None => missed.push(format!(
+                "the writer edited sentence {}, which is not in this part: left out",
+                edit.sentence
+            )),
+        }
+    }
+    (own, missed)
+}
+
 /// Makes the edits, in any order. One that names no sentence of the text, or changes one that an edit before it changed, is left out and told.
 pub(super) fn apply(text: &str, edits: &[Edit]) -> Edited {
     let cut = Cut::new(text);
@@ -199,6 +226,28 @@ mod tests {
             "1. The depot has 48 chargers [1].\n2. Two are broken [2].\n3. The plan foresees 60 [3]."
         );
         assert_eq!(numbered(""), "");
+    }
+
+    #[test]
+    fn numbers_of_the_whole_brief_are_brought_to_those_of_the_part() {
+        let check = |numbers: &[usize], expected: &[usize], missed: usize| {
+            let edits = numbers.iter().map(|at| edit(Action::Replace, *at, "x", ""));
+            let (own, told) = of_part(edits.collect(), 9, 4);
+            let own: Vec<usize> = own.iter().map(|edit| edit.sentence).collect();
+            assert_eq!(
+                (own.as_slice(), told.len()),
+                (expected, missed),
+                "{numbers:?}"
+            );
+        };
+        check(&[9, 12], &[1, 4], 0);
+        check(&[2, 10, 13], &[2], 2);
+        // It counted from the beginning of the part.
+        check(&[1, 4], &[1, 4], 0);
+        check(&[5], &[], 1);
+        let insert = |at| of_part(vec![edit(Action::InsertAfter, at, "x", "")], 9, 4).0;
+        assert_eq!(insert(8)[0].sentence, 0, "before its first sentence");
+        assert_eq!(insert(12)[0].sentence, 4);
     }
 
     #[test]

@@ -32,14 +32,14 @@ pub fn sections_to_mend(study: &Study, kind: CycleKind) -> Vec<SectionId> {
     let named: Vec<SectionId> = written
         .iter()
         .copied()
-        .filter(|id| !feedback(study, *id, kind).is_empty())
+        .filter(|id| !feedback(study, *id, kind, 1).is_empty())
         .collect();
     if named.is_empty() { written } else { named }
 }
 
-/// What a section's writer is told in a cycle of this kind.
+/// What a section's writer is told in a cycle of this kind, where its first sentence is shown with the number `first`.
 #[must_use]
-pub fn feedback(study: &Study, id: SectionId, kind: CycleKind) -> Vec<String> {
+pub fn feedback(study: &Study, id: SectionId, kind: CycleKind, first: usize) -> Vec<String> {
     let Some(section) = study.section(id) else {
         return Vec::new();
     };
@@ -47,10 +47,10 @@ pub fn feedback(study: &Study, id: SectionId, kind: CycleKind) -> Vec<String> {
     match kind {
         CycleKind::Refine => {
             reflected(study, id, &mut lines);
-            checked(section, &mut lines);
+            checked(section, first, &mut lines);
         }
         CycleKind::Revise => {
-            checked(section, &mut lines);
+            checked(section, first, &mut lines);
             judged(study, id, &mut lines);
         }
         _ => {}
@@ -107,7 +107,7 @@ fn reflected(study: &Study, id: SectionId, lines: &mut Vec<String>) {
 }
 
 /// What the checker and the critic say of the text that is proposed.
-fn checked(section: &Section, lines: &mut Vec<String>) {
+fn checked(section: &Section, first: usize, lines: &mut Vec<String>) {
     let text = section.candidate();
     let cut = Cut::new(&text);
     let number = |sentence: &str| {
@@ -115,7 +115,7 @@ fn checked(section: &Section, lines: &mut Vec<String>) {
             .sentences
             .iter()
             .position(|span| text[span.clone()].trim() == sentence.trim());
-        at.map_or_else(String::new, |at| format!("sentence {}: ", at + 1))
+        at.map_or_else(String::new, |at| format!("sentence {}: ", first + at))
     };
     for claim in wrong_claims(section) {
         lines.push(format!(

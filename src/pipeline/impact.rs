@@ -115,6 +115,29 @@ impl Impact {
         self.touched.is_empty() && self.facts.is_empty() && self.unweighed == 0
     }
 
+    /// The new passages that a section is to be asked about: those that touch its sentences, and those with facts that fit it. `None` where that is not
+    /// known, so that it needs all of them.
+    #[must_use]
+    pub fn passages_for(&self, section: SectionId) -> Option<HashSet<PassageId>> {
+        let mut touched = self.touched.iter().filter(|one| one.section == section);
+        let is_vague =
+            |one: &Touched| matches!(one.how, Touch::NoLongerSaid(_)) && one.said.is_none();
+        if self.unweighed > 0 || touched.clone().any(is_vague) {
+            return None;
+        }
+        let facts = self
+            .facts
+            .iter()
+            .filter(|fact| fact.sections.contains(&section));
+        let mut passages: HashSet<PassageId> = facts.map(|fact| fact.said.passage).collect();
+        passages.extend(
+            touched
+                .by_ref()
+                .filter_map(|one| Some(one.said.as_ref()?.passage)),
+        );
+        (!passages.is_empty()).then_some(passages)
+    }
+
     /// What it comes to, in a few words: `3 sentences touched, 2 new facts`.
     #[must_use]
     pub fn summary(&self) -> String {

@@ -51,12 +51,13 @@ pub fn interpret(
     };
     let edits = takes_edits(request, &provenance.writer).then(|| edits::read(&raw));
     let answer = match (&request.current, edits.flatten()) {
-        (Some(current), Some(edits)) => edited(study, current, edits),
+        (Some(current), Some(edits)) => edited(study, request, current, edits),
         _ => whole(study, request, &raw),
     };
     let Answer {
         text,
         mut warnings,
+        missed,
         reasons,
     } = answer;
     if text.trim().is_empty() && reasons.is_empty() {
@@ -86,15 +87,18 @@ pub fn interpret(
     let answer = Answer {
         text,
         warnings: Vec::new(),
+        missed: Vec::new(),
         reasons,
     };
     let revision = revision(study, request, accepted, &answer, &provenance.writer);
     if revision.candidate() == *current {
         return vec![Event::RevisionUnneeded {
             section,
+            missed,
             provenance,
         }];
     }
+    warnings.extend(missed);
     vec![Event::RevisionProposed {
         section,
         revision,
@@ -107,6 +111,8 @@ pub fn interpret(
 pub(super) struct Answer {
     text: String,
     warnings: Vec<String>,
+    /// Edits that could not be made.
+    missed: Vec<String>,
     /// Why the writer changed what it changed, where it said so.
     reasons: Vec<Reason>,
 }
@@ -146,6 +152,7 @@ fn whole(study: &Study, request: &Request, raw: &str) -> Answer {
     Answer {
         text: tidied.text,
         warnings: tidied.warnings.iter().map(ToString::to_string).collect(),
+        missed: Vec::new(),
         reasons: Vec::new(),
     }
 }
@@ -156,7 +163,9 @@ pub(super) fn takes_edits(request: &Request, writer: &str) -> bool {
 }
 
 /// The text with these edits made.
-pub(super) fn edited(study: &Study, current: &str, mut edits: Vec<Edit>) -> Answer {
+pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec<Edit>) -> Answer {
+    let count = hunks::Cut::new(current).sentences.len();
+    let (mut edits, mut missed) = edits::of_part(edits, request.first_sentence, count);
     let mut warnings = Vec::new();
     for edit in &mut edits {
         let tidied = citation::normalise(&edit.text, &|reference| resolve(study, reference));
@@ -164,7 +173,7 @@ pub(super) fn edited(study: &Study, current: &str, mut edits: Vec<Edit>) -> Answ
         edit.text = tidied.text;
     }
     let edited = edits::apply(current, &edits);
-    warnings.extend(edited.warnings);
+    missed.extend(edited.warnings);
     // What was wrong before and still stands there is told again.
     let whole = citation::normalise(&edited.text, &|reference| resolve(study, reference));
     for warning in whole.warnings.iter().map(ToString::to_string) {
@@ -179,6 +188,7 @@ pub(super) fn edited(study: &Study, current: &str, mut edits: Vec<Edit>) -> Answ
     Answer {
         text: edited.text,
         warnings,
+        missed,
         reasons: reasons
             .map(|(edit, before)| Reason {
                 before,

@@ -3,6 +3,7 @@
 //! `next` says which step is due, `compose` makes the request for it, `interpret` turns the reply into events. Retrieving passages, running requests
 //! and recording events happen in `workbench`.
 
+mod brief;
 mod complexity;
 mod compose;
 mod compress;
@@ -37,7 +38,7 @@ pub use complexity::complexity;
 pub use compose::{Composed, Window, compose, estimate_tokens};
 pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
-pub use critic::{CriticAsk, critic_ask, read_critique, unsettled};
+pub use critic::{CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, critic_ask, read_critique, unsettled};
 pub use feedback::{feedback, sections_to_mend};
 pub use following::{auto_apply, keep_best};
 pub use fork::forked;
@@ -48,14 +49,14 @@ pub use prompts::{PromptError, Prompts};
 pub use proposing::{Proposing, new_sentences};
 pub use query::{change_query, mend_query, salient, section_query, steer_query, version_query};
 pub use questions::{
-    Asked, Place, REFLECTION_TOKENS, course_ask, judge_ask, place, read_course, read_reflection,
-    read_scores, reflect_ask,
+    Asked, JUDGEMENT_TOKENS, Place, REFLECTION_TOKENS, course_ask, judge_ask, place, read_course,
+    read_reflection, read_scores, reflect_ask,
 };
 pub use request::{Message, Request, Role, WrittenSection};
 pub use resume::{go_on, join, kept, seam, whole_sentences};
 pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
-pub use shorten::{Ask, answered, ask, read, shortened};
+pub use shorten::{Ask, answered, ask, own_sentences, read, shortened};
 pub use spending::{
     Call, Forecast, Grant, Price, Prices, dollars, expected_tokens, forecast, grant,
 };

@@ -22,6 +22,7 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("edits", include_str!("../../prompts/edits.md")),
     ("steer", include_str!("../../prompts/steer.md")),
     ("revise", include_str!("../../prompts/revise.md")),
+    ("brief", include_str!("../../prompts/brief.md")),
     ("reflect", include_str!("../../prompts/reflect.md")),
     ("judge", include_str!("../../prompts/judge.md")),
     ("decide", include_str!("../../prompts/decide.md")),
@@ -45,7 +46,7 @@ pub enum PromptError {
     #[error("prompt {id}: {why}")]
     Template { id: String, why: String },
     #[error(
-        "there is no prompt {id}; the prompts are system, rules, write, update, edits, another, steer, revise, reflect, judge, decide, critique, unreadable, shape, asked, continue and compress"
+        "there is no prompt {id}; the prompts are system, rules, write, update, edits, another, steer, revise, brief, reflect, judge, decide, critique, unreadable, shape, asked, continue and compress"
     )]
     Unknown { id: String },
 }

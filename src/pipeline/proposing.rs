@@ -44,7 +44,7 @@ impl Proposing {
         if self.shown.as_ref() == Some(&finished) {
             return None;
         }
-        let answer = edited(study, current, finished.clone());
+        let answer = edited(study, request, current, finished.clone());
         self.shown = Some(finished);
         let accepted = request.accepted.as_deref().unwrap_or(current);
         Some(revision(study, request, accepted, &answer, writer))
@@ -89,6 +89,7 @@ mod tests {
             context: Context::default(),
             written: vec![],
             current: Some(TEXT.to_owned()),
+            first_sentence: 1,
             accepted: Some(TEXT.to_owned()),
             rejected: vec![],
             pinned: vec![],

@@ -18,6 +18,8 @@ pub struct Request {
     pub written: Vec<WrittenSection>,
     /// The section's own text that is to be changed, where this is not its first: what is proposed, or what is accepted for another version of it.
     pub current: Option<String>,
+    /// The number that its first sentence was shown with, by which edits name it and those after it.
+    pub first_sentence: usize,
     /// Its accepted text, which proposals are laid against.
     pub accepted: Option<String>,
     /// Proposals for this section that the analyst rejected; not to be made again [W8].

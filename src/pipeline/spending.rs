@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::compose::estimate_tokens;
 use super::request::Message;
-use crate::study::{Spending, Study, Usage};
+use crate::study::{RunPlan, Spending, Study, Usage};
 
 /// What a model's server asks for a million tokens.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -169,9 +169,16 @@ impl Spending {
     }
 }
 
-/// What writing all sections is likely to take; what may follow, such as judging, comes on top.
+/// What writing all sections is likely to take, and what it comes to with all that may follow by itself: judging, reflecting, refining, revising.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Forecast {
+    pub writing: Takes,
+    pub most: Takes,
+}
+
+/// What calls take.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Takes {
     pub tokens: u64,
     pub cost: Option<f64>,
     pub time: Option<Duration>,
@@ -182,15 +189,21 @@ const TURN: u64 = 500;
 const SYSTEM: u64 = 600;
 /// Characters of a passage, as evidence is cut.
 const PASSAGE: u64 = 1000;
+/// A question about the brief besides the brief itself, and its answer.
+const QUESTION: u64 = 500;
+const ANSWER: u64 = 300;
+/// A turn of a later cycle, which brings little evidence that is new to the conversation, and the edits that answer it.
+const LATER: u64 = 450;
+const EDITS: u64 = 150;
 
-/// The forecast for a cycle over sections of so many words, with so many characters of evidence allowed in each.
+/// The forecast for a draft over sections of so many words, with so many characters of evidence allowed in each, and for what its plan lets follow.
 #[must_use]
 pub fn forecast(
     study: &Study,
     prices: &Prices,
     by: &str,
-    words: &[u32],
-    characters: usize,
+    (words, characters): (&[u32], usize),
+    plan: &RunPlan,
 ) -> Forecast {
     let passages: u64 = study
         .current()
@@ -207,26 +220,50 @@ pub fn forecast(
         conversation += reply;
         written += reply;
     }
-    let known = study.spending.get(by);
-    let cached = known.map_or(0, |known| {
-        let Usage {
-            prompt_tokens,
-            cached_tokens,
-            ..
-        } = known.usage;
-        let share = cached_tokens as f64 / prompt_tokens.max(1) as f64;
-        (prompt as f64 * share.min(1.0)) as u64
-    });
-    let usage = Usage {
-        prompt_tokens: prompt,
-        cached_tokens: cached,
-        completion_tokens: written,
-        ..Usage::default()
+    let takes = |prompt: u64, written: u64| {
+        let known = study.spending.get(by);
+        let cached = known.map_or(0, |known| {
+            let Usage {
+                prompt_tokens,
+                cached_tokens,
+                ..
+            } = known.usage;
+            let share = cached_tokens as f64 / prompt_tokens.max(1) as f64;
+            (prompt as f64 * share.min(1.0)) as u64
+        });
+        let usage = Usage {
+            prompt_tokens: prompt,
+            cached_tokens: cached,
+            completion_tokens: written,
+            ..Usage::default()
+        };
+        Takes {
+            tokens: prompt + written,
+            cost: prices.of(by).map(|price| price.cost(usage)),
+            time: known.and_then(|known| known.time_for(written)),
+        }
     };
+    let writing = takes(prompt, written);
+    let brief = written;
+    let ask = |conversation: u64| conversation + brief + QUESTION;
+    let mut questions = u64::from(plan.judge) + u64::from(plan.reflect);
+    prompt += questions * ask(conversation);
+    for _ in 0..u64::from(plan.reflect) + u64::from(plan.revisions) {
+        for _ in words {
+            conversation += LATER;
+            prompt += conversation;
+            conversation += EDITS;
+            written += EDITS;
+        }
+        if plan.judge {
+            questions += 1;
+            prompt += ask(conversation);
+        }
+    }
+    written += questions * ANSWER;
     Forecast {
-        tokens: prompt + written,
-        cost: prices.of(by).map(|price| price.cost(usage)),
-        time: known.and_then(|known| known.time_for(written)),
+        writing,
+        most: takes(prompt, written),
     }
 }
 
@@ -237,18 +274,32 @@ pub fn expected_tokens(words: u32) -> u64 {
 }
 
 impl Forecast {
-    /// Such as `~11k tokens, ~$0.12, ~40 s`.
+    /// Such as `~11k tokens, ~$0.12, ~40 s`, or `~11k to 60k tokens, ~$0.12 to $0.70` where more may follow.
     #[must_use]
     pub fn in_words(&self) -> String {
-        let tokens = match self.tokens {
-            few @ 0..1000 => format!("~{few} tokens"),
-            many => format!("~{}k tokens", many.div_ceil(1000)),
+        let Self { writing, most } = self;
+        let tokens = |tokens: u64| match tokens {
+            few @ 0..1000 => few.to_string(),
+            many => format!("{}k", many.div_ceil(1000)),
         };
+        let range = |from: String, to: String| {
+            if from == to {
+                format!("~{from}")
+            } else {
+                format!("~{from} to {to}")
+            }
+        };
+        let seconds = |time: Duration| time.as_secs().max(1).to_string();
         let parts = [
-            Some(tokens),
-            self.cost.map(|cost| format!("~{}", dollars(cost))),
-            self.time
-                .map(|time| format!("~{} s", time.as_secs().max(1))),
+            Some(range(tokens(writing.tokens), tokens(most.tokens)) + " tokens"),
+            writing
+                .cost
+                .zip(most.cost)
+                .map(|(from, to)| range(dollars(from), dollars(to))),
+            writing
+                .time
+                .zip(most.time)
+                .map(|(from, to)| range(seconds(from), seconds(to)) + " s"),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
@@ -371,9 +422,26 @@ mod tests {
                 ..Document::default()
             },
         });
-        let all =
-            |study: &Study, by| forecast(study, &prices(), by, &[200, 200, 200], 6000).in_words();
+        let all = |study: &Study, by| {
+            forecast(
+                study,
+                &prices(),
+                by,
+                (&[200, 200, 200], 6000),
+                &RunPlan::default(),
+            )
+            .in_words()
+        };
         assert_eq!(all(&study, "lab/m"), "~16k tokens, ~$0.04");
+        let plan = RunPlan {
+            judge: true,
+            reflect: true,
+            revisions: 2,
+            ..RunPlan::default()
+        };
+        let with_all =
+            forecast(&study, &prices(), "lab/m", (&[200, 200, 200], 6000), &plan).in_words();
+        assert_eq!(with_all, "~16k to 165k tokens, ~$0.04 to $0.36");
         assert_eq!(all(&study, "other/m"), "~16k tokens");
         study.apply(&spent("other/m", 10, 100, 2000));
         assert_eq!(all(&study, "other/m"), "~16k tokens, ~15 s");

@@ -1,11 +1,13 @@
 //! Whole runs without a workbench: what the table of `next` comes to with any answers a model may give.
 
+use std::time::Duration;
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::check;
 use crate::study::{
-    Answer, Claim, Course, CourseDecision, CriticFindings, Critique, CycleKind, Document,
+    Answer, Ceilings, Claim, Course, CourseDecision, CriticFindings, Critique, CycleKind, Document,
     DocumentId, Event, Framework, HunkId, Judgement, PassageId, PromptRef, Provenance, Reading,
     Reflection, RhetoricalRole, RunPlan, Score, Scores, SectionId, SectionPlan, Study, Usage,
     Verdict, Weakness, WeaknessKind,
@@ -80,6 +82,31 @@ impl Model {
             ..Score::default()
         };
         Scores([10, 11, 12, 13, 14].map(score))
+    }
+
+    /// What one call takes of a budget, if it may be made: as much as it is granted, and no more.
+    fn spend(&self, study: &Study, journal: &[Event]) -> Event {
+        let call = Call {
+            prompt: 100 + self.pick(journal, 20, 2000),
+            expected: 50 + self.pick(journal, 21, 300),
+            most: 400 + self.pick(journal, 22, 600),
+        };
+        match grant(study, &Prices::default(), "acme/m", call) {
+            Err(why) => Event::BudgetReached { why },
+            Ok(grant) => {
+                let wanted = Duration::from_millis(self.pick(journal, 24, 9000));
+                let lasted = grant.time.map_or(wanted, |most| wanted.min(most));
+                Event::CallSpent {
+                    by: "acme/m".to_owned(),
+                    usage: Usage {
+                        prompt_tokens: call.prompt,
+                        completion_tokens: self.pick(journal, 23, grant.max_tokens + 1),
+                        ..Usage::default()
+                    },
+                    duration_ms: u64::try_from(lasted.as_millis()).unwrap_or(u64::MAX),
+                }
+            }
+        }
     }
 
     /// The events of one step.
@@ -187,6 +214,7 @@ impl Model {
         if revision.candidate() == known.candidate() {
             return Event::RevisionUnneeded {
                 section,
+                missed: vec![],
                 provenance,
             };
         }
@@ -228,7 +256,7 @@ impl Model {
     }
 }
 
-/// Takes steps until nothing follows by itself; gives up after many more than any run may have.
+/// Takes steps until nothing follows by itself; gives up after many more than any run may have. A study with ceilings pays for each call, or makes none.
 fn walk(mut journal: Vec<Event>, model: &Model) -> Vec<Event> {
     const ENDLESS: usize = 200;
     let mut study = Study::fold(&journal);
@@ -236,7 +264,13 @@ fn walk(mut journal: Vec<Event>, model: &Model) -> Vec<Event> {
         let Next::Do(step) = next(&study) else {
             return journal;
         };
-        let events = model.take(&study, &journal, step);
+        let mut events = Vec::new();
+        if step.asks() && !study.ceilings.are_off() {
+            events.push(model.spend(&study, &journal));
+        }
+        if !matches!(events.first(), Some(Event::BudgetReached { .. })) {
+            events.extend(model.take(&study, &journal, step));
+        }
         assert!(!events.is_empty(), "{step:?} comes to nothing");
         for event in events {
             study.apply(&event);
@@ -319,6 +353,29 @@ proptest! {
         let continued = walk(stored, &model);
         prop_assert_eq!(Study::fold(&continued), Study::fold(&whole));
         prop_assert_eq!(continued, whole);
+    }
+
+    #[test]
+    fn a_run_ends_within_its_budget_with_what_it_has_written(
+        plan in plan(), seed in any::<u64>(), tokens in prop::option::of(0_u64..30_000), seconds in prop::option::of(1_u64..60)
+    ) {
+        let ceilings = Ceilings { tokens, seconds, cost: None };
+        let mut journal = opened();
+        journal.push(Event::BudgetSet { ceilings });
+        let sections = (0..SECTIONS).map(SectionId).collect();
+        let study = Study::fold(&journal);
+        let start = Event::CycleStarted { cycle: CycleKind::Draft, sections };
+        journal.extend(study.planned(vec![start], &plan));
+        let journal = walk(journal, &Model { seed });
+        let study = Study::fold(&journal);
+        prop_assert!(tokens.is_none_or(|most| study.tokens_spent() <= most));
+        prop_assert!(seconds.is_none_or(|most| study.time_spent() <= Duration::from_secs(most)));
+        let reached = journal.iter().position(|event| matches!(event, Event::BudgetReached { .. }));
+        prop_assert_eq!(reached.is_some(), study.closed.is_some());
+        if let Some(reached) = reached {
+            let asks = |event: &Event| matches!(event, Event::CallSpent { .. });
+            prop_assert!(!journal[reached..].iter().any(asks), "nothing is asked beyond it");
+        }
     }
 
     #[test]

@@ -237,7 +237,7 @@ impl Answer {
             End::Finished(finish) => return (parts, Ok(finish)),
             End::Reported(error) => Fault::Reported {
                 place,
-                said: said(&error.message),
+                said: redact::complaint(&error.message, self.key.as_ref(), WORDS),
                 transient: error.is_transient(),
             },
             End::Declined(words) => Fault::Declined {
@@ -408,7 +408,7 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
     };
     Fault::Refused(Box::new(Refusal {
         status: status.as_u16(),
-        said: redact::words(&error.message, key, WORDS),
+        said: redact::complaint(&error.message, key, WORDS),
         error,
         call,
         model: model.name.clone(),

@@ -2,6 +2,7 @@
 //!
 //! Asks only for the list of models, which costs nothing, and never longer than a moment.
 
+use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -77,6 +78,19 @@ impl LocalServer {
             api_key: None,
             models: Vec::new(),
         }
+    }
+}
+
+impl Provider {
+    /// Whether anything accepts connections where this server is. Nothing is sent.
+    #[must_use]
+    pub fn listens(&self, patience: Duration) -> bool {
+        let Ok(url) = self.models_url() else {
+            return false;
+        };
+        let addresses = url.socket_addrs(|| None).unwrap_or_default();
+        let connects = |address| TcpStream::connect_timeout(address, patience).is_ok();
+        addresses.iter().any(connects)
     }
 }
 

@@ -13,6 +13,9 @@ use super::state::Study;
 /// One exchange with a writer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
+    /// The prompt that asked, and whether in multi-source mode.
+    pub prompt: String,
+    pub multi_source: bool,
     pub asked: String,
     pub replied: String,
     /// The passages whose text it holds, whole or compressed.
@@ -31,6 +34,8 @@ impl Turn {
     #[must_use]
     pub(super) fn of(provenance: &Provenance) -> Self {
         Self {
+            prompt: provenance.prompt.id.clone(),
+            multi_source: provenance.multi_source,
             asked: provenance.asked.clone(),
             replied: provenance.replied.clone(),
             held: provenance.sent.as_ref().map(held).unwrap_or_default(),
@@ -50,10 +55,7 @@ impl Study {
     /// How the conversation holds a passage already, at best.
     #[must_use]
     pub fn held(&self, passage: PassageId) -> Option<Held> {
-        let all = self.conversation.iter().flat_map(|turn| &turn.held);
-        all.filter(|(held, _)| *held == passage)
-            .map(|(_, how)| *how)
-            .max()
+        held_in(&self.conversation, passage)
     }
 
     /// How many documents the brief draws on in multi-source mode, near-copies counted once; `None` where no section was written in it [R4].
@@ -79,6 +81,15 @@ impl Study {
         }
         (most > 0).then(|| most.max(documents.len()))
     }
+}
+
+/// How some turns hold a passage, at best.
+#[must_use]
+pub fn held_in(turns: &[Turn], passage: PassageId) -> Option<Held> {
+    let all = turns.iter().flat_map(|turn| &turn.held);
+    all.filter(|(held, _)| *held == passage)
+        .map(|(_, how)| *how)
+        .max()
 }
 
 /// The passages whose text a request held.

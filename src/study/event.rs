@@ -148,6 +148,9 @@ pub enum Event {
     /// A writer was asked and proposes no change.
     RevisionUnneeded {
         section: SectionId,
+        /// Edits that were proposed and could not be made.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        missed: Vec<String>,
         provenance: Provenance,
     },
     /// A model compressed a passage for a context [R5].
@@ -246,12 +249,25 @@ pub enum Event {
     BudgetReached {
         why: String,
     },
+    /// What a model thought before the answer that the event before this one tells of: looked at on demand, never part of the brief, nor of what leaves the
+    /// program [M1].
+    ReasoningKept {
+        text: String,
+    },
     /// A call that no other event tells of took this.
     CallSpent {
         by: String,
         usage: Usage,
         duration_ms: u64,
     },
+}
+
+impl Event {
+    /// Whether it may leave the program, as a line of JSON for other programs.
+    #[must_use]
+    pub fn is_told(&self) -> bool {
+        !matches!(self, Self::ReasoningKept { .. })
+    }
 }
 
 /// Why the writer runs over the sections.
@@ -288,6 +304,21 @@ impl CycleKind {
             Self::Refine => "refined",
             Self::Revise => "revised",
             Self::FollowUp => "follow-up",
+        }
+    }
+
+    /// What the writer does in it, in one word.
+    #[must_use]
+    pub fn doing(self) -> &'static str {
+        match self {
+            Self::Draft => "writing",
+            Self::Update => "updating",
+            Self::Another => "rewriting",
+            Self::Steer => "steering",
+            Self::Complete => "completing",
+            Self::Refine => "refining",
+            Self::Revise => "revising",
+            Self::FollowUp => "following up",
         }
     }
 }

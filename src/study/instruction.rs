@@ -6,9 +6,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
+use super::cycle::Cycle;
 use super::ids::SectionId;
 use super::section::Section;
-use super::state::{Cycle, Study};
+use super::state::Study;
 
 /// What is to be different, where.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -182,6 +183,7 @@ mod tests {
         assert_eq!(told(&study), ["shorter"]);
         study.apply(&Event::RevisionUnneeded {
             section: FIRST,
+            missed: vec![],
             provenance: provenance(),
         });
         assert_eq!(study.to_be_steered(), [FIRST]);
@@ -244,6 +246,7 @@ mod tests {
         assert_eq!(study.drafts, 2);
         study.apply(&Event::RevisionUnneeded {
             section: FIRST,
+            missed: vec![],
             provenance: provenance(),
         });
         assert_eq!((study.drafts, study.spent.prompt_tokens), (1, 20));

@@ -13,6 +13,7 @@ mod conversation;
 mod copies;
 mod course;
 mod critique;
+mod cycle;
 mod event;
 mod evidence;
 mod framework;
@@ -31,6 +32,7 @@ mod source_use;
 mod state;
 mod steps;
 mod telling;
+mod undo;
 mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
@@ -38,9 +40,10 @@ pub use budget::{Ceilings, Spending};
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
 pub use complexity::Complexity;
-pub use conversation::{Held, Turn};
+pub use conversation::{Held, Turn, held_in};
 pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
+pub use cycle::Cycle;
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
     Document, DocumentKind, FINAL_OUTPUT, Link, Origin, Passage, ReadDocument, ReadPassage,
@@ -61,7 +64,7 @@ pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };
 pub use source_use::SourceUse;
-pub use state::{Cycle, Study};
+pub use state::Study;
 pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
 pub use telling::{Told, told_in};
 pub use wording::{counted, grouped};

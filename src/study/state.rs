@@ -3,13 +3,14 @@
 //! `apply` is total. A journal that another version wrote, or that lost rows, still gives a study: an event that does not fit the state (a
 //! section that is not there, an undo with nothing to undo) changes nothing.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 use super::budget::{Ceilings, Spending};
-use super::claim::{Claim, Verdict};
+use super::claim::Verdict;
 use super::complexity::Complexity;
 use super::conversation::Turn;
-use super::event::{CycleKind, Event, Halt, Provenance, Usage};
+use super::cycle::Cycle;
+use super::event::{Event, Usage};
 use super::evidence::{Document, RefusedEvidence};
 use super::framework::Framework;
 use super::growth::Sources;
@@ -18,8 +19,9 @@ use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
 use super::revision::Revision;
 use super::run::Run;
-use super::section::{Partial, Section};
+use super::section::Section;
 use super::sent::Compression;
+use super::undo::Change;
 
 /// One question with its evidence, brief and decisions.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -54,7 +56,7 @@ pub struct Study {
     /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
     pub readmitted: Vec<PassageId>,
     /// Which documents those passages are of.
-    readmitted_of: BTreeMap<PassageId, DocumentId>,
+    pub(super) readmitted_of: BTreeMap<PassageId, DocumentId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
     pub conversation: Vec<Turn>,
     /// What models made of passages that did not fit as they are [R5].
@@ -82,55 +84,10 @@ pub struct Study {
     /// Why nothing more is asked, where the next step would pass a ceiling.
     pub closed: Option<String>,
     pub(super) sources: Sources,
-    undo: Vec<Change>,
-    redo: Vec<Change>,
-    hunks: u64,
-}
-
-/// A run of the writer over the sections.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Cycle {
-    pub kind: CycleKind,
-    /// Sections still to be written, in order.
-    pub todo: VecDeque<SectionId>,
-    /// The documents this cycle is about; empty for a draft, which is about all.
-    pub fresh: Vec<DocumentId>,
-    /// What it was told; empty for a cycle that is not steered.
-    pub instructions: Vec<Instruction>,
-    /// Whether a section got another text or a proposal by it.
-    pub changed: bool,
-    /// Set when a step ended early; cleared when the analyst resumes.
-    pub halted: Option<Halt>,
-}
-
-/// What was before an undoable event.
-#[derive(Debug, Clone, PartialEq)]
-enum Change {
-    /// One or more sections, changed together.
-    Sections(Vec<SectionChange>),
-    Passage {
-        passage: PassageId,
-        document: DocumentId,
-        readmitted: bool,
-    },
-}
-
-/// What a section was before an undoable event.
-#[derive(Debug, Clone, PartialEq)]
-struct SectionChange {
-    section: SectionId,
-    revision: Option<Revision>,
-    claims: Vec<Claim>,
-    rejected: Vec<String>,
-}
-
-impl Change {
-    fn concerns(&self, id: SectionId) -> bool {
-        match self {
-            Self::Sections(changes) => changes.iter().any(|change| change.section == id),
-            Self::Passage { .. } => false,
-        }
-    }
+    pub(super) undo: Vec<Change>,
+    pub(super) redo: Vec<Change>,
+    /// The highest id of a hunk so far.
+    pub(super) hunks: u64,
 }
 
 impl Study {
@@ -240,6 +197,7 @@ impl Study {
             Event::RevisionUnneeded {
                 section,
                 provenance,
+                ..
             } => self.written(*section, None, &[], provenance),
             Event::StepHalted {
                 section,
@@ -289,19 +247,9 @@ impl Study {
             }
             Event::SectionEdited { section, text } => self.edit(*section, text),
             Event::BriefRestored { sections, .. } => self.restore(sections),
-            Event::Undone => {
-                if let Some(change) = self.undo.pop() {
-                    let back = self.swap(change);
-                    self.redo.extend(back);
-                }
-            }
-            Event::Redone => {
-                if let Some(change) = self.redo.pop() {
-                    let back = self.swap(change);
-                    self.undo.extend(back);
-                }
-            }
-            Event::BriefExported { .. } => {}
+            Event::Undone => self.undo_last(),
+            Event::Redone => self.redo_last(),
+            Event::BriefExported { .. } | Event::ReasoningKept { .. } => {}
             Event::BudgetSet { ceilings } => {
                 self.ceilings = *ceilings;
                 self.closed = None;
@@ -337,16 +285,6 @@ impl Study {
         HunkId(self.hunks.saturating_add(1))
     }
 
-    #[must_use]
-    pub fn can_undo(&self) -> bool {
-        !self.undo.is_empty()
-    }
-
-    #[must_use]
-    pub fn can_redo(&self) -> bool {
-        !self.redo.is_empty()
-    }
-
     /// Hunks to be decided, over all sections.
     #[must_use]
     pub fn open_hunks(&self) -> usize {
@@ -379,29 +317,6 @@ impl Study {
             .collect()
     }
 
-    /// The section that the running cycle writes next, if it is not halted.
-    #[must_use]
-    pub fn writing(&self) -> Option<SectionId> {
-        let cycle = self.cycle.as_ref().filter(|cycle| cycle.halted.is_none())?;
-        cycle
-            .todo
-            .front()
-            .copied()
-            .filter(|_| !self.paused && self.closed.is_none())
-    }
-
-    /// The section whose reply was cut, and how.
-    #[must_use]
-    pub fn halted(&self) -> Option<(SectionId, Halt, &Partial)> {
-        let cycle = self.cycle.as_ref()?;
-        let section = *cycle.todo.front()?;
-        Some((
-            section,
-            cycle.halted?,
-            self.sections.get(section.0)?.partial.as_ref()?,
-        ))
-    }
-
     /// A study is opened once; a second opening would leave cycles and undo pointing at sections that are gone.
     fn open(&mut self, question: &str, framework: &Framework) {
         if self.sections.is_empty() {
@@ -418,140 +333,6 @@ impl Study {
             section.revision = Some(Revision::settled(text));
             section.partial.take_if(|_| !halted);
         });
-    }
-
-    fn halt(&mut self, id: SectionId, partial: &Partial, halt: Halt) {
-        if let Some(section) = self.sections.get_mut(id.0) {
-            // A retry that came less far than the attempt before it takes nothing away.
-            let kept = section
-                .partial
-                .take()
-                .filter(|kept| kept.text.len() > partial.text.len());
-            let text = kept.map_or_else(|| partial.text.clone(), |kept| kept.text);
-            section.partial = Some(Partial {
-                text,
-                why: partial.why.clone(),
-            });
-            section.checked = false;
-        }
-        if let Some(cycle) = &mut self.cycle
-            && cycle.todo.front() == Some(&id)
-        {
-            cycle.halted = Some(halt);
-        }
-    }
-
-    fn start_cycle(&mut self, kind: CycleKind, sections: &[SectionId]) {
-        let todo: VecDeque<_> = sections
-            .iter()
-            .copied()
-            .filter(|id| id.0 < self.sections.len())
-            .collect();
-        if todo.is_empty() {
-            return;
-        }
-        self.drafts += 1;
-        self.paused = false;
-        self.closed = None;
-        self.judged_before = self.judgements.len();
-        if let Some(run) = &mut self.run {
-            run.cycle_started(kind);
-        }
-        if matches!(kind, CycleKind::Draft | CycleKind::Update) {
-            self.complexity = None;
-        }
-        // An update that is given up has not seen its documents to the end.
-        if let Some(given_up) = self.cycle.take() {
-            self.fresh.splice(0..0, given_up.fresh);
-            self.instructions.splice(0..0, given_up.instructions);
-        }
-        // What is not there at the moment is still news when it comes back.
-        let (news, later) = match kind {
-            CycleKind::Another
-            | CycleKind::Steer
-            | CycleKind::Complete
-            | CycleKind::Refine
-            | CycleKind::Revise
-            | CycleKind::FollowUp => (Vec::new(), std::mem::take(&mut self.fresh)),
-            CycleKind::Draft | CycleKind::Update => self.take_news(kind),
-        };
-        self.fresh = later;
-        let fresh = match kind {
-            CycleKind::Update => news,
-            _ => Vec::new(),
-        };
-        let told = |known: &Instruction| {
-            kind == CycleKind::Steer && todo.iter().any(|id| known.concerns(*id))
-        };
-        let (instructions, later) = std::mem::take(&mut self.instructions)
-            .into_iter()
-            .partition(told);
-        self.instructions = later;
-        self.cycle = Some(Cycle {
-            kind,
-            todo,
-            fresh,
-            instructions,
-            changed: false,
-            halted: None,
-        });
-    }
-
-    /// A writer finished `section`: `revision` is its new text, or `None` where it stays as it was.
-    fn written(
-        &mut self,
-        id: SectionId,
-        revision: Option<Revision>,
-        warnings: &[String],
-        provenance: &Provenance,
-    ) {
-        let Some(section) = self.sections.get(id.0) else {
-            return;
-        };
-        let is_changed = revision.is_some();
-        if let (Some(cycle), true) = (&mut self.cycle, is_changed) {
-            cycle.changed = true;
-        }
-        if let Some(revision) = revision {
-            self.hunks = revision
-                .hunks()
-                .map(|hunk| hunk.id.0)
-                .fold(self.hunks, u64::max);
-            if section.is_written() {
-                self.change(id, |section| section.revision = Some(revision));
-            } else {
-                let section = &mut self.sections[id.0];
-                section.revision = Some(revision);
-                section.checked = false;
-                // What was typed into the empty section and taken back is from before its first text.
-                self.redo.retain(|change| !change.concerns(id));
-            }
-        }
-        self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
-        let section = &mut self.sections[id.0];
-        section.partial = None;
-        // What stays as it was keeps what was wrong with it.
-        if is_changed {
-            section.warnings = warnings.to_vec();
-        }
-        section.provenance = Some(provenance.clone());
-        if provenance.sent.as_ref().is_some_and(|sent| sent.restarts) {
-            self.conversation.clear();
-        }
-        self.conversation.push(Turn::of(provenance));
-        if let Some(cycle) = &mut self.cycle {
-            cycle.todo.retain(|&todo| todo != id);
-            if cycle.todo.is_empty() {
-                // What changed nothing is no draft of its own.
-                self.drafts -= u32::from(!cycle.changed && self.drafts > 1);
-                let (kind, changed) = (cycle.kind, cycle.changed);
-                self.cycle = None;
-                let complete = self.is_complete();
-                if let Some(run) = &mut self.run {
-                    run.cycle_ended(kind, changed, complete);
-                }
-            }
-        }
     }
 
     /// Puts an earlier text of sections in place, as one step to take back.
@@ -571,126 +352,6 @@ impl Study {
             }));
         }
         self.can_be_undone(changes);
-    }
-
-    /// Changes a section so that undo can take it back. What leaves the text as it was is no step to take back.
-    pub(super) fn change(&mut self, id: SectionId, change: impl FnOnce(&mut Section)) {
-        let changed = self.changed(id, change);
-        self.can_be_undone(changed.into_iter().collect());
-    }
-
-    fn can_be_undone(&mut self, changes: Vec<SectionChange>) {
-        if !changes.is_empty() {
-            self.undo.push(Change::Sections(changes));
-            self.redo.clear();
-        }
-    }
-
-    /// Changes a section, and says what it was where its text is another now.
-    fn changed(
-        &mut self,
-        id: SectionId,
-        change: impl FnOnce(&mut Section),
-    ) -> Option<SectionChange> {
-        let section = self.sections.get_mut(id.0)?;
-        let before = section.revision.clone();
-        change(section);
-        if section.revision == before {
-            return None;
-        }
-        section.checked = false;
-        Some(SectionChange {
-            section: id,
-            revision: before,
-            claims: section.claims.clone(),
-            rejected: section.rejected.clone(),
-        })
-    }
-
-    /// Lets a passage in or keeps it out. The brief has not seen its document in this form, so an update is about it.
-    fn readmit(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
-        let was = self.readmitted.contains(&passage);
-        if was == readmitted || self.document(document).is_none() {
-            return;
-        }
-        self.set_readmitted(passage, document, readmitted);
-        if self.drafts > 0 && !self.fresh.contains(&document) {
-            self.fresh.push(document);
-        }
-        self.undo.push(Change::Passage {
-            passage,
-            document,
-            readmitted: was,
-        });
-        self.redo.clear();
-    }
-
-    /// How many passages of a document are set aside and were not let back in.
-    #[must_use]
-    pub fn set_aside_of(&self, document: &Document) -> u32 {
-        let back = self
-            .readmitted_of
-            .values()
-            .filter(|of| **of == document.id)
-            .count();
-        document
-            .set_aside
-            .saturating_sub(u32::try_from(back).unwrap_or(u32::MAX))
-    }
-
-    fn set_readmitted(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
-        match (self.readmitted.binary_search(&passage), readmitted) {
-            (Err(at), true) => {
-                self.readmitted.insert(at, passage);
-                self.readmitted_of.insert(passage, document);
-            }
-            (Ok(at), false) => {
-                self.readmitted.remove(at);
-                self.readmitted_of.remove(&passage);
-            }
-            (Ok(_), true) | (Err(_), false) => {}
-        }
-    }
-
-    /// Puts back what `change` remembers, and returns how it was.
-    fn swap(&mut self, change: Change) -> Option<Change> {
-        match change {
-            Change::Sections(changes) => {
-                let back: Vec<SectionChange> = changes
-                    .into_iter()
-                    .filter_map(|change| self.swap_section(change))
-                    .collect();
-                (!back.is_empty()).then_some(Change::Sections(back))
-            }
-            Change::Passage {
-                passage,
-                document,
-                readmitted,
-            } => {
-                let was = self.readmitted.contains(&passage);
-                self.set_readmitted(passage, document, readmitted);
-                Some(Change::Passage {
-                    passage,
-                    document,
-                    readmitted: was,
-                })
-            }
-        }
-    }
-
-    fn swap_section(&mut self, change: SectionChange) -> Option<SectionChange> {
-        let section = self.sections.get_mut(change.section.0)?;
-        let now = SectionChange {
-            section: change.section,
-            revision: section.revision.take(),
-            claims: std::mem::take(&mut section.claims),
-            rejected: std::mem::take(&mut section.rejected),
-        };
-        section.revision = change.revision;
-        section.claims = change.claims;
-        section.rejected = change.rejected;
-        section.checked = false;
-        Some(now)
     }
 }
 

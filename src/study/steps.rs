@@ -178,8 +178,19 @@ impl Steps {
             } => self.written(*section, provenance, Outcome::Done),
             Event::RevisionUnneeded {
                 section,
+                missed,
                 provenance,
-            } => self.written(*section, provenance, Outcome::Unchanged),
+            } => {
+                let outcome = if missed.is_empty() {
+                    Outcome::Unchanged
+                } else {
+                    Outcome::Unusable
+                };
+                StepRecord {
+                    why: missed.join("; "),
+                    ..self.written(*section, provenance, outcome)
+                }
+            }
             Event::StepHalted {
                 section,
                 partial,

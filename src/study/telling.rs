@@ -89,6 +89,7 @@ fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::NewsSettled { .. }
         | Event::BudgetReached { .. }
         | Event::AutoApplied { .. }
+        | Event::ReasoningKept { .. }
         | Event::ComplexityEstimated { .. } => (PROGRAM.to_owned(), None),
     }
 }
@@ -195,9 +196,18 @@ impl Study {
                 self.name(*section),
                 in_answer(provenance)
             ),
-            Event::RevisionUnneeded { section, .. } => {
+            Event::RevisionUnneeded {
+                section, missed, ..
+            } if missed.is_empty() => {
                 format!("proposed no change for {}", self.name(*section))
             }
+            Event::RevisionUnneeded {
+                section, missed, ..
+            } => format!(
+                "proposed nothing for {} that could be made: {}",
+                self.name(*section),
+                missed.join("; ")
+            ),
             Event::PassageCompressed { compression } => match &compression.text {
                 Ok(_) => format!("compressed passage {}", compression.passage),
                 Err(why) => format!("did not compress passage {}: {why}", compression.passage),
@@ -310,6 +320,10 @@ impl Study {
             }
             Event::BudgetSet { ceilings } => format!("set the budget: {}", ceilings.in_words()),
             Event::BudgetReached { why } => format!("reached the budget: {why}"),
+            Event::ReasoningKept { text } => {
+                let characters = counted(text.chars().count(), "character");
+                format!("kept what the model thought before: {characters}")
+            }
             Event::CallSpent { .. } => "made a call that came to nothing".to_owned(),
             Event::BriefRestored { at, sections } => {
                 let ids: Vec<SectionId> = sections.iter().map(|(id, _)| *id).collect();

@@ -62,6 +62,7 @@ actions! {
     Export "export" "write the brief to a file";
     Studies "studies" "open a study";
     NewStudy "new-study" "start a new study";
+    ChooseWriter "choose-writer" "choose who writes";
     ChooseTheme "choose-theme" "choose the colours";
     ToggleMouse "toggle-mouse" "give the mouse to the terminal, or take it back";
     CloseLayer "close-layer" "close what is on top";
@@ -165,6 +166,7 @@ impl Action {
                 | Self::Pin
                 | Self::Steer
                 | Self::Budget
+                | Self::ChooseWriter
                 | Self::Restore
                 | Self::Accept
                 | Self::Reject

@@ -70,6 +70,9 @@ pub enum Effect {
     LoadNamedAddresses,
     /// Answered by [`App::studies_loaded`].
     LoadStudies,
+    /// Answered by [`App::writers_loaded`].
+    LoadWriters,
+    ChooseWriter(String),
     OpenStudy(StudyId),
     NewStudy,
     /// Answered by [`App::journal_loaded`].

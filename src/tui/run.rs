@@ -77,6 +77,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     }
     workbench.want_ledger();
     workbench.want_impact();
+    workbench.look_for_servers();
     let state = Loop {
         workbench,
         app,
@@ -274,6 +275,8 @@ impl Loop<'_> {
                 let studies = self.workbench.studies();
                 self.app.studies_loaded(studies);
             }
+            Effect::LoadWriters => self.workbench.list_writers(),
+            Effect::ChooseWriter(writer) => self.workbench.choose_writer(&writer),
             Effect::OpenStudy(id) => self.switch(Some(id)),
             Effect::NewStudy => self.switch(None),
             Effect::LoadJournal => {
@@ -416,6 +419,9 @@ impl Loop<'_> {
     fn tell(&mut self) {
         for notice in self.workbench.take_notices() {
             self.app.notify(notice);
+        }
+        if let Some(choices) = self.workbench.take_choices() {
+            self.app.writers_loaded(choices, self.workbench.writer());
         }
         if let Some(sheet) = self.workbench.take_impact() {
             self.app.impact_ready(sheet, self.workbench.study());

@@ -11,7 +11,7 @@ pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, next, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures,
+    Choice, CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures,
     NamedAddress, Notice, PassageView, Question, QuestionAtWork, Watched,
 };
 
@@ -59,10 +59,16 @@ impl View<'_> {
         self.live.is_some() || self.study.writing().is_some()
     }
 
+    /// Whether a writer or another model is at work, whose answer would be lost.
+    #[must_use]
+    pub fn has_call(&self) -> bool {
+        self.is_running() || self.critic.is_some() || self.asking.is_some()
+    }
+
     /// Whether there is anything to be stopped: a writer, or evidence being read.
     #[must_use]
     pub fn is_busy(&self) -> bool {
-        self.is_running() || self.critic.is_some() || self.asking.is_some() || self.ingest.is_some()
+        self.has_call() || self.ingest.is_some()
     }
 
     /// The text that streams into a section, if one streams into this one.

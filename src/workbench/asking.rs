@@ -6,11 +6,12 @@
 use std::time::Instant;
 
 use super::critic::milliseconds;
+use super::writing::keep_reasoning;
 use super::{Level, Workbench, retrieve};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
-use crate::pipeline::{self, Asked, Next, Place, Step, Window, WriterRole};
+use crate::pipeline::{self, Asked, Next, Step, Window, WriterRole};
 use crate::provider::Model;
 use crate::study::{
     Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, STOPPED, Study,
@@ -122,6 +123,7 @@ impl Workbench {
                     texts: self.texts(question),
                     reply: Err(why),
                     text: String::new(),
+                    thought: String::new(),
                     usage: Usage::default(),
                     duration_ms: 0,
                 };
@@ -149,23 +151,20 @@ impl Workbench {
     fn question(&self, question: Question, by: &str, window: Window) -> Result<Asked, String> {
         let study = self.study();
         let prompts = &self.setup.prompts;
-        let is_writer = by == self.writer_for(WriterRole::Write);
-        let shown = |wanted: bool| -> Result<Vec<Passage>, String> {
-            if wanted {
-                self.shown_evidence().map_err(|error| error.to_string())
-            } else {
-                Ok(Vec::new())
-            }
+        let place = |reply| {
+            let is_writer = by == self.writer_for(WriterRole::Write);
+            pipeline::place(study, is_writer, window, reply)
         };
+        let shown = || self.shown_evidence().map_err(|error| error.to_string());
         let asked = match question {
             Question::Reflection => {
-                let place = pipeline::place(study, is_writer, window, pipeline::REFLECTION_TOKENS);
-                let evidence = shown(place == Place::Fresh)?;
-                pipeline::reflect_ask(study, &evidence, place, prompts)
+                let place = place(pipeline::REFLECTION_TOKENS);
+                pipeline::reflect_ask(study, &shown()?, place, prompts)
             }
             Question::Course => pipeline::course_ask(study, &self.searched(), prompts),
             Question::Scores(reading) => {
-                pipeline::judge_ask(study, reading, &shown(true)?, window, prompts)
+                let place = place(pipeline::JUDGEMENT_TOKENS);
+                pipeline::judge_ask(study, reading, &shown()?, place, window, prompts)
             }
         };
         asked.map_err(|error| error.to_string())
@@ -225,8 +224,9 @@ impl Workbench {
     }
 
     /// Journals what came, read as the answer to its question.
-    fn keep_answer(&mut self, question: Question, came: Came) {
+    fn keep_answer(&mut self, question: Question, mut came: Came) {
         let by = came.by.clone();
+        let thought = std::mem::take(&mut came.thought);
         let prompt = self.setup.prompts.reference(question.prompt());
         let study = self.study();
         let (event, failed) = match question {
@@ -262,7 +262,9 @@ impl Workbench {
                 (Event::BriefJudged { judgement }, failed)
             }
         };
-        self.record(&[event]);
+        let mut events = vec![event];
+        keep_reasoning(&mut events, thought);
+        self.record(&events);
         if let Some(why) = failed.filter(|why| why != STOPPED)
             && !self.is_asked_again(question)
         {
@@ -446,6 +448,7 @@ struct Came {
     /// The reply; or why there is none.
     reply: Result<(), String>,
     text: String,
+    thought: String,
     usage: Usage,
     duration_ms: u64,
 }
@@ -474,9 +477,14 @@ impl Came {
 
 impl Asking {
     fn came(self, reply: Result<(), String>, outcome: Option<Outcome>) -> (Question, Came) {
-        let (text, usage, duration_ms) = match outcome {
-            Some(outcome) => (outcome.text, outcome.usage, milliseconds(outcome.duration)),
-            None => (String::new(), Usage::default(), 0),
+        let (text, thought, usage, duration_ms) = match outcome {
+            Some(outcome) => (
+                outcome.text,
+                outcome.thought,
+                outcome.usage,
+                milliseconds(outcome.duration),
+            ),
+            None => (String::new(), String::new(), Usage::default(), 0),
         };
         let came = Came {
             by: self.by,
@@ -484,6 +492,7 @@ impl Asking {
             texts: self.texts,
             reply,
             text,
+            thought,
             usage,
             duration_ms,
         };

@@ -46,7 +46,8 @@ impl Workbench {
         let words = |plan: &SectionPlan| plan.words;
         let words: Vec<u32> = framework.sections.iter().map(words).collect();
         let budget = self.setup.context.budget(&framework.id, window.tokens);
-        let forecast = pipeline::forecast(study, &self.setup.prices, by, &words, budget.characters);
+        let (prices, size) = (&self.setup.prices, (&*words, budget.characters));
+        let forecast = pipeline::forecast(study, prices, by, size, &self.setup.plan);
         Some(forecast.in_words())
     }
 

@@ -4,6 +4,7 @@
 
 use std::time::{Duration, Instant};
 
+use super::writing::keep_reasoning;
 use super::{Level, Workbench};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::LibraryError;
@@ -54,7 +55,7 @@ impl Workbench {
             Writer::Extractive => Err("the built-in writer criticises nothing".to_owned()),
         });
         let begun = asked.and_then(|(model, window)| {
-            let asked = self.ask_critic(section, window)?;
+            let asked = self.ask_critic(section, &by, window)?;
             Ok((model, asked))
         });
         match begun {
@@ -69,7 +70,14 @@ impl Workbench {
         }
     }
 
-    fn ask_critic(&self, section: SectionId, window: Window) -> Result<Option<CriticAsk>, String> {
+    fn ask_critic(
+        &self,
+        section: SectionId,
+        by: &str,
+        window: Window,
+    ) -> Result<Option<CriticAsk>, String> {
+        let is_writer = by == self.writer_for(WriterRole::Write);
+        let place = pipeline::place(self.study(), is_writer, window, pipeline::CRITIQUE_TOKENS);
         let evidence = self
             .evidence_for_critic(section)
             .map_err(|error| error.to_string())?;
@@ -77,6 +85,7 @@ impl Workbench {
             self.study(),
             section,
             &evidence,
+            place,
             window,
             &self.setup.prompts,
         )
@@ -160,7 +169,7 @@ impl Workbench {
             usage: outcome.usage,
             duration_ms: milliseconds(outcome.duration),
         };
-        self.keep_critique(reading.section, critique);
+        self.keep_critique(reading.section, critique, outcome.thought);
     }
 
     /// The critic's call has ended; without an answer where it was stopped.
@@ -181,12 +190,14 @@ impl Workbench {
             usage: Usage::default(),
             duration_ms: 0,
         };
-        self.keep_critique(section, critique);
+        self.keep_critique(section, critique, String::new());
     }
 
-    fn keep_critique(&mut self, section: SectionId, critique: Critique) {
+    fn keep_critique(&mut self, section: SectionId, critique: Critique, thought: String) {
         let (by, failed) = (critique.by.clone(), critique.findings.clone().err());
-        self.record(&[Event::SectionCritiqued { section, critique }]);
+        let mut events = vec![Event::SectionCritiqued { section, critique }];
+        keep_reasoning(&mut events, thought);
+        self.record(&events);
         let Some(why) = failed else { return };
         let is_final = self
             .study()

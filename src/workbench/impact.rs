@@ -15,9 +15,10 @@ use super::{Level, Workbench, news};
 use crate::engine::Writer;
 use crate::library::{Library, LibraryError, Search};
 use crate::pipeline::impact::{Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh};
-use crate::pipeline::{Budget, Window, WriterRole};
+use crate::pipeline::{Budget, Price, Window, WriterRole, dollars};
 use crate::study::{
-    Command, CycleKind, DocumentId, Event, Passage, SectionId, Study, StudyId, counted, grouped,
+    Command, CycleKind, DocumentId, Event, Passage, SectionId, Study, StudyId, Usage, counted,
+    grouped,
 };
 
 /// New sentences that older evidence is searched for, and passages that are looked at for each.
@@ -56,6 +57,8 @@ pub struct ImpactSheet {
     pub impact: Impact,
     /// None where it could not be estimated.
     pub forecast: Option<Forecast>,
+    /// What the writer's server asks for, where that is known.
+    pub price: Option<Price>,
     /// The analyst did something else since the evidence was asked for.
     pub is_late: bool,
 }
@@ -65,6 +68,8 @@ pub(super) struct Impacts {
     reports: UnboundedSender<WeighedNews>,
     weighing: Option<Cause>,
     sheet: Option<ImpactSheet>,
+    /// What the last weighing came to; an update that runs goes by it.
+    last: Option<Impact>,
     /// Whether there is a screen to show a sheet on.
     is_wanted: bool,
     /// The last key before evidence was asked for.
@@ -77,6 +82,7 @@ impl Impacts {
             reports,
             weighing: None,
             sheet: None,
+            last: None,
             is_wanted: false,
             asked_at: None,
         }
@@ -86,10 +92,20 @@ impl Impacts {
         self.weighing.is_some()
     }
 
-    /// Forgets what was under way for a study that is left.
+    /// Forgets what is known of a study that is left.
     pub(super) fn leave(&mut self) {
+        self.stop();
+        self.last = None;
+    }
+
+    /// Forgets what was under way.
+    pub(super) fn stop(&mut self) {
         self.weighing = None;
         self.sheet = None;
+    }
+
+    pub(super) fn last(&self) -> Option<&Impact> {
+        self.last.as_ref()
     }
 }
 
@@ -102,10 +118,12 @@ impl ImpactSheet {
         let summary = self.impact.summary();
         let costs = self.costs().map(|costs| {
             let tokens = grouped(costs.tokens());
+            let price = self.price_of(costs).map(|price| format!(", {price}"));
+            let price = price.unwrap_or_default();
             match costs.repeated {
-                0 => format!(", about {tokens} tokens"),
+                0 => format!(", about {tokens} tokens{price}"),
                 repeated => format!(
-                    ", about {tokens} tokens of which {} were sent before",
+                    ", about {tokens} tokens of which {} were sent before{price}",
                     grouped(repeated)
                 ),
             }
@@ -115,6 +133,18 @@ impl ImpactSheet {
             counted(all, "section"),
             costs.unwrap_or_default()
         )
+    }
+
+    /// What that is likely to cost, such as `~$0.02`; what was sent before is taken for cached.
+    #[must_use]
+    pub fn price_of(&self, costs: Costs) -> Option<String> {
+        let cost = self.price?.cost(Usage {
+            prompt_tokens: costs.prompt as u64,
+            cached_tokens: costs.repeated as u64,
+            completion_tokens: costs.reply as u64,
+            ..Usage::default()
+        });
+        Some(format!("~{}", dollars(cost)))
     }
 
     fn costs(&self) -> Option<Costs> {
@@ -244,8 +274,10 @@ impl Workbench {
         } else {
             impact
         };
+        self.impacts.last = Some(impact.clone());
         let sheet = ImpactSheet {
             forecast: self.forecast_of(&impact, &found),
+            price: self.setup.prices.of(self.writer_for(WriterRole::Write)),
             is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
             impact,
         };
@@ -392,5 +424,5 @@ fn found(library: &Library, order: &Order, impact: &Impact) -> Result<Found, Lib
     });
     // What a provider's vectors would rank better costs a request to know.
     let ranking = Ranking::default();
-    retrieve::for_section(library, &study, first, order.limited, &ranking)
+    retrieve::for_section(library, &study, first, order.limited, &ranking, None)
 }

@@ -20,6 +20,7 @@ mod reading;
 mod rerank;
 mod retrieve;
 mod scoring;
+mod servers;
 mod trace;
 mod view;
 mod visits;
@@ -58,6 +59,7 @@ pub use reading::{
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::Measures;
+pub use servers::{Choice, Servers, ServersReport};
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;
 
@@ -85,6 +87,8 @@ pub struct Setup {
     pub context: ContextLimits,
     /// What follows a cycle by itself.
     pub plan: RunPlan,
+    /// The servers whose models the analyst can choose from.
+    pub servers: Servers,
 }
 
 /// What came back from a thread.
@@ -95,6 +99,7 @@ pub enum Message {
     Check(CheckReport),
     Ledger(MadeLedger),
     Impact(WeighedNews),
+    Servers(ServersReport),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
     /// What follows a step that has ended is to be begun.
@@ -146,6 +151,7 @@ pub struct Workbench {
     /// What to start when the evidence is in.
     after_ingest: Option<CycleKind>,
     scorecard: Scorecard,
+    servers: servers::Known,
     scoring: scoring::Scoring,
     notices: Vec<Notice>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
@@ -213,6 +219,7 @@ impl Workbench {
             after_ingest: None,
             scorecard: Scorecard::default(),
             scoring: scoring::Scoring::default(),
+            servers: servers::Known::new(),
             notices: Vec::new(),
             broken: false,
             trace: None,
@@ -335,6 +342,24 @@ impl Workbench {
                         Event::CycleStarted { .. } | Event::JudgementWanted { .. }
                     )
                 };
+                let drafts = |event: &Event| {
+                    matches!(
+                        event,
+                        Event::CycleStarted {
+                            cycle: CycleKind::Draft,
+                            ..
+                        }
+                    )
+                };
+                if self.setup.plan.stop_after.is_some()
+                    && !self.study().has_model()
+                    && events.iter().any(drafts)
+                {
+                    self.notify(
+                        Level::Info,
+                        "an early decision is a model's to make, and the built-in writer writes here: all sections are written".to_owned(),
+                    );
+                }
                 if events.iter().any(starts) {
                     self.held = false;
                     self.pausing = false;
@@ -397,7 +422,7 @@ impl Workbench {
         self.again.leave();
         self.after_ingest = None;
         self.update_due = false;
-        self.impacts.leave();
+        self.impacts.stop();
         self.begin_due();
         if self.is_writing() {
             // Between cycles there is no halted step that would keep the rest from following.
@@ -452,6 +477,7 @@ impl Workbench {
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
             Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
+            Some(report) = self.servers.reports.recv() => Message::Servers(report),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
@@ -466,6 +492,7 @@ impl Workbench {
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
             .or_else(|_| self.weighed.try_recv().map(Message::Impact))
+            .or_else(|_| self.servers.reports.try_recv().map(Message::Servers))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
                 seen.map(|(study, report)| Message::Watch(study, report))
@@ -481,6 +508,7 @@ impl Workbench {
             Message::Check(report) => self.receive_check(report),
             Message::Ledger(made) => self.receive_ledger(made),
             Message::Impact(weighed) => self.receive_impact(weighed),
+            Message::Servers(report) => self.receive_servers(report),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use super::retrieve::{self, Found};
+use super::writing::keep_reasoning;
 use super::{Level, Live, Workbench};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window, WriterRole};
@@ -62,6 +63,7 @@ impl Workbench {
             section,
             budget.map(|budget| (passages, budget)),
             &ranking,
+            self.impacts.last(),
         )
         .map_err(|error| error.to_string())?;
         if let Some(wanted) = ranking.wanted().filter(|_| may_fetch) {
@@ -304,7 +306,9 @@ impl Workbench {
             usage: outcome.usage,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
         };
-        self.record(&[Event::PassageCompressed { compression }]);
+        let mut events = vec![Event::PassageCompressed { compression }];
+        keep_reasoning(&mut events, outcome.thought);
+        self.record(&events);
     }
 
     /// All answers are there: the section goes on, unless the analyst stopped it.

@@ -103,6 +103,11 @@ impl Workbench {
         )
     }
 
+    /// The number of the last event.
+    pub fn last_event(&self) -> u64 {
+        self.session.last()
+    }
+
     /// The journal after event `seq`.
     pub fn events_after(&self, seq: u64) -> Result<Vec<Envelope>, LibraryError> {
         self.library.events_after(self.session.id, seq)

@@ -1,15 +1,19 @@
 //! Retrieval for a step: which passages a writer gets.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::meaning::Ranking;
 use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
+use crate::pipeline::impact::Impact;
 use crate::pipeline::{
-    Budget, ContextPassage, Selection, Trace, change_query, mend_query, salient, section_query,
-    select, steer_query, version_query,
+    Budget, ContextPassage, Form, Selection, Trace, change_query, mend_query, own_sentences,
+    salient, section_query, select, steer_query, version_query,
 };
 use crate::semantic::{Vector, embed};
-use crate::study::{CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId, Study};
+use crate::study::{
+    BUILT_IN_WRITER, Compressed, CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId,
+    Study,
+};
 
 /// Passages that those for a model are chosen from, for each one that is chosen.
 const CHOICE: usize = 5;
@@ -25,13 +29,15 @@ pub(super) struct Found {
     pub(super) trace: Trace,
 }
 
-/// The passages for a section. A model gets as many as `limited` says [R2]; the extractive writer, which has no limit, gets a wide view.
+/// The passages for a section. A model gets as many as `limited` says [R2]; the extractive writer, which has no limit, gets a wide view. Of the news, an update
+/// takes what the `impact` says this section is to be asked about, where there is one.
 pub(super) fn for_section(
     library: &Library,
     study: &Study,
     section: SectionId,
     limited: Option<(usize, Budget)>,
     ranking: &Ranking<'_>,
+    impact: Option<&Impact>,
 ) -> Result<Found, LibraryError> {
     let all: Vec<DocumentId> = study.current().map(|document| document.id).collect();
     let retrieval = Retrieval {
@@ -45,7 +51,11 @@ pub(super) fn for_section(
         .as_ref()
         .map(|cycle| (cycle.kind, cycle.fresh.as_slice()));
     let found = match cycle {
-        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => retrieval.update(fresh, &all),
+        Some((CycleKind::Update, fresh)) if !fresh.is_empty() => {
+            let impact = impact.filter(|impact| impact.documents == fresh);
+            let wanted = impact.and_then(|impact| impact.passages_for(section));
+            retrieval.update(fresh, &all, wanted.as_ref())
+        }
         Some((CycleKind::FollowUp, _)) => retrieval.follow_up(&all),
         Some((CycleKind::Refine | CycleKind::Revise, _)) => {
             retrieval.documents(&retrieval.query(|| mend_query(study, section)), &all)
@@ -114,9 +124,14 @@ impl Retrieval<'_> {
         }
     }
 
-    /// An update is about the new documents; older passages that bear on what they say come after.
-    fn update(&self, fresh: &[DocumentId], all: &[DocumentId]) -> Result<Found, LibraryError> {
-        let found = self.news(fresh)?;
+    /// An update is about the new documents, or what is `wanted` of them; older passages that bear on what they say come after.
+    fn update(
+        &self,
+        fresh: &[DocumentId],
+        all: &[DocumentId],
+        wanted: Option<&HashSet<PassageId>>,
+    ) -> Result<Found, LibraryError> {
+        let found = self.news(fresh, wanted)?;
         let older: Vec<DocumentId> = all
             .iter()
             .copied()
@@ -129,13 +144,18 @@ impl Retrieval<'_> {
     fn with_older(&self, mut found: Found, older: &[DocumentId]) -> Result<Found, LibraryError> {
         let news = found.passages.iter().map(|chosen| &chosen.passage);
         let query = self.query(|| change_query(self.study, &salient(news)));
-        // They are there to compare with: half as many are enough.
+        // They are there to compare with: a third as many are enough.
         let fewer = Retrieval {
-            limited: self.limited.map(|limit| limit.div_ceil(2)),
+            limited: self.limited.map(|limit| limit.div_ceil(3)),
             ..*self
         };
         let (hits, note) = fewer.hits(&query, older)?;
-        let older = fewer.chosen(query, hits, note);
+        let mut older = fewer.chosen(query.clone(), hits, note);
+        if self.limited.is_some() {
+            for chosen in &mut older.passages {
+                excerpt(chosen, &query);
+            }
+        }
         found.trace.query = older.trace.query;
         found.trace.found += older.trace.found;
         found.trace.left_out.extend(older.trace.left_out);
@@ -166,14 +186,37 @@ impl Retrieval<'_> {
     }
 
     /// What the new documents say, and their versions before did not.
-    fn news(&self, fresh: &[DocumentId]) -> Result<Found, LibraryError> {
+    fn news(
+        &self,
+        fresh: &[DocumentId],
+        wanted: Option<&HashSet<PassageId>>,
+    ) -> Result<Found, LibraryError> {
         let query = &self.study.question;
         let (hits, note) = self.hits(query, fresh)?;
         let mut hits = self.or_first_passages(hits, fresh)?;
         super::news::only(self.library, self.study, &mut hits)?;
+        if let Some(wanted) = wanted {
+            self.keep_wanted(&mut hits, wanted)?;
+        }
         let mut found = self.chosen(query.clone(), hits, note);
         found.trace.left_out.extend(self.set_aside(fresh)?);
         Ok(found)
+    }
+
+    /// Keeps of the news what is wanted, whether the question's words find it or not.
+    fn keep_wanted(
+        &self,
+        hits: &mut Vec<Hit>,
+        wanted: &HashSet<PassageId>,
+    ) -> Result<(), LibraryError> {
+        hits.retain(|hit| wanted.contains(&hit.passage.id));
+        let mut missed: Vec<PassageId> = wanted.iter().copied().collect();
+        missed.retain(|id| hits.iter().all(|hit| hit.passage.id != *id));
+        missed.sort_unstable();
+        for id in missed {
+            hits.extend(self.library.passage(id)?.map(unsought));
+        }
+        Ok(())
     }
 
     fn documents(&self, query: &str, documents: &[DocumentId]) -> Result<Found, LibraryError> {
@@ -256,12 +299,7 @@ impl Retrieval<'_> {
         if hits.len() < enough {
             for passage in self.library.first_passages(documents, limit)? {
                 if hits.len() < limit && hits.iter().all(|hit| hit.passage.id != passage.id) {
-                    hits.push(Hit {
-                        passage,
-                        score: 0.0,
-                        lexical: 0.0,
-                        semantic: None,
-                    });
+                    hits.push(unsought(passage));
                 }
             }
         }
@@ -334,6 +372,28 @@ fn likeness(passages: &[ContextPassage]) -> impl Fn(PassageId, PassageId) -> Opt
 
 fn ids(passages: &[ContextPassage]) -> BTreeSet<PassageId> {
     passages.iter().map(|chosen| chosen.passage.id).collect()
+}
+
+/// A passage that no search brought.
+fn unsought(passage: Passage) -> Hit {
+    Hit {
+        passage,
+        score: 0.0,
+        lexical: 0.0,
+        semantic: None,
+    }
+}
+
+/// Cuts a passage to its sentences on these words, where that makes it shorter.
+fn excerpt(chosen: &mut ContextPassage, words: &str) {
+    let text = own_sentences(words, &chosen.passage);
+    if !text.is_empty() && text.chars().count() < chosen.characters() {
+        chosen.form = Form::Excerpt(Compressed {
+            text,
+            by: BUILT_IN_WRITER.to_owned(),
+            refused: None,
+        });
+    }
 }
 
 fn as_found(hit: Hit) -> ContextPassage {

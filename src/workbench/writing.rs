@@ -405,14 +405,30 @@ impl Workbench {
         if events.iter().any(is_text) {
             events.extend(self.wanted_critic(request.section));
         }
+        keep_reasoning(&mut events, outcome.thought);
         let drafts = self.study().drafts;
         let kind = self.study().cycle.as_ref().map(|cycle| cycle.kind);
         self.record(&events);
+        for event in &events {
+            if let Event::RevisionUnneeded { missed, .. } = event
+                && !missed.is_empty()
+            {
+                let (title, missed) = (&request.plan.title, missed.join("; "));
+                self.notify(Level::Warning, format!("{title}: {missed}"));
+            }
+        }
         if let (Some(kind), true) = (kind, self.study().drafts < drafts) {
             let draft = self.study().drafts;
             self.notify(Level::Info, nothing_changed(kind, draft));
         }
         self.due = true;
+    }
+}
+
+/// What a model thought stands in the journal right after the event that tells of its answer.
+pub(super) fn keep_reasoning(events: &mut Vec<Event>, thought: String) {
+    if !thought.trim().is_empty() && !events.is_empty() {
+        events.insert(1, Event::ReasoningKept { text: thought });
     }
 }
 

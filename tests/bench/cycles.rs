@@ -202,14 +202,8 @@ fn tokens(requests: &[Seen]) -> Tokens {
             .unwrap_or_default();
         let texts = messages.iter().filter_map(|one| one["content"].as_str());
         let whole = texts.collect::<Vec<_>>().join("\n");
-        let same = |other: &String| {
-            let pairs = whole.bytes().zip(other.bytes());
-            pairs.take_while(|(a, b)| a == b).count()
-        };
-        // A server keeps more than one prefix.
-        let repeated = before.iter().map(same).max().unwrap_or(0);
         counted.sent += estimate_tokens(&whole);
-        counted.repeated += repeated / 4;
+        counted.repeated += crate::repeated(&before, &whole);
         counted.written += estimate_tokens(&answer(seen));
         before.push(whole);
     }

@@ -1,6 +1,6 @@
 //! What an update costs beside writing again: one new document among ten, against a server that keeps count of what it is sent.
 //!
-//! Tokens are estimated as the program estimates them. A prefix counts as repeated as far as its messages were sent before in the same words, which is what a
+//! Tokens are estimated as the program estimates them. What a request has in common with the beginning of an earlier one counts as repeated, which is what a
 //! server's cache goes by.
 
 use std::fmt::Write as _;
@@ -260,27 +260,20 @@ fn speed() {
 /// What the server was sent from one request on.
 fn counted(server: &server::Server, from: usize) -> Count {
     let requests = server.requests();
-    let mut before: Vec<Vec<String>> = Vec::new();
+    let mut before: Vec<String> = Vec::new();
     let mut count = Count::default();
     for (at, seen) in requests.iter().enumerate() {
         let messages = messages(seen);
         if at >= from {
-            let shared = before.iter().map(|known| {
-                let pairs = known.iter().zip(&messages);
-                pairs
-                    .take_while(|(a, b)| a == b)
-                    .map(|(_, b)| estimate_tokens(b))
-                    .sum()
-            });
             count.calls += 1;
-            count.repeated += shared.max().unwrap_or(0_usize);
+            count.repeated += crate::repeated(&before, &messages.join("\n"));
             count.prompt += messages
                 .iter()
                 .map(|text| estimate_tokens(text))
                 .sum::<usize>();
             count.reply += estimate_tokens(&answer(&messages));
         }
-        before.push(messages);
+        before.push(messages.join("\n"));
     }
     count
 }
@@ -315,7 +308,7 @@ fn answer(messages: &[String]) -> String {
     } else {
         plans
     };
-    if !asked.contains("REPLACE 3") {
+    if !asked.contains("REPLACE 3") && !asked.contains("Write the edits in the form") {
         let all = (0..DEPOTS.len()).filter_map(|at| cited(at, sentence));
         return all.collect::<Vec<_>>().join(" ");
     }
@@ -409,6 +402,7 @@ fn workbench(data: &Path, server: &server::Server, runtime: &Runtime) -> Workben
         prices: config.prices,
         context: config.context,
         plan: tercet::study::RunPlan::default(),
+        servers: tercet::workbench::Servers::default(),
         writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
         embeddings: None,
         writer: config.writer,

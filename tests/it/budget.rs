@@ -4,7 +4,7 @@ use serde_json::json;
 use tercet::pipeline::estimate_tokens;
 
 use crate::program::{Place, Ran, finished};
-use crate::server::{Seen, Server, Step, deltas, finish, stream_head};
+use crate::server::{Gate, Seen, Server, Step, answered, deltas, finish, stream_head};
 
 const QUESTION: &str = "Why did sales fall?";
 const SALES: &str =
@@ -106,6 +106,40 @@ fn a_ceiling_on_cost_goes_by_the_configured_prices() {
     let ran = run(&place, &server, "[budget]\ncost = 1.0\n", &[]);
     assert!(ran.err.contains("lab/m under [prices]"), "{}", ran.err);
     assert_eq!((ran.status, server.requests().len()), (3, 0));
+}
+
+#[test]
+fn a_ceiling_on_time_ends_a_call_that_takes_longer_and_keeps_what_came_of_it() {
+    let left = Gate::default();
+    let open = left.clone();
+    let slow = Server::site(move |seen| {
+        let head = [stream_head(), deltas(&[ANSWER, " More is"])].concat();
+        let is_first = seen.json()["messages"].as_array().map_or(0, Vec::len) == 2;
+        if is_first {
+            answered(&[ANSWER])
+        } else {
+            // It goes on and on, until nobody listens any more.
+            vec![Step::Send(head), Step::AwaitHangUp(open.clone())]
+        }
+    });
+    let place = Place::new();
+    let ran = run(&place, &slow, "", &["--max-time", "1 s"]);
+    assert!(left.wait(), "the call was really ended");
+    assert_eq!(
+        slow.requests().len(),
+        2,
+        "nothing more was asked: {}",
+        ran.err
+    );
+    assert_eq!(ran.status, 1, "what is written stands: {}", ran.err);
+    assert!(
+        ran.err
+            .contains("the budget is reached (its 1 s are spent)"),
+        "{}",
+        ran.err
+    );
+    let kept = ran.out.matches("2.2 million").count();
+    assert_eq!(kept, 2, "the part that was cut is kept: {}", ran.out);
 }
 
 #[test]

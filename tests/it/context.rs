@@ -417,6 +417,7 @@ fn go_on(place: &Place) {
         prices: config.prices,
         context: config.context,
         plan: tercet::study::RunPlan::default(),
+        servers: tercet::workbench::Servers::default(),
     };
     let library = Library::open(&place.data_dir()).expect("opened");
     let id = library.studies().expect("listed")[0].id;

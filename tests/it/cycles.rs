@@ -8,7 +8,9 @@ use tercet::study::{CycleKind, Event, Study};
 
 use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
 use crate::pty::Setup;
-use crate::server::{Gate, Seen, Server, Step, answered, status};
+use crate::server::{
+    Gate, Seen, Server, Step, answered, deltas, done, finish, reasoning, status, stream_head,
+};
 use crate::workbench::tercet;
 
 const QUESTION: &str = "Why did heat pump sales fall?";
@@ -259,6 +261,102 @@ fn a_judge_that_cannot_be_read_is_asked_once_more_and_then_the_measured_scores_s
             .iter()
             .all(|judgement| judgement.answer.said.is_err())
     );
+}
+
+#[test]
+fn edits_of_sentences_that_are_not_there_change_nothing_and_are_told() {
+    let place = Place::new();
+    let server = Server::model(|seen| match asks(seen) {
+        Asks::Write(_) => VAGUE.to_owned(),
+        Asks::Reflect => WEAK.to_owned(),
+        Asks::Revise(_) => PRECISE.replace("REPLACE 1", "REPLACE 40"),
+        Asks::Judge => scores(4.0),
+        _ => String::new(),
+    });
+    let ran = run(&place, &server, "", &[]);
+    for line in [
+        "wrote Situation: 5 words (",
+        "judged the proposed text: 4.0 (",
+        "reflected on the brief: 1 weakness (",
+        "started a cycle (refined): Situation",
+        "proposed nothing for Situation that could be made: the writer edited sentence 40, but there are 1",
+    ] {
+        assert!(ran.err.contains(line), "{line}: {}", ran.err);
+    }
+    assert!(ran.out.contains("Heat pump sales fell [1]."), "{}", ran.out);
+}
+
+#[test]
+fn what_a_model_thinks_is_kept_for_the_trace_and_leaves_the_program_nowhere() {
+    let place = Place::new();
+    let server = Server::site(|seen| {
+        let text = match asks(seen) {
+            Asks::Judge => scores(4.0),
+            _ => VAGUE.to_owned(),
+        };
+        let thought = reasoning("Let me think of zeppelins.");
+        let parts = [
+            stream_head(),
+            thought,
+            deltas(&[&text]),
+            finish("stop"),
+            done(),
+        ];
+        vec![Step::Send(parts.concat())]
+    });
+    let ran = run(
+        &place,
+        &server,
+        "reflect = false\nrevisions = 0",
+        &["--json"],
+    );
+    let exported = place.run(&["export", "last", "--method", "--scores"]);
+    let listed = place.run(&["studies", "events", "last"]);
+    let as_json = place.run(&["studies", "events", "last", "--json"]);
+    for told in [&ran, &exported, &listed, &as_json] {
+        let all = format!("{}{}", told.out, told.err);
+        assert!(!all.contains("zeppelin"), "{all}");
+    }
+    assert!(
+        listed
+            .out
+            .contains("kept what the model thought before: 26 characters"),
+        "{}",
+        listed.out
+    );
+    let events = events(&place);
+    let thoughts: Vec<&Event> = events
+        .windows(2)
+        .filter(
+            |pair| matches!(&pair[1], Event::ReasoningKept { text } if text.contains("zeppelins")),
+        )
+        .map(|pair| &pair[0])
+        .collect();
+    assert!(
+        matches!(
+            thoughts[..],
+            [
+                Event::SectionWritten { .. },
+                Event::SectionWritten { .. },
+                Event::SectionWritten { .. },
+                Event::BriefJudged { .. }
+            ]
+        ),
+        "each stands after what it led to: {thoughts:?}"
+    );
+}
+
+#[test]
+fn without_a_model_an_early_decision_is_said_to_be_none() {
+    let place = Place::new();
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run(&["run", QUESTION, &sales, "--early-decision", "complication"]);
+    assert!(
+        ran.err.contains("an early decision is a model's to make"),
+        "{}",
+        ran.err
+    );
+    assert!(Study::fold(&events(&place)).is_complete(), "{}", ran.err);
 }
 
 #[test]

@@ -137,6 +137,7 @@ fn request() -> Request {
         current: None,
         accepted: None,
         rejected: Vec::new(),
+        first_sentence: 1,
         pinned: Vec::new(),
         instructions: Vec::new(),
         edits: false,

@@ -53,6 +53,7 @@ impl Desk {
             prices: config.prices,
             context: config.context,
             plan: tercet::study::RunPlan::default(),
+            servers: tercet::workbench::Servers::default(),
             writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
             embeddings: None,
             writer: config.writer,

@@ -304,6 +304,24 @@ fn what_a_model_said_of_a_study_is_kept_in_it() {
 }
 
 #[test]
+fn a_judge_is_not_asked_beyond_what_the_study_may_take() {
+    let place = Place::new();
+    evidence(&place);
+    place.run(&["run", QUESTION, "sources", "--max-tokens", "100"]);
+    let server = Server::model(|_| answer(4.0));
+    let ran = with_model(&place, &server, &["judge", "1", "--model", "openai/m"]);
+    assert!(server.requests().is_empty(), "{}", ran.out);
+    assert!(
+        ran.out
+            .contains("the study's budget is reached (0 of 100 tokens are spent"),
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    assert!(ran.out.contains("measured without a model"), "{}", ran.out);
+}
+
+#[test]
 fn a_run_with_a_judge_shows_its_scores_in_the_brief() {
     let place = Place::new();
     evidence(&place);

@@ -44,3 +44,4 @@ mod tmux;
 mod update;
 mod verify;
 mod workbench;
+mod writers;

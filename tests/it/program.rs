@@ -27,7 +27,9 @@ impl Place {
         let place = Self {
             folder: tempfile::tempdir().expect("a folder"),
         };
-        let quiet = "[run]\njudge = false\nreflect = false\nrevisions = 0\n";
+        // What else runs on the machine is not looked at.
+        let quiet =
+            "look_for_servers = false\n[run]\njudge = false\nreflect = false\nrevisions = 0\n";
         place.file(".config/tercet/config.toml", quiet);
         place
     }

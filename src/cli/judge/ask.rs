@@ -1,23 +1,34 @@
 //! Asking a model for scores outside of the workbench: the same question, read in the same way, and once more where the answer cannot be read.
 
+use std::time::Duration;
+
 use color_eyre::eyre::Result;
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::super::Usage;
 use crate::check;
 use crate::engine::{Ending, Engine, Outcome, Reply, Writer};
-use crate::pipeline::{self, Asked, Prompts, Window};
+use crate::pipeline::{self, Asked, Call, Place, Prices, Prompts, Window};
 use crate::provider::Model;
 use crate::study::{
     Answer, Event, Judgement, Passage, Reading, STOPPED, Scores, Study, Usage as Tokens,
 };
 use crate::workbench::Setup;
 
+/// What judging came to.
+#[derive(Debug, Default)]
+pub(super) struct Judged {
+    pub(super) events: Vec<Event>,
+    /// Which ceiling was in the way.
+    pub(super) refused: Option<String>,
+}
+
 /// A model that is to judge.
 pub(super) struct Asking<'a> {
     model: Model,
     window: Window,
     prompts: &'a Prompts,
+    prices: &'a Prices,
 }
 
 impl<'a> Asking<'a> {
@@ -27,6 +38,7 @@ impl<'a> Asking<'a> {
                 model,
                 window,
                 prompts: &setup.prompts,
+                prices: &setup.prices,
             }),
             (Writer::Extractive, _) => {
                 Err(Usage("the built-in writer judges nothing".into()).into())
@@ -34,23 +46,41 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// The events that judging the accepted text of a study comes to.
+    /// What judging the accepted text of a study comes to, within its ceilings.
     pub(super) fn judge(
         &self,
         mut study: Study,
         measured: &Scores,
         passages: &[Passage],
-    ) -> Result<Vec<Event>> {
+    ) -> Result<Judged> {
         let reading = Reading::Accepted;
-        let mut events = vec![Event::JudgementWanted { reading }];
+        let mut judged = Judged::default();
+        judged.events.push(Event::JudgementWanted { reading });
         study.apply(&Event::JudgementWanted { reading });
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
             .build()?;
         while study.judge_wanted.is_some() {
-            let asked = pipeline::judge_ask(&study, reading, passages, self.window, self.prompts)?;
-            let outcome = self.answer(&runtime, &asked);
+            let mut asked = pipeline::judge_ask(
+                &study,
+                reading,
+                passages,
+                Place::Fresh,
+                self.window,
+                self.prompts,
+            )?;
+            let (by, ask) = (self.model.full_name(), &mut asked.ask);
+            let call = Call::of(&ask.messages, u64::from(ask.max_tokens) / 3, ask.max_tokens);
+            let grant = match pipeline::grant(&study, self.prices, &by, call) {
+                Ok(grant) => grant,
+                Err(why) => {
+                    judged.refused = Some(why);
+                    break;
+                }
+            };
+            ask.max_tokens = grant.max_tokens.try_into().unwrap_or(ask.max_tokens);
+            let outcome = self.answer(&runtime, &asked, grant.time);
             let judgement = Judgement {
                 reading,
                 texts: study.texts(reading),
@@ -60,18 +90,23 @@ impl<'a> Asking<'a> {
             };
             let event = Event::BriefJudged { judgement };
             study.apply(&event);
-            events.push(event);
+            judged.events.push(event);
         }
         runtime.shutdown_background();
-        Ok(events)
+        Ok(judged)
     }
 
-    /// One answer; `None` where the engine gave none.
-    fn answer(&self, runtime: &tokio::runtime::Runtime, asked: &Asked) -> Option<Outcome> {
+    /// One answer; `None` where the engine gave none in the time that there is.
+    fn answer(
+        &self,
+        runtime: &tokio::runtime::Runtime,
+        asked: &Asked,
+        time: Option<Duration>,
+    ) -> Option<Outcome> {
         let (reply_to, mut replies) = unbounded_channel();
         let mut engine = Engine::new(runtime.handle().clone(), reply_to);
         engine.ask(vec![asked.ask.clone()], self.model.clone());
-        runtime.block_on(async {
+        let answer = async {
             let mut came = None;
             while let Some(reply) = replies.recv().await {
                 match reply {
@@ -81,6 +116,12 @@ impl<'a> Asking<'a> {
                 }
             }
             came
+        };
+        runtime.block_on(async {
+            match time {
+                Some(time) => tokio::time::timeout(time, answer).await.ok().flatten(),
+                None => answer.await,
+            }
         })
     }
 

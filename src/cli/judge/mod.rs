@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use color_eyre::eyre::{Result, eyre};
 
-use self::ask::Asking;
+use self::ask::{Asking, Judged};
 use super::material::Material;
 use super::verify::{self, Style};
 use super::{CHECKS_FAILED, DONE, Usage, open, output};
@@ -152,14 +152,17 @@ fn of_study(setup: &Setup, data_dir: &Path, asked: &Judging, threshold: f32) -> 
     let mut session = Session::open(&library, id)?;
     let passages = workbench::shown_passages(&library, &session.study)?;
     let asking = Asking::new(setup, model)?;
-    let events = asking.judge(session.study.clone(), &scored.measured, &passages)?;
-    session.record(&mut library, clock::now(), &events)?;
-    if session.is_read_only() {
+    let judged = asking.judge(session.study.clone(), &scored.measured, &passages)?;
+    let has_answer = judged.events.len() > 1;
+    if has_answer {
+        session.record(&mut library, clock::now(), &judged.events)?;
+    }
+    if has_answer && session.is_read_only() {
         scored.note = Some(
             "the study is open elsewhere, so what the judge said is not kept in it".to_owned(),
         );
     }
-    scored.take(&events);
+    scored.take(judged);
     Ok(scored)
 }
 
@@ -205,15 +208,20 @@ fn of_report(setup: &Setup, asked: &Judging, threshold: f32) -> Result<Scored> {
     }
     if let Some(model) = &asked.model {
         let asking = Asking::new(setup, model)?;
-        let events = asking.judge(read.study(), &scored.measured, &read.passages())?;
-        scored.take(&events);
+        let judged = asking.judge(read.study(), &scored.measured, &read.passages())?;
+        scored.take(judged);
     }
     Ok(scored)
 }
 
 impl Scored {
     /// Takes over what a judge said, or why it said nothing.
-    fn take(&mut self, events: &[Event]) {
+    fn take(&mut self, Judged { events, refused }: Judged) {
+        if let Some(why) = refused {
+            self.note = Some(format!(
+                "the study's budget is reached ({why}): the measured scores stand"
+            ));
+        }
         let said = events.iter().rev().find_map(|event| match event {
             Event::BriefJudged { judgement } => Some(judgement),
             _ => None,

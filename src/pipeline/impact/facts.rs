@@ -17,6 +17,9 @@ const MOST_WEIGHED: usize = 48;
 /// 0.3 beside a brief, so this asks rather too often.
 const BEARS: f32 = 0.2;
 const BEARS_ON_BRIEF: f32 = 0.25;
+/// A sentence below this likeness to the question and to every section, and without a word of the question, says something beside them, wherever it stands:
+/// who wrote the report, where the meeting was.
+const ASIDE: f32 = 0.1;
 /// The same for a sentence that has neither, taken by itself.
 const BEARS_PLAINLY: f32 = 0.45;
 /// The share of the question's words that does the same.
@@ -64,7 +67,7 @@ pub(super) fn candidates(
         .filter(|entry| is_new(index, entry) && !is_told(index, entry, told))
         .filter_map(|entry| {
             let near = near.get(entry.evidence)?;
-            Some((question.bearing(study, index, entry, *near)?, entry))
+            Some((question.bearing(study, index, &homes, entry, *near)?, entry))
         })
         .collect();
     bearing.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -206,12 +209,21 @@ impl Question {
     }
 
     /// How much a sentence bears on the question, in a passage that is so near; `None` where it does not.
-    fn bearing(&self, study: &Study, index: &Index<'_>, entry: &Entry, near: f32) -> Option<f32> {
+    fn bearing(
+        &self,
+        study: &Study,
+        index: &Index<'_>,
+        homes: &Homes,
+        entry: &Entry,
+        near: f32,
+    ) -> Option<f32> {
         let passage = index.evidence.get(entry.evidence)?.passage;
-        let likeness = match (&self.vector, embed(index.text(entry))) {
-            (Some(question), Some(own)) => own.cosine(question),
+        let vector = embed(index.text(entry));
+        let like = |other: Option<&Vector>| match (other, &vector) {
+            (Some(other), Some(own)) => own.cosine(other),
             _ => 0.0,
         };
+        let likeness = like(self.vector.as_ref());
         let own = self.share(|term| entry.statement.terms.binary_search(&term).is_ok());
         let above = above(study, passage);
         let heading: Vec<Term> = check::words(&above)
@@ -221,8 +233,12 @@ impl Question {
             entry.statement.terms.binary_search(&term).is_ok() || heading.contains(&term)
         });
         let states = !entry.statement.names.is_empty() || !entry.statement.quantities.is_empty();
+        let is_aside = || {
+            let sections = homes.sections.iter().map(|(_, one)| like(one.as_ref()));
+            vector.is_some() && own <= 0.0 && sections.fold(likeness, f32::max) < ASIDE
+        };
         let bears = if states {
-            near >= 1.0 || with_heading >= SHARES
+            (near >= 1.0 || with_heading >= SHARES) && !is_aside()
         } else {
             likeness >= BEARS_PLAINLY || own >= SHARES_PLAINLY
         };

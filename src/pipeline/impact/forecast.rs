@@ -73,11 +73,21 @@ pub fn forecast(
     for &section in &impact.sections {
         let fresh = study.cycle.as_ref().map(|cycle| cycle.fresh.clone());
         let fresh = fresh.unwrap_or_default();
+        let wanted = impact.passages_for(section);
+        let is_wanted = |chosen: &&ContextPassage| {
+            let passage = &chosen.passage;
+            let is_news = impact.documents.contains(&passage.document);
+            !is_news
+                || wanted
+                    .as_ref()
+                    .is_none_or(|wanted| wanted.contains(&passage.id))
+        };
+        let found: Vec<ContextPassage> = found.iter().filter(is_wanted).cloned().collect();
         let composed = |study: &Study, anew: bool| {
             let held = |id: PassageId| study.held(id).filter(|_| !anew);
             let short =
                 |passage: &ContextPassage| shortened(study, None, &passage.passage, prompts, None);
-            let fitted = fit(found.to_vec(), &held, budget, &short);
+            let fitted = fit(found.clone(), &held, budget, &short);
             let context = Context::shape(study, &fresh, fitted.passages, Trace::default());
             compose(study, section, context, window, prompts)
         };
@@ -110,6 +120,7 @@ pub fn forecast(
             .map(|message| message.content.clone());
         study.apply(&Event::RevisionUnneeded {
             section,
+            missed: vec![],
             provenance: Provenance {
                 writer: study.writer.clone(),
                 prompt: request.prompt.clone(),

@@ -7,12 +7,12 @@ use serde_json::{Value, json};
 
 use super::{Asked, ECHO, Place, REASON, asked, is_echo, list, object, passages};
 use crate::clean;
+use crate::pipeline::brief::Brief;
 use crate::pipeline::compose::{Window, estimate_tokens};
 use crate::pipeline::fence::fence;
-use crate::pipeline::hunks::Cut;
 use crate::pipeline::prompts::{PromptError, Prompts};
 use crate::pipeline::structured::{self, Schema};
-use crate::study::{Dimension, Passage, Reading, Score, Scores, Study};
+use crate::study::{Dimension, Passage, Reading, Score, Scores, Study, Verdict};
 
 /// Room for a model that thinks a little.
 pub const MAX_TOKENS: u32 = 1_000;
@@ -23,33 +23,41 @@ const EVIDENCE: usize = 16_000;
 struct Variables<'a> {
     question: &'a str,
     text: &'a str,
+    /// What the checker does not find borne out, by the sentences' numbers.
     claims: &'a str,
     evidence: &'a str,
+    /// The evidence, or most of it, stands further up in the conversation.
+    above: bool,
     fence: &'a str,
     sources: usize,
 }
 
-/// The question how one reading of the brief scores, with the checker's verdicts on its sentences. The judge knows nothing of how it was written.
+/// The question how one reading of the brief scores, with the checker's verdicts on its sentences. A judge that knows nothing of the study is shown
+/// `evidence`; one that has the conversation, what of it that does not hold.
 pub fn judge_ask(
     study: &Study,
     reading: Reading,
     evidence: &[Passage],
+    place: Place,
     window: Window,
     prompts: &Prompts,
 ) -> Result<Asked, PromptError> {
     let texts = study.texts(reading);
-    let (text, claims, sentences) = numbered(study, &texts);
-    let taken = 900 + MAX_TOKENS as usize + estimate_tokens(&text) + estimate_tokens(&claims);
+    let brief = Brief::of(study, &texts);
+    let claims = doubts(study, &brief);
+    let said = estimate_tokens(&brief.text) + estimate_tokens(&claims);
+    let taken = 900 + MAX_TOKENS as usize + said + place.spoken(study);
     let room = window.tokens.saturating_sub(taken).saturating_mul(3);
-    let evidence = passages(study, evidence, room.min(EVIDENCE));
+    let evidence = passages(study, &place.unseen(study, evidence), room.min(EVIDENCE));
     let turn = prompts.render(
         "judge",
         &Variables {
             question: &study.question,
-            fence: &fence(&format!("{text}{claims}{evidence}")),
-            text: &text,
+            fence: &fence(&format!("{}{claims}{evidence}", brief.text)),
+            text: &brief.text,
             claims: &claims,
             evidence: &evidence,
+            above: place != Place::Fresh,
             sources: study.current().count(),
         },
     )?;
@@ -57,45 +65,32 @@ pub fn judge_ask(
     let mut question = asked(
         study,
         prompts,
-        Place::Fresh,
+        place,
         turn,
         attempts.unreadable(),
         (MAX_TOKENS, form()),
     )?;
-    question.sentences = sentences;
+    question.sentences = brief.sentences.into_iter().map(|(_, text)| text).collect();
     Ok(question)
 }
 
-/// The parts with their sentences numbered through, the verdicts by these numbers, and the sentences.
-fn numbered(study: &Study, texts: &[String]) -> (String, String, Vec<String>) {
-    let (mut brief, mut verdicts, mut sentences) = (String::new(), String::new(), Vec::new());
-    let parts = study
-        .framework
-        .sections
-        .iter()
-        .zip(&study.sections)
-        .zip(texts);
-    for ((plan, section), text) in parts.filter(|(_, text)| !text.trim().is_empty()) {
-        let _ = writeln!(brief, "{}", plan.title);
-        for span in Cut::new(text).sentences {
-            let sentence = text.get(span).unwrap_or_default().trim();
-            sentences.push(sentence.to_owned());
-            let number = sentences.len();
-            let line: Vec<&str> = sentence.split_whitespace().collect();
-            let _ = writeln!(brief, "{number}. {}", line.join(" "));
-            if let Some(claim) = section.claim(sentence) {
-                let _ = writeln!(
-                    verdicts,
-                    "{number}: {} ({})",
-                    claim.verdict.name(),
-                    clean::line(&claim.reason, REASON)
-                );
-            }
+/// The verdicts that are worth a judge's time, by the numbers of the sentences.
+fn doubts(study: &Study, brief: &Brief) -> String {
+    let mut lines = String::new();
+    for (number, (section, sentence)) in (1..).zip(&brief.sentences) {
+        let claim = study
+            .section(*section)
+            .and_then(|known| known.claim(sentence));
+        if let Some(claim) = claim.filter(|claim| claim.verdict != Verdict::Supported) {
+            let _ = writeln!(
+                lines,
+                "{number}: {} ({})",
+                claim.verdict.name(),
+                clean::line(&claim.reason, REASON)
+            );
         }
-        brief.push('\n');
     }
-    let brief = brief.trim_end().to_owned();
-    (brief, verdicts.trim_end().to_owned(), sentences)
+    lines.trim_end().to_owned()
 }
 
 #[derive(Deserialize)]

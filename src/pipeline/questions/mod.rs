@@ -8,7 +8,7 @@ mod judge;
 mod reflect;
 
 pub use course::{course_ask, read_course};
-pub use judge::{judge_ask, read_scores};
+pub use judge::{MAX_TOKENS as JUDGEMENT_TOKENS, judge_ask, read_scores};
 pub use reflect::{MAX_TOKENS as REFLECTION_TOKENS, read_reflection, reflect_ask};
 
 use std::collections::BTreeMap;
@@ -16,13 +16,13 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::compose::{Window, estimate_tokens, spoken, system};
+use super::compose::{Window, estimate_tokens, said, system};
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Role};
 use super::shorten::{Ask, hex};
 use super::structured::Schema;
 use crate::clean;
-use crate::study::{Passage, Study};
+use crate::study::{Held, Passage, Reading, Study, Turn, held_in};
 
 /// Characters of one reason, and entries of one list: what is longer is no answer to these questions.
 const REASON: usize = 300;
@@ -43,14 +43,43 @@ pub struct Asked {
 /// Whom a question goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// The writer itself, which has the conversation and with it the evidence [M4].
-    Conversation,
+    /// The writer itself, after so many turns of its conversation, which hold most of the evidence [M4].
+    After(usize),
     /// A model that knows nothing of the study yet.
     Fresh,
 }
 
+impl Place {
+    /// The turns that stand before the question there.
+    fn turns(self, study: &Study) -> &[Turn] {
+        let all = study.conversation.as_slice();
+        match self {
+            Self::After(turns) => all.get(..turns).unwrap_or(all),
+            Self::Fresh => &[],
+        }
+    }
+
+    /// Tokens of those turns.
+    pub(super) fn spoken(self, study: &Study) -> usize {
+        tokens_of(self.turns(study))
+    }
+
+    /// Of some passages those that are to be shown there, because no turn holds them whole.
+    pub(super) fn unseen(self, study: &Study, evidence: &[Passage]) -> Vec<Passage> {
+        let turns = self.turns(study);
+        let is_new = |passage: &&Passage| held_in(turns, passage.id) != Some(Held::Whole);
+        evidence.iter().filter(is_new).cloned().collect()
+    }
+}
+
+fn tokens_of(turns: &[Turn]) -> usize {
+    said(turns)
+        .map(|message| estimate_tokens(&message.content))
+        .sum()
+}
+
 /// The turn at the end of the conversation, or alone; after an answer that could not be read, that answer and why.
-fn asked(
+pub(super) fn asked(
     study: &Study,
     prompts: &Prompts,
     place: Place,
@@ -59,16 +88,16 @@ fn asked(
     (max_tokens, form): (u32, Schema),
 ) -> Result<Asked, PromptError> {
     let mut messages = Vec::new();
-    if place == Place::Conversation {
+    if place != Place::Fresh {
         messages.push(system(study, prompts)?);
-        messages.extend(spoken(study));
+        messages.extend(said(place.turns(study)));
     }
-    let said = |role, content| Message { role, content };
-    messages.push(said(Role::User, turn.clone()));
+    let turned = |role, content| Message { role, content };
+    messages.push(turned(Role::User, turn.clone()));
     if let Some((replied, why)) = unreadable {
         let why = BTreeMap::from([("why", why)]);
-        messages.push(said(Role::Assistant, replied.to_owned()));
-        messages.push(said(Role::User, prompts.render("unreadable", &why)?));
+        messages.push(turned(Role::Assistant, replied.to_owned()));
+        messages.push(turned(Role::User, prompts.render("unreadable", &why)?));
     }
     Ok(Asked {
         ask: Ask {
@@ -102,24 +131,28 @@ fn list(items: &Value) -> Value {
     json!({"type": "array", "items": items})
 }
 
-/// Where a question is best put: to the writer in its conversation, where that fits its window and holds anything.
+/// Where a question is best put: to the writer, after as much of its conversation as leaves room for the brief, the question and the answer.
 #[must_use]
 pub fn place(study: &Study, is_writer: bool, window: Window, reply: u32) -> Place {
-    let spoken: usize = spoken(study)
-        .map(|message| estimate_tokens(&message.content))
-        .sum();
-    // The turn itself and the rules take about as much as two replies.
-    let fits = spoken + 3 * reply as usize + 2_000 <= window.tokens;
-    if is_writer && !study.conversation.is_empty() && fits {
-        Place::Conversation
-    } else {
-        Place::Fresh
+    /// The rules, a question's own words, and what it quotes besides the brief.
+    const WORDS: usize = 1_500;
+    let texts = study.texts(Reading::Candidate);
+    let brief: usize = texts.iter().map(|text| estimate_tokens(text)).sum();
+    // Its sentences are numbered.
+    let taken = brief + brief / 4 + WORDS + reply as usize;
+    let room = window.tokens.saturating_sub(taken);
+    let turns = (1..=study.conversation.len()).rev();
+    let fitting = |turns: &usize| Place::After(*turns).spoken(study) <= room;
+    match turns.into_iter().find(fitting) {
+        Some(turns) if is_writer => Place::After(turns),
+        _ => Place::Fresh,
     }
 }
 
-/// The passages under their numbers, as far as there is room for these characters.
+/// The passages under their numbers, as far as there is room for these characters: those that matter most come first in what is given. They stand by their
+/// numbers, which are given in the order in which sources were first used, so that what a later question adds comes after what an earlier one showed [M4].
 pub(super) fn passages(study: &Study, evidence: &[Passage], room: usize) -> String {
-    let mut text = String::new();
+    let mut shown = Vec::new();
     let mut taken = 0;
     for passage in evidence {
         let Some(number) = study.number_of(passage.document) else {
@@ -130,6 +163,11 @@ pub(super) fn passages(study: &Study, evidence: &[Passage], room: usize) -> Stri
             break;
         }
         taken += size;
+        shown.push((number, passage));
+    }
+    shown.sort_by_key(|(number, passage)| (*number, passage.document, passage.ordinal));
+    let mut text = String::new();
+    for (number, passage) in shown {
         let _ = writeln!(text, "[{number}]\n{}\n", passage.text.trim());
     }
     text.trim_end().to_owned()

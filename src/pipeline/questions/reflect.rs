@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Asked, ENTRIES, Place, REASON, asked, is_echo, list, object, parts, passages};
+use super::{Asked, ENTRIES, Place, REASON, asked, is_echo, list, object, passages};
 use crate::clean;
+use crate::pipeline::brief::Brief;
 use crate::pipeline::fence::fence;
 use crate::pipeline::prompts::{PromptError, Prompts};
 use crate::pipeline::structured::{self, Schema};
-use crate::study::{Passage, Reflection, SectionId, Study, Weakness, WeaknessKind};
+use crate::study::{Passage, Reading, Reflection, SectionId, Study, Weakness, WeaknessKind};
 
 /// Room for a model that thinks a little.
 pub const MAX_TOKENS: u32 = 900;
@@ -18,32 +19,30 @@ const EVIDENCE: usize = 12_000;
 #[derive(Serialize)]
 struct Variables<'a> {
     question: &'a str,
-    sections: usize,
     text: &'a str,
     fence: &'a str,
     evidence: &'a str,
+    /// The evidence, or most of it, stands further up in the conversation.
+    above: bool,
 }
 
-/// The question what is weak. `evidence` is shown where the conversation does not hold it.
+/// The question what is weak. Of `evidence` that is shown which no turn before it holds.
 pub fn reflect_ask(
     study: &Study,
     evidence: &[Passage],
     place: Place,
     prompts: &Prompts,
 ) -> Result<Asked, PromptError> {
-    let text = parts(study);
-    let evidence = match place {
-        Place::Conversation => String::new(),
-        Place::Fresh => passages(study, evidence, EVIDENCE),
-    };
+    let text = Brief::of(study, &study.texts(Reading::Candidate)).text;
+    let evidence = passages(study, &place.unseen(study, evidence), EVIDENCE);
     let turn = prompts.render(
         "reflect",
         &Variables {
             question: &study.question,
-            sections: study.sections.len(),
             fence: &fence(&format!("{text}{evidence}")),
             text: &text,
             evidence: &evidence,
+            above: place != Place::Fresh,
         },
     )?;
     let answers = study.run.as_ref().map(|run| &run.reflections);

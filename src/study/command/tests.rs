@@ -81,6 +81,7 @@ fn answer(study: &Study, section: SectionId, sentences: usize) -> Event {
     if sentences == 0 {
         return Event::RevisionUnneeded {
             section,
+            missed: vec![],
             provenance,
         };
     }

@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::study::{
-    Claim, Decision, DocumentKind, Hunk, Origin, Piece, PromptRef, RhetoricalRole, SectionPlan,
-    Timestamp, Usage,
+    Claim, CycleKind, Decision, DocumentKind, Halt, Hunk, Origin, Partial, Piece, PromptRef,
+    Provenance, RhetoricalRole, SectionPlan, Timestamp, Usage,
 };
 
 fn opened(sections: usize) -> Event {
@@ -272,9 +272,13 @@ fn event() -> impl Strategy<Value = Event> {
             .prop_map(|(section, id, before, after)| proposed(section, id, before, after)),
         section.clone().prop_map(|section| Event::RevisionUnneeded {
             section: SectionId(section),
+            missed: vec![],
             provenance: provenance(),
         }),
         section.clone().prop_map(halted),
+        text().prop_map(|text| Event::ReasoningKept {
+            text: text.to_owned()
+        }),
         Just(Event::CycleResumed),
         section.clone().prop_map(|section| Event::ClaimsChecked {
             section: SectionId(section),

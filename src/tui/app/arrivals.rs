@@ -5,7 +5,7 @@ use crate::study::{Command, Document, Envelope, Passage, Study, StudyId, Timesta
 use crate::tui::overlays::Overlay;
 use crate::tui::panes::brief::Brief;
 use crate::tui::ui::{Pane, Ui};
-use crate::tui::view::{ImpactSheet, NamedAddress, PassageView, StudySummary};
+use crate::tui::view::{Choice, ImpactSheet, NamedAddress, PassageView, StudySummary};
 
 impl App {
     /// A study was opened or begun: its question, or what was last typed for it.
@@ -66,6 +66,13 @@ impl App {
             self.ui.overlays.push(Overlay::Impact(layer));
         } else {
             self.inform(format!("{{update-brief}}: {}", sheet.line(study)));
+        }
+    }
+
+    /// Who can write has come.
+    pub fn writers_loaded(&mut self, choices: Vec<Choice>, current: &str) {
+        if let Some(Overlay::Writers(list)) = self.ui.overlays.last_mut() {
+            list.loaded(choices, current);
         }
     }
 

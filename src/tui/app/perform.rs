@@ -9,7 +9,8 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
     AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Export, Find, Help, History, Overlay,
-    Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace, file_name,
+    Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace, Writers,
+    file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::revisions::waiting;
@@ -88,6 +89,10 @@ impl App {
                 self.layer(Overlay::Trace(Trace::default()));
                 vec![Effect::LoadJournal]
             }
+            Action::ChooseWriter => {
+                self.layer(Overlay::Writers(Writers::default()));
+                vec![Effect::LoadWriters]
+            }
             Action::ChooseTheme => {
                 let themes = Themes::new(self.theme.name());
                 self.layer(Overlay::Themes(themes))
@@ -108,7 +113,7 @@ impl App {
             })],
             Action::CloseLayer => self.escape(view, now),
             Action::StopRun => self.stop_or_quit(view, now),
-            Action::Quit if view.is_running() => self.layer(Overlay::Confirm(Confirm)),
+            Action::Quit if view.has_call() => self.layer(Overlay::Confirm(Confirm)),
             Action::Quit => vec![Effect::Quit],
             Action::Suspend => vec![Effect::Suspend],
             Action::Redraw => vec![Effect::Redraw],

@@ -4,7 +4,9 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::{Reaction, Surroundings, frame};
+use crate::tui::action::Action;
 use crate::tui::app::Effect;
+use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::theme::Role;
 
@@ -12,24 +14,31 @@ use crate::tui::theme::Role;
 pub struct Confirm;
 
 impl Confirm {
-    pub fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
-        match key.code {
-            KeyCode::Enter => Reaction::Finish(vec![Effect::Stop, Effect::Quit]),
-            _ => Reaction::Close,
+    pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        // Who asks to quit twice means it, and nothing is lost by it.
+        let insists = around.keys.action(Scope::Overlay, &key) == Some(Action::Quit);
+        if insists || key.code == KeyCode::Enter {
+            Reaction::Finish(vec![Effect::Stop, Effect::Quit])
+        } else {
+            Reaction::Close
         }
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let area = frame("Quit", "", &[], (60, 8), screen, canvas);
+        let area = frame("Quit", "", &[], (60, 10), screen, canvas);
         let text = canvas.style(Role::Text);
+        let again = match canvas.key(Scope::Overlay, Action::Quit) {
+            key if key.is_empty() => String::new(),
+            key => format!("or {key} once more "),
+        };
         let rows = flow(
             &[
                 (
-                    "The writer is at work. What it has written is kept.\n\n".to_owned(),
+                    "A model or the writer is at work. What is written is kept, and the run goes on from there when the study is opened again.\n\n".to_owned(),
                     text,
                 ),
                 ("enter".to_owned(), canvas.style(Role::Key)),
-                (" stops it and quits; any other key stays".to_owned(), text),
+                (format!(" {again}stops it and quits; any other key stays"), text),
             ],
             area.width,
         );

@@ -231,8 +231,10 @@ impl Impact {
                 0 => String::new(),
                 repeated => format!(", {} of them sent before", grouped(repeated)),
             };
+            let price = self.sheet.price_of(costs);
+            let price = price.map(|price| format!(", {price}")).unwrap_or_default();
             let said = format!(
-                "Takes about {} tokens: {} to read{before}, and {} to write.",
+                "Takes about {} tokens{price}: {} to read{before}, and {} to write.",
                 grouped(costs.tokens()),
                 grouped(costs.prompt),
                 grouped(costs.reply)

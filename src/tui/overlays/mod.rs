@@ -30,6 +30,7 @@ mod studies;
 mod themes;
 mod trace;
 mod why;
+mod writers;
 
 use std::ops::Range;
 
@@ -61,6 +62,7 @@ pub use studies::Studies;
 pub use themes::Themes;
 pub use trace::Trace;
 pub use why::Why;
+pub use writers::Writers;
 
 use super::action::Action;
 use super::app::Effect;
@@ -87,6 +89,7 @@ pub enum Overlay {
     Offer(Offer),
     Copy(CopyMenu),
     Themes(Themes),
+    Writers(Writers),
     Find(Find),
     Confirm(Confirm),
     Review(Review),
@@ -171,6 +174,7 @@ impl Overlay {
             | Self::Addresses(_)
             | Self::Budget(_)
             | Self::Themes(_)
+            | Self::Writers(_)
             | Self::Steer(_)
             | Self::Find(_) => Scope::Typing,
         }
@@ -190,6 +194,7 @@ impl Overlay {
             Self::Offer(_) => Reaction::Close,
             Self::Copy(layer) => layer.key(key, around),
             Self::Themes(layer) => layer.key(key, around),
+            Self::Writers(layer) => layer.key(key, around),
             Self::Find(layer) => layer.key(key, around),
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
@@ -219,6 +224,7 @@ impl Overlay {
     pub fn paste(&mut self, pasted: &str) -> bool {
         match self {
             Self::Palette(layer) => layer.list.paste(pasted),
+            Self::Writers(layer) => layer.list.paste(pasted),
             Self::Studies(layer) => layer.paste(pasted),
             Self::Export(layer) => layer.paste(pasted),
             Self::AddEvidence(layer) => layer.paste(pasted),
@@ -254,6 +260,7 @@ impl Overlay {
             Self::Palette(layer) => layer.list.step(rows),
             Self::Studies(layer) => layer.list.step(rows),
             Self::Themes(layer) => layer.list.step(rows),
+            Self::Writers(layer) => layer.list.step(rows),
             Self::Addresses(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
             Self::Sent(layer) => layer.scroll_by(rows, around),
@@ -291,6 +298,7 @@ impl Overlay {
             Self::Offer(layer) => layer.draw(screen, canvas),
             Self::Copy(layer) => layer.draw(screen, canvas),
             Self::Themes(layer) => layer.draw(screen, canvas),
+            Self::Writers(layer) => layer.draw(view, screen, canvas),
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),

@@ -23,18 +23,30 @@ pub struct Step {
     time: String,
     asked: String,
     replied: String,
+    /// What the model thought before it answered: it stands after all that counts.
+    thought: String,
     sent: Option<Sent>,
     top: usize,
 }
 
 impl Step {
-    pub(super) fn new(record: StepRecord, event: &Event, time: String) -> Self {
+    /// A step that ended with `event`; `after` is the event that follows it, where there is one.
+    pub(super) fn new(
+        record: StepRecord,
+        event: &Event,
+        after: Option<&Event>,
+        time: String,
+    ) -> Self {
         let (asked, replied, sent) = texts(event);
         Self {
             record,
             time,
             asked,
             replied,
+            thought: match after {
+                Some(Event::ReasoningKept { text }) => text.clone(),
+                _ => String::new(),
+            },
             sent,
             top: 0,
         }
@@ -100,6 +112,7 @@ impl Step {
             part("Context", &context(sent), Role::Dim);
         }
         part("Replied", &self.replied, Role::Text);
+        part("Thought before", &self.thought, Role::Dim);
         rows
     }
 

@@ -215,12 +215,11 @@ impl Trace {
     fn chosen(&self) -> Option<Step> {
         let known = self.known.as_ref()?;
         let record = known.steps.get(self.selected)?.clone();
-        let found = known
-            .journal
-            .iter()
-            .find(|envelope| envelope.seq == record.seq)?;
+        let mut rest = known.journal.iter().map(|one| (one.seq, &one.event));
+        let (_, event) = rest.find(|(seq, _)| *seq == record.seq)?;
+        let after = rest.next().map(|(_, event)| event);
         let time = known.times.get(self.selected).cloned().unwrap_or_default();
-        Some(Step::new(record, &found.event, time))
+        Some(Step::new(record, event, after, time))
     }
 }
 

@@ -8,7 +8,7 @@ use super::canvas::{Canvas, Piece};
 use super::sheet::{count, is_thinking};
 use super::standing::Standing;
 use crate::pipeline::dollars;
-use crate::study::{SectionId, counted};
+use crate::study::{CycleKind, SectionId, counted};
 use crate::tui::layout::{Layout, inset};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -256,15 +256,10 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         if let Some(standing) = Standing::of(view) {
             pieces.push((standing.composite(), Role::Dim));
         }
-    } else if layout == Layout::Desk || !is_asking(view) {
+    } else if layout == Layout::Desk || !view.has_call() {
         pieces.push((view.writer.to_owned(), Role::Dim));
     }
     pieces
-}
-
-/// Whether a writer or another model is at work.
-fn is_asking(view: &View<'_>) -> bool {
-    view.is_running() || view.critic.is_some() || view.asking.is_some()
 }
 
 fn streaming(
@@ -279,7 +274,17 @@ fn streaming(
     match layout {
         Layout::Desk | Layout::Split => {
             let name = view.section_title(live.section);
-            pieces.push((format!("{mark} {name}"), Role::Streaming));
+            let doing = match doing(view) {
+                // A first text is what a section streams, unless something else is said.
+                CycleKind::Draft => String::new(),
+                other => format!("{} ", other.doing()),
+            };
+            pieces.push((format!("{mark} {doing}{name}"), Role::Streaming));
+            pieces.push((clock(elapsed), Role::Text));
+        }
+        Layout::Tabs => {
+            let doing = doing(view).doing();
+            pieces.push((format!("{mark} {doing}"), Role::Streaming));
             pieces.push((clock(elapsed), Role::Text));
         }
         _ => pieces.push((format!("{mark} {}", clock(elapsed)), Role::Streaming)),
@@ -314,6 +319,12 @@ fn spent(view: &View<'_>, coming: u64, layout: Layout) -> Vec<(String, Role)> {
     }
     pieces.extend(view.cost.map(|cost| (dollars(cost), Role::Text)));
     pieces
+}
+
+/// What the running cycle is for.
+fn doing(view: &View<'_>) -> CycleKind {
+    let cycle = view.study.cycle.as_ref();
+    cycle.map_or(CycleKind::Draft, |cycle| cycle.kind)
 }
 
 /// One glyph for how far a section is.

@@ -75,6 +75,7 @@ fn sheet() -> ImpactSheet {
             unweighed: 0,
             sections: vec![SectionId(1), SectionId(2)],
         },
+        price: None,
         forecast: Some(Forecast {
             sections: vec![
                 (SectionId(1), costs(5_310, 4_100, 160)),
@@ -112,6 +113,7 @@ fn an_update_of_evidence_that_adds_nothing() {
             ImpactSheet {
                 impact,
                 forecast,
+                price: None,
                 is_late: false,
             },
         );

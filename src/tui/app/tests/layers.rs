@@ -1,7 +1,7 @@
 //! What lies on the panes: export, evidence, copies, studies, palette, help.
 
 use super::fixture::Bench;
-use super::studies::{QUESTION, asked, finished, grown, halted, revised, started};
+use super::studies::{QUESTION, asked, finished, grown, halted, revised};
 use crate::study::{Command, Event, SectionId};
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::panes::evidence::document_at;

@@ -1,0 +1,198 @@
+//! `[providers]` and `[embeddings]`: the servers whose models can write, and the model that makes vectors [M1].
+//!
+//! A server of this machine on its usual port needs no entry. Keys come from the environment or from a file that nobody else can read [Z2].
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::engine::Writer;
+use crate::pipeline::Window;
+use crate::provider::{Api, ApiKey, LOCAL_SERVERS, Model, Provider};
+
+/// What a model is taken to hold where the configuration does not say: small local models have 8,192.
+const CONTEXT_TOKENS: usize = 8192;
+
+/// Who can write: the extractive writer, and the models of the configured servers.
+#[derive(Debug, Clone, Default)]
+pub struct Writers {
+    pub providers: Vec<Provider>,
+    context_tokens: BTreeMap<String, usize>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct EmbeddingsEntry {
+    #[serde(default)]
+    model: String,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ProviderEntry {
+    base_url: String,
+    api: Option<String>,
+    api_key_env: Option<String>,
+    api_key_file: Option<PathBuf>,
+    #[serde(default)]
+    models: Vec<String>,
+    context_tokens: Option<usize>,
+}
+
+/// The servers of the configuration, and the one that the variables of `OpenAI` name.
+pub(super) fn writers(
+    entries: BTreeMap<String, ProviderEntry>,
+    set: &dyn Fn(&str) -> Option<String>,
+    problems: &mut Vec<String>,
+) -> Writers {
+    let mut providers = Vec::new();
+    let mut context_tokens = BTreeMap::new();
+    for (name, entry) in entries {
+        context_tokens.insert(name.clone(), entry.context_tokens.unwrap_or(CONTEXT_TOKENS));
+        providers.push(provider(name, entry, set, problems));
+    }
+    for api in Api::ALL {
+        if providers.iter().all(|provider| provider.name != api.name()) {
+            providers.extend(Provider::from_variables(api, set));
+        }
+    }
+    Writers {
+        providers,
+        context_tokens,
+    }
+}
+
+impl Writers {
+    /// The writer that a name means: `extractive`, `provider/model`, or a provider alone for its first model. The error is in words for the analyst.
+    pub fn find(&self, name: &str) -> Result<Writer, String> {
+        if name == "extractive" {
+            return Ok(Writer::Extractive);
+        }
+        let (wanted, model) = name
+            .split_once('/')
+            .map_or((name, None), |(provider, model)| (provider, Some(model)));
+        let known = self.providers.iter().find(|known| known.name == wanted);
+        // A server of this machine on its usual port needs no configuration.
+        let local = LOCAL_SERVERS.iter().find(|server| server.name == wanted);
+        let local = local.map(|server| server.provider());
+        let Some(provider) = known.or(local.as_ref()) else {
+            let known: Vec<&str> = self
+                .providers
+                .iter()
+                .map(|provider| provider.name.as_str())
+                .collect();
+            let known = if known.is_empty() {
+                "none is configured".to_owned()
+            } else {
+                format!("configured: {}", known.join(", "))
+            };
+            return Err(format!(
+                "there is no provider \"{wanted}\" ({known}). Add [providers.{wanted}] with a base_url, set OPENAI_BASE_URL, or use \"extractive\""
+            ));
+        };
+        let model = model
+            .map(str::to_owned)
+            .or_else(|| provider.models.first().cloned());
+        match model.filter(|model| !model.is_empty()) {
+            Some(name) => Ok(Writer::Model(Model {
+                provider: provider.clone(),
+                name,
+            })),
+            None => Err(format!(
+                "provider \"{wanted}\" names no models: say which with --model {wanted}/MODEL"
+            )),
+        }
+    }
+
+    /// What prompt and reply may take together with this writer.
+    pub fn window(&self, writer: &str) -> Window {
+        let provider = writer.split('/').next().unwrap_or_default();
+        Window {
+            tokens: self
+                .context_tokens
+                .get(provider)
+                .copied()
+                .unwrap_or(CONTEXT_TOKENS),
+        }
+    }
+}
+
+/// The model that a name under `[embeddings]` means; none for an empty one.
+pub(super) fn embeddings(
+    entry: &EmbeddingsEntry,
+    writers: &Writers,
+    problems: &mut Vec<String>,
+) -> Option<Model> {
+    let name = entry.model.as_str();
+    match writers.find(name) {
+        _ if name.is_empty() => None,
+        Ok(Writer::Model(model)) => Some(model),
+        Ok(Writer::Extractive) => {
+            problems.push("[embeddings] model = \"extractive\" names no model that makes vectors: write provider/model, or leave it out for the built-in ones".into());
+            None
+        }
+        Err(problem) => {
+            problems.push(format!("[embeddings] {problem}"));
+            None
+        }
+    }
+}
+
+fn provider(
+    name: String,
+    entry: ProviderEntry,
+    set: &dyn Fn(&str) -> Option<String>,
+    problems: &mut Vec<String>,
+) -> Provider {
+    let from_file = entry.api_key_file.and_then(|path| {
+        read_key(&path)
+            .map_err(|problem| problems.push(format!("[providers.{name}] {problem}")))
+            .ok()
+    });
+    let api_key = entry
+        .api_key_env
+        .as_deref()
+        .and_then(set)
+        .map(ApiKey::new)
+        .or(from_file);
+    let api = match entry.api.as_deref() {
+        None => Api::of(&name, &entry.base_url),
+        Some(said) => Api::named(said).unwrap_or_else(|| {
+            let known = Api::ALL.map(Api::name).join(", ");
+            problems.push(format!(
+                "[providers.{name}] api \"{said}\" is not known; there are: {known}"
+            ));
+            Api::default()
+        }),
+    };
+    Provider {
+        name,
+        base_url: entry.base_url,
+        api,
+        api_key_env: entry.api_key_env,
+        api_key,
+        models: entry.models,
+    }
+}
+
+/// A key from a file that nobody else can read [Z2].
+fn read_key(path: &Path) -> Result<ApiKey, String> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(path)
+            .map_err(|error| format!("key file {}: {error}", path.display()))?
+            .permissions()
+            .mode();
+        if mode & 0o077 != 0 {
+            return Err(format!(
+                "key file {0} can be read by others: chmod 600 {0}",
+                path.display()
+            ));
+        }
+    }
+    std::fs::read_to_string(path)
+        .map(ApiKey::new)
+        .map_err(|error| format!("key file {}: {error}", path.display()))
+}

@@ -1,0 +1,188 @@
+//! Cycles: runs of the writer over sections, one section at a time, until the last one is written or a step ends early.
+//!
+//! Only what has happened is kept here. What a cycle asks for is the business of `pipeline`, and what a run lets follow it that of `run`.
+
+use std::collections::VecDeque;
+
+use super::conversation::Turn;
+use super::event::{CycleKind, Halt, Provenance};
+use super::ids::{DocumentId, SectionId};
+use super::instruction::Instruction;
+use super::revision::Revision;
+use super::section::Partial;
+use super::state::Study;
+
+/// A run of the writer over the sections.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Cycle {
+    pub kind: CycleKind,
+    /// Sections still to be written, in order.
+    pub todo: VecDeque<SectionId>,
+    /// The documents this cycle is about; empty for a draft, which is about all.
+    pub fresh: Vec<DocumentId>,
+    /// What it was told; empty for a cycle that is not steered.
+    pub instructions: Vec<Instruction>,
+    /// Whether a section got another text or a proposal by it.
+    pub changed: bool,
+    /// Set when a step ended early; cleared when the analyst resumes.
+    pub halted: Option<Halt>,
+}
+
+impl Study {
+    /// The section that the running cycle writes next, if it is not halted.
+    #[must_use]
+    pub fn writing(&self) -> Option<SectionId> {
+        let cycle = self.cycle.as_ref().filter(|cycle| cycle.halted.is_none())?;
+        cycle
+            .todo
+            .front()
+            .copied()
+            .filter(|_| !self.paused && self.closed.is_none())
+    }
+
+    /// The section whose reply was cut, and how.
+    #[must_use]
+    pub fn halted(&self) -> Option<(SectionId, Halt, &Partial)> {
+        let cycle = self.cycle.as_ref()?;
+        let section = *cycle.todo.front()?;
+        Some((
+            section,
+            cycle.halted?,
+            self.sections.get(section.0)?.partial.as_ref()?,
+        ))
+    }
+
+    pub(super) fn halt(&mut self, id: SectionId, partial: &Partial, halt: Halt) {
+        if let Some(section) = self.sections.get_mut(id.0) {
+            // A retry that came less far than the attempt before it takes nothing away.
+            let kept = section
+                .partial
+                .take()
+                .filter(|kept| kept.text.len() > partial.text.len());
+            let text = kept.map_or_else(|| partial.text.clone(), |kept| kept.text);
+            section.partial = Some(Partial {
+                text,
+                why: partial.why.clone(),
+            });
+            section.checked = false;
+        }
+        if let Some(cycle) = &mut self.cycle
+            && cycle.todo.front() == Some(&id)
+        {
+            cycle.halted = Some(halt);
+        }
+    }
+
+    pub(super) fn start_cycle(&mut self, kind: CycleKind, sections: &[SectionId]) {
+        let todo: VecDeque<_> = sections
+            .iter()
+            .copied()
+            .filter(|id| id.0 < self.sections.len())
+            .collect();
+        if todo.is_empty() {
+            return;
+        }
+        self.drafts += 1;
+        self.paused = false;
+        self.closed = None;
+        self.judged_before = self.judgements.len();
+        if let Some(run) = &mut self.run {
+            run.cycle_started(kind);
+        }
+        if matches!(kind, CycleKind::Draft | CycleKind::Update) {
+            self.complexity = None;
+        }
+        // An update that is given up has not seen its documents to the end.
+        if let Some(given_up) = self.cycle.take() {
+            self.fresh.splice(0..0, given_up.fresh);
+            self.instructions.splice(0..0, given_up.instructions);
+        }
+        // What is not there at the moment is still news when it comes back.
+        let (news, later) = match kind {
+            CycleKind::Another
+            | CycleKind::Steer
+            | CycleKind::Complete
+            | CycleKind::Refine
+            | CycleKind::Revise
+            | CycleKind::FollowUp => (Vec::new(), std::mem::take(&mut self.fresh)),
+            CycleKind::Draft | CycleKind::Update => self.take_news(kind),
+        };
+        self.fresh = later;
+        let fresh = match kind {
+            CycleKind::Update => news,
+            _ => Vec::new(),
+        };
+        let told = |known: &Instruction| {
+            kind == CycleKind::Steer && todo.iter().any(|id| known.concerns(*id))
+        };
+        let (instructions, later) = std::mem::take(&mut self.instructions)
+            .into_iter()
+            .partition(told);
+        self.instructions = later;
+        self.cycle = Some(Cycle {
+            kind,
+            todo,
+            fresh,
+            instructions,
+            changed: false,
+            halted: None,
+        });
+    }
+
+    /// A writer finished `section`: `revision` is its new text, or `None` where it stays as it was.
+    pub(super) fn written(
+        &mut self,
+        id: SectionId,
+        revision: Option<Revision>,
+        warnings: &[String],
+        provenance: &Provenance,
+    ) {
+        let Some(section) = self.sections.get(id.0) else {
+            return;
+        };
+        let is_changed = revision.is_some();
+        if let (Some(cycle), true) = (&mut self.cycle, is_changed) {
+            cycle.changed = true;
+        }
+        if let Some(revision) = revision {
+            self.hunks = revision
+                .hunks()
+                .map(|hunk| hunk.id.0)
+                .fold(self.hunks, u64::max);
+            if section.is_written() {
+                self.change(id, |section| section.revision = Some(revision));
+            } else {
+                let section = &mut self.sections[id.0];
+                section.revision = Some(revision);
+                section.checked = false;
+                // What was typed into the empty section and taken back is from before its first text.
+                self.redo.retain(|change| !change.concerns(id));
+            }
+        }
+        self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
+        let section = &mut self.sections[id.0];
+        section.partial = None;
+        // What stays as it was keeps what was wrong with it.
+        if is_changed {
+            section.warnings = warnings.to_vec();
+        }
+        section.provenance = Some(provenance.clone());
+        if provenance.sent.as_ref().is_some_and(|sent| sent.restarts) {
+            self.conversation.clear();
+        }
+        self.conversation.push(Turn::of(provenance));
+        if let Some(cycle) = &mut self.cycle {
+            cycle.todo.retain(|&todo| todo != id);
+            if cycle.todo.is_empty() {
+                // What changed nothing is no draft of its own.
+                self.drafts -= u32::from(!cycle.changed && self.drafts > 1);
+                let (kind, changed) = (cycle.kind, cycle.changed);
+                self.cycle = None;
+                let complete = self.is_complete();
+                if let Some(run) = &mut self.run {
+                    run.cycle_ended(kind, changed, complete);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Undo and redo: what the analyst's decisions and a writer's texts changed, kept so that it can be put back, as often as wanted [D3].
+//!
+//! Undoing is an event of its own, so that nothing leaves the journal; here is what each one finds to put back.
+
+use super::claim::Claim;
+use super::evidence::Document;
+use super::ids::{DocumentId, PassageId, SectionId};
+use super::revision::Revision;
+use super::section::Section;
+use super::state::Study;
+
+/// What was before an undoable event.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Change {
+    /// One or more sections, changed together.
+    Sections(Vec<SectionChange>),
+    Passage {
+        passage: PassageId,
+        document: DocumentId,
+        readmitted: bool,
+    },
+}
+
+/// What a section was before an undoable event.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct SectionChange {
+    section: SectionId,
+    revision: Option<Revision>,
+    claims: Vec<Claim>,
+    rejected: Vec<String>,
+}
+
+impl Change {
+    pub(super) fn concerns(&self, id: SectionId) -> bool {
+        match self {
+            Self::Sections(changes) => changes.iter().any(|change| change.section == id),
+            Self::Passage { .. } => false,
+        }
+    }
+}
+
+impl Study {
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        !self.undo.is_empty()
+    }
+
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        !self.redo.is_empty()
+    }
+
+    pub(super) fn undo_last(&mut self) {
+        if let Some(change) = self.undo.pop() {
+            let back = self.swap(change);
+            self.redo.extend(back);
+        }
+    }
+
+    pub(super) fn redo_last(&mut self) {
+        if let Some(change) = self.redo.pop() {
+            let back = self.swap(change);
+            self.undo.extend(back);
+        }
+    }
+
+    /// Changes a section so that undo can take it back. What leaves the text as it was is no step to take back.
+    pub(super) fn change(&mut self, id: SectionId, change: impl FnOnce(&mut Section)) {
+        let changed = self.changed(id, change);
+        self.can_be_undone(changed.into_iter().collect());
+    }
+
+    pub(super) fn can_be_undone(&mut self, changes: Vec<SectionChange>) {
+        if !changes.is_empty() {
+            self.undo.push(Change::Sections(changes));
+            self.redo.clear();
+        }
+    }
+
+    /// Changes a section, and says what it was where its text is another now.
+    pub(super) fn changed(
+        &mut self,
+        id: SectionId,
+        change: impl FnOnce(&mut Section),
+    ) -> Option<SectionChange> {
+        let section = self.sections.get_mut(id.0)?;
+        let before = section.revision.clone();
+        change(section);
+        if section.revision == before {
+            return None;
+        }
+        section.checked = false;
+        Some(SectionChange {
+            section: id,
+            revision: before,
+            claims: section.claims.clone(),
+            rejected: section.rejected.clone(),
+        })
+    }
+
+    /// Lets a passage in or keeps it out. The brief has not seen its document in this form, so an update is about it.
+    pub(super) fn readmit(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
+        let was = self.readmitted.contains(&passage);
+        if was == readmitted || self.document(document).is_none() {
+            return;
+        }
+        self.set_readmitted(passage, document, readmitted);
+        if self.drafts > 0 && !self.fresh.contains(&document) {
+            self.fresh.push(document);
+        }
+        self.undo.push(Change::Passage {
+            passage,
+            document,
+            readmitted: was,
+        });
+        self.redo.clear();
+    }
+
+    /// How many passages of a document are set aside and were not let back in.
+    #[must_use]
+    pub fn set_aside_of(&self, document: &Document) -> u32 {
+        let back = self
+            .readmitted_of
+            .values()
+            .filter(|of| **of == document.id)
+            .count();
+        document
+            .set_aside
+            .saturating_sub(u32::try_from(back).unwrap_or(u32::MAX))
+    }
+
+    fn set_readmitted(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
+        match (self.readmitted.binary_search(&passage), readmitted) {
+            (Err(at), true) => {
+                self.readmitted.insert(at, passage);
+                self.readmitted_of.insert(passage, document);
+            }
+            (Ok(at), false) => {
+                self.readmitted.remove(at);
+                self.readmitted_of.remove(&passage);
+            }
+            (Ok(_), true) | (Err(_), false) => {}
+        }
+    }
+
+    /// Puts back what `change` remembers, and returns how it was.
+    fn swap(&mut self, change: Change) -> Option<Change> {
+        match change {
+            Change::Sections(changes) => {
+                let back: Vec<SectionChange> = changes
+                    .into_iter()
+                    .filter_map(|change| self.swap_section(change))
+                    .collect();
+                (!back.is_empty()).then_some(Change::Sections(back))
+            }
+            Change::Passage {
+                passage,
+                document,
+                readmitted,
+            } => {
+                let was = self.readmitted.contains(&passage);
+                self.set_readmitted(passage, document, readmitted);
+                Some(Change::Passage {
+                    passage,
+                    document,
+                    readmitted: was,
+                })
+            }
+        }
+    }
+
+    fn swap_section(&mut self, change: SectionChange) -> Option<SectionChange> {
+        let section = self.sections.get_mut(change.section.0)?;
+        let now = SectionChange {
+            section: change.section,
+            revision: section.revision.take(),
+            claims: std::mem::take(&mut section.claims),
+            rejected: std::mem::take(&mut section.rejected),
+        };
+        section.revision = change.revision;
+        section.claims = change.claims;
+        section.rejected = change.rejected;
+        section.checked = false;
+        Some(now)
+    }
+}

@@ -1,0 +1,171 @@
+//! Who can write: the built-in writer, the models of the configuration, and those of a server that runs on this machine [M1].
+//!
+//! A server is looked for by opening a connection to its usual port and closing it again, which sends nothing. Only when the analyst asks who can write is it
+//! asked for the names of its models, and nothing of a study goes there before one of them is chosen.
+
+use std::time::Duration;
+
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use super::{Level, Workbench};
+use crate::provider::{self, Provider};
+use crate::study::{BUILT_IN_WRITER, Command};
+
+/// A connection within this machine is there at once, or not at all.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The servers that models can come from.
+#[derive(Debug, Clone, Default)]
+pub struct Servers {
+    pub configured: Vec<Provider>,
+    /// Where servers of this machine usually listen, as far as that is not configured.
+    pub nearby: Vec<Provider>,
+}
+
+/// Someone who can write.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// `extractive`, or `provider/model`.
+    pub writer: String,
+    /// What it is, and where.
+    pub place: String,
+}
+
+/// What was found out about servers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ServersReport {
+    /// The names of those of this machine that answer.
+    Answering(Vec<String>),
+    /// All who can write.
+    Listed(Vec<Choice>),
+}
+
+/// What a workbench knows of them.
+pub(super) struct Known {
+    to: UnboundedSender<ServersReport>,
+    pub(super) reports: UnboundedReceiver<ServersReport>,
+    choices: Option<Vec<Choice>>,
+}
+
+impl Known {
+    pub(super) fn new() -> Self {
+        let (to, reports) = unbounded_channel();
+        Self {
+            to,
+            reports,
+            choices: None,
+        }
+    }
+}
+
+impl Workbench {
+    /// Looks whether a model server runs on this machine, where nothing else is to write.
+    pub fn look_for_servers(&mut self) {
+        if self.writer() != BUILT_IN_WRITER || !self.setup.servers.configured.is_empty() {
+            return;
+        }
+        let nearby = self.setup.servers.nearby.clone();
+        self.find_out(move || ServersReport::Answering(names(&answering(&nearby))));
+    }
+
+    /// Finds out who can write; `take_choices` has it when it is known.
+    pub fn list_writers(&mut self) {
+        let Servers { configured, nearby } = self.setup.servers.clone();
+        self.find_out(move || ServersReport::Listed(choices(&configured, &answering(&nearby))));
+    }
+
+    /// Who can write, once after it was asked for.
+    pub fn take_choices(&mut self) -> Option<Vec<Choice>> {
+        self.servers.choices.take()
+    }
+
+    /// Takes a writer for this study, or for the one that is about to be begun.
+    pub fn choose_writer(&mut self, writer: &str) {
+        if let Err(why) = (self.setup.writers)(writer) {
+            return self.notify(Level::Error, why);
+        }
+        let is_begun = !self.study().framework.sections.is_empty();
+        if is_begun {
+            self.execute(&Command::ChooseWriter {
+                writer: writer.to_owned(),
+            });
+        } else {
+            writer.clone_into(&mut self.setup.writer);
+            self.keep_forecast();
+        }
+        if self.writer() == writer {
+            self.notify(
+                Level::Info,
+                format!("{writer} writes from now on; for every new study, set writer = \"{writer}\" in config.toml"),
+            );
+        }
+    }
+
+    /// Runs beside the workbench, because a port that swallows what comes keeps one waiting.
+    fn find_out(&mut self, report: impl FnOnce() -> ServersReport + Send + 'static) {
+        let to = self.servers.to.clone();
+        let spawned = std::thread::Builder::new()
+            .name("servers".into())
+            .spawn(move || {
+                // Nobody listens any more when the program is closing.
+                let _ = to.send(report());
+            });
+        if let Err(error) = spawned {
+            self.notify(
+                Level::Error,
+                format!("model servers cannot be looked for: {error}"),
+            );
+        }
+    }
+
+    pub(super) fn receive_servers(&mut self, report: ServersReport) {
+        match report {
+            ServersReport::Answering(names) if names.is_empty() => {}
+            ServersReport::Answering(names) => self.notify(
+                Level::Info,
+                format!(
+                    "a model server runs on this machine ({}): {{choose-writer}} shows who can write",
+                    names.join(", ")
+                ),
+            ),
+            ServersReport::Listed(choices) => self.servers.choices = Some(choices),
+        }
+    }
+}
+
+/// Those where something listens. Nothing is sent.
+fn answering(nearby: &[Provider]) -> Vec<Provider> {
+    let all = nearby.iter();
+    all.filter(|server| server.listens(PATIENCE))
+        .cloned()
+        .collect()
+}
+
+fn names(servers: &[Provider]) -> Vec<String> {
+    servers.iter().map(|server| server.name.clone()).collect()
+}
+
+fn choices(configured: &[Provider], nearby: &[Provider]) -> Vec<Choice> {
+    let mut choices = vec![Choice {
+        writer: BUILT_IN_WRITER.to_owned(),
+        place: "built in, needs no model".to_owned(),
+    }];
+    let mut add = |server: &Provider, models: &[String]| {
+        choices.extend(models.iter().map(|model| Choice {
+            writer: format!("{}/{model}", server.name),
+            place: server.address(),
+        }));
+    };
+    for server in configured {
+        add(server, &server.models);
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build();
+    if let Ok(runtime) = runtime {
+        for server in nearby {
+            add(server, &runtime.block_on(provider::probe(server)).models);
+        }
+    }
+    choices
+}
