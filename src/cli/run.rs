@@ -240,7 +240,7 @@ fn tell(study: &Study, message: &Message, json: bool, progress: &mut Progress) -
 fn tell_read(read: &SourceRead, progress: &mut Progress) {
     let source = &read.source;
     match &read.came_to {
-        CameTo::Documents { new, .. } => {
+        CameTo::Documents { new, .. } if !new.is_empty() => {
             let passages: u32 = new.iter().map(|added| added.document.passages).sum();
             progress.log(&format!(
                 "read {source}: {}",
@@ -254,7 +254,7 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
             progress.log(&format!("{source}: as it was, not read again"));
         }
         CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
-        CameTo::Unchanged(_) | CameTo::Gone(_) | CameTo::Refused(_) => {}
+        CameTo::Documents { .. } | CameTo::Unchanged(_) | CameTo::Gone(_) | CameTo::Refused(_) => {}
     }
 }
 

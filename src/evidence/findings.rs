@@ -50,17 +50,19 @@ pub(super) enum FindingSource {
 /// Where a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Spot {
-    /// It is a value of its own, and is read again.
-    At { start: u64, length: u32 },
+    /// It is a value of its own, and is read again. A million of these are held, so they are no larger than files are.
+    At { start: u32, length: u32 },
     /// It stands inside another value, which would have to be read once for each of its findings; so it is held.
     Held(u32),
 }
 
 impl Spot {
-    /// The spot of a value that can be read again; none of one that is too large to say how large.
+    /// The spot of a value that can be read again; none of one that is too far behind or too large for this.
     fn of(start: u64, length: usize) -> Option<Self> {
-        let length = u32::try_from(length).ok()?;
-        Some(Self::At { start, length })
+        Some(Self::At {
+            start: u32::try_from(start).ok()?,
+            length: u32::try_from(length).ok()?,
+        })
     }
 
     /// Bytes that are to be read; what is held counts nothing.

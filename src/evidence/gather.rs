@@ -15,9 +15,9 @@ use crate::clean;
 use crate::study::{DocumentKind, Origin, ReadDocument, counted};
 
 /// Bytes of JSON whose findings become one document, unless a single one has more.
-const LARGEST: u64 = 4 << 20;
+const LARGEST: u64 = 2 << 20;
 /// Bytes of JSON and documents of a portion, unless a single document has more.
-const PORTION: u64 = 2 << 20;
+const PORTION: u64 = 1 << 20;
 const MOST_DOCUMENTS: usize = 250;
 
 /// Makes the documents of a file at `place`, until `take` wants no more or it is told to stop.
@@ -430,7 +430,7 @@ mod tests {
     fn a_source_of_very_many_findings_becomes_several_documents_that_leave_nothing_out() {
         let mut lines = String::new();
         let (mut own, mut paged) = (0_usize, 0_usize);
-        while lines.len() < 11 << 20 {
+        while (lines.len() as u64) < LARGEST * 11 / 4 {
             if own % 3 == 0 {
                 let _ = writeln!(
                     lines,

@@ -22,7 +22,7 @@ pub(super) const REPLACED: i64 = 2;
 const SET_ASIDE: u16 = 0x8000;
 const LONGEST: u16 = 0x7FFF;
 /// The vocabulary is forgotten when it has grown to this many terms or spellings: an ingestion must not need more memory the longer it runs.
-const MOST_KNOWN: usize = 400_000;
+const MOST_KNOWN: usize = 200_000;
 /// Terms of passages that are held before they become a segment, at least: with what sorting them takes, 40 MB.
 const MOST_SAID: usize = 2_000_000;
 

@@ -149,6 +149,10 @@ impl Study {
     /// The citation number of a document; the versions of one source share it, and so do documents of one canonical URL [C1].
     #[must_use]
     pub fn number_of(&self, id: DocumentId) -> Option<u32> {
+        // A large folder is read before anything is cited, and each frame asks for all its files.
+        if self.numbers.is_empty() {
+            return None;
+        }
         let first = self.document(self.first(id))?;
         if first.is_page() {
             self.sources.addresses.get(&first.uri).copied()

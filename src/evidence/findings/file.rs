@@ -42,7 +42,7 @@ impl Findings<'_> {
         match spot {
             Spot::Held(at) => self.held.get_mut(at as usize)?.take(),
             Spot::At { start, length } => {
-                self.text.part(start, length, room).ok()?;
+                self.text.part(start.into(), length, room).ok()?;
                 match value::read(room).ok()?.value {
                     Value::Object(object) => shape::finding(&object),
                     Value::String(text) => Some(shape::bare(text)),

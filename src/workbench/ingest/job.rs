@@ -59,7 +59,8 @@ pub(super) enum Found {
 impl Found {
     pub(super) fn documents(&self) -> &[ReadDocument] {
         match self {
-            Self::Read {
+            Self::Part(read)
+            | Self::Read {
                 documents: Ok(read),
                 ..
             } => read,
@@ -77,7 +78,9 @@ impl Found {
 
 impl Part for Found {
     fn size(&self) -> usize {
-        let size = |document: &ReadDocument| document.text.len();
+        // The text is there twice, and each passage has words about it.
+        let size =
+            |document: &ReadDocument| document.text.len() * 2 + document.passages.len() * 500;
         self.documents().iter().map(size).sum()
     }
 }

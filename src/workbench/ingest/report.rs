@@ -38,7 +38,7 @@ pub struct SourceRead {
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum CameTo {
-    /// It was read. `old` is what it said before, where that is known; of a source that comes in parts, what it said before at the addresses of this part.
+    /// It was read. `old` is what it said before, where that is known; of a source that comes in parts, what it said before at the addresses of this part, and with the last one all that it no longer says.
     Documents {
         old: Vec<DocumentId>,
         new: Vec<Added>,
@@ -47,7 +47,7 @@ pub enum CameTo {
     Unchanged(Vec<Document>),
     /// It is a file that was elsewhere before, and was not read again: its documents with their new address.
     Moved(Vec<Document>),
-    /// It is no longer there, or no longer holds these.
+    /// It is no longer there.
     Gone(Vec<DocumentId>),
     Refused(RefusedEvidence),
 }

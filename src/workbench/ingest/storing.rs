@@ -213,7 +213,11 @@ impl<'a> Storing<'a> {
                 if let Some(mut parts) = self.parts.take() {
                     let old = parts.add(&new);
                     done.report(task, CameTo::Documents { old, new }, false);
-                    done.report(task, CameTo::Gone(parts.left(known)), true);
+                    let rest = CameTo::Documents {
+                        old: parts.left(known),
+                        new: Vec::new(),
+                    };
+                    done.report(task, rest, true);
                     ids = parts.into_ids();
                 } else {
                     let old = known.copied().collect();
@@ -448,6 +452,7 @@ mod tests {
         let (mut replaced, mut gone) = (0, Vec::new());
         for read in reads {
             match read.came_to {
+                CameTo::Documents { old, new } if new.is_empty() => gone = old,
                 CameTo::Documents { old, new } => {
                     assert_eq!(old.len(), new.len());
                     for (old, new) in old.iter().zip(&new) {
@@ -456,7 +461,6 @@ mod tests {
                         replaced += 1;
                     }
                 }
-                CameTo::Gone(documents) => gone = documents,
                 other => panic!("{other:?}"),
             }
         }
