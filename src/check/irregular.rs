@@ -39,7 +39,7 @@ const IRREGULAR: &[(&str, &str)] = &[
     ("payments", "pay"), ("phenomena", "phenomenon"), ("prepaid", "prepay"), ("production", "produce"), ("proof", "prove"), ("proven", "prove"),
     ("purchase", "buy"), ("ran", "run"), ("rebuilt", "rebuild"), ("reduction", "reduce"), ("reductions", "reduce"), ("refusal", "refuse"),
     ("rejection", "reject"), ("removal", "remove"), ("renewal", "renew"), ("repaid", "repay"), ("resold", "resell"), ("rewritten", "rewrite"),
-    ("rewrote", "rewrite"), ("ridden", "ride"), ("risen", "rise"), ("rode", "ride"), ("rose", "rise"), ("sale", "sell"), ("sales", "sell"), ("sang", "sing"),
+    ("rewrote", "rewrite"), ("ridden", "ride"), ("risen", "rise"), ("rode", "ride"), ("rose", "rise"), ("sang", "sing"),
     ("sank", "sink"), ("sat", "sit"), ("saw", "see"), ("seen", "see"), ("sent", "send"), ("shaken", "shake"), ("shelves", "shelf"), ("shone", "shine"),
     ("shook", "shake"), ("shot", "shoot"), ("shown", "show"), ("shrank", "shrink"), ("shrunk", "shrink"), ("slept", "sleep"), ("sold", "sell"),
     ("sought", "seek"), ("spectra", "spectrum"), ("spent", "spend"), ("spoke", "speak"), ("spoken", "speak"), ("sprang", "spring"), ("sprung", "spring"),

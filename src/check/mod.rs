@@ -23,6 +23,7 @@ mod measures;
 mod model;
 mod names;
 mod numbers;
+mod opposed;
 mod opposites;
 mod pair;
 mod polarity;

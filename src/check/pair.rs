@@ -86,6 +86,13 @@ impl Pairs {
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
         let mut found = checker.weigh_sentences(claim, passages);
         found.support = found.support.max(model::support(&compared.features));
+        if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at))
+            && sentences(claim).len() <= 1
+        {
+            let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
+            let sentence = checker.index.text(entry);
+            found.compare_with(claim, sentence, &around, &mut self.vocabulary);
+        }
         if is_reworded {
             found.reworded();
         }

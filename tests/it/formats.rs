@@ -100,6 +100,35 @@ fn a_word_document_keeps_its_structure_and_its_accepted_words() {
 }
 
 #[test]
+fn the_links_of_a_word_document_are_kept_beside_its_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let document = "<?xml version=\"1.0\"?><w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
+        xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\"><w:body><w:p><w:r><w:t xml:space=\"preserve\">Sales fell, says the </w:t></w:r>\
+        <w:hyperlink r:id=\"rId90\"><w:r><w:t xml:space=\"preserve\">market </w:t></w:r><w:r><w:t>report</w:t></w:r></w:hyperlink><w:r><w:t>.</w:t></w:r></w:p></w:body></w:document>";
+    let relations = "<?xml version=\"1.0\"?><Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship Id=\"rId90\" \
+        Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink\" Target=\"https://example.org/market\" TargetMode=\"External\"/></Relationships>";
+    let path = repacked(
+        "review.docx",
+        &[
+            ("word/document.xml", Some(document.as_bytes().to_vec())),
+            (
+                "word/_rels/document.xml.rels",
+                Some(relations.as_bytes().to_vec()),
+            ),
+        ],
+        folder.path(),
+    );
+    let read = read(&path);
+    assert_eq!(read.text.trim(), "Sales fell, says the market report.");
+    let links: Vec<(&str, &str)> = read
+        .links
+        .iter()
+        .map(|link| (link.text.as_str(), link.address.as_str()))
+        .collect();
+    assert_eq!(links, [("market report", "https://example.org/market")]);
+}
+
+#[test]
 fn a_damaged_or_hostile_word_document_costs_only_itself() {
     let folder = tempfile::tempdir().unwrap();
     let hostile = |body: &str| {
