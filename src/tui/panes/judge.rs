@@ -55,9 +55,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             canvas.style(Role::Dim),
         )]),
     }
-    if view.has_brief() {
-        rows.extend(facts(view, standing.as_ref(), rest.width, canvas));
-    }
+    rows.extend(facts(view, standing.as_ref(), rest.width, canvas));
     for (y, row) in (rest.y..rest.bottom()).zip(&rows) {
         let line = Rect {
             x: rest.x + 1.min(rest.width),
