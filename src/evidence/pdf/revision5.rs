@@ -164,6 +164,8 @@ fn length_of_dictionary(bytes: &[u8]) -> Option<usize> {
         } else if rest.starts_with(b">>") {
             open = open.checked_sub(1)?;
             at += 2;
+        } else if rest.starts_with(b"<") {
+            at += rest.iter().position(|byte| *byte == b'>')? + 1;
         } else if rest.starts_with(b"(") {
             at += length_of_string(rest)?;
         } else {
