@@ -13,7 +13,7 @@ use super::feedback;
 use super::fence::fence;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role, WrittenSection};
-use crate::study::{CycleKind, Instruction, Run, SectionId, Study};
+use crate::study::{CycleKind, Instruction, Refused, Run, SectionId, Study};
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
 const TOKENS_PER_WORD: f32 = 1.3;
@@ -108,6 +108,7 @@ pub fn compose(
     let sentences = current.as_deref().map_or_else(String::new, edits::numbered);
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
     let written = written(study, section, cycle.kind);
+    let rejected: Vec<String> = known.rejected.iter().map(Refused::in_words).collect();
     let instructions: Vec<Instruction> = study.instructions_for(section).cloned().collect();
     let told: Vec<&str> = instructions
         .iter()
@@ -148,7 +149,7 @@ pub fn compose(
             written: restated,
             current: current.as_deref().unwrap_or_default(),
             sentences: &sentences,
-            rejected: &known.rejected,
+            rejected: &rejected,
             pinned: &known.pinned,
             instructions: &told,
             feedback: &feedback,

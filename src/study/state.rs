@@ -16,7 +16,8 @@ use super::growth::Sources;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId};
 use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
-use super::revision::Revision;
+use super::refused::Refused;
+use super::revision::{Decision, Piece, Revision};
 use super::run::Run;
 use super::section::{Partial, Section};
 use super::sent::Compression;
@@ -118,7 +119,7 @@ struct SectionChange {
     section: SectionId,
     revision: Option<Revision>,
     claims: Vec<Claim>,
-    rejected: Vec<String>,
+    rejected: Vec<Refused>,
 }
 
 impl Change {
@@ -270,7 +271,22 @@ impl Study {
                 section,
                 hunks,
                 decision,
-            } => self.change(*section, |section| section.decide(hunks, *decision)),
+            } => self.change(*section, |section| section.decide(hunks, *decision, None)),
+            Event::HunksRefused {
+                section,
+                hunks,
+                why,
+            } => self.change(*section, |section| {
+                section.decide(hunks, Decision::Rejected, Some(why));
+            }),
+            Event::HunksReshaped { section, reshape } => {
+                self.count_hunks(&reshape.pieces);
+                self.change(*section, |section| {
+                    if let Some(revision) = &mut section.revision {
+                        revision.reshape(reshape);
+                    }
+                });
+            }
             Event::SentencePinned { section, sentence } => {
                 if let Some(section) = self.sections.get_mut(section.0)
                     && !section.is_pinned(sentence)
@@ -283,7 +299,13 @@ impl Study {
                     section.pinned.retain(|pinned| pinned != sentence.trim());
                 }
             }
-            Event::SectionEdited { section, text } => self.edit(*section, text),
+            Event::SectionEdited { section, text } => {
+                self.edit(*section, Revision::settled(text.as_str()));
+            }
+            Event::SectionReworked { section, revision } => {
+                self.count_hunks(&revision.pieces);
+                self.edit(*section, revision.clone());
+            }
             Event::BriefRestored { sections, .. } => self.restore(sections),
             Event::Undone => {
                 if let Some(change) = self.undo.pop() {
@@ -325,6 +347,13 @@ impl Study {
     #[must_use]
     pub fn section(&self, id: SectionId) -> Option<&Section> {
         self.sections.get(id.0)
+    }
+
+    /// The accepted text of a section that is written.
+    #[must_use]
+    pub fn accepted_in(&self, id: SectionId) -> Option<String> {
+        let section = self.section(id)?;
+        section.is_written().then(|| section.accepted())
     }
 
     /// The id that the next hunk gets.
@@ -407,11 +436,17 @@ impl Study {
         }
     }
 
-    fn edit(&mut self, id: SectionId, text: &str) {
+    /// No later hunk gets the id of one of these.
+    fn count_hunks(&mut self, pieces: &[Piece]) {
+        let ids = pieces.iter().filter_map(Piece::hunk).map(|hunk| hunk.id.0);
+        self.hunks = ids.fold(self.hunks, u64::max);
+    }
+
+    fn edit(&mut self, id: SectionId, revision: Revision) {
         // What a halted step came to is still there to go on from.
         let halted = self.halted().is_some_and(|(halted, ..)| halted == id);
         self.change(id, |section| {
-            section.revision = Some(Revision::settled(text));
+            section.revision = Some(revision);
             section.partial.take_if(|_| !halted);
         });
     }
@@ -504,16 +539,13 @@ impl Study {
         let Some(section) = self.sections.get(id.0) else {
             return;
         };
-        let is_changed = revision.is_some();
+        let (is_changed, is_written) = (revision.is_some(), section.is_written());
         if let (Some(cycle), true) = (&mut self.cycle, is_changed) {
             cycle.changed = true;
         }
         if let Some(revision) = revision {
-            self.hunks = revision
-                .hunks()
-                .map(|hunk| hunk.id.0)
-                .fold(self.hunks, u64::max);
-            if section.is_written() {
+            self.count_hunks(&revision.pieces);
+            if is_written {
                 self.change(id, |section| section.revision = Some(revision));
             } else {
                 let section = &mut self.sections[id.0];
@@ -589,9 +621,10 @@ impl Study {
         change: impl FnOnce(&mut Section),
     ) -> Option<SectionChange> {
         let section = self.sections.get_mut(id.0)?;
-        let before = section.revision.clone();
+        let (before, rejected) = (section.revision.clone(), section.rejected.clone());
         change(section);
-        if section.revision == before {
+        // A reason that is given later is a change too.
+        if section.revision == before && section.rejected == rejected {
             return None;
         }
         section.checked = false;
@@ -599,7 +632,7 @@ impl Study {
             section: id,
             revision: before,
             claims: section.claims.clone(),
-            rejected: section.rejected.clone(),
+            rejected,
         })
     }
 

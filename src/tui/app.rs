@@ -26,10 +26,10 @@ use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::paths;
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Search, Ui};
-use super::view::{ImpactSheet, Keeping, Notice, PassageView, StudySummary, View};
+use super::view::{EditDraft, ImpactSheet, Keeping, Notice, PassageView, StudySummary, View};
 use crate::study::{
-    Command, Document, DocumentId, Envelope, Passage, PassageId, Quote, SectionId, Study, StudyId,
-    Timestamp, counted,
+    Command, Document, DocumentId, Envelope, HunkId, Passage, PassageId, Quote, SectionId, Study,
+    StudyId, Timestamp, counted,
 };
 
 /// What an input comes to, for the workbench to carry out.
@@ -98,6 +98,13 @@ pub enum Effect {
     SetTheme(String),
     /// The question as it is being typed, to be kept.
     SaveDraft(String),
+    /// A text of the brief as it is being edited, to be kept until it is done.
+    KeepEdit(EditDraft),
+    /// What was typed for it is done with.
+    DropEdit {
+        section: SectionId,
+        hunk: Option<HunkId>,
+    },
     Quit,
 }
 
@@ -106,6 +113,8 @@ pub enum Effect {
 pub enum EditTarget {
     Query,
     Section(SectionId),
+    /// What a change is to say instead.
+    Hunk(SectionId, HunkId),
 }
 
 /// The workbench's screen.
@@ -300,8 +309,26 @@ impl App {
                 self.ui.query.set(text.trim_end());
                 vec![Effect::SaveDraft(self.ui.query.text())]
             }
+            // What is being edited here as well goes on being edited.
             EditTarget::Section(section) => {
+                if let Some(Overlay::Edit(layer)) = self.ui.overlays.last_mut()
+                    && layer.edited(section, &text)
+                {
+                    return vec![Effect::KeepEdit(layer.draft())];
+                }
                 vec![Effect::Execute(Command::Edit { section, text })]
+            }
+            EditTarget::Hunk(section, hunk) => {
+                if let Some(Overlay::Review(layer)) = self.ui.overlays.last_mut()
+                    && layer.edited(hunk, &text)
+                {
+                    return vec![];
+                }
+                vec![Effect::Execute(Command::EditHunk {
+                    section,
+                    hunk,
+                    text,
+                })]
             }
         }
     }
@@ -318,12 +345,13 @@ impl App {
         }
         let armed = self.ui.armed.take();
         self.ui.notice = None;
-        let page = page(&self.ui);
+        let (page, columns) = page(&self.ui);
         if let Some(overlay) = self.ui.overlays.last_mut() {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
                 page,
+                columns,
             };
             let scope = overlay.scope();
             return match self.keymap.action(scope, &key) {
@@ -358,7 +386,8 @@ impl App {
         };
         match self.keymap.action(scope, &key) {
             // While text is typed, these are about the text.
-            Some(Action::Undo | Action::Redo) | None if typing => self.type_key(key),
+            Some(action @ (Action::Undo | Action::Redo)) if typing => self.retype(action),
+            None if typing => self.type_key(key),
             Some(action) => {
                 // Only the same key again counts as the second of two.
                 if matches!(action, Action::CloseLayer | Action::StopRun) {
@@ -367,6 +396,15 @@ impl App {
                 self.perform(action, view, now)
             }
             None => vec![],
+        }
+    }
+
+    /// Takes back what was typed into the question, or types it again.
+    fn retype(&mut self, action: Action) -> Vec<Effect> {
+        if self.ui.query.undo(action == Action::Redo) {
+            vec![Effect::SaveDraft(self.ui.query.text())]
+        } else {
+            vec![]
         }
     }
 
@@ -388,7 +426,17 @@ impl App {
             self.paste_text(&offer.text);
         }
         if let Some(overlay) = self.ui.overlays.last_mut() {
-            if !overlay.paste(pasted) {
+            let fits = overlay.paste(pasted);
+            if let Overlay::Edit(layer) = overlay {
+                let draft = layer.draft();
+                if !fits {
+                    self.warn(format!("{TOO_LONG}: edit it in a file"));
+                    return vec![Effect::KeepEdit(draft)];
+                }
+                self.inform_of_paste(pasted);
+                return vec![Effect::KeepEdit(draft)];
+            }
+            if !fits {
                 let instead = match overlay {
                     Overlay::AddEvidence(_) => ": add the folder that all of it is in",
                     _ => "",
@@ -430,15 +478,22 @@ impl App {
             || typed.is_empty()
             || typed.ends_with(char::is_whitespace);
         self.ui.focus = Pane::Query;
-        let lines = pasted.lines().count();
         let spaced = format!(" {pasted}");
         let pasted = if is_apart { pasted } else { &spaced };
-        if !self.ui.query.paste(pasted) {
+        if self.ui.query.paste(pasted) {
+            self.inform_of_paste(pasted);
+        } else {
             self.warn(format!("{CUT}: add long text as a file"));
-        } else if pasted.len() > 2000 {
-            self.inform(format!("pasted {}", counted(lines, "line")));
         }
         vec![Effect::SaveDraft(self.ui.query.text())]
+    }
+
+    /// What was pasted may be much more than can be seen.
+    fn inform_of_paste(&mut self, pasted: &str) {
+        if pasted.len() > 2000 {
+            let lines = counted(pasted.lines().count(), "line");
+            self.inform(format!("pasted {lines}"));
+        }
     }
 
     fn react(&mut self, reaction: Reaction, view: &View<'_>, now: Instant) -> Vec<Effect> {
@@ -596,10 +651,15 @@ fn refused(action: Action, view: &View<'_>) -> Option<String> {
 
 /// What is said of a text that is longer than what can be typed.
 const CUT: &str = "pasted text was cut at 20,000 characters";
+/// What is said of a text of the brief that is longer than what can be edited in place.
+const TOO_LONG: &str = "pasted text was cut: a text of 4 MB is the most that is edited here";
 
-fn page(ui: &Ui) -> (usize, usize) {
+/// Columns and rows of the topmost layer, and columns of the screen, in the last frame.
+fn page(ui: &Ui) -> ((usize, usize), usize) {
     let page = ui.drawn.page;
-    (usize::from(page.width), usize::from(page.height))
+    let columns = ui.drawn.areas.footer.width;
+    let page = (usize::from(page.width), usize::from(page.height));
+    (page, usize::from(columns))
 }
 
 #[cfg(test)]

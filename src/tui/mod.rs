@@ -3,7 +3,7 @@
 pub mod action;
 pub mod app;
 pub mod clipboard;
-pub mod diff;
+mod editor;
 pub mod keymap;
 pub mod layout;
 pub mod markdown;

@@ -10,18 +10,19 @@ use ratatui::backend::TestBackend;
 use ratatui::layout::Position;
 use ratatui::style::Modifier;
 
+use crate::pipeline::hunks::keep_open;
 use crate::study::{
-    Answer, Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event,
-    Fate, Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId,
-    Piece, PromptRef, Provenance, Quote, Reading, RefusedEvidence, Revision, RhetoricalRole, Score,
+    Answer, Claim, Compressed, CycleKind, Document, DocumentId, DocumentKind, Event, Fate,
+    Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId, Piece,
+    PromptRef, Provenance, Quote, Reading, RefusedEvidence, Revision, RhetoricalRole, Score,
     Scores, SectionId, SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
 };
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::Theme;
 use crate::tui::view::{
-    CriticAtWork, IngestProgress, Ledger, Live, Marked, Measures, PassageView, QuestionAtWork,
-    Scorecard, View, Watched,
+    CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, PassageView,
+    QuestionAtWork, Scorecard, View, Watched,
 };
 
 pub const QUESTION: &str =
@@ -50,6 +51,7 @@ pub struct Bench {
     pub measures: Measures,
     pub ingest: Option<IngestProgress>,
     pub watched: Vec<Watched>,
+    pub edits: Vec<EditDraft>,
     pub read_only: Option<&'static str>,
     pub start: Instant,
     pub now: Instant,
@@ -79,6 +81,7 @@ impl Bench {
             scorecard,
             ingest: None,
             watched: Vec::new(),
+            edits: Vec::new(),
             read_only: None,
             start,
             now: start,
@@ -229,6 +232,7 @@ impl Bench {
             measures: &self.measures,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,
+            edits: &self.edits,
             notice: None,
             read_only: self.read_only,
             saved: Some("14:02"),
@@ -258,6 +262,7 @@ impl Bench {
             measures: &self.measures,
             ingest: self.ingest.as_ref(),
             watched: &self.watched,
+            edits: &self.edits,
             notice: None,
             read_only: self.read_only,
             saved: Some("14:02"),
@@ -266,7 +271,8 @@ impl Bench {
         let effects = self.app.handle(input, &view, self.now);
         for effect in &effects {
             if let Effect::Execute(command) = effect {
-                for event in self.study.decide(command).unwrap_or_default() {
+                let events = self.study.decide(command).unwrap_or_default();
+                for event in keep_open(&self.study, events) {
                     self.study.apply(&event);
                 }
             }
@@ -345,6 +351,7 @@ pub fn judged(events: &[Event], values: [f32; 5]) -> Event {
 fn measures(counts: &Scorecard) -> Measures {
     Measures {
         now: (counts.claims > 0).then(|| rated([4.2, 3.7, 3.4, 4.0, 3.9])),
+        proposed: (counts.claims > 0).then(|| rated([4.4, 3.7, 3.8, 3.9, 3.9])),
         before: None,
     }
 }
@@ -598,7 +605,7 @@ pub fn revised() -> Vec<Event> {
             before: before.to_owned(),
             after: after.to_owned(),
             reason: reason.to_owned(),
-            decision: Decision::Open,
+            ..Hunk::default()
         })
     };
     events.push(Event::RevisionProposed {
