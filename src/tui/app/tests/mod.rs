@@ -4,6 +4,7 @@ mod behaviour;
 mod budget;
 mod fixture;
 mod impact;
+mod review;
 mod scores;
 mod screens;
 mod sent;
