@@ -4,8 +4,11 @@
 //! change their own.
 
 mod run;
+mod screen;
 mod spending;
 mod tiers;
+
+pub use self::screen::{Links, Screen, ScreenOptions};
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,12 +37,7 @@ pub struct Config {
     pub file: PathBuf,
     pub writer: String,
     pub framework: Framework,
-    /// `auto` or the name of a theme.
-    pub theme: String,
-    pub mouse: bool,
-    pub no_color: bool,
-    /// The analyst's `keymap.toml`, where there is one.
-    pub keymap: Option<String>,
+    pub screen: Screen,
     pub writers: Writers,
     /// Who does what besides writing, and what writes where that is left to the tiers.
     pub roles: Roles,
@@ -72,7 +70,7 @@ pub struct Options {
     pub config: Option<PathBuf>,
     pub writer: Option<String>,
     pub framework: Option<String>,
-    pub theme: Option<String>,
+    pub screen: ScreenOptions,
     pub ceilings: Ceilings,
     /// The section after which a draft stops for a decision.
     pub early_decision: Option<String>,
@@ -95,7 +93,9 @@ struct File {
     writer: Option<String>,
     framework: Option<String>,
     theme: Option<String>,
+    glyphs: Option<screen::GlyphsEntry>,
     mouse: Option<bool>,
+    plain: Option<bool>,
     #[serde(default)]
     tiers: tiers::Tiers,
     #[serde(default)]
@@ -114,6 +114,17 @@ struct File {
     providers: BTreeMap<String, ProviderEntry>,
     #[serde(default)]
     fetch: FetchEntry,
+}
+
+impl File {
+    fn screen(&self) -> screen::ScreenEntry {
+        screen::ScreenEntry {
+            theme: self.theme.clone(),
+            glyphs: self.glyphs,
+            mouse: self.mouse,
+            plain: self.plain,
+        }
+    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -184,6 +195,12 @@ impl Config {
             problems.push("there is no home folder to keep data in: choose a folder with --data-dir or TERCET_DATA_DIR".into());
         }
 
+        let screen = screen::screen(
+            &options.screen,
+            [own.screen(), built_in.screen()],
+            (options.data_dir.as_deref(), &beside.join("keymap.toml")),
+            &set,
+        );
         let writers = writers(own.providers, &set, &mut problems);
         let configured = spending::ceilings(&own.budget, &mut problems);
         let ceilings = options.ceilings.or(configured);
@@ -212,7 +229,6 @@ impl Config {
         let config = Self {
             passwords: passwords(options, &set),
             data_dir: data_dir.unwrap_or_default(),
-            keymap: std::fs::read_to_string(beside.join("keymap.toml")).ok(),
             file,
             writer: options
                 .writer
@@ -223,15 +239,7 @@ impl Config {
                 .or(built_in.writer)
                 .unwrap_or_default(),
             framework,
-            theme: options
-                .theme
-                .clone()
-                .or_else(|| set("TERCET_THEME"))
-                .or(own.theme)
-                .or(built_in.theme)
-                .unwrap_or_default(),
-            mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
-            no_color: set("NO_COLOR").is_some(),
+            screen,
             embeddings: embeddings(&own.embeddings.model, &writers, &mut problems),
             writers,
             roles,

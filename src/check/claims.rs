@@ -214,17 +214,20 @@ fn told(line: &str) -> &str {
 fn is_discourse(all: &[String]) -> bool {
     #[rustfmt::skip]
     const OF_WRITING: &[&str] = &[
-        "answer", "answers", "aspect", "aspects", "background", "bring", "brings", "clear", "complete", "conclude", "conclusion",
-        "consider", "detail", "details", "emerge", "emerges", "explain", "explained", "feel", "follow", "follows",
-        "free", "full", "glad", "happy", "help", "helpful", "helps", "hope", "important", "key", "know", "leave", "leaves", "lessons",
+        "answer", "answers", "argument", "arguments", "arise", "arises", "aspect", "aspects", "attention", "background", "caveat", "caveats", "bring", "brings", "clear", "complete", "conclude", "conclusion",
+        "consider", "deserve", "deserves", "detail", "details", "discussed", "emerge", "emerged", "emerges", "example", "examples", "explain", "explained", "factor", "factors", "feel", "finding", "findings", "follow", "follows",
+        "free", "full", "glad", "group", "groups", "happy", "heading", "headings", "help", "helpful", "helps", "hope", "important", "implication", "implications", "issue", "issues", "key", "know", "leave", "leaves", "lessons",
         "let", "let's", "look", "main", "matter", "matters", "mention", "mentioning", "mind", "mixed", "next", "note",
-        "noted", "noting", "open", "overall", "overview", "part", "picture", "point", "points", "question", "questions", "read",
+        "noted", "noting", "observation", "observations", "open", "overall", "overview", "part", "picture", "point", "points", "question", "questions", "read", "reason", "reasons",
         "remain", "remains", "remember", "section", "sections", "short", "stand", "stands", "story", "sum", "summarise",
-        "summarize", "summary", "table", "takeaway", "takeaways", "themes", "thing", "things", "turn", "turning", "whole", "worth",
+        "summarize", "summary", "table", "takeaway", "takeaways", "theme", "themes", "thing", "things", "turn", "turning", "whole", "worth",
         "useful",
     ];
     #[rustfmt::skip]
-    const ALONGSIDE: &[&str] = &["first", "second", "third", "last", "several", "many", "some", "contents"];
+    const ALONGSIDE: &[&str] = &[
+        "first", "second", "third", "last", "several", "many", "some", "contents", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "below", "above", "briefly", "turn", "separately", "particular", "especially", "far", "now", "here", "there", "out", "why", "how", "come", "comes",
+    ];
     let is_of_writing = |word: &String| OF_WRITING.contains(&word.as_str());
     all.iter().any(is_of_writing)
         && all.iter().all(|word| {
@@ -251,20 +254,71 @@ fn is_about_evidence(line: &str) -> bool {
         "provide no ", "are silent ", "is silent ",
     ];
     #[rustfmt::skip]
+    const SILENT: &[&str] = &[
+        "report", "settle", "establish", "resolve", "tell", "quantify", "explain", "describe", "identify", "clarify", "indicate", "reveal", "confirm", "offer",
+        "list", "break", "distinguish", "touch", "speak", "record", "disclose", "document", "go", "allow", "permit", "help", "detail", "define", "elaborate",
+        "deal", "extend", "reach", "bear", "compare", "rule",
+    ];
+    #[rustfmt::skip]
     const NOT_KNOWN: &[&str] = &[
         "insufficient ", "not sufficient ", "cannot be answered ", "cannot be determined ", "cannot be established ", "no conclusion ",
         "no answer ", "unanswered ", "not clear from ", "unclear from ", "no data ", "no figures ", "no details ", "no mention ",
         "not found in ", "not available in ", "not covered by ", "missing from ", "absent from ", "nothing about ", "nothing on ",
         "not supported by ", "not said in ", "not stated in ", "not given in ", "not mentioned in ", "not answered by ", "not addressed in ",
-        "left open by ",
+        "left open by ", "leave open ", "leaves open ", "leave it open ", "leaves it open ", "remains open in ", "little is said ", "says little ", "say little ",
+        "no evidence ", "little evidence ", "not reported in ", "not reported by ", "not described in ", "not discussed in ", "not settled by ",
+        "not recorded in ", "not part of ", "no passage ", "no document ", "beyond what ", "outside what ", "cannot tell ", "cannot say ", "cannot settle ",
+        "not enough ", "too little ", "too thin ", "is limited ", "are limited ", "is thin ", "is sparse ", "is scarce ", "is incomplete ", "is lacking ",
     ];
     let has = |any: &[&str]| any.iter().any(|part| line.contains(part));
     if AT_ODDS.iter().any(|start| line.starts_with(start)) {
         return true;
     }
     let named = names_evidence(line);
-    (named || SUBJECTS.iter().any(|start| line.starts_with(start))) && has(NOT_SAID)
-        || named && has(NOT_KNOWN)
+    is_thin_evidence(line)
+        || (named || SUBJECTS.iter().any(|start| line.starts_with(start))) && has(NOT_SAID)
+        || named && (has(NOT_KNOWN) || is_silent(line, SILENT))
+}
+
+/// Whether some verb of telling is denied: `does not settle`, `do not go into`.
+fn is_silent(line: &str, verbs: &[&str]) -> bool {
+    line.match_indices(" not ").any(|(at, not)| {
+        let next = line
+            .get(at + not.len()..)
+            .and_then(|rest| rest.split(' ').next());
+        next.is_some_and(|verb| verbs.contains(&verb))
+    })
+}
+
+/// `Evidence on costs is thin.`: what is said of evidence as a whole.
+fn is_thin_evidence(line: &str) -> bool {
+    const STARTS: &[&str] = &["evidence ", "limited evidence ", "little evidence "];
+    const ABOUT: &[&str] = &["on", "about", "for", "regarding", "concerning", "is", "was"];
+    const THIN: &[&str] = &[
+        " limited ",
+        " thin ",
+        " scarce ",
+        " sparse ",
+        " missing ",
+        " absent ",
+        " lacking ",
+        " incomplete ",
+        " not available ",
+        " unavailable ",
+        " was found ",
+        " is available ",
+        " was available ",
+        " is given ",
+        " was given ",
+    ];
+    STARTS.iter().any(|start| {
+        line.strip_prefix(start).is_some_and(|rest| {
+            rest.split(' ')
+                .next()
+                .is_some_and(|word| ABOUT.contains(&word))
+                && THIN.iter().any(|thin| format!(" {rest}").contains(thin))
+        })
+    })
 }
 
 /// Whether a sentence speaks of what its writer was given: `the evidence`, `the provided documents`, `these passages`.
@@ -293,6 +347,9 @@ fn names_evidence(line: &str) -> bool {
         "supplied",
         "cited",
         "collected",
+        "reviewed",
+        "consulted",
+        "examined",
     ];
     const BEFORE: &[&str] = &["the", "these", "this", "your", "our"];
     let all: Vec<&str> = line.split(' ').collect();
@@ -301,10 +358,15 @@ fn names_evidence(line: &str) -> bool {
         let given = GIVEN.contains(before);
         ALWAYS.contains(noun) && (given || BEFORE.contains(before))
             || given && IF_GIVEN.contains(noun)
+    }) || all.windows(3).any(|three| {
+        matches!(three, [noun, "at", "hand"] if ALWAYS.contains(noun) || IF_GIVEN.contains(noun))
     }) || all.windows(2).any(|pair| {
         matches!(
             pair,
-            ["evidence" | "documents" | "sources", "provided" | "given"]
+            [
+                "evidence" | "documents" | "sources" | "passages" | "material" | "texts",
+                "provided" | "given" | "reviewed"
+            ]
         )
     })
 }
@@ -313,10 +375,16 @@ fn names_evidence(line: &str) -> bool {
 fn is_of_the_course(line: &str) -> bool {
     #[rustfmt::skip]
     const STARTS: &[&str] = &[
-        "extractive draft ", "below is ", "below are ", "below we ", "below you ", "here is a ", "here is the ", "here is an ",
-        "here is what ", "here is my ", "here is your ", "here is how ", "here are the ", "here are some ", "here are my ", "here we ",
+        "extractive draft ", "below is ", "below are ", "below we ", "below you ", "here we ", "what follows is ", "what follows are ",
         "let us ", "let's ", "let me ", "we now ", "we next ", "we will now ", "we turn ", "we begin ", "we start by ",
         "with that in mind ", "that said let ", "this is a draft ", "this is a summary ", "this is an overview ", "this is only ",
+    ];
+    /// `Here is why.` points on; more words may hold a statement.
+    const HERE: &[&str] = &["here is ", "here are ", "here's ", "here "];
+    const MOST_POINTING: usize = 12;
+    #[rustfmt::skip]
+    const POINTED_AT: &[&str] = &[
+        "why", "how", "what", "where", "which", "a", "an", "the", "my", "your", "our", "some", "two", "three", "four", "five", "several", "more", "comes", "come",
     ];
     #[rustfmt::skip]
     const OWN: &[&str] = &[
@@ -327,9 +395,17 @@ fn is_of_the_course(line: &str) -> bool {
     const PRESENTS: &[&str] = &[
         "examine", "look", "summarise", "summarize", "describe", "discuss", "present", "cover", "outline", "explore", "review", "provide",
         "give", "aim", "explain", "consider", "focus", "set", "answer", "compare", "address", "turn", "list", "contain", "serve",
-        "begin", "start", "conclude", "is", "are", "will", "draw", "assess", "analyse", "analyze", "introduce",
+        "begin", "start", "conclude", "is", "are", "will", "draw", "assess", "analyse", "analyze", "introduce", "rest", "relie", "rely", "depend", "use", "base",
     ];
-    if STARTS.iter().any(|start| line.starts_with(start)) {
+    let points = HERE
+        .iter()
+        .find_map(|start| line.strip_prefix(start))
+        .is_some_and(|rest| {
+            let mut rest = rest.split_whitespace();
+            rest.next().is_some_and(|word| POINTED_AT.contains(&word))
+                && rest.count() < MOST_POINTING
+        });
+    if points || STARTS.iter().any(|start| line.starts_with(start)) {
         return true;
     }
     let within = line.strip_prefix("in ").unwrap_or(line);

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::index::trimmed;
 use super::measures::{
-    context, in_place, likeness_of, meaning, negation, numbers, order, strength,
+    Amounts, context, in_place, likeness_of, meaning, negation, order, strength,
 };
 use super::opposites::{Relation, is_turned};
 use super::sentences::sentences;
@@ -385,7 +385,6 @@ fn part(
                 .fold(0, |mask, token| mask | marks.bit(token.stem))
         })
         .collect();
-    let everywhere = held_by.iter().fold(0, |all, mask| all | mask);
     // The best three, each by what it adds.
     let mut near: Vec<usize> = Vec::new();
     let mut held: u128 = 0;
@@ -414,6 +413,10 @@ fn part(
             near.push(neighbour);
         }
     }
+    let laid = Laid { claim, near, best };
+    let amounts = Amounts::read(text, &laid, source, evidence);
+    let everywhere = held_by.iter().fold(0, |all, mask| all | mask);
+    let near = &laid.near;
     let mask_of = |at: usize| held_by.get(at).copied().unwrap_or_default();
     let nearby = near.iter().fold(0, |all, &at| all | mask_of(at));
     let mut seen = Features {
@@ -422,7 +425,6 @@ fn part(
         cover_all: weigh(everywhere) / total,
         ..Features::default()
     };
-    let laid = Laid { claim, near, best };
     // Words by likeness.
     let around: Vec<&Word> = {
         let mut around: Vec<&Word> = laid
@@ -537,7 +539,7 @@ fn part(
     in_place(&laid, source, vocabulary, &mut seen);
     negation(&laid, source, vocabulary, marks, &mut seen);
     strength(&laid, source, vocabulary, &mut seen);
-    numbers(text, claim, &laid, source, evidence, vocabulary, &mut seen);
+    amounts.measure(claim, source, vocabulary, &mut seen);
     for token in claim.iter().skip(1) {
         if let Some(word) = word(token) {
             seen.names += f32::from(u8::from(token.is_capital && word.kind == Kind::Content));

@@ -17,6 +17,9 @@ const COPY: f32 = 0.82;
 const HELD: f32 = 0.9;
 /// Fewer words in common are no copy.
 const LEAST: usize = 5;
+/// A claim that differs in one word from a sentence of hardly more words is a copy from fewer words on.
+const SHORTEST: usize = 2;
+const MOST_OTHERS: usize = 3;
 /// Likeness from which one word may stand for another in a copy.
 const ALIKE: f32 = 0.35;
 
@@ -39,9 +42,12 @@ pub(super) fn edits(
             .word(token.word)
             .is_some_and(|word| !FRAME.contains(&word.text.as_str()))
     };
-    let is_copy = common >= COPY * own.iter().filter(framed).count() as f32
-        || common >= HELD * theirs.len() as f32;
-    if !is_copy || pairs.len() < LEAST {
+    let is_copy = pairs.len() >= LEAST
+        && (common >= COPY * own.iter().filter(framed).count() as f32
+            || common >= HELD * theirs.len() as f32);
+    let others = (own.len() - pairs.len(), theirs.len() - pairs.len());
+    let is_short_copy = pairs.len() >= SHORTEST && others.0 <= 1 && others.1 <= MOST_OTHERS;
+    if !is_copy && !is_short_copy {
         return None;
     }
     // Few claims come this far.
@@ -102,7 +108,8 @@ impl<'a> Gap<'a> {
         ) {
             (true, false) => found.push(Finding::Opposed(Opposition::Denied)),
             (false, true)
-                if !self.own.is_empty() || self.theirs.len() <= 2 && !self.sets_apart() =>
+                if !self.own.is_empty() && self.theirs.len() <= self.own.len() + MOST_OTHERS
+                    || self.theirs.len() <= 2 && !self.sets_apart() =>
             {
                 found.push(Finding::Opposed(Opposition::Stated));
             }
@@ -177,7 +184,7 @@ impl<'a> Gap<'a> {
             if both_numbers && self.is_one_amount(token, theirs) {
                 return Facing::Same;
             }
-            let is_name = is_name(token) && is_name(theirs);
+            let is_name = is_name(token, word) && is_name(theirs, their_word);
             if !both_numbers && !is_name && likeness_of(word, their_word) >= ALIKE {
                 return Facing::Same;
             }
@@ -189,7 +196,8 @@ impl<'a> Gap<'a> {
             Some((theirs, their_word)) => Facing::Other {
                 source: text_of(self.sentence, theirs).to_owned(),
                 excludes: word.kind == their_word.kind
-                    && (word.kind == Kind::Number || (is_name(token) && is_name(theirs))),
+                    && (word.kind == Kind::Number
+                        || (is_name(token, word) && is_name(theirs, their_word))),
                 moved: stands_in(self.all_theirs, token) && stands_in(self.all_own, theirs),
             },
             None => Facing::Nothing,
@@ -240,12 +248,24 @@ impl<'a> Gap<'a> {
             texts(self.own, QUANTIFIERS),
             texts(self.theirs, QUANTIFIERS),
         );
+        // `Never` is no more than `not`.
+        if theirs.is_empty()
+            && self.has(self.own, Role::Negation)
+            && self.has(self.theirs, Role::Negation)
+        {
+            return;
+        }
         let same = own
             .iter()
             .map(|text| strength_of(text))
             .eq(theirs.iter().map(|text| strength_of(text)));
         let strong = own.iter().any(|text| STRONG.contains(text));
-        if !same && (strong || !own.is_empty() && !theirs.is_empty()) {
+        let is_weaker = own.len() == theirs.len()
+            && own
+                .iter()
+                .zip(&theirs)
+                .all(|(own, theirs)| is_implied(own, theirs));
+        if !same && !is_weaker && (strong || !own.is_empty() && !theirs.is_empty()) {
             found.push(Finding::Quantifier {
                 claim: own.join(" "),
                 source: theirs.join(" "),
@@ -271,6 +291,22 @@ fn strength_of(quantifier: &str) -> &str {
     }
 }
 
+/// Whether what holds of as many, or as often, as the source says holds as the claim says: `some` of `many`.
+fn is_implied(own: &str, theirs: &str) -> bool {
+    match own {
+        "some" | "any" => matches!(
+            strength_of(theirs),
+            "all" | "most" | "many" | "both" | "half" | "some"
+        ),
+        "many" | "several" => matches!(strength_of(theirs), "all" | "most" | "many"),
+        "most" => strength_of(theirs) == "all",
+        "sometimes" => matches!(theirs, "often" | "usually" | "always"),
+        "often" => matches!(theirs, "usually" | "always"),
+        "usually" => theirs == "always",
+        _ => own == theirs,
+    }
+}
+
 enum Facing {
     /// The same, or what may stand for it.
     Same,
@@ -282,9 +318,12 @@ enum Facing {
     },
 }
 
-/// A capital at the start says nothing.
-fn is_name(token: &Token) -> bool {
-    token.is_capital && token.start > 0
+/// A capital; at the start only of what stands there alone, which is no plural, adverb or form of a verb.
+fn is_name(token: &Token, word: &Word) -> bool {
+    let is_form = ["s", "ing", "ly", "ed"]
+        .iter()
+        .any(|ending| word.text.ends_with(ending));
+    token.is_capital && word.kind == Kind::Content && (token.start > 0 || !is_form)
 }
 
 fn stands_in(tokens: &[Token], token: &Token) -> bool {

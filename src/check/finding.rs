@@ -12,10 +12,6 @@ const PARTIAL: f32 = 0.25;
 const CONTRADICTED: f32 = 0.1;
 const MISSING: f32 = 0.3;
 const OVERSTEPPED: f32 = 0.45;
-/// What the odds are multiplied by for each word of a copy that has changed places with another, and for words it has more. A word that is only another one,
-/// and excludes nothing, says nothing of support on any public set.
-const MOVED: f32 = 0.3;
-const ADDED: f32 = 0.5;
 /// More edits than a reader takes in at once are not told.
 const MOST_EDITS: usize = 3;
 /// The least support of a near copy that says no more than its sentence.
@@ -32,6 +28,58 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
+    /// For a claim that nothing is about.
+    pub(super) fn nothing() -> Self {
+        Self {
+            at: None,
+            support: 0.0,
+            findings: vec![Finding::Nothing],
+            pieces: Vec::new(),
+        }
+    }
+
+    /// What stands there word for word only because it was reworded says it in like words.
+    pub(super) fn reworded(&mut self) {
+        for finding in &mut self.findings {
+            if matches!(finding, Finding::Verbatim) {
+                *finding = Finding::Words(Vec::new());
+            }
+        }
+    }
+
+    /// Takes over what was found for the next sentence of one claim; it stands word for word only if both do.
+    pub(super) fn join(&mut self, next: Self) {
+        let is_verbatim = |found: &Self| {
+            found
+                .findings
+                .iter()
+                .any(|finding| matches!(finding, Finding::Verbatim))
+        };
+        if is_verbatim(self) && is_verbatim(&next) {
+            return;
+        }
+        self.support = 0.0;
+        self.at = self.at.or(next.at);
+        self.findings.extend(next.findings);
+        let tells = |finding: &Finding| {
+            !matches!(
+                finding,
+                Finding::Verbatim | Finding::Nothing | Finding::Words(_)
+            )
+        };
+        if self.findings.iter().any(tells) {
+            self.findings.retain(tells);
+        } else {
+            let mut lacking: Vec<String> = Vec::new();
+            for finding in &mut self.findings {
+                if let Finding::Words(words) = finding {
+                    lacking.append(words);
+                }
+            }
+            self.findings = vec![Finding::Words(lacking)];
+        }
+    }
+
     /// Support from 0 to 1; at least one half exactly where the verdict is supported.
     pub(super) fn score(&self) -> f32 {
         if self.contradicts() {
@@ -41,8 +89,7 @@ impl Weighed {
         } else if self.oversteps() {
             self.support.min(OVERSTEPPED)
         } else {
-            let odds = self.support / (1.0 - self.support).max(f32::EPSILON) * self.doubt();
-            odds / (1.0 + odds)
+            self.support
         }
     }
 
@@ -119,23 +166,19 @@ impl Weighed {
         })
     }
 
-    /// Whether the claim says more than its source, or says it more strongly.
+    /// Whether the claim says more than its source, says it more strongly, or is a copy in which words changed places. A word that is only another one, and
+    /// excludes nothing, says nothing of support on any public set.
     fn oversteps(&self) -> bool {
-        self.findings
-            .iter()
-            .any(|finding| matches!(finding, Finding::Hedge(_) | Finding::Quantifier { .. }))
-    }
-
-    /// What the odds are multiplied by for words that are others than the source's, yet may mean the same.
-    fn doubt(&self) -> f32 {
-        self.findings
-            .iter()
-            .map(|finding| match finding {
-                Finding::Altered { moved: true, .. } => MOVED,
-                Finding::Added(_) => ADDED,
-                _ => 1.0,
-            })
-            .product()
+        self.findings.iter().any(|finding| {
+            matches!(
+                finding,
+                Finding::Hedge(_)
+                    | Finding::Quantifier { .. }
+                    | Finding::NumberElsewhere { rival: Some(_), .. }
+                    | Finding::Added(_)
+                    | Finding::Altered { moved: true, .. }
+            )
+        })
     }
 
     fn misses(&self) -> bool {
@@ -154,8 +197,11 @@ pub(super) enum Finding {
         text: String,
         rival: Option<String>,
     },
-    /// In the cited documents, but far from what else the claim says.
-    NumberElsewhere(String),
+    /// In the cited documents, but far from what else the claim says; `rival` is what stands beside that in its place.
+    NumberElsewhere {
+        text: String,
+        rival: Option<String>,
+    },
     Name(String),
     Opposed(Opposition),
     /// A word of a near copy that is another one in the source; `excludes` where both cannot be true.
@@ -193,10 +239,14 @@ impl Finding {
                 rival: Some(rival),
             } => format!("{text} is not in {cited}; {own} says {rival}"),
             Self::Number { text, rival: None } => format!("{text} is not in {cited}"),
-            Self::NumberElsewhere(text) if verdict == Verdict::Supported => {
+            Self::NumberElsewhere {
+                text,
+                rival: Some(rival),
+            } => format!("{text} is in {cited} about something else; here {own} says {rival}"),
+            Self::NumberElsewhere { text, .. } if verdict == Verdict::Supported => {
                 format!("{text} is in {cited}, apart from the rest")
             }
-            Self::NumberElsewhere(text) => {
+            Self::NumberElsewhere { text, .. } => {
                 format!("{text} is in {cited}, but about something else")
             }
             Self::Name(name) => format!("{name} is not named in {cited}"),

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use super::blocks::marker_len;
 use super::claims::is_claim;
+use super::events::{Event, events};
 use super::kinds::as_of;
 use super::names::{Name, names};
 use super::numbers::{Date, Quantity, quantities};
@@ -100,6 +101,18 @@ pub(super) struct Standing {
     pub(super) is_claim: bool,
     /// The dates as of which it says that it holds.
     pub(super) as_of: Vec<Date>,
+    /// What it says that happened once.
+    pub(super) events: Vec<Event>,
+}
+
+impl Standing {
+    pub(super) fn of(text: &str) -> Self {
+        Self {
+            is_claim: is_claim(text),
+            as_of: as_of(text),
+            events: events(text),
+        }
+    }
 }
 
 /// The passages of a study, ready for claims.
@@ -197,6 +210,15 @@ impl<'a> Index<'a> {
     /// The sentences that share words with a claim, with the weight they share, in order of the text.
     #[must_use]
     pub fn shared(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
+        self.shared_among(terms, |_, entry| admits(entry.evidence))
+    }
+
+    /// The same, for those of the sentences that are let in.
+    pub(super) fn shared_among(
+        &self,
+        terms: &[Term],
+        admits: impl Fn(usize, &Entry) -> bool,
+    ) -> Vec<(usize, f32)> {
         let mut found: Vec<(usize, f32)> = Vec::new();
         for &term in terms {
             let weight = self.weight(term);
@@ -205,11 +227,10 @@ impl<'a> Index<'a> {
                 .get(term.index())
                 .map(Vec::as_slice)
                 .unwrap_or_default();
-            let admitted = postings.iter().map(|&at| at as usize).filter(|&at| {
-                self.entries
-                    .get(at)
-                    .is_some_and(|entry| admits(entry.evidence))
-            });
+            let admitted = postings
+                .iter()
+                .map(|&at| at as usize)
+                .filter(|&at| self.entries.get(at).is_some_and(|entry| admits(at, entry)));
             found.extend(admitted.map(|at| (at, weight)));
         }
         found.sort_unstable_by_key(|(at, _)| *at);
@@ -235,13 +256,7 @@ impl<'a> Index<'a> {
     /// What an entry is when it is laid against others; `None` where there is no such entry.
     pub(super) fn standing(&self, at: usize) -> Option<&Standing> {
         let (kept, entry) = (self.standings.get(at)?, self.entries.get(at)?);
-        Some(kept.get_or_init(|| {
-            let text = self.text(entry);
-            Standing {
-                is_claim: is_claim(text),
-                as_of: as_of(text),
-            }
-        }))
+        Some(kept.get_or_init(|| Standing::of(self.text(entry))))
     }
 
     /// The text of an entry's sentence.

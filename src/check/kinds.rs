@@ -24,6 +24,8 @@ pub enum ConflictKind {
 pub enum Difference {
     /// They give different values for one thing.
     Value,
+    /// They name another place, day or doer for one event.
+    Name,
     /// One says that something rose, is allowed or holds; the other says the opposite.
     Direction,
 }
@@ -47,8 +49,11 @@ impl ConflictKind {
         let both = |is: fn(&Side) -> bool| sides.iter().all(is);
         let one = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count() == 1;
         let moved_on = |side: &Side| side.says(MOVED_ON) || side.is_as_of();
-        if one(|side| side.says(REPLACES)) || have_moved_on(&sides) {
+        if one(|side| side.says(REPLACES)) || have_moved_on(&sides) || is_then_and_now(&sides) {
             return Self::SupersededByDate;
+        }
+        if difference == Difference::Name {
+            return Self::Contradiction;
         }
         if has_other_scope(a, b)
             || is_part_of_time(&sides)
@@ -62,10 +67,10 @@ impl ConflictKind {
         {
             return Self::SpreadOfEstimates;
         }
+        // What both say of one and the same date has not changed between them.
+        let dates_differ = dates_differ && !are_of_one_date(&sides);
         let is_state = difference == Difference::Value && both(|side| side.says(STATES));
-        if one(|side| side.says(MOVED_ON)) && one(|side| side.says(PAST))
-            || dates_differ && (sides.iter().any(moved_on) || is_state)
-        {
+        if dates_differ && (sides.iter().any(moved_on) || is_state) {
             return Self::SupersededByDate;
         }
         Self::Contradiction
@@ -88,6 +93,24 @@ pub(super) fn are_as_of_others(a: &[Date], b: &[Date]) -> bool {
         && !b.is_empty()
         && a.iter()
             .all(|date| b.iter().all(|other| !date.is_compatible(*other)))
+}
+
+/// Whether one side says how it is now, and the other how it was.
+fn is_then_and_now(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    a.says(NOW) && !a.says(BEFORE) && (b.says(BEFORE) || b.says(PAST)) && !b.says(NOW)
+        || b.says(NOW) && !b.says(BEFORE) && (a.says(BEFORE) || a.says(PAST)) && !a.says(NOW)
+}
+
+/// Whether both sides give the same date, as far as they give it.
+fn are_of_one_date(sides: &[Side; 2]) -> bool {
+    let [a, b] = sides;
+    !a.dates.is_empty() && a.dates.iter().all(|date| b.dates.contains(date))
+}
+
+/// Whether a sentence says that its value replaces an older one.
+pub(super) fn replaces(text: &str) -> bool {
+    Side::read(text).says(REPLACES)
 }
 
 fn have_moved_on(sides: &[Side; 2]) -> bool {
@@ -138,7 +161,7 @@ impl Side {
 }
 
 /// Whether just one of two sentences says of which place or group it holds: a name after a word such as "in", which the other does not have.
-fn has_other_scope(a: &str, b: &str) -> bool {
+pub(super) fn has_other_scope(a: &str, b: &str) -> bool {
     const SCOPES: &[&str] = &["in", "for", "at", "across", "within", "among"];
     let scoped = |own: &str, other: &str| {
         let other = other.to_lowercase();
@@ -201,9 +224,28 @@ const MOVED_ON: &[&str] = &[
     "now", "since", "currently", "today", "presently", "nowadays", "meanwhile", "longer", "latest", "until", "formerly", "previously", "still",
 ];
 
+/// Words by which a sentence says how it is at present.
+const NOW: &[&str] = &[
+    "now",
+    "currently",
+    "today",
+    "presently",
+    "nowadays",
+    "latest",
+    "since",
+];
+
 /// Words by which a sentence says that it was so before.
-#[rustfmt::skip]
-const PAST: &[&str] = &["was", "were", "had", "formerly", "previously", "originally", "initially", "once"];
+const BEFORE: &[&str] = &[
+    "formerly",
+    "previously",
+    "originally",
+    "initially",
+    "once",
+    "until",
+    "earlier",
+];
+const PAST: &[&str] = &["was", "were", "had"];
 
 /// Verbs of what lasts until it changes.
 #[rustfmt::skip]

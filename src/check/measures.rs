@@ -1,7 +1,7 @@
 //! What comparing measures of one sentence of a claim, beside the sentences that it was laid beside: each function sees one kind of thing.
 
 use super::compare::{Features, Laid, Marks, Source};
-use super::numbers::{Quantity, quantities};
+use super::numbers::{Quantity, borne_out, quantities};
 use super::opposites::Relation;
 use super::vocabulary::{Kind, Role, StemId, Token, Vocabulary, Word};
 use crate::semantic::{Mean, Vector};
@@ -429,72 +429,80 @@ pub(super) fn strength(
     }
 }
 
-/// Numbers with their units and dates.
-pub(super) fn numbers(
-    text: &str,
-    claim: &[Token],
-    laid: &Laid<'_>,
-    source: &Source,
-    evidence: &[&str],
-    vocabulary: &Vocabulary,
-    seen: &mut Features,
-) {
-    seen.numbers_new = 0.0;
-    let wanted: Vec<Quantity> = quantities(text);
-    if wanted.is_empty() {
-        return;
-    }
-    let text_of = |at: usize| {
-        source.sentences.get(at).and_then(|sentence| {
-            evidence
-                .get(sentence.passage)
-                .and_then(|text| text.get(sentence.span.clone()))
-        })
-    };
-    let near: Vec<Quantity> = laid
-        .near
-        .iter()
-        .filter_map(|&at| text_of(at))
-        .flat_map(quantities)
-        .collect();
-    for quantity in &wanted {
-        seen.numbers += 1.0;
-        if near.iter().any(|own| own.bears_out(quantity)) {
-            continue;
-        }
-        // Anywhere else, as it is written.
-        let written: Vec<_> = claim
-            .iter()
-            .filter(|token| {
-                (token.start as usize) < quantity.span.end
-                    && quantity.span.start < token.end as usize
-            })
-            .filter(|token| {
-                vocabulary
-                    .word(token.word)
-                    .is_some_and(|word| word.kind == Kind::Number)
-            })
-            .collect();
-        let elsewhere = !written.is_empty()
-            && written
-                .iter()
-                .all(|token| source.tokens.iter().any(|own| own.word == token.word));
-        if elsewhere {
-            seen.numbers_far += 1.0;
-        } else if quantity.is_firm() {
-            seen.numbers_new += 1.0;
-            let rival = near
-                .iter()
-                .any(|own| match (own.amount(), quantity.amount()) {
-                    (Some(own), Some(wanted)) => own.unit.counts_same(&wanted.unit),
-                    (None, None) => true,
-                    _ => false,
-                });
-            seen.numbers_rival += f32::from(u8::from(rival));
+/// Numbers with their units and dates: those of the claim, and those of each sentence near it.
+pub(super) struct Amounts {
+    wanted: Vec<Quantity>,
+    near: Vec<Quantity>,
+}
+
+impl Amounts {
+    pub(super) fn read(text: &str, laid: &Laid<'_>, source: &Source, evidence: &[&str]) -> Self {
+        let wanted = quantities(text);
+        let text_of = |at: usize| {
+            let sentence = source.sentences.get(at)?;
+            evidence.get(sentence.passage)?.get(sentence.span.clone())
+        };
+        let near = if wanted.is_empty() {
+            Vec::new()
         } else {
-            seen.numbers_far += 0.5;
+            laid.near
+                .iter()
+                .filter_map(|&at| text_of(at))
+                .flat_map(quantities)
+                .collect()
+        };
+        Self { wanted, near }
+    }
+
+    pub(super) fn measure(
+        &self,
+        claim: &[Token],
+        source: &Source,
+        vocabulary: &Vocabulary,
+        seen: &mut Features,
+    ) {
+        seen.numbers_new = 0.0;
+        for quantity in &self.wanted {
+            seen.numbers += 1.0;
+            if borne_out(quantity, self.near.iter()) {
+                continue;
+            }
+            // Anywhere else, as it is written.
+            let written: Vec<_> = claim
+                .iter()
+                .filter(|token| is_within(token, quantity))
+                .filter(|token| {
+                    vocabulary
+                        .word(token.word)
+                        .is_some_and(|word| word.kind == Kind::Number)
+                })
+                .collect();
+            let elsewhere = !written.is_empty()
+                && written
+                    .iter()
+                    .all(|token| source.tokens.iter().any(|own| own.word == token.word));
+            if elsewhere {
+                seen.numbers_far += 1.0;
+            } else if quantity.is_firm() {
+                seen.numbers_new += 1.0;
+                let rival = self
+                    .near
+                    .iter()
+                    .any(|own| match (own.amount(), quantity.amount()) {
+                        (Some(own), Some(wanted)) => own.unit.counts_same(&wanted.unit),
+                        (None, None) => true,
+                        _ => false,
+                    });
+                seen.numbers_rival += f32::from(u8::from(rival));
+            } else {
+                seen.numbers_far += 0.5;
+            }
         }
     }
+}
+
+fn is_within(token: &Token, quantity: &Quantity) -> bool {
+    (token.start as usize) < quantity.span.end && quantity.span.start < token.end as usize
 }
 
 /// How near the claim's sentence is to what it is laid beside, by their words' vectors.

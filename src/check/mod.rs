@@ -5,13 +5,17 @@
 //! for.
 
 mod asked;
+mod bindings;
 mod blocks;
 mod claims;
 mod compare;
 mod conflicts;
+mod directions;
 mod edits;
+mod events;
 mod finding;
 mod forest;
+mod hedges;
 mod index;
 mod irregular;
 mod kinds;
@@ -33,6 +37,7 @@ mod terms;
 mod turns;
 mod vocabulary;
 mod weigh;
+mod wording;
 
 pub use blocks::marker_len;
 pub use claims::is_claim;

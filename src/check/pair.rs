@@ -7,17 +7,25 @@ use std::mem;
 
 use super::asked::Asked;
 use super::compare::{Features, compare};
+use super::conflicts::{are_reconciled, every_conflict_in};
 use super::finding::{Finding, Weighed};
-use super::index::Wanted;
+use super::index::{Index, Wanted};
+use super::kinds::ConflictKind;
 use super::model;
-use super::numbers::{Quantity, quantities};
+use super::numbers::{Quantity, borne_out, quantities};
+use super::sentences::sentences;
 use super::support::{Checker, Evidence, Judgement};
 use super::terms::{Lexicon, key, words};
 use super::vocabulary::Vocabulary;
+use super::weigh::{is_pieced_together, is_quoted_from};
+use super::wording::{as_worded, is_reworded};
 use crate::study::{Passage, PassageId, Quote, Verdict, citation};
 
 /// Bytes of a text that can be one claim, and of one that is compared with another.
 const LONGEST: usize = 20_000;
+
+/// Sentences of a claim that are weighed one by one.
+const MOST_SENTENCES: usize = 40;
 
 /// Judges pairs one after the other, and remembers their words.
 #[derive(Default)]
@@ -52,7 +60,10 @@ impl Pairs {
         if !evidence.iter().any(|text| has_words(text)) {
             return unchecked("evidence");
         }
-        let claim = &bare(claim);
+        let claim = bare(claim);
+        let worded = as_worded(&claim, evidence);
+        let is_reworded = is_reworded(&claim, &worded);
+        let claim = &*worded;
         self.vocabulary.trim();
         let compared = compare(claim, evidence, &mut self.vocabulary);
         // What speaks for or against the claim is looked for in the sentences near it alone.
@@ -73,14 +84,10 @@ impl Pairs {
         lexicon.restart();
         let evidence = near.iter().map(|passage| Evidence { number: 1, passage });
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
-        let asked = Asked::read(claim, &mut checker.index);
-        let mut found = checker.weigh(&asked, |_| true);
-        found.look_farther(&asked, passages);
+        let mut found = checker.weigh_sentences(claim, passages);
         found.support = found.support.max(model::support(&compared.features));
-        if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at)) {
-            let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
-            let sentence = checker.index.text(entry);
-            found.compare_with(claim, sentence, &around, &mut self.vocabulary);
+        if is_reworded {
+            found.reworded();
         }
         let quote = checker.quote(&found).and_then(|quote| {
             let (passage, span) = compared.near.get(usize::try_from(quote.passage.0).ok()?)?;
@@ -102,12 +109,56 @@ impl Pairs {
 
     /// How surely two texts say what cannot both be true, from 0 to 1, the same in either order.
     ///
-    /// Of texts that are longer than any statement, only the beginnings are compared.
+    /// What explains a difference weighs less than what nothing explains: a contradiction comes above one half, then what was superseded, another scope and a
+    /// spread of estimates. Of texts that are longer than any statement, only the beginnings are compared.
     pub fn contradiction(&mut self, a: &str, b: &str) -> f32 {
         let (a, b) = (beginning(a), beginning(b));
         if words(a).next().is_none() || words(b).next().is_none() || key(a) == key(b) {
             return 0.0;
         }
+        let seen = self
+            .opposed(a, &as_worded(b, &[a]))
+            .min(self.opposed(&as_worded(a, &[b]), b));
+        match self.kind(a, b) {
+            Some(ConflictKind::Contradiction) => f32::midpoint(seen, 1.0),
+            Some(ConflictKind::SupersededByDate) => 0.4 + 0.05 * seen,
+            Some(ConflictKind::DifferentScope) => 0.3 + 0.05 * seen,
+            Some(ConflictKind::SpreadOfEstimates) => 0.2 + 0.05 * seen,
+            None if are_reconciled(a, b) => 0.15 * seen,
+            None => seen,
+        }
+    }
+
+    /// What two texts are to each other, where they differ in one thing.
+    fn kind(&mut self, a: &str, b: &str) -> Option<ConflictKind> {
+        let passage = |id: i64, text: &str| Passage {
+            id: PassageId(id),
+            text: text.to_owned(),
+            span: 0..text.len(),
+            ..Passage::default()
+        };
+        let passages = [passage(0, a), passage(1, b)];
+        let mut lexicon = mem::take(&mut self.lexicon);
+        lexicon.restart();
+        let evidence = (1..)
+            .zip(&passages)
+            .map(|(number, passage)| Evidence { number, passage });
+        let index = Index::of(evidence, lexicon, Wanted::ALL);
+        let kinds = every_conflict_in(&index)
+            .into_iter()
+            .map(|found| found.kind(false));
+        let kind = kinds.min_by_key(|kind| match kind {
+            ConflictKind::Contradiction => 0,
+            ConflictKind::SupersededByDate => 1,
+            ConflictKind::DifferentScope => 2,
+            ConflictKind::SpreadOfEstimates => 3,
+        });
+        self.lexicon = index.lexicon;
+        kind
+    }
+
+    /// How surely the model sees two texts oppose each other.
+    fn opposed(&mut self, a: &str, b: &str) -> f32 {
         self.vocabulary.trim();
         let there = compare(a, &[b], &mut self.vocabulary).features;
         let back = compare(b, &[a], &mut self.vocabulary).features;
@@ -147,6 +198,31 @@ impl Pairs {
     }
 }
 
+impl Checker<'_> {
+    /// Weighs a claim sentence by sentence: what speaks against one of them is not to be read into the others.
+    fn weigh_sentences(&mut self, claim: &str, evidence: &[&str]) -> Weighed {
+        let spans = sentences(claim);
+        let mut weighed = spans
+            .iter()
+            .filter_map(|span| claim.get(span.clone()))
+            .filter(|sentence| words(sentence).next().is_some())
+            .take(MOST_SENTENCES)
+            .map(|sentence| {
+                let asked = Asked::read(sentence, &mut self.index);
+                let mut found = self.weigh(&asked, |_| true);
+                found.look_farther(&asked, evidence);
+                found
+            });
+        let Some(mut all) = weighed.next() else {
+            return Weighed::nothing();
+        };
+        for found in weighed {
+            all.join(found);
+        }
+        all
+    }
+}
+
 impl Weighed {
     /// Takes back that a quotation or a number is missing where it stands in the evidence, far from what is near the claim.
     pub(super) fn look_farther(&mut self, claim: &Asked, evidence: &[&str]) {
@@ -162,21 +238,28 @@ impl Weighed {
         let amounts: Vec<Quantity> = evidence.iter().flat_map(|text| quantities(text)).collect();
         for finding in &mut self.findings {
             match finding {
-                Finding::Number { text, .. } => {
+                Finding::Number { text, rival } => {
                     let wanted =
                         claim.statement.quantities.iter().find(|wanted| {
                             claim.text.get(wanted.span.clone()) == Some(text.as_str())
                         });
-                    if wanted.is_some_and(|wanted| amounts.iter().any(|own| own.bears_out(wanted)))
+                    if wanted.is_some_and(|wanted| borne_out(wanted, amounts.iter())) {
+                        *finding = Finding::NumberElsewhere {
+                            text: mem::take(text),
+                            rival: rival.take(),
+                        };
+                    } else if wanted
+                        .and_then(Quantity::date)
+                        .is_some_and(|date| is_pieced_together(date, &amounts.iter()))
                     {
-                        *finding = Finding::NumberElsewhere(mem::take(text));
+                        *finding = Finding::NumberElsewhere {
+                            text: mem::take(text),
+                            rival: None,
+                        };
                     }
                 }
-                Finding::Quote(quote) => {
-                    let needle = format!(" {} ", key(quote));
-                    if keys.iter().any(|key| key.contains(&needle)) {
-                        *finding = Finding::Words(Vec::new());
-                    }
+                Finding::Quote(quote) if keys.iter().any(|key| is_quoted_from(quote, key)) => {
+                    *finding = Finding::Words(Vec::new());
                 }
                 _ => {}
             }

@@ -4,10 +4,9 @@
 //! words with the content words around them, and oppose each other only where those agree, so that `prices rose and demand fell` does not oppose
 //! `demand fell`.
 
-use std::collections::HashMap;
 use std::ops::Range;
-use std::sync::LazyLock;
 
+use super::directions::{axis, denies_after, directions};
 use super::terms::{Lexicon, Term, plain, words};
 
 /// The signed and the negated words of one sentence.
@@ -18,6 +17,8 @@ pub struct Polarity {
     denials: Vec<Denial>,
     /// The numbers in digits, as they are written.
     numbers: Vec<String>,
+    /// Whether it tells of a loss, which is a denial in other words: `lost power` leaves one `without power`.
+    loses: bool,
 }
 
 /// What one negation denies.
@@ -78,11 +79,14 @@ impl Polarity {
         };
         let negations: Vec<usize> = (0..words.len())
             .filter(|&at| is_negation(&words, at))
+            // `No, they rose.`
+            .filter(|&at| at > 0 || !gap(1).contains([',', '.', ':', ';', '!']))
             .collect();
         let starts_with_digit =
             |word: &&String| word.starts_with(|first: char| first.is_ascii_digit());
         let mut polarity = Self {
             numbers: words.iter().filter(starts_with_digit).cloned().collect(),
+            loses: words.iter().any(|word| LOSSES.contains(&word.as_str())),
             ..Self::default()
         };
         for &at in &negations {
@@ -108,10 +112,8 @@ impl Polarity {
                     .collect(),
             });
         }
-        for (at, word) in words.iter().enumerate() {
-            let Some((axis, positive)) = axis(word) else {
-                continue;
-            };
+        for direction in directions(sentence, &words, &spans) {
+            let at = direction.at;
             let denial = negations
                 .iter()
                 .rev()
@@ -128,12 +130,14 @@ impl Polarity {
                 .take(13)
                 .filter(|(near, _)| *near != at)
                 .filter_map(|(_, term)| *term);
+            let is_denied = denial.is_some() || denies_after(&words, at);
             polarity.signed.push(Signed {
-                axis,
-                positive: positive == denial.is_none(),
-                word: match denial {
-                    Some(denial) => phrase(&words, denial, at),
-                    None => word.clone(),
+                axis: direction.axis,
+                positive: direction.positive != is_denied,
+                word: match (denial, direction.told) {
+                    (Some(denial), _) => phrase(&words, denial, at),
+                    (None, Some(told)) => told,
+                    (None, None) => words.get(at).cloned().unwrap_or_default(),
                 },
                 about: about.collect(),
                 subject: subject(&words, &terms, at, gap),
@@ -180,7 +184,7 @@ impl Polarity {
                     denial.numbers.iter().any(|number| numbers.contains(number))
                 }
             };
-            other.denials.is_empty() && own.denials.iter().any(denied)
+            other.denials.is_empty() && !other.loses && own.denials.iter().any(denied)
         };
         if denies(claim, source, source_terms, &source.numbers) {
             Some(Opposition::Denied)
@@ -247,6 +251,12 @@ fn is_negation(words: &[String], at: usize) -> bool {
     words.get(at).is_some_and(|word| is_denying(word)) || is_refusal(words, at)
 }
 
+/// `has yet to receive`: what follows has not happened.
+fn is_still_to_come(words: &[String], at: usize) -> bool {
+    words.get(at).is_some_and(|word| word == "yet")
+        && words.get(at + 1).is_some_and(|next| next == "to")
+}
+
 /// `failed to show`, `refused to confirm`: what follows did not happen.
 fn is_refusal(words: &[String], at: usize) -> bool {
     const REFUSALS: &[&str] = &[
@@ -264,7 +274,8 @@ fn is_refusal(words: &[String], at: usize) -> bool {
         "declining",
         "unable",
     ];
-    words.get(at).is_some_and(|word| REFUSALS.contains(&word.as_str()))
+    is_still_to_come(words, at)
+        || words.get(at).is_some_and(|word| REFUSALS.contains(&word.as_str()))
         && words.get(at + 1).is_some_and(|next| next == "to")
         // `did not fail to` is none.
         && !at
@@ -272,6 +283,10 @@ fn is_refusal(words: &[String], at: usize) -> bool {
             .and_then(|before| words.get(before))
             .is_some_and(|word| is_denying(word))
 }
+
+const LOSSES: &[&str] = &[
+    "lost", "lose", "loses", "losing", "loss", "losses", "deprived", "missing", "absent", "absence",
+];
 
 /// Words that begin a clause with a subject of its own.
 const CLAUSE: &[&str] = &[
@@ -291,134 +306,24 @@ fn is_denying(word: &str) -> bool {
             | "hardly"
             | "nobody"
             | "nothing"
+            | "without"
+            | "lack"
+            | "lacks"
+            | "lacked"
+            | "lacking"
+            | "nicht"
+            | "kein"
+            | "keine"
+            | "keinen"
+            | "niet"
+            | "geen"
+            | "pas"
+            | "jamais"
+            | "nunca"
+            | "не"
+            | "nie"
     ) || word.ends_with("n't")
 }
-
-/// The axis of a word and its side.
-fn axis(word: &str) -> Option<(usize, bool)> {
-    static SIDES: LazyLock<HashMap<&str, (usize, bool)>> = LazyLock::new(|| {
-        let sides = |(at, (positive, negative)): (
-            usize,
-            &(&'static [&'static str], &'static [&'static str]),
-        )| {
-            let positive = positive.iter().map(move |&word| (word, (at, true)));
-            let negative = negative.iter().map(move |&word| (word, (at, false)));
-            positive.chain(negative)
-        };
-        AXES.iter().enumerate().flat_map(sides).collect()
-    });
-    SIDES.get(word).copied()
-}
-
-/// Words of opposite sense, in the forms in which reports use them.
-#[rustfmt::skip]
-const AXES: &[(&[&str], &[&str])] = &[
-    (
-        &[
-            "rise", "rises", "rose", "risen", "rising", "increase", "increases", "increased", "increasing", "grow",
-            "grows", "grew", "grown", "growing", "climb", "climbs", "climbed", "climbing", "surge", "surged", "gain",
-            "gains", "gained", "expand", "expands", "expanded", "expanding", "up", "upward", "higher", "raise",
-            "raises", "raised", "raising", "accelerated", "doubled", "soared", "jumped",
-        ],
-        &[
-            "fall", "falls", "fell", "fallen", "falling", "decrease", "decreases", "decreased", "decreasing",
-            "decline", "declines", "declined", "declining", "drop", "drops", "dropped", "dropping", "shrink",
-            "shrinks", "shrank", "shrunk", "shrinking", "reduce", "reduces", "reduced", "reducing", "cut", "cuts",
-            "cutting", "down", "downward", "lower", "lowers", "lowered", "lowering", "slowed", "halved", "plunged",
-            "lost",
-        ],
-    ),
-    (
-        &[
-            "more", "greater", "larger", "most", "above", "exceeds", "exceeded", "exceed",
-        ],
-        &["less", "fewer", "smaller", "least", "below"],
-    ),
-    (
-        &["before", "earlier", "prior"],
-        &["after", "later", "following"],
-    ),
-    (
-        &["always", "all", "every", "everyone"],
-        &["never", "none", "nobody"],
-    ),
-    (
-        &[
-            "allow", "allows", "allowed", "permit", "permits", "permitted", "legal", "approved", "approves",
-            "accepted", "accepts",
-        ],
-        &[
-            "ban", "bans", "banned", "forbid", "forbids", "forbidden", "prohibit", "prohibits", "prohibited",
-            "illegal", "rejected", "rejects", "refused",
-        ],
-    ),
-    (
-        &[
-            "improve", "improves", "improved", "improving", "better", "best", "benefit", "benefits", "benefited",
-            "strengthened",
-        ],
-        &[
-            "worsen", "worsens", "worsened", "worsening", "worse", "worst", "harm", "harms", "harmed", "weakened",
-            "deteriorated",
-        ],
-    ),
-    (
-        &[
-            "succeed",
-            "succeeds",
-            "succeeded",
-            "success",
-            "successful",
-            "passed",
-            "won",
-        ],
-        &["fail", "fails", "failed", "failure", "unsuccessful"],
-    ),
-    (
-        &[
-            "safe", "safer", "effective", "significant", "significantly", "possible", "likely", "sufficient",
-            "necessary", "able",
-        ],
-        &[
-            "unsafe", "dangerous", "ineffective", "insignificant", "impossible", "unlikely", "insufficient",
-            "unnecessary", "unable",
-        ],
-    ),
-    (
-        &[
-            "support", "supports", "supported", "favour", "favours", "favoured", "favor", "favors",
-        ],
-        &["oppose", "opposes", "opposed", "against"],
-    ),
-    (
-        &["early", "fast", "faster", "quickly", "cheaper", "cheap"],
-        &[
-            "late",
-            "slow",
-            "slower",
-            "slowly",
-            "expensive",
-            "costlier",
-            "dearer",
-        ],
-    ),
-    (
-        &[
-            "start", "starts", "started", "open", "opens", "opened", "begin", "begins", "began",
-        ],
-        &[
-            "end", "ends", "ended", "close", "closes", "closed", "stop", "stopped",
-        ],
-    ),
-    (
-        &["first", "maximum", "highest"],
-        &["last", "minimum", "lowest"],
-    ),
-    (
-        &["import", "imports", "imported", "buy", "bought"],
-        &["export", "exports", "exported", "sell", "sold"],
-    ),
-];
 
 #[cfg(test)]
 mod tests {

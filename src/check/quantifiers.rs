@@ -1,4 +1,4 @@
-//! Quantifiers: of how many of a thing a sentence speaks, where it says so in words: `some patients`, `most of the depots`, `all`.
+//! Quantifiers: of how many of a thing, or how often, a sentence speaks, where it says so in words: `some patients`, `most of the depots`, `always`.
 
 use super::terms::{Lexicon, Term, plain, words};
 
@@ -16,8 +16,14 @@ pub(super) fn overstated_quantity(
     lexicon: &Lexicon,
 ) -> Option<(String, String)> {
     let theirs = quantified(source, lexicon);
-    quantified(claim, lexicon)
-        .into_iter()
+    let own = quantified(claim, lexicon);
+    if let Some(all) = own.iter().find(|own| own.strength > MOST)
+        && let Some(exception) = exception(source)
+        && self::exception(claim).is_none()
+    {
+        return Some((all.word.clone(), exception.to_owned()));
+    }
+    own.into_iter()
         .filter(|own| own.strength >= MOST)
         .find_map(|own| {
             let mut same = theirs
@@ -30,15 +36,33 @@ pub(super) fn overstated_quantity(
         })
 }
 
+/// The words by which a sentence leaves something out of what it says.
+fn exception(sentence: &str) -> Option<&'static str> {
+    const EXCEPTIONS: &[&str] = &[
+        "except",
+        "excluding",
+        "apart from",
+        "other than",
+        "all but",
+        "with the exception",
+    ];
+    let lower = format!(" {} ", sentence.to_lowercase());
+    EXCEPTIONS
+        .iter()
+        .copied()
+        .find(|words| lower.contains(&format!(" {words} ")))
+}
+
 /// From here on a quantifier leaves out few or none.
 const MOST: u8 = 3;
 
 fn strength(word: &str) -> Option<u8> {
     Some(match word {
-        "few" | "some" | "several" | "half" => 1,
-        "many" => 2,
+        "few" | "some" | "several" | "half" | "sometimes" | "occasionally" | "rarely"
+        | "seldom" => 1,
+        "many" | "often" | "frequently" | "usually" | "generally" | "typically" | "normally" => 2,
         "most" => MOST,
-        "all" | "every" | "each" => 4,
+        "all" | "every" | "each" | "always" => 4,
         _ => return None,
     })
 }
@@ -94,5 +118,11 @@ mod tests {
         check("All depots closed.", "Some depots closed.", false);
         check("Some depots closed.", "All patients improved.", false);
         check("Some depots closed.", "Not all depots closed.", false);
+        check("Buses usually stop here.", "Buses always stop here.", true);
+        check(
+            "The depots closed, except for two.",
+            "Every depot closed.",
+            true,
+        );
     }
 }

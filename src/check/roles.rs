@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::polarity::Opposition;
-use super::terms::{Lexicon, Term, plain, words};
+use super::terms::{Lexicon, Term, is_stop_word, plain, stem, words};
 
 /// A word as roles are compared: the stem of a content word, or the word itself.
 #[derive(Debug, Clone, PartialEq)]
@@ -196,6 +196,61 @@ const MUTUAL: &[&str] = &[
     "matches", "matched", "differ", "differs", "differed", "different", "border", "borders", "bordered", "versus", "vs", "same", "similar", "other",
 ];
 
+/// Whether each of two comparisons has before its `than` what the other has behind.
+pub(super) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
+    let sides = |text: &str| {
+        let (before, behind) = text.split_once(" than ")?;
+        let read = |text: &str| -> Vec<String> {
+            words(text)
+                .filter_map(|span| text.get(span))
+                .map(plain)
+                .filter(|word| !is_stop_word(word))
+                .map(|word| stem(&word))
+                .collect()
+        };
+        Some((read(before), read(behind)))
+    };
+    let (Some((before, behind)), Some((other_before, other_behind))) = (sides(a), sides(b)) else {
+        return false;
+    };
+    // What one has behind the other has before, and not behind as well.
+    let crosses = |behind: &[String], before: &[String], other: &[String]| {
+        let mut only = behind
+            .iter()
+            .filter(|word| !other.contains(word))
+            .peekable();
+        only.peek().is_some() && only.all(|word| before.contains(word))
+    };
+    crosses(&behind, &other_before, &other_behind) && crosses(&other_behind, &before, &behind)
+}
+
+/// Two things that have changed sides in one comparison: `A sells more than B`, `B sells more than A`.
+pub(super) fn swapped_comparison(claim: &str, source: &str) -> Option<Opposition> {
+    let compares = |text: &str| -> Option<String> {
+        let (before, _) = text.split_once(" than ")?;
+        words(before)
+            .filter_map(|span| before.get(span))
+            .map(plain)
+            .filter(|word| word.ends_with("er") || matches!(word.as_str(), "more" | "less"))
+            .last()
+    };
+    let (own, theirs) = (compares(claim)?, compares(source)?);
+    (own == theirs && are_compared_crosswise((claim, source))).then(|| Opposition::Swapped {
+        claim: behind_than(claim),
+        source: behind_than(source),
+    })
+}
+
+/// `than` with the few words behind it.
+fn behind_than(text: &str) -> String {
+    let behind = text.split_once(" than ").map_or("", |(_, behind)| behind);
+    let first: Vec<&str> = words(behind)
+        .filter_map(|span| behind.get(span))
+        .take(3)
+        .collect();
+    format!("than {}", first.join(" "))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -249,6 +304,15 @@ mod tests {
             check(source, claim, true);
             check(source, source, false);
         }
+    }
+
+    #[test]
+    fn two_sides_of_one_comparison_changed_places() {
+        let swapped = |claim, source| swapped_comparison(claim, source).is_some();
+        let source = "Oats need more rain than rye.";
+        assert!(swapped("Rye needs more rain than oats.", source));
+        assert!(!swapped("Oats need more rain than rye.", source));
+        assert!(!swapped("Rye needs less rain than oats.", source));
     }
 
     #[test]

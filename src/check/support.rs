@@ -4,17 +4,21 @@
 //! names and its direction; what is missing or opposed becomes the reason. The cited passages are asked first, then all others, so that a wrong
 //! number in brackets is told from a claim that nothing bears out.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::asked::Asked;
 use super::compare::compare;
 use super::finding::{Finding, Weighed, brackets, does};
+use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
 use super::model;
 use super::numbers::{Quantity, Unit};
+use super::polarity::Polarity;
 use super::stated::stated;
 use super::terms::{Lexicon, key};
 use super::vocabulary::Vocabulary;
+use super::wording::{as_named, is_one_amount, is_reworded, with_amounts};
 use crate::study::{Claim, Passage, Quote, Verdict};
 
 /// A passage that may bear out a claim, with the citation number of its document.
@@ -95,7 +99,9 @@ impl<'a> Checker<'a> {
 
     /// Judges one claim, given without its citation marks, against the documents of these numbers and then all others.
     pub fn judge(&mut self, claim: &str, citations: &[u32]) -> Judgement {
-        let claim = Asked::read(claim, &mut self.index);
+        let worded = self.as_worded(claim, citations);
+        let is_reworded = is_reworded(claim, &worded);
+        let claim = Asked::read(&worded, &mut self.index);
         let is_cited = |evidence: usize| {
             self.index
                 .evidence
@@ -131,6 +137,9 @@ impl<'a> Checker<'a> {
         }
         let mut found = self.weigh(&claim, is_cited);
         found.settle(&claim, &self.index, &mut self.vocabulary);
+        if is_reworded {
+            found.reworded();
+        }
         let cited = brackets(&available);
         if found.verdict() != Verdict::Supported {
             let mut elsewhere = self.weigh_best_document(&claim, |evidence| !is_cited(evidence));
@@ -170,6 +179,36 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// A claim in the words of what it cites.
+    fn as_worded<'c>(&self, claim: &'c str, citations: &[u32]) -> Cow<'c, str> {
+        let is_cited = |at: usize| {
+            let piece = self.index.evidence.get(at);
+            piece.is_some_and(|piece| citations.contains(&piece.number))
+        };
+        let cited: Vec<&str> = (0..self.index.evidence.len())
+            .filter(|&at| is_cited(at))
+            .take(MOST_NAMING)
+            .filter_map(|at| self.index.evidence.get(at))
+            .map(|piece| piece.passage.text.as_str())
+            .collect();
+        let claim = as_named(claim, &cited);
+        let said = |wanted: &Quantity| {
+            let entries = self.index.entries.iter();
+            entries
+                .filter(|entry| is_cited(entry.evidence))
+                .find_map(|entry| {
+                    let own = &entry.statement.quantities;
+                    let own = own.iter().find(|own| is_one_amount(own, wanted))?;
+                    Some(self.index.text(entry).get(own.span.clone())?.to_owned())
+                })
+        };
+        let is_written = |amount: &str| cited.iter().any(|text| text.contains(amount));
+        match with_amounts(&claim, is_written, said) {
+            Some(worded) => Cow::Owned(worded),
+            None => claim,
+        }
+    }
+
     fn uncited(&self, found: &Weighed) -> Judgement {
         let reason = match self
             .number(found)
@@ -204,7 +243,10 @@ impl<'a> Checker<'a> {
 
     /// Weighs a claim against the pieces of evidence that `admits` lets in.
     pub(super) fn weigh(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
-        if let Some(at) = self.verbatim(claim, &admits) {
+        if let Some(at) = self
+            .verbatim(claim, &admits)
+            .filter(|&at| self.is_stated(claim, at))
+        {
             return Weighed {
                 at: Some(at),
                 support: 1.0,
@@ -214,12 +256,7 @@ impl<'a> Checker<'a> {
         }
         let shared = self.index.shared(&claim.statement.terms, &admits);
         let Some(best) = self.best(claim, &shared) else {
-            return Weighed {
-                at: None,
-                support: 0.0,
-                findings: vec![Finding::Nothing],
-                pieces: Vec::new(),
-            };
+            return Weighed::nothing();
         };
         let mut findings = Vec::new();
         let near = self.neighbourhood(best.at);
@@ -232,7 +269,7 @@ impl<'a> Checker<'a> {
         self.weigh_quotes(claim, &admits, &mut findings);
         self.weigh_numbers(claim, best, &near, &wide, &mut findings);
         Self::weigh_names(claim, &near, &wide, &mut findings);
-        self.weigh_polarity(claim, best, &near, &mut findings);
+        self.weigh_polarity(claim, best, &near, &wide, &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(self.missing_words(claim, &near)));
         }
@@ -284,6 +321,21 @@ impl<'a> Checker<'a> {
                 .entries
                 .iter()
                 .position(|entry| entry.evidence == evidence)
+        })
+    }
+
+    /// Whether the sentence that has the claim's words states them itself, rather than that somebody doubts or denies them.
+    fn is_stated(&self, claim: &Asked, at: usize) -> bool {
+        self.index.entries.get(at).is_none_or(|entry| {
+            let text = self.index.text(entry);
+            dropped_doubt(&claim.text, text, &self.index.lexicon).is_none()
+                && Polarity::opposition(
+                    &claim.statement.polarity,
+                    &entry.statement.polarity,
+                    &claim.statement.terms,
+                    &entry.statement.terms,
+                )
+                .is_none()
         })
     }
 
@@ -410,6 +462,9 @@ impl Weighed {
         }
     }
 }
+
+/// Cited passages in which the names of a claim are looked for.
+const MOST_NAMING: usize = 400;
 
 /// How much a word in a neighbouring sentence counts.
 const NEIGHBOURS: f32 = 0.85;

@@ -91,11 +91,16 @@ impl Default for Vocabulary {
 impl Vocabulary {
     /// Adds the words of a text to `tokens`, in order.
     pub(super) fn read(&mut self, text: &str, tokens: &mut Vec<Token>) {
+        let is_shouted = !text.bytes().any(|byte| byte.is_ascii_lowercase());
         for span in words(text) {
             let Some(surface) = text.get(span.clone()) else {
                 continue;
             };
-            let word = self.id(surface);
+            let word = if !is_shouted && INITIALS.contains(&surface) {
+                self.initials(surface)
+            } else {
+                self.id(surface)
+            };
             let Some(stem) = self.word(word).map(|word| word.stem) else {
                 continue;
             };
@@ -128,6 +133,26 @@ impl Vocabulary {
         if self.words.len() > MOST {
             *self = Self::default();
         }
+    }
+
+    /// The word of initials, which are not the small word of the same letters.
+    fn initials(&mut self, surface: &str) -> WordId {
+        if let Some(&known) = self.ids.get(surface) {
+            return known;
+        }
+        let id = WordId(self.words.len() as u32);
+        let next = StemId(self.stems.len() as u32);
+        let stem = *self.stems.entry(surface.to_owned()).or_insert(next);
+        self.words.push(Word {
+            text: surface.to_owned(),
+            stem,
+            kind: Kind::Content,
+            role: Role::None,
+            places: Places::default(),
+            meaning: OnceCell::from(None),
+        });
+        self.ids.insert(surface.to_owned(), id);
+        id
     }
 
     fn id(&mut self, surface: &str) -> WordId {
@@ -227,6 +252,9 @@ impl Word {
             .as_deref()
     }
 }
+
+/// Initials that are small words in lower case.
+const INITIALS: &[&str] = &["WHO", "IT", "US", "AM", "OR"];
 
 fn role(lower: &str) -> Role {
     if lower.ends_with("n't") || NEGATIONS.contains(&lower) {

@@ -5,12 +5,14 @@
 use std::ops::Range;
 
 use super::asked::Asked;
+use super::bindings::exchanged_values;
 use super::finding::Finding;
+use super::hedges::dropped_doubt;
 use super::index::{Entry, Statement};
-use super::numbers::{Date, Quantity, Unit, currency};
+use super::numbers::{Date, Quantity, Unit, borne_out, currency};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::quantifiers::overstated_quantity;
-use super::roles::swapped_roles;
+use super::roles::{swapped_comparison, swapped_roles};
 use super::support::{Best, Checker};
 use super::terms::{Lexicon, Term, key, words};
 
@@ -34,6 +36,9 @@ fn beside(text: &str, span: &Range<usize>, lexicon: &Lexicon) -> Vec<Term> {
     near
 }
 
+/// Share of a claim's words from which a sentence says the same, if with more or less certainty.
+const SAME_STATEMENT: f32 = 0.6;
+
 /// Share of a claim's words from which a sentence that is not its best is about the claim's number.
 const OF_ANOTHER_SOURCE: f32 = 0.3;
 
@@ -45,9 +50,8 @@ impl Checker<'_> {
         findings: &mut Vec<Finding>,
     ) {
         for quote in &claim.quotes {
-            let needle = format!(" {} ", key(quote));
             let said = (0..self.index.evidence.len())
-                .any(|at| admits(at) && self.index.key(at).contains(&needle));
+                .any(|at| admits(at) && is_quoted_from(quote, self.index.key(at)));
             if !said {
                 findings.push(Finding::Quote(quote.clone()));
                 return;
@@ -63,20 +67,10 @@ impl Checker<'_> {
         wide: &[&Entry],
         findings: &mut Vec<Finding>,
     ) {
-        for wanted in claim
-            .statement
-            .quantities
-            .iter()
-            .filter(|quantity| quantity.is_firm())
-        {
+        for wanted in &claim.statement.quantities {
             let held = |entries: &[&Entry]| {
-                entries.iter().any(|entry| {
-                    entry
-                        .statement
-                        .quantities
-                        .iter()
-                        .any(|own| own.bears_out(wanted))
-                })
+                let sources = entries.iter().flat_map(|entry| &entry.statement.quantities);
+                borne_out(wanted, sources)
             };
             if held(near) {
                 continue;
@@ -90,19 +84,24 @@ impl Checker<'_> {
             if held(&with_its_words) {
                 continue;
             }
-            let pieced = wanted
-                .date()
-                .is_some_and(|date| is_pieced_together(date, wide));
+            let rival = self.rival(claim, best, wanted);
+            if !wanted.is_firm() && rival.is_none() {
+                // `Two reasons` may be the writer's own count.
+                continue;
+            }
+            let pieced = wanted.date().is_some_and(|date| {
+                let own = wide.iter().flat_map(|entry| &entry.statement.quantities);
+                is_pieced_together(date, &own)
+            });
             let text = claim
                 .text
                 .get(wanted.span.clone())
                 .unwrap_or_default()
                 .to_owned();
             if held(wide) || pieced {
-                findings.push(Finding::NumberElsewhere(text));
+                findings.push(Finding::NumberElsewhere { text, rival });
                 continue;
             }
-            let rival = self.rival(claim, best, wanted);
             findings.push(Finding::Number { text, rival });
         }
     }
@@ -113,7 +112,7 @@ impl Checker<'_> {
             .index
             .entries
             .get(best.at)
-            .filter(|_| best.own >= 0.45)?;
+            .filter(|_| best.own >= 0.4)?;
         let rival = entry.statement.quantities.iter().find(|own| {
             let same_kind = match (own.amount(), wanted.amount()) {
                 (Some(own), Some(wanted)) => {
@@ -132,7 +131,14 @@ impl Checker<'_> {
                     .is_some_and(|(own, wanted)| !own.is_compatible(wanted)),
                 _ => false,
             };
+            let may_both_hold = own
+                .amount()
+                .zip(wanted.amount())
+                .is_some_and(|(own, wanted)| {
+                    own.unit.is_comparable(&wanted.unit) && own.is_compatible(wanted)
+                });
             same_kind
+                && !may_both_hold
                 && self.is_of_the_same(claim, wanted, entry, own)
                 && !claim
                     .statement
@@ -200,6 +206,7 @@ impl Checker<'_> {
         claim: &Asked,
         best: Best,
         near: &[&Entry],
+        wide: &[&Entry],
         findings: &mut Vec<Finding>,
     ) {
         let Some(entry) = self.index.entries.get(best.at) else {
@@ -215,10 +222,23 @@ impl Checker<'_> {
         };
         let swapped = || {
             swapped_roles(&claim.text, self.index.text(entry), &self.index.lexicon)
+                .or_else(|| swapped_comparison(&claim.text, self.index.text(entry)))
                 .filter(|_| best.own >= 0.5)
         };
+        let exchanged = || {
+            let sentences = near
+                .iter()
+                .chain(wide)
+                .filter(|entry| self.coverage(claim, &entry.statement) >= OF_ANOTHER_SOURCE)
+                .map(|entry| self.index.text(entry));
+            exchanged_values(&claim.text, sentences, &self.index.lexicon)
+        };
+        if let Some(exchange) = exchanged() {
+            findings.push(Finding::Opposed(exchange));
+            return;
+        }
         let Some(opposition) = opposed(entry).or_else(swapped) else {
-            self.weigh_quantifiers(claim, best, entry, findings);
+            self.weigh_strength(claim, best, entry, near, findings);
             return;
         };
         // The word that is turned cannot be found; in a short claim it is half of the words.
@@ -247,20 +267,34 @@ impl Checker<'_> {
         findings.push(Finding::Opposed(opposition));
     }
 
-    /// `All patients` where the source speaks of some.
-    fn weigh_quantifiers(
+    /// `All patients` where the source speaks of some, and `will` where it says `may`.
+    fn weigh_strength(
         &self,
         claim: &Asked,
         best: Best,
         entry: &Entry,
+        near: &[&Entry],
         findings: &mut Vec<Finding>,
     ) {
         let source = self.index.text(entry);
-        if best.own >= 0.5
-            && let Some((claim, source)) =
-                overstated_quantity(&claim.text, source, &self.index.lexicon)
-        {
+        let lexicon = &self.index.lexicon;
+        if best.own < 0.5 {
+            return;
+        }
+        if let Some((claim, source)) = overstated_quantity(&claim.text, source, lexicon) {
             findings.push(Finding::Quantifier { claim, source });
+            return;
+        }
+        let doubt = |entry: &Entry| dropped_doubt(&claim.text, self.index.text(entry), lexicon);
+        if best.own >= SAME_STATEMENT
+            && let Some(word) = doubt(entry)
+            && !near.iter().any(|other| {
+                other.span != entry.span
+                    && self.coverage(claim, &other.statement) >= best.own
+                    && doubt(other).is_none()
+            })
+        {
+            findings.push(Finding::Hedge(word.to_owned()));
         }
     }
 
@@ -298,13 +332,34 @@ impl Checker<'_> {
     }
 }
 
-/// Whether the evidence gives a date's day and its year in different places, as reports do.
-fn is_pieced_together(date: Date, wide: &[&Entry]) -> bool {
-    let dates = || {
-        wide.iter()
-            .flat_map(|entry| &entry.statement.quantities)
-            .filter_map(Quantity::date)
-    };
+/// Whether a text, given as its key, has the words of a quotation, part by part where the quotation leaves something out.
+pub(super) fn is_quoted_from(quote: &str, text: &str) -> bool {
+    let whole = quote
+        .replace("[...]", "…")
+        .replace("[…]", "…")
+        .replace("...", "…");
+    let mut rest = text;
+    whole
+        .split('…')
+        .map(key)
+        .filter(|part| !part.is_empty())
+        .all(|part| {
+            let needle = format!(" {part} ");
+            let found = rest.find(&needle);
+            // The space behind one part may be the one before the next.
+            rest = found.map_or("", |at| {
+                rest.get(at + needle.len() - 1..).unwrap_or_default()
+            });
+            found.is_some()
+        })
+}
+
+/// Whether evidence with these quantities gives a date's day and its year in different places, as reports do.
+pub(super) fn is_pieced_together<'q>(
+    date: Date,
+    quantities: &(impl Iterator<Item = &'q Quantity> + Clone),
+) -> bool {
+    let dates = || quantities.clone().filter_map(Quantity::date);
     let undated = Date { year: None, ..date };
     undated.month.is_some()
         && dates().any(|own| own.includes(undated) && own.is_compatible(date))

@@ -85,6 +85,7 @@ fn told(conflict: &Conflict, material: &Material) -> (&'static str, &'static str
     let kind = conflict.kind(dates_differ);
     let why = match (kind, conflict.difference) {
         (ConflictKind::Contradiction, Difference::Value) => "different values for one thing",
+        (ConflictKind::Contradiction, Difference::Name) => "different names for one event",
         (ConflictKind::Contradiction, Difference::Direction) => {
             "one says the opposite of the other"
         }

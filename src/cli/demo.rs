@@ -27,7 +27,7 @@ const DOCUMENTS: &[(&str, &[u8])] = example!(
     "research-findings.jsonl"
 );
 
-pub(super) fn demo(config: Config, trace: Option<PathBuf>) -> Result<u8> {
+pub(super) fn demo(config: Config, trace: Option<PathBuf>, wants_plain: bool) -> Result<u8> {
     let folder = config.data_dir.join("example");
     unpack(&folder)
         .wrap_err_with(|| format!("cannot lay out the example in {}", folder.display()))?;
@@ -40,7 +40,7 @@ pub(super) fn demo(config: Config, trace: Option<PathBuf>) -> Result<u8> {
         evidence,
         ..Brief::default()
     };
-    if std::io::stdout().is_terminal() {
+    if wants_plain || std::io::stdout().is_terminal() {
         open::open(
             config,
             brief,

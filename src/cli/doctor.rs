@@ -25,7 +25,7 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
         )
     ));
     lines.push(format!("framework      {}", config.framework.id));
-    lines.push(format!("theme          {}", config.theme));
+    lines.push(format!("theme          {}", config.screen.theme));
     lines.push(format!("addresses      {}", addresses(&config.fetch)));
     lines.push(match Library::open(&config.data_dir).and_then(|library| Ok((library.size()?, library.studies()?.len(), library))) {
         Ok(((documents, passages), studies, library)) => {

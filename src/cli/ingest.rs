@@ -185,10 +185,11 @@ fn read_batches<R: BufRead>(
 
 /// Makes the vectors of what was stored, until it is stopped: the next ingestion or workbench goes on.
 fn embed(library: &mut Library, stop: &AtomicBool, tally: &mut Tally) -> Result<()> {
-    const AT_ONCE: usize = 2048;
+    const AT_ONCE: usize = 4096;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
     tally.embedding = Some(0);
     while !stop.load(Ordering::Relaxed) {
-        let embedded = library.embed_pending(AT_ONCE)?;
+        let embedded = library.embed_pending_on(cores, AT_ONCE)?;
         if embedded == 0 {
             break;
         }
@@ -240,7 +241,7 @@ impl Tally {
     }
 
     fn read(&mut self, read: SourceRead) {
-        self.sources += 1;
+        self.sources += usize::from(read.is_last);
         let source = read.source;
         match read.came_to {
             CameTo::Documents { new, .. } => {
@@ -252,7 +253,12 @@ impl Tally {
             CameTo::Unchanged(documents) | CameTo::Moved(documents) => {
                 self.known += documents.len();
             }
-            CameTo::Gone(_) => {}
+            CameTo::Gone(documents) if documents.is_empty() => {}
+            CameTo::Gone(_) => {
+                self.line(&format!(
+                    "{source}: is no longer there; what was read from it stays in the library, for the briefs that cite it"
+                ));
+            }
             CameTo::Refused(refused) => {
                 self.failed += 1;
                 self.line(&format!("{}: {}", refused.source, refused.reason));

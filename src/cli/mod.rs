@@ -13,6 +13,7 @@ mod material;
 mod open;
 mod output;
 mod pairs;
+mod plain;
 mod probe;
 mod progress;
 mod ranking;
@@ -30,7 +31,7 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use color_eyre::eyre::Result;
 
-use crate::config::{Config, Options};
+use crate::config::{Config, Options, ScreenOptions};
 use crate::evidence::Password;
 use crate::study::{Ceilings, Origin};
 use crate::workbench::Appendices;
@@ -220,9 +221,15 @@ struct Writing {
     /// Append every call as it ends to this file, one JSON object a line: what for, prompt, context, answer, tokens, time
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// auto, dark, light, high-contrast, cvd or mono
+    /// auto, dark, light, high-contrast, cvd (for colour-blind eyes), 16 (for terminals with so many colours) or mono
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
+    /// Lines and numbered choices in place of a screen, for screen readers; so does the variable ACCESSIBLE
+    #[arg(long)]
+    plain: bool,
+    /// Print the brief as Markdown when the workbench is left
+    #[arg(long)]
+    print_on_exit: bool,
     /// Tokens that the study may take in all, such as 50k: before they are passed the brief is closed as far as it is
     #[arg(long, value_name = "TOKENS", value_parser = tokens)]
     max_tokens: Option<u64>,
@@ -280,6 +287,8 @@ impl Writing {
             early_decision: self.early_decision.or(other.early_decision),
             trace: self.trace.or(other.trace),
             theme: self.theme.or(other.theme),
+            plain: self.plain || other.plain,
+            print_on_exit: self.print_on_exit || other.print_on_exit,
             max_tokens: self.max_tokens.or(other.max_tokens),
             max_cost: self.max_cost.or(other.max_cost),
             max_time: self.max_time.or(other.max_time),
@@ -367,6 +376,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         seconds: writing.max_time,
     };
     let trace = writing.trace;
+    let wants_plain = writing.plain;
     let options = Options {
         passwords: arguments.shared.password.clone(),
         data_dir: arguments.shared.data_dir.clone(),
@@ -374,17 +384,21 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         writer: writing.model,
         framework: writing.framework,
         early_decision: writing.early_decision,
-        theme: writing.theme,
+        screen: ScreenOptions {
+            theme: writing.theme,
+            plain: writing.plain,
+            print_on_exit: writing.print_on_exit,
+        },
         ceilings,
         allow_private: arguments.shared.allow_private.clone(),
     };
     let config = Config::load(&options, &|name| std::env::var(name).ok())
         .map_err(|error| Usage(error.to_string()))?;
-    if config.theme != "auto" && !tui::theme::Theme::NAMES.contains(&config.theme.as_str()) {
+    let theme = config.screen.theme.as_str();
+    if theme != "auto" && !tui::theme::Theme::NAMES.contains(&theme) {
         let known = tui::theme::Theme::NAMES.join(", ");
         return Err(Usage(format!(
-            "there is no theme \"{}\"; there are: auto, {known}",
-            config.theme
+            "there is no theme \"{theme}\"; there are: auto, {known}"
         ))
         .into());
     }
@@ -392,7 +406,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         refuse_command_like(&arguments.brief)?;
     }
     match arguments.command {
-        None if std::io::stdout().is_terminal() => open::open(
+        None if wants_plain || std::io::stdout().is_terminal() => open::open(
             config,
             arguments.brief,
             None,
@@ -430,7 +444,7 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             jsonl,
         }) => ingest::ingest(config, evidence, origin, jsonl.as_deref()),
         Some(Subcommands::Search(query)) => search::search(&config, &query),
-        Some(Subcommands::Demo { .. }) => demo::demo(config, trace),
+        Some(Subcommands::Demo { .. }) => demo::demo(config, trace, wants_plain),
         Some(Subcommands::Studies {
             doing: Some(doing), ..
         }) => studies::act(&config, &doing),

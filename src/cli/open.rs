@@ -7,13 +7,13 @@ use std::time::Duration;
 use color_eyre::eyre::{Result, eyre};
 
 use super::progress::Progress;
-use super::{Brief, DONE, Usage, output};
+use super::{Brief, DONE, Usage, output, plain};
 use crate::config::Config;
 use crate::evidence::{Fetcher, Reader};
 use crate::library::Library;
 use crate::study::{Ceilings, Command, StudyId};
-use crate::tui;
-use crate::workbench::{Setup, Workbench};
+use crate::tui::{self, clipboard::ClipboardEnvironment};
+use crate::workbench::{Appendices, Setup, Workbench};
 
 /// Pause between the sentences of the extractive writer, so that the eye can follow; a brief still takes under two seconds.
 const PACE: Duration = Duration::from_millis(25);
@@ -26,7 +26,8 @@ pub(super) fn open(
     chose_writer: bool,
     (ceilings, trace): (Ceilings, Option<&Path>),
 ) -> Result<u8> {
-    if !std::io::stdout().is_terminal() {
+    let (is_plain, prints) = (config.screen.plain, config.screen.print_on_exit);
+    if !is_plain && !std::io::stdout().is_terminal() {
         return Err(Usage(
             "the workbench needs a terminal; `tercet run` and `tercet export` print the brief"
                 .into(),
@@ -53,12 +54,11 @@ pub(super) fn open(
         None => None,
     };
     let screen = tui::Settings {
-        theme: config.theme.clone(),
-        no_color: config.no_color,
-        mouse: config.mouse,
-        keymap: config.keymap.clone(),
+        screen: config.screen.clone(),
         data_dir: config.data_dir.clone(),
-        tmux: std::env::var_os("TMUX").is_some(),
+        clipboard: ClipboardEnvironment::found(&config.data_dir, &|name| {
+            std::env::var_os(name).is_some_and(|value| !value.is_empty())
+        }),
         editor: ["VISUAL", "EDITOR"]
             .iter()
             .find_map(|name| std::env::var(name).ok().filter(|editor| !editor.is_empty())),
@@ -70,7 +70,8 @@ pub(super) fn open(
     let writer = config.writer.clone();
     let mut setup = setup(config)?;
     setup.reader.origin = brief.origin;
-    let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), PACE)?;
+    let pace = if is_plain { Duration::ZERO } else { PACE };
+    let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), pace)?;
     trace_to(&mut workbench, trace)?;
     if chose_writer
         && workbench.study().writer != writer
@@ -89,9 +90,16 @@ pub(super) fn open(
     if !question.is_empty() {
         workbench.run(&question);
     }
-    let farewell = runtime.block_on(tui::run(&mut workbench, screen))?;
+    if is_plain {
+        runtime.block_on(plain::run(&mut workbench))?;
+    } else {
+        let farewell = runtime.block_on(tui::run(&mut workbench, screen))?;
+        output::progress(&farewell);
+    }
+    if prints && workbench.study().drafts > 0 {
+        output::print(&workbench.markdown(Appendices::default()))?;
+    }
     runtime.shutdown_background();
-    output::progress(&farewell);
     Ok(DONE)
 }
 

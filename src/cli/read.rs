@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::{DONE, NOT_FINISHED, output};
 use crate::evidence::{ReadDocument, ReadPassage, Reader, Source, expand};
+use crate::guardrail::Reason;
 use crate::study::{DocumentKind, counted};
 
 /// What the help says of the form of the answer.
@@ -15,7 +16,8 @@ pub(super) const FORM: &str = "With --json: {title, kind, pages: [{page, text}],
 `pages` holds the whole text. `page` is the page's number in a PDF, and null in formats without pages (Markdown, text, web pages, Word, EPUB, tables), which
 give one entry. `metadata` has author, date, site, language, origin, uri, and whatever else the source says of itself.
 A findings file can hold several documents: `documents` then lists each as {title, pages, metadata, warnings, findings}, and `pages` has their pages in
-order. `findings` has each finding as {text, page} with whatever else it says of itself: id, relations, score.";
+order. `set_aside` lists the passages that the guardrail keeps from writers, each as {text, page, why}; what a web page hides from its readers stands only
+there. `findings` has each finding as {text, page} with whatever else it says of itself: id, relations, score.";
 
 pub(super) fn read(reader: &Reader, file: &Path, json: bool) -> Result<u8> {
     let source = match expand(&[file]).into_iter().next() {
@@ -49,9 +51,25 @@ pub(super) fn read(reader: &Reader, file: &Path, json: bool) -> Result<u8> {
     }
 }
 
+/// The text without what it ends with that its readers do not see.
+fn seen(document: &ReadDocument) -> &str {
+    let unseen = Reason::Hidden.to_string();
+    let is_unseen = |passage: &&ReadPassage| passage.set_aside.as_ref() == Some(&unseen);
+    let end = match document.kind {
+        DocumentKind::Html | DocumentKind::Epub => {
+            let last = document.passages.iter().rev().take_while(is_unseen).last();
+            last.map(|passage| passage.span.start)
+        }
+        _ => None,
+    };
+    end.and_then(|end| document.text.get(..end))
+        .unwrap_or(&document.text)
+        .trim_end()
+}
+
 /// The text page by page; a page without text is there too, and a format without pages is one piece.
 fn pages(document: &ReadDocument) -> Vec<(Option<u32>, &str)> {
-    let text = document.text.as_str();
+    let text = seen(document);
     let mut starts = document.page_starts.clone();
     if starts.first().is_none_or(|(from, _)| *from > 0) {
         starts.insert(0, (0, None));
@@ -85,13 +103,18 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
             .into_iter()
             .map(|(page, text)| json!({ "page": page, "text": text }))
             .collect();
-        json!({
+        let mut told = json!({
             "title": document.title,
             "kind": document.kind,
             "pages": pages,
             "metadata": metadata(document),
             "warnings": document.warnings,
-        })
+        });
+        let set_aside: Vec<Value> = document.passages.iter().filter_map(aside).collect();
+        if !set_aside.is_empty() {
+            told["set_aside"] = set_aside.into();
+        }
+        told
     };
     let [first, ..] = documents else {
         return json!({ "error": "holds no document" });
@@ -111,12 +134,16 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
             .filter_map(|document| document[field].as_array());
         values.flatten().cloned().collect()
     };
-    let title = file
+    let file = file
         .file_stem()
         .unwrap_or(file.as_os_str())
         .to_string_lossy();
+    let title = match documents.as_slice() {
+        [only] => only["title"].clone(),
+        _ => crate::clean::line(&file, 300).into(),
+    };
     json!({
-        "title": crate::clean::line(&title, 300),
+        "title": title,
         "kind": first.kind,
         "pages": all("pages"),
         "metadata": { "documents": documents.len() },
@@ -124,6 +151,13 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
         "findings": all("findings"),
         "documents": documents,
     })
+}
+
+/// A passage that is kept from writers, and why.
+fn aside(passage: &ReadPassage) -> Option<Value> {
+    let why = passage.set_aside.as_ref()?;
+    let page = passage.pages.map(|(first, _)| first);
+    Some(json!({ "text": passage.text, "page": page, "why": why }))
 }
 
 /// What a finding says, with lists and objects among it as what they are.

@@ -11,7 +11,7 @@ use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
 use crate::pipeline::{Next, next};
-use crate::study::{DocumentId, Study, Verdict, counted};
+use crate::study::{DocumentId, Study, StudyId, Verdict, counted};
 use crate::workbench::{
     Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
 };
@@ -99,8 +99,14 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
         for notice in workbench.take_notices() {
             // What could not be read was told when it was tried.
             if !refused.iter().any(|line| notice.text.contains(line)) {
-                progress.say(&notice.text);
+                progress.say(&without_keys(&notice.text, workbench.id()));
             }
+        }
+        if workbench.is_broken() {
+            let id = workbench.id();
+            return Err(eyre!(
+                "the run was stopped, since nothing more can be recorded: make room, then `tercet run --study {id}` goes on from what was kept"
+            ));
         }
         match workbench.progress() {
             Some(reading) => progress.show(reading, Instant::now()),
@@ -142,6 +148,13 @@ async fn work(workbench: &mut Workbench, json: bool) -> Result<()> {
     }
 }
 
+/// A notice for where there are no keys: what `{retry}` stands for is done by a command here, and other actions by their names in the workbench.
+fn without_keys(text: &str, id: StudyId) -> String {
+    text.replace("{retry}", &format!("`tercet run --study {id}`"))
+        .replace('{', "“")
+        .replace('}', "”")
+}
+
 /// The documents that a report brings of which something was set aside.
 fn documents(message: &Message) -> Vec<DocumentId> {
     let Message::Ingest(IngestReport::Read(reads)) = message else {
@@ -171,7 +184,7 @@ fn refusals(message: &Message) -> Vec<String> {
 
 /// What the guardrail kept from the writer, one line a reason [E6].
 fn tell_set_aside(workbench: &mut Workbench, document: DocumentId, progress: &mut Progress) {
-    let Some((_, passages)) = workbench.set_aside(document) else {
+    let Some((document, passages)) = workbench.set_aside(document) else {
         return;
     };
     let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
@@ -182,7 +195,8 @@ fn tell_set_aside(workbench: &mut Workbench, document: DocumentId, progress: &mu
     }
     for (reason, count) in reasons {
         progress.say(&format!(
-            "  {} set aside: {reason}",
+            "  {}: {} set aside: {reason}",
+            document.uri,
             counted(count, "passage")
         ));
     }
@@ -225,8 +239,9 @@ fn tell(study: &Study, message: &Message, json: bool, progress: &mut Progress) -
     Ok(())
 }
 
-fn tell_read(SourceRead { source, came_to }: &SourceRead, progress: &mut Progress) {
-    match came_to {
+fn tell_read(read: &SourceRead, progress: &mut Progress) {
+    let source = &read.source;
+    match &read.came_to {
         CameTo::Documents { new, .. } => {
             let passages: u32 = new.iter().map(|added| added.document.passages).sum();
             progress.log(&format!(
@@ -237,9 +252,11 @@ fn tell_read(SourceRead { source, came_to }: &SourceRead, progress: &mut Progres
                 progress.say(&format!("  {source}: {warning}"));
             }
         }
-        CameTo::Unchanged(_) => progress.log(&format!("{source}: as it was, not read again")),
+        CameTo::Unchanged(_) if read.is_last => {
+            progress.log(&format!("{source}: as it was, not read again"));
+        }
         CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
-        CameTo::Gone(_) | CameTo::Refused(_) => {}
+        CameTo::Unchanged(_) | CameTo::Gone(_) | CameTo::Refused(_) => {}
     }
 }
 

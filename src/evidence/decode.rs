@@ -243,6 +243,9 @@ fn stray_bytes(bytes: &[u8]) -> Cow<'static, str> {
 }
 
 fn nulls(bytes: &[u8]) -> usize {
+    if !bytes.contains(&0) {
+        return 0;
+    }
     bytes.split(|byte| *byte == 0).count() - 1
 }
 

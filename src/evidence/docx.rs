@@ -8,7 +8,8 @@ use std::io::Cursor;
 use std::mem;
 
 use office_oxide::ir::{
-    DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, inline_to_text,
+    DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, TextSpan,
+    VerticalAlign, inline_to_text,
 };
 use office_oxide::limits::Limits;
 use office_oxide::options::ParseOptions;
@@ -16,8 +17,9 @@ use office_oxide::{Document, DocumentFormat, OfficeError};
 
 use super::body::Body;
 use super::problem::Problem;
+use super::raised::raised;
 use super::reading::Reading;
-use crate::study::counted;
+use crate::study::{Link, counted};
 
 /// How the parser begins what it says in the document's own text about what is missing there.
 const NOTICES: &[&str] = &[
@@ -47,8 +49,14 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     }
     walk.rest();
     let mut reading = described(&ir.metadata);
-    reading.title = reading.title.or(walk.title);
+    // Where a document says no title of its own, the parser takes a heading for it.
+    let is_heading = |title: &String| walk.body.headings().any(|heading| heading == title);
+    reading.title = reading
+        .title
+        .filter(|title| !is_heading(title))
+        .or(walk.title);
     reading.body = walk.body;
+    reading.links = walk.links;
     for notice in walk.notices {
         if !reading.warnings.contains(&notice) {
             reading.warnings.push(notice);
@@ -133,6 +141,9 @@ struct Walk<'a> {
     /// Notes that the block being read refers to.
     called: Vec<(Series, u32)>,
     comments: usize,
+    links: Vec<Link>,
+    /// Whether the run before was part of a link.
+    is_in_link: bool,
     /// What the parser says of the document, not the document itself.
     notices: Vec<String>,
 }
@@ -290,10 +301,29 @@ impl<'a> Walk<'a> {
             match part {
                 InlineContent::FootnoteRef(to) => self.called.push((Series::Footnote, to.note_id)),
                 InlineContent::EndnoteRef(to) => self.called.push((Series::Endnote, to.note_id)),
+                InlineContent::Text(span) => self.link(span),
                 _ => {}
             }
         }
-        inline_to_text(content)
+        content.iter().map(written).collect()
+    }
+
+    /// The runs of one link come one after the other.
+    fn link(&mut self, span: &TextSpan) {
+        let Some(address) = &span.hyperlink else {
+            self.is_in_link = false;
+            return;
+        };
+        match self.links.last_mut() {
+            Some(last) if self.is_in_link && last.address == *address => {
+                last.text.push_str(&span.text);
+            }
+            _ => self.links.push(Link {
+                text: span.text.clone(),
+                address: address.clone(),
+            }),
+        }
+        self.is_in_link = true;
     }
 
     fn place_notes(&mut self) {
@@ -320,6 +350,17 @@ impl<'a> Walk<'a> {
             self.note(note);
         }
     }
+}
+
+/// A part of a paragraph as it stands in the text.
+fn written(part: &InlineContent) -> String {
+    if let InlineContent::Text(span) = part
+        && span.vertical_align == Some(VerticalAlign::Superscript)
+        && let Some(figures) = raised(&span.text)
+    {
+        return figures;
+    }
+    inline_to_text(std::slice::from_ref(part))
 }
 
 fn marker(list: &List, number: u32) -> String {

@@ -26,7 +26,7 @@ const DEEPEST: usize = 400;
 const NAMED: usize = 5;
 
 /// What is in a chapter's file but is not its text.
-const NOT_TEXT: &str = "script, style, template, svg, nav, [hidden], [role=doc-noteref], sup > a[href*='#'], a[href*='#'] > sup";
+const NOT_TEXT: &str = "script, style, template, svg, nav, [hidden]";
 
 pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     let book = Epub::options()
@@ -242,9 +242,7 @@ fn text_of(file: &EpubManifestEntry<'_>, hidden: &mut Vec<String>) -> Result<Str
             link.remove();
         }
     }
-    html::tables::regular(&page);
-    let text = page.body().map(|body| body.md(None).to_string());
-    Ok(text.unwrap_or_default())
+    Ok(html::markdown_of(&page))
 }
 
 /// How deeply elements stand inside each other at most, as far as their tags tell.

@@ -86,6 +86,8 @@ pub fn address_of(path: &Path, name: &str) -> Option<String> {
 struct Found {
     sources: Vec<Result<Source, RefusedEvidence>>,
     seen: HashSet<PathBuf>,
+    /// Where the folder that was added from last is, once links are followed.
+    folder: (PathBuf, PathBuf),
     addresses: HashSet<String>,
 }
 
@@ -113,10 +115,25 @@ impl Found {
     }
 
     fn add(&mut self, path: &Path) {
-        let whole = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let whole = self.whole(path);
         if self.seen.insert(whole) {
             self.sources.push(Ok(Source::File(path.to_path_buf())));
         }
+    }
+
+    /// The path of a file by which it is known again. Files of one folder follow each other, and the way to it is looked up once.
+    fn whole(&mut self, path: &Path) -> PathBuf {
+        let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+            return whole(path);
+        };
+        if path.is_symlink() || folder.as_os_str().is_empty() {
+            return whole(path);
+        }
+        if self.folder.0 != folder {
+            self.folder = (folder.to_path_buf(), whole(folder));
+        }
+        self.folder.1.join(name)
     }
 
     fn folder(&mut self, folder: &Path) {

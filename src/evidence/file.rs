@@ -1,4 +1,4 @@
-//! What tells whether a file is still the one that was read.
+//! A file's bytes, and what tells whether it is still the one that was read.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read};
@@ -37,19 +37,58 @@ pub fn stamp(path: &Path) -> Option<Stamp> {
     metadata.is_file().then(|| Stamp::of(&metadata))
 }
 
+/// The bytes of a file, or a little more than `most` of them: it may have grown since it was looked at. Room for all is made first, so that it is read at
+/// once.
+pub(super) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    let size = file.metadata()?.len().min(most);
+    // One more tells that the file ends there.
+    let mut bytes = vec![0; usize::try_from(size).unwrap_or_default() + 1];
+    let mut count = 0;
+    loop {
+        count += fill(&mut file, bytes.get_mut(count..).unwrap_or_default())?;
+        if count < bytes.len() || count as u64 > most {
+            bytes.truncate(count);
+            return Ok(bytes);
+        }
+        bytes.resize(count * 2, 0);
+    }
+}
+
+/// The first bytes of a file, at most so many.
+pub(super) fn head(path: &Path, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = vec![0; most];
+    let count = fill(&mut File::open(path)?, &mut bytes)?;
+    bytes.truncate(count);
+    Ok(bytes)
+}
+
+/// Reads until there is no more room or no more file; how many bytes that were.
+fn fill(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
+    let mut count = 0;
+    while let Some(room) = bytes.get_mut(count..).filter(|room| !room.is_empty()) {
+        match file.read(room) {
+            Ok(0) => break,
+            Ok(read) => count += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(count)
+}
+
 /// SHA-256 of a file's bytes, in hex.
 pub fn hash(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
     let mut hasher = Sha256::new();
     let mut bytes = vec![0; 64 << 10];
     loop {
-        let read = file.read(&mut bytes)?;
-        if read == 0 {
-            break;
+        let read = fill(&mut file, &mut bytes)?;
+        hasher.update(bytes.get(..read).unwrap_or_default());
+        if read < bytes.len() {
+            return Ok(hex(&hasher.finalize()));
         }
-        hasher.update(&bytes[..read]);
     }
-    Ok(hex(&hasher.finalize()))
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -73,6 +112,10 @@ mod tests {
         let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(hash(&path).unwrap(), known);
         assert_eq!(stamp(&path).map(|stamp| stamp.size), Some(3));
+        assert_eq!(bytes(&path, 100).unwrap(), b"abc");
+        assert_eq!(bytes(&path, 2).unwrap(), b"abc");
+        assert_eq!(head(&path, 2).unwrap(), b"ab");
+        assert_eq!(head(&path, 9).unwrap(), b"abc");
         assert_eq!(stamp(folder.path()), None);
         assert_eq!(stamp(&folder.path().join("none")), None);
     }

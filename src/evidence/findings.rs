@@ -1,16 +1,21 @@
 //! Findings of other tools as JSON or JSON lines [E3]: every accepted shape becomes a list of [`Finding`]s, which `gather` groups into documents.
 //!
 //! Tools name the same thing differently, so each field is looked for under several names, in the object and in its `metadata`; what has no place of its
-//! own is kept as facts. A file is read value by value, never as one tree, so that a million lines cost what their findings cost. What is broken is
-//! reported with its line and skipped.
+//! own is kept as facts. A file is looked through first, which tells what is in it, where, and of which source; each finding is read when its document is
+//! made. So a million findings cost a few bytes each, and only those of some documents are in memory at once. What is broken is reported with its line
+//! and skipped.
 
 mod file;
 mod numbers;
 mod shape;
+mod text;
+mod value;
+mod whole;
 
 use std::collections::BTreeMap;
 
-pub(super) use file::read;
+pub(super) use file::{Findings, look_through};
+pub(super) use text::Text;
 
 use crate::study::Origin;
 
@@ -42,12 +47,27 @@ pub(super) enum FindingSource {
     Unnamed,
 }
 
-#[derive(Debug, Default)]
-pub(super) struct Findings {
-    pub(super) list: Vec<Finding>,
-    /// The question of a transcript.
-    pub(super) query: Option<String>,
-    /// What a transcript says besides its findings, such as the tool's own `final_output`.
-    pub(super) facts: BTreeMap<String, String>,
-    pub(super) warnings: Vec<String>,
+/// Where a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spot {
+    /// It is a value of its own, and is read again.
+    At { start: u64, length: u32 },
+    /// It stands inside another value, which would have to be read once for each of its findings; so it is held.
+    Held(u32),
+}
+
+impl Spot {
+    /// The spot of a value that can be read again; none of one that is too large to say how large.
+    fn of(start: u64, length: usize) -> Option<Self> {
+        let length = u32::try_from(length).ok()?;
+        Some(Self::At { start, length })
+    }
+
+    /// Bytes that are to be read; what is held counts nothing.
+    pub(super) fn size(self) -> u64 {
+        match self {
+            Self::At { length, .. } => length.into(),
+            Self::Held(_) => 0,
+        }
+    }
 }

@@ -3,19 +3,17 @@
 //! To add a format: an entry in `Format`, its extensions in `from_extension`, a signature in `sniff` if it has one, a file with the reader, and an
 //! arm in `read::parse`. Formats whose parsers may hang or crash say so in `isolated`.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use super::problem::Problem;
-use super::{decode, table};
+use super::{decode, file, table};
 use crate::study::DocumentKind;
 
 /// For messages.
 pub(super) const UNDERSTOOD: &str = "PDF, Word (.docx), EPUB, HTML, Markdown, plain text, tables as CSV or TSV, and findings as JSON or JSON lines";
 
 /// How many bytes of a file tell its format.
-const HEAD: u64 = 8192;
+const HEAD: usize = 8192;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Format {
@@ -62,6 +60,10 @@ impl Format {
         matches!(self, Self::Pdf | Self::Html | Self::Docx | Self::Epub)
     }
 
+    pub(super) fn is_findings(self) -> bool {
+        matches!(self, Self::Json | Self::JsonLines)
+    }
+
     /// The word for it on the child's command line.
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -100,8 +102,7 @@ impl Format {
 
 /// The format of a file, by its name and its first bytes.
 pub(super) fn of_file(path: &Path) -> Result<Format, Problem> {
-    let mut head = Vec::new();
-    File::open(path)?.take(HEAD).read_to_end(&mut head)?;
+    let head = file::head(path, HEAD)?;
     of_bytes(Format::from_extension(path), &head)
 }
 

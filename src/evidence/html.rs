@@ -5,6 +5,9 @@
 //! whole. Runs in the child process only [E2].
 
 mod article;
+mod blocks;
+mod concealment;
+mod data;
 mod facts;
 mod flat;
 mod hidden;
@@ -12,7 +15,8 @@ mod lists;
 mod measure;
 mod names;
 mod prune;
-pub(super) mod tables;
+mod sheets;
+mod tables;
 mod words;
 
 use dom_query::Document;
@@ -23,6 +27,7 @@ use super::decode;
 use super::markdown;
 use super::problem::Problem;
 use super::reading::Reading;
+use crate::guardrail::{self, Reason, Ruling};
 use crate::study::counted;
 
 /// An article with fewer characters than this, on a page with three times as much prose, was the wrong piece of the page.
@@ -35,6 +40,9 @@ const MOSTLY_LINKS: f32 = 0.7;
 /// So many links on a page without any text are its purpose.
 const SEVERAL_LINKS: usize = 3;
 
+const WHOLE: &str = "no main article was found on the page, so all of its text was taken";
+const TOLD: &str = "the page shows its text only by scripts, so the text was taken that its data hold for search engines";
+
 /// Parts of a page that are never its text.
 const CHROME: &str = "script, style, noscript, template, nav, header, footer, aside, form, button, svg, iframe, dialog, img";
 
@@ -43,6 +51,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let html = flat::bounded(&decoded.text);
     let page = Readability::from(html.as_ref());
     let facts = Facts::of(&page);
+    let told = data::article(&page.doc);
     if !page.doc.select("frameset").is_empty() {
         return Err(Problem::Frames);
     }
@@ -50,19 +59,31 @@ pub(super) fn read(bytes: &[u8]) -> Result<Reading, Problem> {
     let metadata = page.get_article_metadata(page.parse_json_ld());
     let shown = page.doc.body().map_or(0, |body| measure::words(&body));
     prune::before(&page.doc);
-    let text = article::find(&page.doc)
-        .map(|found| article_text(&found.into_fragment(), &facts))
-        .unwrap_or_default();
-    let whole = (text.len() < SHORT_ARTICLE)
-        .then(|| whole_page(&html))
-        .transpose()?
-        .filter(|whole| text.is_empty() || prose(whole) > prose(&text).max(text.len() / 3) * 3);
-    let mut reading = markdown::read(whole.as_deref().unwrap_or(&text));
-    if whole.is_some() {
-        reading
-            .warnings
-            .push("no main article was found on the page, so all of its text was taken".to_owned());
+    let mut text = article_of(&page.doc, &facts);
+    let mut warning = None;
+    if text.len() < SHORT_ARTICLE {
+        let whole = match whole_page(&html) {
+            Err(problem) if text.is_empty() && told.is_none() => {
+                text = named_article(&html, &facts).ok_or(problem)?;
+                None
+            }
+            whole => whole.ok(),
+        };
+        if let Some(whole) = whole
+            && (text.is_empty() || prose(&whole) > prose(&text).max(text.len() / 3) * 3)
+        {
+            text = whole;
+            warning = Some(WHOLE);
+        }
+        if let Some(told) = told
+            && prose(&told) > prose(&text) * 3
+        {
+            text = told;
+            warning = Some(TOLD);
+        }
     }
+    let mut reading = markdown::read(&text);
+    reading.warnings.extend(warning.map(str::to_owned));
     let taken = reading.body.text().split_whitespace().count();
     if taken < shown {
         // Menus, notices and other articles are no evidence, but that there was more on the page is worth knowing.
@@ -98,6 +119,43 @@ pub(super) fn set_aside(reading: &mut Reading, hidden: Vec<String>) {
     ));
 }
 
+/// The article of a page from which the furniture has been taken, as Markdown. What asks for consent in its place is taken out of the page.
+fn article_of(page: &Document, facts: &Facts) -> String {
+    /// A page does not ask more often.
+    const MOST_NOTICES: usize = 3;
+    for _ in 0..=MOST_NOTICES {
+        let Some(found) = article::find(page) else {
+            break;
+        };
+        let text = article_text(&found.fragment(), facts);
+        if !is_notice(&text) {
+            return text;
+        }
+        found.remove();
+    }
+    String::new()
+}
+
+/// Whether a text is a notice, such as one that asks for consent, and no article.
+fn is_notice(text: &str) -> bool {
+    const LONGEST: usize = 3000;
+    text.len() <= LONGEST
+        && matches!(
+            guardrail::judge(text),
+            Ruling::SetAside(Reason::Boilerplate)
+        )
+}
+
+/// What a page names as its article, for one whose article is a list of links.
+fn named_article(html: &str, facts: &Facts) -> Option<String> {
+    let page = Document::from(html);
+    hidden::remove(&page);
+    page.select(CHROME).remove();
+    prune::before(&page);
+    let text = article_text(&article::named(&page)?.fragment(), facts);
+    (text.len() >= SHORT_BLOCK).then_some(text)
+}
+
 /// The article as Markdown. Its title is told on its own account, and is no section of it.
 fn article_text(content: &Document, facts: &Facts) -> String {
     for heading in content.select("h1").nodes() {
@@ -106,8 +164,16 @@ fn article_text(content: &Document, facts: &Facts) -> String {
         }
     }
     prune::after(content);
-    tables::regular(content);
-    content.md(None).trim().to_owned()
+    markdown_of(content).trim().to_owned()
+}
+
+/// What is left of a page or a chapter as Markdown.
+pub(super) fn markdown_of(page: &Document) -> String {
+    tables::regular(page);
+    blocks::plain(page);
+    page.body()
+        .map_or_else(|| page.md(None), |body| body.md(None))
+        .to_string()
 }
 
 /// The text of the page without what is never text, as Markdown.
@@ -119,13 +185,22 @@ fn whole_page(html: &str) -> Result<String, Problem> {
     hidden::remove(&page);
     page.select("script, style, noscript, template").remove();
     let leads_elsewhere = page.select("a[href]").length() >= SEVERAL_LINKS;
+    for title in page.select("header h1").nodes() {
+        // What a table or a list is about stands above it.
+        let header = title
+            .ancestors_it(None)
+            .find(|above| above.has_name("header"));
+        if let Some(header) = header {
+            title.remove_from_parent();
+            header.insert_after(title);
+        }
+    }
     page.select(CHROME).remove();
     prune::before(&page);
-    tables::regular(&page);
+    let text = markdown_of(&page);
     let Some(body) = page.body() else {
         return Ok(String::new());
     };
-    let text = body.md(None).to_string();
     let linked: usize = page
         .select("a")
         .iter()
@@ -234,6 +309,63 @@ mod tests {
         let reading =
             read(format!("<body><div>Short.</div><ul>{list}</ul></body>").as_bytes()).unwrap();
         assert!(reading.body.text().contains("Item number 39"));
+    }
+
+    #[test]
+    fn a_page_that_is_a_table_keeps_its_title_and_its_caption() {
+        let html = "<body><header><nav><a href=/>Home</a></nav><h1>Buses by depot</h1></header>\
+            <table><caption>As of May 2026</caption><tr><th>Depot<th>Buses<tr><td>East<td>43</table></body>";
+        let reading = read(html.as_bytes()).unwrap();
+        assert_eq!(
+            reading.body.text(),
+            "Buses by depot\n\nAs of May 2026\n\nDepot | Buses\nEast | 43"
+        );
+    }
+
+    #[test]
+    fn comments_and_notices_are_no_article_however_short_that_is() {
+        let post = "<div class=post><p>The pilot buses lost a third of their range in the cold of January.</p></div>";
+        let comment = "<li><p>I have seen it with my own eyes on the way to work, and it was just as they say.</p></li>";
+        let comments = format!(
+            "<section class=discussion><ol class=commentlist>{}</ol></section>",
+            comment.repeat(2)
+        );
+        let notice = "<div class=cookie-banner><p>We use cookies and similar technologies to give you the best experience on our website, \
+            to analyse its use and to show you advertising. By clicking accept you consent to the use of all cookies.</p></div>";
+        let reading = read(page(&format!("{notice}{post}{comments}")).as_bytes()).unwrap();
+        assert_eq!(
+            reading.body.text(),
+            "The pilot buses lost a third of their range in the cold of January."
+        );
+    }
+
+    #[test]
+    fn a_post_of_links_is_no_menu() {
+        let links: Vec<String> = (1..9)
+            .map(|n| {
+                format!(
+                    "<p><a href=/{n}>What others wrote on buses, number {n}</a> via a friend</p>"
+                )
+            })
+            .collect();
+        let post = format!("<article><h2>Seen today</h2>{}</article>", links.concat());
+        let reading = read(page(&post).as_bytes()).unwrap();
+        assert!(
+            reading.body.text().contains("number 8"),
+            "{}",
+            reading.body.text()
+        );
+    }
+
+    #[test]
+    fn a_page_that_scripts_build_is_read_from_its_data() {
+        let text = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses.";
+        let html = format!(
+            "<head><script type='application/ld+json'>{{\"@type\":\"NewsArticle\",\"articleBody\":\"{text}\"}}</script></head><body><div id=app>Loading</div></body>"
+        );
+        let reading = read(html.as_bytes()).unwrap();
+        assert_eq!(reading.body.text(), text);
+        assert_eq!(reading.warnings, [TOLD]);
     }
 
     #[test]

@@ -5,15 +5,27 @@ use pulldown_cmark::{Event, HeadingLevel, MetadataBlockKind, Options, Parser, Ta
 
 use super::address;
 use super::body::Body;
+use super::fetch::Address;
 use super::reading::Reading;
+
+/// What the links of a text lead to is kept under this name, in their order.
+pub const LINKS: &str = "links";
+/// Characters of them.
+const LONGEST_LINKS: usize = 1000;
 
 pub(super) fn read(text: &str) -> Reading {
     let mut walk = Walk::default();
     walk.walk(text);
-    Reading {
+    let mut reading = Reading {
         body: walk.body,
         ..front_matter(&walk.metadata)
+    };
+    if !walk.links.is_empty() {
+        reading
+            .metadata
+            .insert(LINKS.to_owned(), walk.links.join(" "));
     }
+    reading
 }
 
 /// Adds a text to what is there already, its headings `deeper` by so many levels.
@@ -53,7 +65,15 @@ fn front_matter(text: &str) -> Reading {
                 list_of = Some("author");
                 &mut reading.author
             }
-            "date" | "published" | "created" => &mut reading.date,
+            "date" | "published" | "created" | "published_at" | "published_on"
+            | "publication_date" | "date_published" | "datepublished" | "pubdate" => {
+                &mut reading.date
+            }
+            "updated" | "updated_at" | "modified" | "last_modified" | "lastmod"
+                if reading.date.is_none() =>
+            {
+                &mut reading.date
+            }
             "site" | "publisher" => &mut reading.site,
             "lang" | "language" => &mut reading.language,
             "" => continue,
@@ -116,6 +136,9 @@ struct Walk {
     /// Whether the block before was a list item or table row.
     rows: bool,
     in_hidden_html: bool,
+    links: Vec<String>,
+    /// Characters of these.
+    linked: usize,
 }
 
 impl Walk {
@@ -154,8 +177,19 @@ impl Walk {
         }
     }
 
+    fn link(&mut self, target: &str) {
+        let target = target.split('#').next().unwrap_or_default();
+        let fits = self.linked + target.chars().count() < LONGEST_LINKS;
+        let is_new = || !self.links.iter().any(|known| known == target);
+        if fits && Address::is_meant(target) && Address::parse(target).is_ok() && is_new() {
+            self.linked += target.chars().count() + 1;
+            self.links.push(target.to_owned());
+        }
+    }
+
     fn start(&mut self, tag: &Tag<'_>) {
         match tag {
+            Tag::Link { dest_url, .. } => self.link(dest_url),
             Tag::MetadataBlock(MetadataBlockKind::YamlStyle | MetadataBlockKind::PlusesStyle) => {
                 self.in_metadata = true;
             }
@@ -195,10 +229,11 @@ impl Walk {
             TagEnd::TableCell => self.cells.push(std::mem::take(&mut self.inline)),
             TagEnd::TableHead | TagEnd::TableRow => {
                 let cells: Vec<&str> = self.cells.iter().map(|cell| cell.trim()).collect();
-                let row = cells.join(" | ");
+                if cells.iter().any(|cell| !cell.is_empty()) {
+                    self.body.line(&cells.join(" | "), !self.rows);
+                    self.rows = true;
+                }
                 self.cells.clear();
-                self.body.line(&row, !self.rows);
-                self.rows = true;
             }
             TagEnd::Table => self.rows = false,
             TagEnd::List(_) => {
@@ -298,6 +333,7 @@ mod tests {
         assert_eq!(reading.title.as_deref(), Some("Winter range"));
         assert_eq!(reading.author.as_deref(), Some("A. Sand, B. Moor"));
         assert_eq!(reading.date.as_deref(), Some("2026-02-03"));
+        assert_eq!(reading.metadata[LINKS], "https://example.org/log");
         insta::assert_snapshot!(reading.body.text(), @"
         Winter range
 

@@ -30,6 +30,7 @@ mod origin;
 mod pdf;
 mod plain;
 mod problem;
+mod raised;
 mod read;
 mod reading;
 mod screen;
@@ -47,7 +48,8 @@ pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, Workers, child_main};
-pub use read::{Limits, Password, Reader, Stop, Visit};
+pub use markdown::LINKS;
+pub use read::{Limits, Password, Portion, Reader, Stop, Visit};
 
 /// One thing to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]

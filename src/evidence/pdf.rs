@@ -4,14 +4,17 @@
 
 mod bidi;
 mod field;
+mod fonts;
 mod glyph;
 mod heads;
 mod info;
 mod line;
+mod links;
 mod lock;
 mod order;
 mod page;
 mod repair;
+mod revision5;
 mod segment;
 mod style;
 
@@ -43,6 +46,11 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
     };
     let mut rebuilt = repair::repair(&mut bytes);
     let mut document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
+    if let Some(locked) = revision5::Locked::of(&document) {
+        let mut bytes = std::mem::take(&mut document.source_bytes);
+        locked.open(&mut bytes, passwords)?;
+        document = PdfDocument::from_bytes(bytes).map_err(damaged)?;
+    }
     if document.is_encrypted() && !document.is_authenticated() {
         let mut bytes = std::mem::take(&mut document.source_bytes);
         if lock::open_text(&mut bytes) {
@@ -66,6 +74,14 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
             detail: "it has no pages".to_owned(),
         });
     }
+    if !rebuilt && let Some(update) = fonts::update(&document, count) {
+        let updated = [document.source_bytes.as_slice(), &update].concat();
+        // A file whose tables bear no update is read as it is.
+        document = PdfDocument::from_bytes(updated)
+            .ok()
+            .filter(|updated| matches!(updated.page_count(), Ok(pages) if pages == count))
+            .unwrap_or(document);
+    }
     let mut reading = described(&document);
     if rebuilt {
         reading.warnings.push(repair::REBUILT.to_owned());
@@ -75,6 +91,10 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         return Err(without_text(&document, count));
     }
     reading.warnings.extend(pages_without_text(&pages));
+    reading.links = pages
+        .iter_mut()
+        .flat_map(|page| std::mem::take(&mut page.links))
+        .collect();
     drop_running_heads(&mut pages);
     let styles = Styles::of(&pages);
     let mut lines = Vec::new();

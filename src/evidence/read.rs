@@ -1,8 +1,7 @@
 //! One source read: what can be seen from outside is checked first, then the format's parser runs, in this process or in the child.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,7 +13,8 @@ use super::isolate::{Input, Workers};
 use super::problem::Problem;
 use super::reading::{Place, Reading};
 use super::{
-    ReadDocument, Source, decode, docx, epub, findings, gather, html, markdown, pdf, plain, table,
+    ReadDocument, Source, decode, docx, epub, file, findings, gather, html, markdown, pdf, plain,
+    table,
 };
 use crate::clean;
 use crate::study::{Origin, RefusedEvidence};
@@ -119,6 +119,25 @@ pub enum Visit {
     Unchanged,
 }
 
+/// Some of the documents of a source: a large findings file holds more than should be in memory at once.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Portion {
+    pub documents: Vec<ReadDocument>,
+    pub is_last: bool,
+}
+
+/// What a source was found to hold.
+enum Found<'a> {
+    Documents(Vec<ReadDocument>),
+    /// Documents that are still to be made.
+    Findings(findings::Findings<'a>, Place),
+}
+
+/// What is said of a file that did not come to rest.
+pub(super) const CHANGED: &str =
+    "changed while it was being read, twice; add it again when it is finished";
+const GONE: &str = "was removed while it was being read";
+
 impl Reader {
     pub fn new(program: PathBuf) -> Self {
         Self {
@@ -136,20 +155,48 @@ impl Reader {
     /// # Errors
     /// The refusal to list, naming the source, what is wrong and what to do.
     pub fn read(&self, source: &Source) -> Result<Vec<ReadDocument>, RefusedEvidence> {
-        match source {
-            Source::Standard(bytes) => self
-                .bytes(bytes)
-                .map(|documents| self.classed(documents))
-                .map_err(|problem| problem.refusing("-")),
-            Source::File(path) => self
-                .file(path)
-                .map(|documents| self.classed(documents))
-                .map_err(|problem| problem.refusing(&path.to_string_lossy())),
+        let mut documents = Vec::new();
+        self.read_in_portions(source, &mut |portion| {
+            documents.extend(portion.documents);
+            true
+        })?;
+        Ok(documents)
+    }
+
+    /// Reads one source and hands its documents on as they are made, until `take` wants no more.
+    ///
+    /// # Errors
+    /// The refusal to list, naming the source, what is wrong and what to do. Portions may have been handed on before.
+    pub fn read_in_portions(
+        &self,
+        source: &Source,
+        take: &mut dyn FnMut(Portion) -> bool,
+    ) -> Result<(), RefusedEvidence> {
+        let found = match source {
+            Source::Standard(bytes) => self.bytes(bytes),
+            Source::File(path) => self.file(path),
             Source::Address(address) => match self.visit(address, None, &|| false)? {
-                Visit::Read { documents, .. } => Ok(documents),
-                Visit::Unchanged => Ok(Vec::new()),
+                Visit::Read { documents, .. } => Ok(Found::Documents(documents)),
+                Visit::Unchanged => Ok(Found::Documents(Vec::new())),
             },
-        }
+        };
+        let mut take = |portion: Portion| match source {
+            Source::Address(_) => take(portion),
+            Source::Standard(_) | Source::File(_) => take(self.classed(portion)),
+        };
+        let read = found.and_then(|found| match found {
+            Found::Documents(documents) => {
+                take(Portion {
+                    documents,
+                    is_last: true,
+                });
+                Ok(())
+            }
+            Found::Findings(findings, place) => {
+                gather::documents(findings, &place, &self.limits.stop, &mut take)
+            }
+        });
+        read.map_err(|problem| problem.refusing(&source.name()))
     }
 
     /// Fetches an address and reads what is there, unless the site says that nothing has changed since the visit in which it gave `known`. Blocks until
@@ -199,48 +246,66 @@ impl Reader {
         })
     }
 
-    fn bytes(&self, bytes: &[u8]) -> Result<Vec<ReadDocument>, Problem> {
+    fn bytes<'a>(&self, bytes: &'a [u8]) -> Result<Found<'a>, Problem> {
         self.fits(bytes.len() as u64)?;
         let format = format::of_bytes(None, bytes.get(..8192).unwrap_or(bytes))?;
-        if format.isolated() {
-            return self.isolated(format, Input::Bytes(bytes));
+        let place = place_of_standard_input();
+        if format.is_findings() {
+            return self.findings(findings::Text::held(bytes.into()), format, place);
         }
-        parse(format, bytes.to_vec(), &place_of_standard_input(), &[])
+        let documents = if format.isolated() {
+            self.isolated(format, Input::Bytes(bytes))
+        } else {
+            parse(format, bytes.to_vec(), &place, &[])
+        };
+        documents.map(Found::Documents)
     }
 
     /// Reads a file, once more where it changed meanwhile; a file that does not come to rest is read as it is, and says so.
-    fn file(&self, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
-        const CHANGED: &str =
-            "changed while it was being read, twice; add it again when it is finished";
-        const GONE: &str = "was removed while it was being read";
+    fn file(&self, path: &Path) -> Result<Found<'static>, Problem> {
         let stamp = || {
             let metadata = path.metadata()?;
             Ok::<_, io::Error>((metadata.len(), metadata.modified().ok()))
         };
         let mut before = stamp()?;
-        let mut documents = self.file_once(path);
+        let mut found = self.file_once(path);
         let Ok(after) = stamp() else {
-            return documents.map(|documents| warned(documents, GONE));
+            return found.map(|found| found.warned(GONE));
         };
         if after != before {
             before = after;
-            documents = self.file_once(path);
+            found = self.file_once(path);
         }
         match stamp() {
-            Ok(after) if after == before => documents,
-            Ok(_) => documents.map(|documents| warned(documents, CHANGED)),
-            Err(_) => documents.map(|documents| warned(documents, GONE)),
+            Ok(after) if after == before => found,
+            Ok(_) => found.map(|found| found.warned(CHANGED)),
+            Err(_) => found.map(|found| found.warned(GONE)),
         }
     }
 
-    fn file_once(&self, path: &Path) -> Result<Vec<ReadDocument>, Problem> {
+    fn file_once(&self, path: &Path) -> Result<Found<'static>, Problem> {
         let format = self.format_of(path)?;
         let path = &std::path::absolute(path)?;
-        if format.isolated() {
-            return self.isolated(format, Input::File(path));
+        if format.is_findings() {
+            let text = findings::Text::open(path, self.limits.file)?;
+            return self.findings(text, format, place_of_path(path));
         }
-        let bytes = self.bytes_of(path)?;
-        parse(format, bytes, &place_of_path(path), &[])
+        let documents = if format.isolated() {
+            self.isolated(format, Input::File(path))
+        } else {
+            parse(format, self.bytes_of(path)?, &place_of_path(path), &[])
+        };
+        documents.map(Found::Documents)
+    }
+
+    fn findings<'a>(
+        &self,
+        text: findings::Text<'a>,
+        format: Format,
+        place: Place,
+    ) -> Result<Found<'a>, Problem> {
+        let findings = findings::look_through(text, format, &self.limits.stop)?;
+        Ok(Found::Findings(findings, place))
     }
 
     /// The format of a file that can be read.
@@ -258,10 +323,7 @@ impl Reader {
 
     /// All of a file, which may have grown since it was looked at.
     pub(super) fn bytes_of(&self, path: &Path) -> Result<Vec<u8>, Problem> {
-        let mut bytes = Vec::new();
-        File::open(path)?
-            .take(self.limits.file + 1)
-            .read_to_end(&mut bytes)?;
+        let bytes = file::bytes(path, self.limits.file)?;
         self.fits(bytes.len() as u64)?;
         Ok(bytes)
     }
@@ -272,15 +334,15 @@ impl Reader {
     }
 
     /// The documents, with the class that the analyst gives to those that tell none.
-    fn classed(&self, mut documents: Vec<ReadDocument>) -> Vec<ReadDocument> {
+    fn classed(&self, mut portion: Portion) -> Portion {
         if let Some(origin) = self.origin {
-            for document in &mut documents {
+            for document in &mut portion.documents {
                 if document.origin == Origin::default() {
                     document.origin = origin;
                 }
             }
         }
-        documents
+        portion
     }
 
     pub(super) fn fits(&self, size: u64) -> Result<(), Problem> {
@@ -304,10 +366,14 @@ pub(super) fn parse(
 ) -> Result<Vec<ReadDocument>, Problem> {
     let reading = match format {
         Format::Json | Format::JsonLines => {
-            let findings = findings::read(&bytes, format)?;
-            // A large file's bytes are not held beside its documents.
-            drop(bytes);
-            return gather::documents(findings, place);
+            let (text, stop) = (findings::Text::held(bytes.into()), Stop::default());
+            let findings = findings::look_through(text, format, &stop)?;
+            let mut documents = Vec::new();
+            gather::documents(findings, place, &stop, &mut |portion| {
+                documents.extend(portion.documents);
+                true
+            })?;
+            return Ok(documents);
         }
         Format::Markdown => decoded(&bytes, markdown::read),
         Format::Text => decoded(&bytes, plain::read),
@@ -320,11 +386,17 @@ pub(super) fn parse(
     Ok(vec![reading.finish(format.kind(), place)?])
 }
 
-fn warned(mut documents: Vec<ReadDocument>, warning: &str) -> Vec<ReadDocument> {
-    if let Some(first) = documents.first_mut() {
-        first.warnings.push(warning.to_owned());
+impl Found<'_> {
+    fn warned(mut self, warning: &str) -> Self {
+        let warnings = match &mut self {
+            Self::Documents(documents) => documents.first_mut().map(|first| &mut first.warnings),
+            Self::Findings(findings, _) => Some(&mut findings.warnings),
+        };
+        if let Some(warnings) = warnings {
+            warnings.push(warning.to_owned());
+        }
+        self
     }
-    documents
 }
 
 fn decoded(bytes: &[u8], read: fn(&str) -> Reading) -> Reading {

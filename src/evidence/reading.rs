@@ -13,8 +13,10 @@ use super::split::split;
 use crate::ascii::is_single_spaced;
 use crate::clean;
 use crate::guardrail;
-use crate::study::{DocumentKind, FINAL_OUTPUT, Origin};
+use crate::study::{DocumentKind, FINAL_OUTPUT, Link, Origin};
 
+/// So many links of a document are kept.
+const MOST_LINKS: usize = 5_000;
 /// Longest title, name or site that is kept.
 const LONGEST: usize = 300;
 /// So many further facts are kept of a document or a finding, and so many characters of each.
@@ -38,6 +40,7 @@ pub(super) struct Reading {
     pub(super) body: Body,
     pub(super) warnings: Vec<String>,
     pub(super) metadata: BTreeMap<String, String>,
+    pub(super) links: Vec<Link>,
 }
 
 /// Where a document came from.
@@ -59,7 +62,11 @@ impl Reading {
         }
         let line = |text: &str| Some(clean::line(text, LONGEST)).filter(|line| !line.is_empty());
         // A title goes before every passage that a writer gets.
-        let named = self.title.as_deref().and_then(line);
+        let named = self
+            .title
+            .as_deref()
+            .and_then(line)
+            .filter(|title| title.contains(char::is_alphanumeric));
         let title = named
             .clone()
             .filter(|title| !guardrail::is_hostile(title))
@@ -94,9 +101,29 @@ impl Reading {
                 .iter()
                 .map(|warning| clean::line(warning, LONGEST))
                 .collect(),
+            links: self
+                .links
+                .into_iter()
+                .filter_map(|link| {
+                    let link = Link {
+                        text: line(&link.text)?,
+                        address: line(&link.address)?,
+                    };
+                    leads_out(&link.address).then_some(link)
+                })
+                .take(MOST_LINKS)
+                .collect(),
             text: self.body.into_text(),
         })
     }
+}
+
+/// Whether an address is one of the web, and not a place in the document or a program.
+fn leads_out(address: &str) -> bool {
+    ["http://", "https://"]
+        .iter()
+        .any(|scheme| address.starts_with(scheme))
+        && !address.contains(char::is_whitespace)
 }
 
 /// What a source says of itself besides what has a place of its own, made harmless and brought to a size.
@@ -137,8 +164,20 @@ fn names_a_document(heading: &str) -> bool {
     !numbered && !PARTS.contains(&heading.trim().to_lowercase().as_str())
 }
 
-/// SHA-256 in hex over the words in lower case with single spaces between them [E5].
+/// [`digest`] in hex.
 pub(super) fn hash(text: &str) -> String {
+    digest(text)
+        .iter()
+        .fold(String::with_capacity(64), |mut hex, byte| {
+            for nibble in [byte >> 4, byte & 15] {
+                hex.extend(char::from_digit(u32::from(nibble), 16));
+            }
+            hex
+        })
+}
+
+/// SHA-256 over the words of a text in lower case with single spaces between them [E5].
+pub(super) fn digest(text: &str) -> [u8; 32] {
     /// Bytes handed over at once: a word at a time costs more than the hash.
     const HELD: usize = 1 << 14;
     let mut hasher = Sha256::new();
@@ -168,15 +207,7 @@ pub(super) fn hash(text: &str) -> String {
         }
     }
     hasher.update(&held);
-    hasher
-        .finalize()
-        .iter()
-        .fold(String::with_capacity(64), |mut hex, byte| {
-            for nibble in [byte >> 4, byte & 15] {
-                hex.extend(char::from_digit(u32::from(nibble), 16));
-            }
-            hex
-        })
+    hasher.finalize().into()
 }
 
 /// Whether a word has no letters beyond ASCII, only quotation marks and dashes.

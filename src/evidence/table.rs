@@ -31,8 +31,11 @@ const LONGEST_NAME: usize = 120;
 
 pub(super) fn read(text: &str) -> Reading {
     let (declared, text) = declared_delimiter(text);
-    let sample = sample(text);
+    let sample = self::sample(text);
     let delimiter = declared.unwrap_or_else(|| likeliest(sample));
+    let text = rows::without_spaces_before_marks(text, delimiter);
+    let text = text.as_ref();
+    let sample = self::sample(text);
     let shape = Shape::of(&records(sample, delimiter).take(SAMPLE).collect::<Vec<_>>());
     let mut reading = Reading::default();
     let mut rows = Rows::new(&shape, &mut reading.body);
@@ -178,6 +181,16 @@ impl Shape {
         let is_note = |row: &&StringRecord| filled(row) < 2 && width > 2;
         let above = rows.iter().take_while(is_note).count();
         let above = if above == rows.len() { 0 } else { above };
+        // A head that names only the first column looks like a title.
+        let (notes, table) = rows.split_at(above);
+        let above = match (notes.last(), table) {
+            (Some(last), [first, data @ ..])
+                if !is_head(first, data) && is_lone_name(last, table) =>
+            {
+                above - 1
+            }
+            _ => above,
+        };
         let title = rows
             .get(..above)
             .and_then(|notes| notes.iter().flatten().find(|value| !value.is_empty()))
@@ -230,6 +243,12 @@ fn is_head(row: &StringRecord, data: &[StringRecord]) -> bool {
         !name.is_empty() && data.iter().any(|other| other.get(column) == Some(name))
     });
     all_words && any_word && mostly_filled && distinct * 10 >= filled(row) * 9 && !repeated
+}
+
+/// Whether a row of one word or two names the first column of those below it.
+fn is_lone_name(row: &StringRecord, data: &[StringRecord]) -> bool {
+    let words = row.iter().flat_map(str::split_whitespace).count();
+    row.get(0).is_some_and(|first| !first.is_empty()) && words <= 2 && is_head(row, data)
 }
 
 /// A number, date, amount or share, with a unit or without.
@@ -387,6 +406,26 @@ mod tests {
         ] {
             let found = text(table);
             assert_eq!(found.lines().next(), Some(expected), "{table:?}");
+        }
+    }
+
+    #[test]
+    fn a_head_with_fewer_or_more_names_than_columns_names_what_it_can() {
+        for (table, expected) in [
+            (
+                "Depot\nEast,30,7\nWest,25,9\n",
+                "Depot: East; Column 2: 30; Column 3: 7",
+            ),
+            (
+                "Depot,Buses\nEast,30,7\nWest,25,9\n",
+                "Depot: East; Buses: 30; Column 3: 7",
+            ),
+            (
+                "Depot,Buses,Lines\nEast,30\nWest,25\n",
+                "Depot: East; Buses: 30",
+            ),
+        ] {
+            assert_eq!(text(table).lines().next(), Some(expected), "{table:?}");
         }
     }
 

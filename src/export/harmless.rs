@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
 /// Schemes that lead somewhere; an address without a scheme does, too.
 const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
@@ -30,6 +30,7 @@ pub(super) fn harmless(text: String) -> String {
 /// Bytes to be replaced, and by what; in order and apart from each other.
 fn changes(text: &str) -> Vec<(Range<usize>, &'static str)> {
     let mut changes = Vec::new();
+    let (mut code, mut in_code) = (Vec::new(), false);
     for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
         let start = |sign: &'static str, by: &'static str| {
             let rest = text.get(range.start..range.end)?;
@@ -44,6 +45,11 @@ fn changes(text: &str) -> Vec<(Range<usize>, &'static str)> {
                     .extend(signs.map(|(at, _)| (range.start + at..range.start + at + 1, "&lt;")));
             }
             Event::Start(Tag::Image { .. }) => changes.extend(start("![", "!\\[")),
+            Event::Code(_) | Event::Text(_) if in_code || matches!(event, Event::Code(_)) => {
+                code.push(range);
+            }
+            Event::Start(Tag::CodeBlock(_)) => in_code = true,
+            Event::End(TagEnd::CodeBlock) => in_code = false,
             Event::Start(Tag::Link {
                 link_type,
                 dest_url,
@@ -57,6 +63,14 @@ fn changes(text: &str) -> Vec<(Range<usize>, &'static str)> {
             _ => {}
         }
     }
+    // Some programs know more kinds of images than Markdown has.
+    let images = text.match_indices("![").filter(|&(at, _)| {
+        let is_escaped = text.get(..at).is_some_and(|before| before.ends_with('\\'));
+        let begun = code.partition_point(|code: &Range<usize>| code.start <= at);
+        let before = begun.checked_sub(1).and_then(|last| code.get(last));
+        !is_escaped && before.is_none_or(|code| code.end <= at)
+    });
+    changes.extend(images.map(|(at, sign)| (at..at + sign.len(), "!\\[")));
     changes.sort_by_key(|(range, _)| range.start);
     changes.dedup_by_key(|(range, _)| range.start);
     changes
@@ -120,6 +134,7 @@ mod tests {
             ("[click](javascript:x())", "\\[click](javascript:x())"),
             ("[click](JaVa\tscript:x)", "[click](JaVa\tscript:x)"),
             ("[x](data:text/html,1)", "\\[x](data:text/html,1)"),
+            ("![[/etc/passwd]]", "!\\[[/etc/passwd]]"),
             ("<vbscript:x>", "&lt;vbscript:x>"),
         ] {
             assert_eq!(made(hostile), shown);

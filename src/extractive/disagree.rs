@@ -49,7 +49,7 @@ impl Dispute {
     #[must_use]
     pub fn framing(&self) -> String {
         let newer = match self.difference {
-            Difference::Direction => "the newer source comes second",
+            Difference::Direction | Difference::Name => "the newer source comes second",
             Difference::Value => "the newer figure comes second",
         };
         match (&self.topic, self.order) {
@@ -119,7 +119,7 @@ fn dispute(pool: &Pool, a: usize, b: usize, difference: Difference) -> Option<Di
     }
     let order = match newer {
         None => Order::Unknown,
-        Some(_) if timely && difference != Difference::Direction => Order::Changed,
+        Some(_) if timely && difference == Difference::Value => Order::Changed,
         Some(_) => Order::NewerSecond,
     };
     let topic = topic(&own.text, &other.text);

@@ -42,6 +42,24 @@ impl Library {
             .map_err(self.store("read what it knows of a file"))
     }
 
+    /// What is known of the files at absolute paths, in one reading of the library.
+    pub fn source_files<'a>(
+        &self,
+        paths: impl Iterator<Item = Option<&'a str>>,
+    ) -> Result<Vec<Option<SourceFile>>, LibraryError> {
+        let look_up = || -> rusqlite::Result<Vec<Option<SourceFile>>> {
+            let transaction = self.connection.unchecked_transaction()?;
+            let mut known = transaction.prepare_cached(&format!("{SELECT} WHERE path = ?1"))?;
+            paths
+                .map(|path| match path {
+                    Some(path) => known.query_row([path], read).optional(),
+                    None => Ok(None),
+                })
+                .collect()
+        };
+        look_up().map_err(self.store("read what it knows of files"))
+    }
+
     /// All files that were read below a folder, by path.
     pub fn source_files_below(&self, folder: &str) -> Result<Vec<SourceFile>, LibraryError> {
         let from = format!("{}/", folder.trim_end_matches('/'));
@@ -174,6 +192,11 @@ mod tests {
         library.remember_files(&files).unwrap();
         assert_eq!(library.source_file("/a/b").unwrap(), Some(files[0].clone()));
         assert_eq!(library.source_file("/a/none").unwrap(), None);
+        let paths = [Some("/a/none"), None, Some("/a/b")].into_iter();
+        assert_eq!(
+            library.source_files(paths).unwrap(),
+            [None, None, Some(files[0].clone())]
+        );
         for spelling in ["/a/b", "/a/b/"] {
             assert_eq!(library.source_files_below(spelling).unwrap(), files[1..3]);
         }

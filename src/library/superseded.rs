@@ -103,4 +103,23 @@ mod tests {
         library.remember_files(&[file]).unwrap();
         assert_eq!(library.superseded().unwrap(), [ids[1], ids[2]]);
     }
+
+    #[test]
+    fn a_corpus_entry_that_says_again_what_it_said_first_is_there_as_that() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let mut says = |text: &str| {
+            let mut entry = version("/c.jsonl#7", text, DocumentKind::Text);
+            entry.metadata.insert("id".to_owned(), "7".to_owned());
+            let added = library.add_documents(&[entry], Timestamp(0)).unwrap();
+            let current = added[0].document.id;
+            (current, added[0].duplicate, library.superseded().unwrap())
+        };
+        let (first, ..) = says("one");
+        let (second, ..) = says("two");
+        let (third, duplicate, old) = says("one");
+        assert!(!duplicate && third > second);
+        assert_eq!(old, [first, second]);
+        assert_eq!(says("one"), (third, true, old));
+    }
 }

@@ -31,8 +31,17 @@ impl Library {
     /// Makes the vectors of the next passages that have none of the built-in model, at most so many; how many passages were looked at, 0 when all
     /// have been. Other connections can write while it works.
     pub fn embed_pending(&mut self, at_most: usize) -> Result<usize, LibraryError> {
+        self.embed_pending_on(1, at_most)
+    }
+
+    /// The same on so many cores, where nothing else needs them.
+    pub fn embed_pending_on(
+        &mut self,
+        cores: usize,
+        at_most: usize,
+    ) -> Result<usize, LibraryError> {
         let failed = self.store("store the vectors of passages");
-        self.without_waiting(|library| embed_some(&mut library.connection, at_most))
+        self.without_waiting(|library| embed_some(&mut library.connection, cores, at_most))
             .map_err(failed)
     }
 
@@ -164,7 +173,11 @@ fn embedded(connection: &Connection) -> rusqlite::Result<Option<i64>> {
         .optional()
 }
 
-fn embed_some(connection: &mut Connection, at_most: usize) -> rusqlite::Result<usize> {
+fn embed_some(
+    connection: &mut Connection,
+    cores: usize,
+    at_most: usize,
+) -> rusqlite::Result<usize> {
     loop {
         let Some(from) = embedded(connection)? else {
             start_again(connection)?;
@@ -185,10 +198,7 @@ fn embed_some(connection: &mut Connection, at_most: usize) -> rusqlite::Result<u
         let Some(&(up_to, _)) = texts.last() else {
             return Ok(0);
         };
-        let vectors: Vec<(i64, Vector)> = texts
-            .iter()
-            .filter_map(|(id, text)| Some((*id, semantic::embed(text)?)))
-            .collect();
+        let vectors = vectors_of(&texts, cores);
         let transaction = immediate(connection)?;
         // Another process may have made them meanwhile.
         if embedded(&transaction)? != Some(from) {
@@ -198,6 +208,32 @@ fn embed_some(connection: &mut Connection, at_most: usize) -> rusqlite::Result<u
         transaction.commit()?;
         return Ok(texts.len());
     }
+}
+
+/// The vectors of texts, in their order, made by so many threads.
+fn vectors_of(texts: &[(i64, String)], cores: usize) -> Vec<(i64, Vector)> {
+    let make = |texts: &[(i64, String)]| -> Vec<(i64, Vector)> {
+        let vectors = texts.iter();
+        vectors
+            .filter_map(|(id, text)| Some((*id, semantic::embed(text)?)))
+            .collect()
+    };
+    let share = texts.len().div_ceil(cores.max(1)).max(1);
+    let (own, others) = texts.split_at(share.min(texts.len()));
+    std::thread::scope(|scope| {
+        let running: Vec<_> = others
+            .chunks(share)
+            .map(|share| scope.spawn(|| make(share)))
+            .collect();
+        let mut vectors = make(own);
+        for thread in running {
+            match thread.join() {
+                Ok(more) => vectors.extend(more),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        vectors
+    })
 }
 
 /// Forgets the vectors of another model.

@@ -356,10 +356,16 @@ fn cause(request: &Request, writer: &str) -> String {
         CycleKind::FollowUp => Some("more evidence was found in the library"),
         _ => None,
     };
+    let asked = (!told.is_empty()).then(|| format!("as you asked: {}", told.join("; ")));
     if let Some(because) = because {
-        format!("{writer}: {because}")
-    } else if !told.is_empty() {
-        format!("{writer}, as you asked: {}", told.join("; "))
+        let asked = asked.map_or_else(String::new, |asked| format!("; and {asked}"));
+        format!("{writer}: {because}{asked}")
+    } else if let Some(asked) = asked {
+        let fresh = match fresh.as_slice() {
+            [] => String::new(),
+            fresh => format!("; and for new evidence, {}", fresh.join("; ")),
+        };
+        format!("{writer}, {asked}{fresh}")
     } else if fresh.is_empty() && request.cycle == CycleKind::Update {
         format!("{writer}: a source is no longer there")
     } else if fresh.is_empty() {

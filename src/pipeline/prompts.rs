@@ -30,6 +30,7 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("continue", include_str!("../../prompts/continue.md")),
     ("compress", include_str!("../../prompts/compress.md")),
     ("shape", include_str!("../../prompts/shape.md")),
+    ("asked", include_str!("../../prompts/asked.md")),
 ];
 
 /// What is wrong with a prompt file.
@@ -44,7 +45,7 @@ pub enum PromptError {
     #[error("prompt {id}: {why}")]
     Template { id: String, why: String },
     #[error(
-        "there is no prompt {id}; the prompts are system, rules, write, update, edits, another, steer, revise, reflect, judge, decide, critique, unreadable, shape, continue and compress"
+        "there is no prompt {id}; the prompts are system, rules, write, update, edits, another, steer, revise, reflect, judge, decide, critique, unreadable, shape, asked, continue and compress"
     )]
     Unknown { id: String },
 }

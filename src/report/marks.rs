@@ -371,7 +371,7 @@ fn link(after: &str) -> Option<(&str, usize)> {
 }
 
 /// The bytes of the address at the start of `rest`.
-fn address(rest: &str) -> Option<usize> {
+pub(crate) fn address(rest: &str) -> Option<usize> {
     let head = ["https://", "http://"].into_iter().find(|head| {
         rest.get(..head.len())
             .is_some_and(|start| start.eq_ignore_ascii_case(head))

@@ -7,15 +7,18 @@
 mod layout;
 mod marks;
 mod sources;
+mod tables;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use self::layout::Layout;
 use self::marks::Cite;
+use self::tables::Table;
 use crate::check::{is_claim, sentences};
 use crate::clean;
 use crate::study::citation;
 
+pub(crate) use self::marks::address as address_at;
 pub use self::sources::{Source, identifiers, words_of};
 
 /// A report, read.
@@ -71,7 +74,7 @@ impl Report {
         let has_list = !sources.is_empty();
         sources.sort_by_key(|source| source.number);
         let labels = sources::labels(&sources);
-        let found = sentences_of(&text, &layout, &labels);
+        let (found, unchecked_rows) = sentences_of(&text, &layout, &labels);
         let mut numbering = Numbering::new(sources, has_list, &found);
         let mut claims = Vec::new();
         for sentence in found {
@@ -92,12 +95,27 @@ impl Report {
             let verb = if idle.len() == 1 { "is" } else { "are" };
             warnings.push(format!("{} {verb} never cited", citation::compact(&idle)));
         }
+        if unchecked_rows > 0 {
+            let rows = if unchecked_rows == 1 {
+                "row of a table cites nothing and is"
+            } else {
+                "rows of tables cite nothing and are"
+            };
+            warnings.push(format!("{unchecked_rows} {rows} not checked"));
+        }
+        // A number that names no source is written all the same.
+        let unresolved = claims
+            .iter()
+            .flat_map(|claim| &claim.unresolved)
+            .filter_map(|cited| cited.parse().ok())
+            .filter(|number| *number <= MOST_NUMBERS)
+            .max();
         Self {
             claims,
             parts: parts_of(&text, &layout),
             sources: numbering.sources.into_values().collect(),
             has_list,
-            last_written: numbering.last_written,
+            last_written: numbering.last_written.max(unresolved.unwrap_or(0)),
             warnings,
         }
     }
@@ -111,6 +129,9 @@ impl Report {
             .and_then(|at| self.sources.get(at))
     }
 }
+
+/// Numbers beyond this are no citations.
+const MOST_NUMBERS: u32 = 100_000;
 
 /// The report's own text by headings; one that goes on after a list is one part.
 fn parts_of(text: &str, layout: &Layout) -> Vec<ReportPart> {
@@ -144,9 +165,10 @@ struct Found {
     heading: std::sync::Arc<str>,
 }
 
-/// The sentences of the report's own text with what they cite.
-fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Found> {
+/// The sentences of the report's own text with what they cite, and the number of rows of tables that cite nothing.
+fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> (Vec<Found>, usize) {
     let mut found = Vec::new();
+    let mut uncited_rows = 0;
     let mut paragraph = 0;
     for part in &layout.parts {
         paragraph += 1;
@@ -157,6 +179,7 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Fo
         let mut counted = 0;
         let marks = marks::marks(body, labels);
         let mut marks = marks.iter().peekable();
+        let mut table = Table::default();
         for span in sentences(body) {
             let mut bare = String::new();
             let mut cites = Vec::new();
@@ -185,7 +208,13 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Fo
                 && ["*Not written: ", "*(cut: "]
                     .iter()
                     .any(|start| sentence.starts_with(start));
-            if only_cites || is_claim(sentence) && is_claim(words) && !remark {
+            let row = table.states(bare.trim());
+            let is_row = row.is_some() && !cites.is_empty();
+            uncited_rows += usize::from(row.is_some() && cites.is_empty());
+            if let Some(row) = row.filter(|_| is_row) {
+                bare = row;
+            }
+            if only_cites || is_row || is_claim(sentence) && is_claim(words) && !remark {
                 found.push(Found {
                     text: sentence.to_owned(),
                     bare: bare.trim().to_owned(),
@@ -198,7 +227,7 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> Vec<Fo
             }
         }
     }
-    found
+    (found, uncited_rows)
 }
 
 fn newlines(text: &str) -> usize {

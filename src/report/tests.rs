@@ -299,3 +299,24 @@ proptest::proptest! {
 }
 
 use proptest::strategy::Strategy as _;
+
+#[test]
+fn a_row_of_a_table_that_cites_is_a_claim_and_others_are_told_of() {
+    let report = Report::read(
+        "# Storage\n\n| Country | Share in 2024 | Source |\n|---|---|---|\n| Norway | 41 % | [1] |\n| Chad | 2 % | |\n\n## Sources\n\n1. IEA (2024). Storage. https://example.org/a\n",
+    );
+    let claims: Vec<(&str, &[u32])> = report
+        .claims
+        .iter()
+        .map(|claim| (claim.bare.as_str(), claim.citations.as_slice()))
+        .collect();
+    assert_eq!(claims, [("Norway: Share in 2024 41 %.", &[1][..])]);
+    assert!(
+        report
+            .warnings
+            .iter()
+            .any(|warning| warning == "1 row of a table cites nothing and is not checked"),
+        "{:?}",
+        report.warnings
+    );
+}

@@ -482,11 +482,7 @@ impl Study {
             claim: claim.cloned(),
         };
         let mut events = vec![Event::InstructionGiven { instruction }];
-        let is_open = |id: &SectionId| {
-            self.section(*id)
-                .is_some_and(|known| known.open_hunks() > 0)
-        };
-        if !is_busy && !sections.iter().any(is_open) {
+        if !is_busy {
             events.push(Event::CycleStarted {
                 cycle: CycleKind::Steer,
                 sections: sections.to_vec(),

@@ -112,6 +112,10 @@ pub enum Event {
     InstructionGiven {
         instruction: Instruction,
     },
+    /// What waits for this section of the running cycle is told to its writer, with the step that begins.
+    InstructionsTaken {
+        section: SectionId,
+    },
     /// The analyst started a cycle, which comes next; what may follow it by itself.
     RunBegun {
         plan: RunPlan,

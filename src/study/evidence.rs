@@ -216,6 +216,16 @@ pub struct ReadDocument {
     pub passages: Vec<ReadPassage>,
     pub warnings: Vec<String>,
     pub metadata: BTreeMap<String, String>,
+    /// In document order, of formats whose text does not show them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub links: Vec<Link>,
+}
+
+/// Words of a document that lead to an address: a report may cite by them.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Link {
+    pub text: String,
+    pub address: String,
 }
 
 /// A passage before the library has given it an id; fields as in [`Passage`].

@@ -1,13 +1,14 @@
 //! Instructions: what the analyst wants to be different about sections, in their own words or about one claim [W8].
 //!
-//! An instruction is kept as soon as it is given. A cycle takes up those that wait when it starts; one that is given while a writer is at work waits
-//! for the next.
+//! An instruction is kept as soon as it is given. A running cycle takes it up with the next section that it concerns; what is asked of a section that
+//! the cycle has passed already waits for a cycle of its own.
 
 use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
 use super::ids::SectionId;
-use super::state::Study;
+use super::section::Section;
+use super::state::{Cycle, Study};
 
 /// What is to be different, where.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,18 +36,54 @@ impl Study {
             .filter(move |instruction| instruction.concerns(section))
     }
 
-    /// The sections that instructions wait for and that can be revised now: they are written, and nothing is open in them.
+    /// What waits for a section: asked for, and told to no writer yet.
+    pub fn asked_of(&self, section: SectionId) -> impl Iterator<Item = &Instruction> {
+        self.instructions
+            .iter()
+            .filter(move |instruction| instruction.concerns(section))
+    }
+
+    /// Whether a section can be given an instruction: it is written, or a running cycle will come to it.
+    #[must_use]
+    pub fn can_be_steered(&self, section: SectionId) -> bool {
+        let is_due = |cycle: &Cycle| cycle.todo.contains(&section);
+        self.section(section).is_some_and(Section::is_written)
+            || self.cycle.as_ref().is_some_and(is_due)
+    }
+
+    /// The sections that instructions wait for and that can be revised now.
     #[must_use]
     pub fn to_be_steered(&self) -> Vec<SectionId> {
-        let can = |id: &SectionId| {
-            self.section(*id)
-                .is_some_and(|section| section.is_written() && section.open_hunks() == 0)
-        };
         (0..self.sections.len())
             .map(SectionId)
-            .filter(|id| self.instructions.iter().any(|known| known.concerns(*id)))
-            .filter(can)
+            .filter(|id| self.asked_of(*id).next().is_some())
+            .filter(|id| self.section(*id).is_some_and(Section::is_written))
             .collect()
+    }
+
+    /// Whether the running cycle is to be told what waits for a section before its writer is asked. The built-in writer reads no instructions; what is
+    /// asked of it waits for a cycle of its own.
+    #[must_use]
+    pub fn takes_up(&self, section: SectionId) -> bool {
+        let is_due = |cycle: &Cycle| cycle.todo.contains(&section);
+        self.has_model()
+            && self.cycle.as_ref().is_some_and(is_due)
+            && self.asked_of(section).next().is_some()
+    }
+
+    /// What waits for a section becomes a part of the running cycle.
+    pub(super) fn take_instructions(&mut self, section: SectionId) {
+        let Some(cycle) = &mut self.cycle else { return };
+        for known in &mut self.instructions {
+            if known.concerns(section) {
+                known.sections.retain(|id| *id != section);
+                cycle.instructions.push(Instruction {
+                    sections: vec![section],
+                    ..known.clone()
+                });
+            }
+        }
+        self.instructions.retain(|known| !known.sections.is_empty());
     }
 
     /// Whether a language model writes, rather than the built-in writer.
@@ -154,6 +191,49 @@ mod tests {
         });
         assert_eq!(told(&study), ["clearer"]);
         assert_eq!(study.to_be_steered(), []);
+    }
+
+    #[test]
+    fn what_is_asked_while_a_cycle_runs_is_told_with_the_next_section_that_it_concerns() {
+        const SECOND: SectionId = SectionId(1);
+        let mut study = written("acme/m");
+        let plan = study.framework.sections[0].clone();
+        let mut framework = study.framework.clone();
+        framework.sections.push(plan);
+        study = Study::fold(&[
+            Event::StudyOpened {
+                question: "why?".to_owned(),
+                framework,
+            },
+            Event::WriterChosen {
+                writer: "acme/m".to_owned(),
+            },
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                sections: vec![FIRST, SECOND],
+            },
+            Event::SectionWritten {
+                section: FIRST,
+                text: "First text.".to_owned(),
+                warnings: vec![],
+                provenance: provenance(),
+            },
+        ]);
+        let asked = Command::Steer {
+            sections: vec![FIRST, SECOND],
+            text: "shorter".to_owned(),
+            claim: None,
+        };
+        for event in study.decide(&asked).expect("allowed") {
+            study.apply(&event);
+        }
+        assert!(study.takes_up(SECOND) && !study.takes_up(FIRST));
+        study.apply(&Event::InstructionsTaken { section: SECOND });
+        assert!(!study.takes_up(SECOND));
+        assert_eq!(study.instructions_for(SECOND).count(), 1);
+        assert_eq!(study.instructions_for(FIRST).count(), 0);
+        // The part that was written already gets a cycle of its own.
+        assert_eq!(study.to_be_steered(), [FIRST]);
     }
 
     #[test]

@@ -45,7 +45,7 @@ pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
-    Document, DocumentKind, FINAL_OUTPUT, Origin, Passage, ReadDocument, ReadPassage,
+    Document, DocumentKind, FINAL_OUTPUT, Link, Origin, Passage, ReadDocument, ReadPassage,
     RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};

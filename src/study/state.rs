@@ -54,6 +54,8 @@ pub struct Study {
     pub settled: Vec<DocumentId>,
     /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
     pub readmitted: Vec<PassageId>,
+    /// Which documents those passages are of.
+    readmitted_of: BTreeMap<PassageId, DocumentId>,
     /// The conversation with the writer, grown only at its end [M4]; reset when the writer changes.
     pub conversation: Vec<Turn>,
     /// What models made of passages that did not fit as they are [R5].
@@ -109,6 +111,7 @@ enum Change {
     Sections(Vec<SectionChange>),
     Passage {
         passage: PassageId,
+        document: DocumentId,
         readmitted: bool,
     },
 }
@@ -209,6 +212,7 @@ impl Study {
             }
             Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
+            Event::InstructionsTaken { section } => self.take_instructions(*section),
             Event::PassageCompressed { compression } => {
                 self.spend(&compression.by, compression.usage, compression.duration_ms);
                 self.compressions.push(compression.clone());
@@ -642,22 +646,40 @@ impl Study {
         if was == readmitted || self.document(document).is_none() {
             return;
         }
-        self.set_readmitted(passage, readmitted);
+        self.set_readmitted(passage, document, readmitted);
         if self.drafts > 0 && !self.fresh.contains(&document) {
             self.fresh.push(document);
         }
         self.undo.push(Change::Passage {
             passage,
+            document,
             readmitted: was,
         });
         self.redo.clear();
     }
 
-    fn set_readmitted(&mut self, passage: PassageId, readmitted: bool) {
+    /// How many passages of a document are set aside and were not let back in.
+    #[must_use]
+    pub fn set_aside_of(&self, document: &Document) -> u32 {
+        let back = self
+            .readmitted_of
+            .values()
+            .filter(|of| **of == document.id)
+            .count();
+        document
+            .set_aside
+            .saturating_sub(u32::try_from(back).unwrap_or(u32::MAX))
+    }
+
+    fn set_readmitted(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
         match (self.readmitted.binary_search(&passage), readmitted) {
-            (Err(at), true) => self.readmitted.insert(at, passage),
+            (Err(at), true) => {
+                self.readmitted.insert(at, passage);
+                self.readmitted_of.insert(passage, document);
+            }
             (Ok(at), false) => {
                 self.readmitted.remove(at);
+                self.readmitted_of.remove(&passage);
             }
             (Ok(_), true) | (Err(_), false) => {}
         }
@@ -675,12 +697,14 @@ impl Study {
             }
             Change::Passage {
                 passage,
+                document,
                 readmitted,
             } => {
                 let was = self.readmitted.contains(&passage);
-                self.set_readmitted(passage, readmitted);
+                self.set_readmitted(passage, document, readmitted);
                 Some(Change::Passage {
                     passage,
+                    document,
                     readmitted: was,
                 })
             }

@@ -58,6 +58,7 @@ fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::PassageReadmitted { .. }
         | Event::PassageSetAside { .. }
         | Event::InstructionGiven { .. }
+        | Event::InstructionsTaken { .. }
         | Event::RunBegun { .. }
         | Event::RunPaused
         | Event::RunResumed
@@ -169,6 +170,9 @@ impl Study {
                 self.names(&instruction.sections),
                 quoted(&instruction.text)
             ),
+            Event::InstructionsTaken { section } => {
+                format!("took up what was asked for {}", self.names(&[*section]))
+            }
             Event::RunBegun { plan } => format!("began a run{}", then(plan)),
             Event::RunPaused => "paused".to_owned(),
             Event::RunResumed => "went on".to_owned(),

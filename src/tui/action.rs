@@ -81,6 +81,8 @@ actions! {
     SectionPrevious "section-previous" "go to the previous section";
     CitationNext "citation-next" "go to the next citation";
     CitationPrevious "citation-previous" "go to the previous citation";
+    UseNext "use-next" "go to the next sentence that rests on this source";
+    UsePrevious "use-previous" "go to the previous sentence that rests on this source";
     OpenPassage "open-passage" "open the cited passage";
     NextProblem "next-problem" "go to the next claim that its sources do not carry";
     PreviousProblem "previous-problem" "go to the previous claim that its sources do not carry";
@@ -102,6 +104,7 @@ actions! {
     Complete "complete" "write the sections that the brief still lacks";
     ToggleAutoApply "toggle-auto-apply" "auto-apply: accept by itself what scores no lower, or leave it to you";
     AddEvidence "add-evidence" "add files, folders or pages as evidence";
+    NamedAddresses "named-addresses" "fetch pages that the evidence names";
     WatchFolder "watch-folder" "watch a folder: what changes in it is evidence";
     StopWatching "stop-watching" "stop watching the chosen folder";
     ForgetRequested "forget-requested" "give up the evidence whose reading was cut";
@@ -155,6 +158,7 @@ impl Action {
                 | Self::Complete
                 | Self::ToggleAutoApply
                 | Self::AddEvidence
+                | Self::NamedAddresses
                 | Self::WatchFolder
                 | Self::StopWatching
                 | Self::ForgetRequested

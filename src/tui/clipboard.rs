@@ -21,27 +21,66 @@ use crate::clean;
 /// What copying depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClipboardEnvironment {
-    /// The tmux program, where the workbench runs inside of it.
-    pub tmux: Option<PathBuf>,
+    /// The programs that can put a text on the analyst's clipboard, best first.
+    pub programs: Vec<ClipboardProgram>,
     /// The file that holds the last copy.
     pub file: PathBuf,
 }
 
-impl ClipboardEnvironment {
-    /// For a workbench that keeps its data in `data_dir`; `inside_tmux` is whether `TMUX` is set.
-    #[must_use]
-    pub fn new(data_dir: &Path, inside_tmux: bool) -> Self {
+/// A program that reads a text from its standard input and puts it on the clipboard.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClipboardProgram {
+    pub path: PathBuf,
+    pub arguments: &'static [&'static str],
+}
+
+impl ClipboardProgram {
+    fn new(name: &str, arguments: &'static [&'static str]) -> Self {
         Self {
-            tmux: inside_tmux.then(|| PathBuf::from("tmux")),
+            path: name.into(),
+            arguments,
+        }
+    }
+
+    fn name(&self) -> String {
+        let name = self.path.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+}
+
+impl ClipboardEnvironment {
+    /// For a workbench that keeps its data in `data_dir`; `is_set` knows the environment. tmux passes on what it is given. A desktop's own programs would
+    /// reach another clipboard than the analyst's over ssh, where only the terminal knows the way.
+    #[must_use]
+    pub fn found(data_dir: &Path, is_set: &dyn Fn(&str) -> bool) -> Self {
+        let mut programs = Vec::new();
+        let is_far = is_set("SSH_CONNECTION") || is_set("SSH_TTY");
+        if is_set("TMUX") {
+            programs.push(ClipboardProgram::new("tmux", &["load-buffer", "-w", "-"]));
+        } else if !is_far {
+            if cfg!(target_os = "macos") {
+                programs.push(ClipboardProgram::new("pbcopy", &[]));
+            }
+            if is_set("WAYLAND_DISPLAY") {
+                programs.push(ClipboardProgram::new("wl-copy", &[]));
+            }
+            if is_set("DISPLAY") {
+                programs.push(ClipboardProgram::new("xclip", &["-selection", "clipboard"]));
+                programs.push(ClipboardProgram::new("xsel", &["--input", "--clipboard"]));
+            }
+        }
+        Self {
+            programs,
             file: data_dir.join("copied.md"),
         }
     }
 }
 
 /// Which way a copy went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Route {
-    Tmux,
+    /// A program took it.
+    Program(String),
     /// Sent to the terminal, which may or may not put it on the clipboard.
     Terminal,
     /// Neither could be written to.
@@ -73,8 +112,8 @@ impl CopyReport {
 
 impl fmt::Display for CopyReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.route, &self.file) {
-            (Route::Tmux, _) => f.write_str("copied through tmux")?,
+        match (&self.route, &self.file) {
+            (Route::Program(name), _) => write!(f, "copied through {name}")?,
             (Route::Terminal, _) => f.write_str("sent to the terminal (OSC 52)")?,
             (Route::FileOnly, Some(file)) => return write!(f, "copied to {}", file.display()),
             (Route::FileOnly, None) => {
@@ -106,12 +145,12 @@ pub fn copy(text: &str, env: &ClipboardEnvironment, out: &mut dyn Write) -> Copy
     let file = write_file(&text, &env.file)
         .is_ok()
         .then(|| env.file.clone());
-    let through_tmux = env
-        .tmux
-        .as_deref()
-        .is_some_and(|tmux| load_buffer(&text, tmux).is_ok());
-    let route = if through_tmux {
-        Route::Tmux
+    let taken = env
+        .programs
+        .iter()
+        .find(|program| hand_over(&text, program).is_ok());
+    let route = if let Some(program) = taken {
+        Route::Program(program.name())
     } else if send_to_terminal(&text, out).is_ok() {
         Route::Terminal
     } else {
@@ -127,8 +166,8 @@ pub fn copy(text: &str, env: &ClipboardEnvironment, out: &mut dyn Write) -> Copy
 /// Above this terminals begin to cut or refuse what OSC 52 brings.
 const LARGE: usize = 64 * 1024;
 
-/// How long tmux may take; the screen stands still meanwhile.
-const TMUX_WITHIN: Duration = Duration::from_secs(1);
+/// How long a program may take; the screen stands still meanwhile.
+const WITHIN: Duration = Duration::from_secs(1);
 
 fn write_file(text: &str, path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent() {
@@ -148,10 +187,10 @@ fn send_to_terminal(text: &str, out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// Hands the text to tmux, which keeps it as a buffer and passes it on to its own terminal.
-fn load_buffer(text: &str, tmux: &Path) -> io::Result<()> {
-    let mut child = Command::new(tmux)
-        .args(["load-buffer", "-w", "-"])
+/// Hands the text to a program, which says by how it ends whether it took it.
+fn hand_over(text: &str, program: &ClipboardProgram) -> io::Result<()> {
+    let mut child = Command::new(&program.path)
+        .args(program.arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -159,13 +198,13 @@ fn load_buffer(text: &str, tmux: &Path) -> io::Result<()> {
     let input = child.stdin.take();
     let text = text.to_owned();
     let (done, written) = mpsc::channel();
-    // A tmux that does not read would hold up whoever writes to it.
+    // A program that does not read would hold up whoever writes to it.
     thread::spawn(move || {
         let result = input.map_or(Ok(()), |mut input| input.write_all(text.as_bytes()));
         // Nobody waits any more after the time is over.
         let _ = done.send(result);
     });
-    match written.recv_timeout(TMUX_WITHIN) {
+    match written.recv_timeout(WITHIN) {
         Ok(result) => result.and_then(|()| exit_well(child)),
         Err(_) => give_up(child),
     }
@@ -178,9 +217,11 @@ fn exit_well(mut child: Child) -> io::Result<()> {
         // Nobody waits any more after the time is over.
         let _ = done.send(child.wait());
     });
-    match ended.recv_timeout(TMUX_WITHIN) {
+    match ended.recv_timeout(WITHIN) {
         Ok(status) if status.as_ref().is_ok_and(std::process::ExitStatus::success) => Ok(()),
-        Ok(status) => Err(io::Error::other(format!("tmux {id} refused: {status:?}"))),
+        Ok(status) => Err(io::Error::other(format!(
+            "process {id} refused: {status:?}"
+        ))),
         Err(_) => Err(io::ErrorKind::TimedOut.into()),
     }
 }
@@ -199,16 +240,23 @@ mod tests {
     use super::*;
 
     /// A program in `folder` that takes tmux's place.
-    fn stand_in(folder: &Path, script: &str) -> PathBuf {
+    fn stand_in(folder: &Path, script: &str) -> ClipboardProgram {
         let path = folder.join("tmux");
         fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        path
+        tmux(path)
     }
 
-    fn environment(folder: &Path, tmux: Option<PathBuf>) -> ClipboardEnvironment {
+    fn tmux(path: PathBuf) -> ClipboardProgram {
+        ClipboardProgram {
+            path,
+            arguments: &["load-buffer", "-w", "-"],
+        }
+    }
+
+    fn environment(folder: &Path, program: Option<ClipboardProgram>) -> ClipboardEnvironment {
         ClipboardEnvironment {
-            tmux,
+            programs: program.into_iter().collect(),
             file: folder.join("data/copied.md"),
         }
     }
@@ -249,7 +297,7 @@ mod tests {
         let env = environment(folder.path(), Some(stand_in(folder.path(), &script)));
         let mut out = Vec::new();
         let report = copy("a quote", &env, &mut out);
-        assert_eq!(report.route, Route::Tmux);
+        assert_eq!(report.route, Route::Program("tmux".to_owned()));
         assert!(out.is_empty());
         assert_eq!(
             fs::read_to_string(got).unwrap(),
@@ -265,11 +313,11 @@ mod tests {
     #[test]
     fn a_tmux_that_refuses_or_is_missing_is_gone_around() {
         let folder = tempfile::tempdir().unwrap();
-        for tmux in [
+        for program in [
             stand_in(folder.path(), "cat >/dev/null; exit 1"),
-            folder.path().join("no-such"),
+            tmux(folder.path().join("no-such")),
         ] {
-            let env = environment(folder.path(), Some(tmux));
+            let env = environment(folder.path(), Some(program));
             assert_eq!(copy("x", &env, &mut Vec::new()).route, Route::Terminal);
         }
     }
@@ -278,7 +326,7 @@ mod tests {
     fn a_data_folder_that_cannot_be_written_is_not_named() {
         let folder = tempfile::tempdir().unwrap();
         let env = ClipboardEnvironment {
-            tmux: None,
+            programs: vec![],
             file: folder.path().join("x").join("copied.md"),
         };
         fs::write(folder.path().join("x"), "a file, not a folder").unwrap();
@@ -297,6 +345,20 @@ mod tests {
             format!("copied to {}", env.file.display())
         );
         assert!(!report.failed());
+    }
+
+    #[test]
+    fn the_clipboard_is_that_of_the_machine_the_analyst_sits_at() {
+        let programs = |set: &[&str]| -> Vec<String> {
+            let found =
+                ClipboardEnvironment::found(Path::new("/data"), &|name| set.contains(&name));
+            found.programs.iter().map(ClipboardProgram::name).collect()
+        };
+        assert_eq!(programs(&["TMUX", "DISPLAY"]), ["tmux"]);
+        assert_eq!(programs(&["TMUX", "SSH_TTY"]), ["tmux"]);
+        assert!(programs(&["SSH_CONNECTION", "DISPLAY"]).is_empty());
+        let desktop = programs(&["WAYLAND_DISPLAY", "DISPLAY"]);
+        assert!(desktop.ends_with(&["wl-copy".to_owned(), "xclip".to_owned(), "xsel".to_owned()]));
     }
 
     #[test]

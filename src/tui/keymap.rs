@@ -7,6 +7,7 @@
 mod key;
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use serde::Deserialize;
@@ -88,6 +89,31 @@ pub enum KeymapError {
     },
 }
 
+/// An action that a key file left without a key, by giving its last one to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Lost {
+    pub scope: Scope,
+    pub action: Action,
+    pub key: String,
+    pub to: Action,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            scope,
+            action,
+            key,
+            to,
+        } = self;
+        write!(
+            f,
+            "in [{}], {key} is {to} now, and {action} has no key",
+            scope.name()
+        )
+    }
+}
+
 /// The keys that hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keymap {
@@ -107,6 +133,11 @@ impl Keymap {
 
     /// The default keys, changed as a user's file says.
     pub fn with_user(text: &str) -> Result<Self, KeymapError> {
+        Self::read(text).map(|(keymap, _)| keymap)
+    }
+
+    /// The same, and what the file takes the last key from without saying so.
+    pub fn read(text: &str) -> Result<(Self, Vec<Lost>), KeymapError> {
         let user = File::read(text)?;
         let default = File::read(DEFAULT)?;
         let mut keymap = Self::empty();
@@ -129,8 +160,35 @@ impl Keymap {
                 DEFAULT,
             )?;
         }
+        let before = keymap.clone();
         keymap.overlay(user.scopes(), text)?;
-        Ok(keymap)
+        let lost = keymap.lost_since(&before, &user);
+        Ok((keymap, lost))
+    }
+
+    /// What had keys, has none any more, and was not unbound by name.
+    fn lost_since(&self, before: &Self, user: &File) -> Vec<Lost> {
+        let is_named = |scope: Scope, action: Action| {
+            user.scopes().into_iter().any(|(known, bindings)| {
+                known == scope && bindings.keys().any(|name| name.get_ref() == action.name())
+            })
+        };
+        before
+            .keys
+            .iter()
+            .filter(|((scope, action), _)| {
+                !is_named(*scope, *action) && self.keys(*scope, *action).is_empty()
+            })
+            .filter_map(|((scope, action), chords)| {
+                let key = chords.first()?;
+                Some(Lost {
+                    scope: *scope,
+                    action: *action,
+                    key: key.to_string(),
+                    to: *self.actions.get(&(*scope, key.key))?,
+                })
+            })
+            .collect()
     }
 
     /// What a key asks for where it was pressed: the scope's own binding, or that of `Everywhere`.
@@ -499,6 +557,27 @@ mod tests {
             keys.action(Scope::Review, &letter('j')),
             Some(Action::HunkNext)
         );
+    }
+
+    #[test]
+    fn what_a_file_leaves_without_a_key_is_reported_unless_it_says_so() {
+        let lost = |text: &str| -> Vec<String> {
+            let (_, lost) = Keymap::read(text).unwrap();
+            lost.iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(
+            lost("[reading]\nfollow = \"P\"\n"),
+            ["in [reading], P is follow now, and pin has no key"]
+        );
+        assert!(lost("[reading]\nfollow = \"P\"\npin = \"F\"\n").is_empty());
+        assert!(
+            lost("[reading]\nfollow = \"j\"\n").is_empty(),
+            "down still goes down"
+        );
+        assert!(lost("[reading]\npin = []\n").is_empty());
+        for preset in ["default", "vim", "git-add-p"] {
+            assert!(lost(&format!("preset = {preset:?}")).is_empty(), "{preset}");
+        }
     }
 
     #[test]

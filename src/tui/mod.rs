@@ -2,10 +2,13 @@
 
 pub mod action;
 pub mod app;
+mod attention;
 pub mod clipboard;
 mod editor;
+mod farewell;
 pub mod keymap;
 pub mod layout;
+pub mod links;
 pub mod markdown;
 pub mod overlays;
 pub mod panes;

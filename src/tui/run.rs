@@ -9,18 +9,22 @@ use std::process::Command as Process;
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, WrapErr};
-use crossterm::event::{self, Event, EventStream};
+use crossterm::event::{self, Event, EventStream, KeyEventKind};
 use futures_util::StreamExt;
 
 use super::app::{App, EditTarget, Effect};
+use super::attention::Attention;
 use super::clipboard::{self, ClipboardEnvironment};
+use super::farewell;
 use super::keymap::Keymap;
+use super::links;
 use super::paths::expand_home;
 use super::replies::LateReplies;
 use super::terminal::{self, Screen, TerminalGuard};
-use super::theme;
+use super::theme::{self, Colors, GlyphSet};
 use super::view::{EditDraft, View};
 use crate::clock;
+use crate::config;
 use crate::workbench::{ExportError, Level, Notice, PassageView, Workbench};
 
 /// Streamed text is drawn at most this often: 60 frames a second.
@@ -34,37 +38,44 @@ const TYPED_LONG: Duration = Duration::from_secs(1);
 /// From this many bytes on it does.
 const LONG: usize = 200_000;
 
-/// Characters of the question in the last words.
-const TITLE: usize = 100;
+/// Of a window that is being resized, no more frames are drawn than one in this time.
+const RESIZE: Duration = Duration::from_millis(50);
+
+/// Characters of the question in a notification.
+const CALLED: usize = 60;
 
 /// How the screen is set up.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    pub theme: String,
-    pub no_color: bool,
-    pub mouse: bool,
-    /// The analyst's key file, where there is one.
-    pub keymap: Option<String>,
+    pub screen: config::Screen,
     pub data_dir: PathBuf,
-    /// Whether the program runs inside tmux.
-    pub tmux: bool,
+    pub clipboard: ClipboardEnvironment,
     /// The analyst's editor, as `$VISUAL` or `$EDITOR` names it.
     pub editor: Option<String>,
 }
 
 /// Shows a workbench until the analyst quits; returns what is left to say on the shell's screen.
 pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String> {
-    let theme = theme::detect(&settings.theme, settings.no_color)?;
-    let keymap = match &settings.keymap {
-        Some(text) => Keymap::with_user(text).wrap_err("keymap.toml cannot be used")?,
-        None => Keymap::default_keys(),
+    let look = &settings.screen;
+    let colors = match (look.no_color, look.sixteen_colors) {
+        (true, _) => Colors::None,
+        (false, true) => Colors::Sixteen,
+        (false, false) => Colors::Many,
     };
-    let mut guard =
-        TerminalGuard::enter(settings.mouse).wrap_err("cannot take over the terminal")?;
+    let mut theme = theme::detect(&look.theme, colors)?;
+    if look.ascii {
+        theme = theme.with_glyphs(GlyphSet::Ascii);
+    }
+    let (keymap, trouble) = keys(look.keymap.as_deref());
+    let mut guard = TerminalGuard::enter(look.mouse).wrap_err("cannot take over the terminal")?;
     let mut screen = terminal::screen()?;
     let question = question(workbench);
     let mut app = App::new(&question, keymap, theme);
-    app.ui.mouse = settings.mouse;
+    app.ui.mouse = look.mouse;
+    if let Some(text) = trouble {
+        let level = Level::Warning;
+        app.notify(Notice { level, text });
+    }
     if !workbench.study().sections.is_empty() {
         app.focus_brief();
     }
@@ -78,11 +89,27 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         edited: None,
         exported: None,
         replies: LateReplies::default(),
+        attention: Attention::default(),
         quit: false,
     };
     let ended = state.run(&mut guard, &mut screen).await;
     drop(guard);
     ended
+}
+
+/// The keys as the analyst's file says, and what is wrong with the file: a mistake in it keeps nobody from their work.
+fn keys(file: Option<&str>) -> (Keymap, Option<String>) {
+    match Keymap::read(file.unwrap_or_default()) {
+        Ok((keymap, lost)) => {
+            let lost: Vec<String> = lost.iter().map(ToString::to_string).collect();
+            let trouble = (!lost.is_empty()).then(|| format!("keymap.toml: {}", lost.join("; ")));
+            (keymap, trouble)
+        }
+        Err(error) => {
+            let trouble = format!("keymap.toml cannot be used, the default keys hold: {error}");
+            (Keymap::default_keys(), Some(trouble))
+        }
+    }
 }
 
 struct Loop<'a> {
@@ -95,6 +122,7 @@ struct Loop<'a> {
     edited: Option<(EditDraft, Instant)>,
     exported: Option<PathBuf>,
     replies: LateReplies,
+    attention: Attention,
     quit: bool,
 }
 
@@ -103,9 +131,13 @@ impl Loop<'_> {
         let mut inputs = Some(EventStream::new());
         let mut due: Option<Instant> = Some(Instant::now());
         let mut drawn = Instant::now();
+        let mut pressed = false;
         while !self.quit {
             self.tell();
-            if due.is_some_and(|due| due <= Instant::now()) {
+            self.call_back();
+            // What ends and what follows it belong on one frame, unless somebody waits for theirs.
+            let may_draw = std::mem::take(&mut pressed) || !self.workbench.is_between_steps();
+            if may_draw && due.is_some_and(|due| due <= Instant::now()) {
                 self.draw(screen)?;
                 drawn = Instant::now();
                 due = self.workbench.is_busy().then(|| drawn + CLOCK);
@@ -120,13 +152,23 @@ impl Loop<'_> {
                 event = events.next() => {
                     // The end of the input is the end of the terminal.
                     let Some(event) = event else { break };
-                    self.input(&event.wrap_err("cannot read from the terminal")?, guard, &mut inputs)?;
+                    let event = event.wrap_err("cannot read from the terminal")?;
+                    let mut draws = Draws::of(&event);
+                    self.input(&event, guard, &mut inputs)?;
                     // The stream must not be polled without a waker: it would never wake anyone again.
                     while inputs.is_some() && event::poll(Duration::ZERO).unwrap_or(false) {
-                        self.input(&event::read().wrap_err("cannot read from the terminal")?, guard, &mut inputs)?;
+                        let event = event::read().wrap_err("cannot read from the terminal")?;
+                        draws = draws.max(Draws::of(&event));
+                        self.input(&event, guard, &mut inputs)?;
                     }
                     inputs.get_or_insert_with(EventStream::new);
-                    due = Some(Instant::now());
+                    pressed = draws == Draws::Now;
+                    let wanted = match draws {
+                        Draws::Nothing => due,
+                        Draws::Resized => Some((drawn + RESIZE).max(Instant::now())),
+                        Draws::Now => Some(Instant::now()),
+                    };
+                    due = [due, wanted].into_iter().flatten().min();
                 }
                 message = self.workbench.next_message() => {
                     self.workbench.receive(message);
@@ -142,15 +184,25 @@ impl Loop<'_> {
                 self.keep_typed();
             }
         }
-        Ok(self.farewell())
+        let view = view(self.workbench, None);
+        let exported = self.exported.as_deref();
+        Ok(farewell::words(
+            &view,
+            exported,
+            &self.settings.screen.program,
+        ))
     }
 
     fn draw(&mut self, screen: &mut Screen) -> Result<()> {
         let saved = self.workbench.saved().map(clock::local_time);
         let view = view(self.workbench, saved.as_deref());
         let app = &mut self.app;
-        terminal::draw(screen, |frame| app.draw(&view, frame))
-            .wrap_err("cannot draw on the terminal")
+        let wanted = self.settings.screen.links;
+        terminal::draw(screen, |frame| {
+            app.draw(&view, frame);
+            links::apply(&app.ui.drawn.links, wanted, frame.buffer_mut());
+        })
+        .wrap_err("cannot draw on the terminal")
     }
 
     fn input(
@@ -165,7 +217,9 @@ impl Loop<'_> {
         match event {
             Event::Resize(..) => terminal::repaint(),
             Event::Key(_) | Event::Paste(_) => self.workbench.analyst_is_active(Instant::now()),
-            Event::Mouse(_) | Event::FocusGained | Event::FocusLost => {}
+            Event::FocusGained => self.attention.focus_gained(),
+            Event::FocusLost => self.attention.focus_lost(),
+            Event::Mouse(_) => {}
         }
         let effects = self
             .app
@@ -211,6 +265,11 @@ impl Loop<'_> {
             Effect::LoadSetAside(id) => {
                 if let Some((document, passages)) = self.workbench.set_aside(id) {
                     self.app.set_aside_loaded(document, passages);
+                }
+            }
+            Effect::LoadNamedAddresses => {
+                if let Some(named) = self.workbench.named_addresses() {
+                    self.app.named_addresses_loaded(named);
                 }
             }
             Effect::LoadStudies => {
@@ -308,8 +367,7 @@ impl Loop<'_> {
     }
 
     fn copy(&mut self, text: &str) {
-        let environment = ClipboardEnvironment::new(&self.settings.data_dir, self.settings.tmux);
-        let report = clipboard::copy(text, &environment, &mut io::stdout());
+        let report = clipboard::copy(text, &self.settings.clipboard, &mut io::stdout());
         let level = if report.failed() {
             Level::Error
         } else {
@@ -378,6 +436,23 @@ impl Loop<'_> {
         }
     }
 
+    /// Calls the analyst who looked elsewhere while something took long.
+    fn call_back(&mut self) {
+        if self
+            .attention
+            .is_wanted(self.workbench.is_busy(), Instant::now())
+        {
+            let title = crate::clean::line(&self.workbench.study().question, CALLED);
+            let notification = format!("Tercet is done: {title}");
+            let shown = self
+                .settings
+                .screen
+                .shows_notifications
+                .then_some(notification);
+            terminal::call(shown.as_deref());
+        }
+    }
+
     fn notify(&mut self, level: Level, text: String) {
         self.app.notify(Notice { level, text });
     }
@@ -401,22 +476,25 @@ impl Loop<'_> {
             self.workbench.keep_edit(draft);
         }
     }
+}
 
-    fn farewell(&self) -> String {
-        let study = self.workbench.study();
-        if study.question.is_empty() {
-            return "nothing was asked; `tercet` opens the workbench again".to_owned();
+/// What an input does to the screen, the least first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Draws {
+    /// It is taken note of, and nothing looks different.
+    Nothing,
+    Resized,
+    Now,
+}
+
+impl Draws {
+    fn of(event: &Event) -> Self {
+        match event {
+            Event::FocusGained | Event::FocusLost => Self::Nothing,
+            Event::Key(key) if key.kind == KeyEventKind::Release => Self::Nothing,
+            Event::Resize(..) => Self::Resized,
+            Event::Key(_) | Event::Paste(_) | Event::Mouse(_) => Self::Now,
         }
-        let id = self.workbench.id();
-        let exported = self
-            .exported
-            .as_ref()
-            .map(|path| format!("\nexported to {}", path.display()))
-            .unwrap_or_default();
-        format!(
-            "study {id}: {}{exported}\n`tercet open {id}` opens it again, `tercet export {id}` prints the brief",
-            crate::clean::line(&study.question, TITLE)
-        )
     }
 }
 

@@ -138,6 +138,17 @@ pub fn draw<W: Write>(
     drawn.and(ended)
 }
 
+/// Rings the terminal's bell, and has it show a notification where it is known to show any. The bell goes through tmux and ssh, and the analyst's own
+/// settings say what it does.
+pub fn call(notification: Option<&str>) {
+    if is_away() {
+        return;
+    }
+    let shown = notification.map_or_else(String::new, |text| format!("\x1b]9;{text}\x07"));
+    // There is nobody else to tell.
+    let _ = write_directly(format!("{shown}\x07").as_bytes());
+}
+
 /// Makes the next [`draw`] paint everything. (`Terminal::clear` would ask the terminal where its cursor is, and wait for an answer that the event
 /// stream takes for typing.)
 pub fn repaint() {

@@ -36,6 +36,16 @@ pub fn cut(text: &str, width: usize) -> Vec<Range<usize>> {
     rows_of(text, width, cut_line)
 }
 
+/// A count in few characters: `812`, `12.4k`.
+#[must_use]
+pub fn short_count(count: u64) -> String {
+    if count < 10_000 {
+        count.to_string()
+    } else {
+        format!("{:.1}k", count as f64 / 1000.0)
+    }
+}
+
 /// The text if it fits, else as much of it as fits with `ellipsis` after it.
 #[must_use]
 pub fn truncate(text: &str, width: usize, ellipsis: &str) -> String {

@@ -171,7 +171,17 @@ pub enum ThemeError {
 
 impl Theme {
     /// The themes that are compiled in.
-    pub const NAMES: [&str; 5] = ["dark", "light", "mono", "high-contrast", "cvd"];
+    pub const NAMES: [&str; 9] = [
+        "dark",
+        "light",
+        "mono",
+        "high-contrast",
+        "high-contrast-light",
+        "cvd",
+        "cvd-light",
+        "16",
+        "16-light",
+    ];
 
     /// One of the themes that are compiled in.
     pub fn named(name: &str) -> Result<Self, ThemeError> {
@@ -249,26 +259,44 @@ impl Default for Theme {
     }
 }
 
-/// The theme for a preference: `auto`, or the name of a theme.
+/// What is known of a terminal's colours before it is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Colors {
+    /// The user wants none.
+    None,
+    Sixteen,
+    #[default]
+    Many,
+}
+
+/// The theme for a preference: `auto`, or the name of a theme. Themes that there are for dark and for light backgrounds are meant by the name of the
+/// dark one.
 ///
-/// `auto` asks the terminal for its background, once and briefly; it must be called before anything else reads from the terminal, or the answer is
+/// This asks the terminal for its background, once and briefly; it must be called before anything else reads from the terminal, or the answer is
 /// taken for typing. Terminals that don't answer are taken to be dark. Without colours every preference is `mono`.
-pub fn detect(preference: &str, no_color: bool) -> Result<Theme, ThemeError> {
-    detect_within(ANSWER_WITHIN, preference, no_color)
+pub fn detect(preference: &str, colors: Colors) -> Result<Theme, ThemeError> {
+    detect_within(ANSWER_WITHIN, preference, colors)
 }
 
 /// Like [`detect`], with another patience for the terminal's answer.
 pub fn detect_within(
     patience: Duration,
     preference: &str,
-    no_color: bool,
+    colors: Colors,
 ) -> Result<Theme, ThemeError> {
-    match preference {
-        _ if no_color => Theme::named("mono"),
-        "auto" | "" if background_is_light(patience) => Theme::named("light"),
-        "auto" | "" => Theme::named("dark"),
-        name => Theme::named(name),
-    }
+    let [dark, light] = match (preference, colors) {
+        (_, Colors::None) => return Theme::named("mono"),
+        ("auto" | "", Colors::Sixteen) | ("16", _) => ["16", "16-light"],
+        ("auto" | "", Colors::Many) => ["dark", "light"],
+        ("high-contrast", _) => ["high-contrast", "high-contrast-light"],
+        ("cvd", _) => ["cvd", "cvd-light"],
+        (name, _) => return Theme::named(name),
+    };
+    Theme::named(if background_is_light(patience) {
+        light
+    } else {
+        dark
+    })
 }
 
 /// How long a terminal may take to say what its background is. Nearly all answer at once, if only that they don't know; an answer from far away that
@@ -293,7 +321,11 @@ fn built_in(name: &str) -> Option<&'static str> {
         "light" => include_str!("../../themes/light.toml"),
         "mono" => include_str!("../../themes/mono.toml"),
         "high-contrast" => include_str!("../../themes/high-contrast.toml"),
+        "high-contrast-light" => include_str!("../../themes/high-contrast-light.toml"),
         "cvd" => include_str!("../../themes/cvd.toml"),
+        "cvd-light" => include_str!("../../themes/cvd-light.toml"),
+        "16" => include_str!("../../themes/16.toml"),
+        "16-light" => include_str!("../../themes/16-light.toml"),
         _ => return None,
     })
 }
@@ -394,8 +426,25 @@ fn color(word: &str) -> Option<Color> {
 mod tests {
     use super::*;
 
-    const BLACK: (u8, u8, u8) = (0, 0, 0);
-    const WHITE: (u8, u8, u8) = (255, 255, 255);
+    type Color3 = (u8, u8, u8);
+
+    /// What terminals with a dark background come with: black, VS Code, One Dark, Nord, Solarized, Dracula, Gruvbox.
+    const DARK: [Color3; 7] = [
+        (0, 0, 0),
+        (0x1e, 0x1e, 0x1e),
+        (0x28, 0x2c, 0x34),
+        (0x2e, 0x34, 0x40),
+        (0, 0x2b, 0x36),
+        (0x28, 0x2a, 0x36),
+        (0x28, 0x28, 0x28),
+    ];
+    /// And with a light one: white, One Light, Solarized, Gruvbox.
+    const LIGHT: [Color3; 4] = [
+        (255, 255, 255),
+        (0xfa, 0xfa, 0xfa),
+        (0xfd, 0xf6, 0xe3),
+        (0xfb, 0xf1, 0xc7),
+    ];
 
     #[test]
     fn every_built_in_theme_can_be_read() {
@@ -475,31 +524,54 @@ mod tests {
 
     #[test]
     fn without_colours_there_are_none_and_deleted_differs_from_inserted() {
-        let theme = detect("dark", true).unwrap();
+        let theme = detect("dark", Colors::None).unwrap();
         assert!(Role::ALL.iter().all(|&role| theme.style(role).fg.is_none()));
         assert_ne!(theme.style(Role::Inserted), theme.style(Role::Deleted));
         assert_ne!(theme.style(Role::Inserted), theme.style(Role::Text));
     }
 
     #[test]
-    fn fixed_colours_are_readable_on_the_backgrounds_they_are_for() {
+    fn every_role_of_every_theme_is_readable_on_the_backgrounds_that_it_is_for() {
         for (name, grounds) in [
-            ("dark", &[BLACK][..]),
-            ("high-contrast", &[BLACK]),
-            ("light", &[WHITE]),
-            ("cvd", &[BLACK, WHITE]),
+            ("dark", &DARK[..]),
+            ("high-contrast", &DARK),
+            ("cvd", &DARK),
+            ("light", &LIGHT),
+            ("high-contrast-light", &LIGHT),
+            ("cvd-light", &LIGHT),
         ] {
             let theme = Theme::named(name).unwrap();
             for role in Role::ALL {
-                let Some(fixed) = theme.style(role).fg.and_then(fixed) else {
-                    continue;
-                };
+                let style = theme.style(role);
+                assert!(
+                    !style.add_modifier.contains(Modifier::DIM),
+                    "{name} {role:?}"
+                );
+                let Some(color) = style.fg else { continue };
+                let fixed = fixed(color).unwrap_or_else(|| panic!("{name} {role:?}: {color}"));
                 for &ground in grounds {
                     let ratio = contrast(fixed, ground);
                     assert!(
                         ratio >= 4.5,
                         "{name} {role:?} {fixed:?} on {ground:?}: {ratio:.2}"
                     );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn sixteen_colours_are_readable_as_xterm_and_the_console_have_them() {
+        for (name, ground) in [("16", (0, 0, 0)), ("16-light", (255, 255, 255))] {
+            let theme = Theme::named(name).unwrap();
+            for color in Role::ALL
+                .map(|role| theme.style(role).fg)
+                .into_iter()
+                .flatten()
+            {
+                for basic in basic(color) {
+                    let ratio = contrast(basic, ground);
+                    assert!(ratio >= 4.5, "{name} {color} {basic:?}: {ratio:.2}");
                 }
             }
         }
@@ -522,6 +594,21 @@ mod tests {
             UNICODE.bar_full,
         ] {
             assert_eq!(crate::tui::text::width(glyph), 1, "{glyph}");
+        }
+    }
+
+    /// What xterm and the Linux console make of one of the sixteen colours.
+    fn basic(color: Color) -> [Color3; 2] {
+        match color {
+            Color::Blue => [(0, 0, 0xee), (0, 0, 0xaa)],
+            Color::Red => [(0xcd, 0, 0), (0xaa, 0, 0)],
+            Color::Magenta => [(0xcd, 0, 0xcd), (0xaa, 0, 0xaa)],
+            Color::LightCyan => [(0, 0xff, 0xff), (0x55, 0xff, 0xff)],
+            Color::LightGreen => [(0, 0xff, 0), (0x55, 0xff, 0x55)],
+            Color::LightYellow => [(0xff, 0xff, 0), (0xff, 0xff, 0x55)],
+            Color::LightRed => [(0xff, 0, 0), (0xff, 0x55, 0x55)],
+            Color::LightMagenta => [(0xff, 0, 0xff), (0xff, 0x55, 0xff)],
+            other => panic!("{other} is none of the colours that are readable everywhere"),
         }
     }
 

@@ -12,12 +12,18 @@ use regex::{Regex, RegexBuilder};
 
 use super::action::Action;
 use super::layout::Areas;
+use super::links::Link;
 use super::overlays::Overlay;
+use super::panes::evidence::Subject;
 use super::panes::field::Field;
-use super::view::{Notice, PassageView};
+use super::view::{Level, Notice, PassageView};
+use crate::study::Claim;
 
 /// How long a first key of two stays good.
 const ARMED: Duration = Duration::from_secs(1);
+
+/// How long a line is read.
+const READ: Duration = Duration::from_secs(8);
 
 /// A part of the workbench that can have the focus. The sections share one column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +84,16 @@ pub struct Cursor {
     pub number: Option<u32>,
 }
 
+/// A sentence of the brief that cites the source whose passage is open.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Use {
+    /// Its citation of the source.
+    pub cursor: Cursor,
+    /// Where the sentence stands in its section.
+    pub span: Range<usize>,
+    pub claim: Claim,
+}
+
 /// A search in the brief or the evidence.
 #[derive(Debug, Clone)]
 pub struct Search {
@@ -122,6 +138,8 @@ pub struct Drawn {
     pub section: usize,
     /// The body of the topmost overlay.
     pub page: Rect,
+    /// What leads to a source.
+    pub links: Vec<Link>,
 }
 
 /// The state of the screen beside the study.
@@ -136,18 +154,36 @@ pub struct Ui {
     /// Selected rows of the lists.
     pub source: usize,
     pub revision: usize,
+    /// What the selected row of the evidence was about, and which one it was: what comes in above it does not select another.
+    pub selected: Option<(usize, Subject)>,
     /// The passage under the evidence list.
     pub preview: Option<PassageView>,
+    /// What else rests on the source of that passage, in reading order.
+    pub uses: Vec<Use>,
     /// Whether the passage that is being loaded is to be opened, not only previewed.
     pub opening: bool,
     pub overlays: Vec<Overlay>,
     pub search: Option<Search>,
     pub mouse: bool,
+    /// Whether the analyst has been told how text is selected.
+    pub told_of_selecting: bool,
     pub notice: Option<Notice>,
+    /// When it was first drawn.
+    pub notice_since: Option<Instant>,
     pub armed: Option<(Armed, Instant)>,
     /// The command that the palette offers first.
     pub last_command: Option<Action>,
     pub drawn: Drawn,
+}
+
+impl Use {
+    /// Whether the reader stands in this sentence.
+    #[must_use]
+    pub fn is_at(&self, cursor: Option<&Cursor>) -> bool {
+        cursor.is_some_and(|cursor| {
+            cursor.section == self.cursor.section && self.span.contains(&cursor.source.start)
+        })
+    }
 }
 
 impl Anchor {
@@ -223,12 +259,16 @@ impl Ui {
             awaited: Vec::new(),
             source: 0,
             revision: 0,
+            selected: None,
             preview: None,
+            uses: Vec::new(),
             opening: false,
             overlays: Vec::new(),
             search: None,
             mouse: true,
+            told_of_selecting: false,
             notice: None,
+            notice_since: None,
             armed: None,
             last_command: None,
             drawn: Drawn {
@@ -237,6 +277,7 @@ impl Ui {
                 prose: (0, 0),
                 section: 0,
                 page: Rect::ZERO,
+                links: Vec::new(),
             },
         }
     }
@@ -249,6 +290,17 @@ impl Ui {
             (_, Some(cursor)) => cursor.section,
             _ => self.drawn.section,
         }
+    }
+
+    /// What was just said, as long as it is to be read: until the next key, and while something runs, whose steps have this place, for some seconds.
+    #[must_use]
+    pub fn said(&self, running: bool, now: Instant) -> Option<&Notice> {
+        let notice = self.notice.as_ref()?;
+        let age = self
+            .notice_since
+            .map(|since| now.saturating_duration_since(since));
+        let gives_way = running && notice.level == Level::Info && age.is_some_and(|age| age > READ);
+        (!gives_way).then_some(notice)
     }
 
     /// Whether the first of two keys was pressed just before `now`.

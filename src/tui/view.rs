@@ -11,8 +11,8 @@ pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, next, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures, Notice,
-    PassageView, Question, QuestionAtWork, Watched,
+    CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures,
+    NamedAddress, Notice, PassageView, Question, QuestionAtWork, Watched,
 };
 
 /// The study and its surroundings, as they are now.

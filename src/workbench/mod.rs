@@ -13,6 +13,7 @@ mod impact;
 mod ingest;
 mod ledger;
 mod meaning;
+mod named;
 mod news;
 mod past;
 mod preparing;
@@ -51,6 +52,7 @@ pub use critic::CriticAtWork;
 pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
+pub use named::NamedAddress;
 pub use past::{Fork, Keeping, PastError, fork, keep};
 pub use reading::{
     Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
@@ -96,6 +98,8 @@ pub enum Message {
     Impact(WeighedNews),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
+    /// What follows a step that has ended is to be begun.
+    Due,
 }
 
 /// One open study with all that works on it.
@@ -117,6 +121,8 @@ pub struct Workbench {
     asking: Option<asking::Asking>,
     /// A step that was cut when the program ended waits for the analyst: it costs.
     held: bool,
+    /// A step has ended, and what follows is begun in a turn of its own: keys and frames come between.
+    due: bool,
     /// The analyst wants a pause after the call that runs.
     pausing: bool,
     preparing: Option<preparing::Preparing>,
@@ -192,6 +198,7 @@ impl Workbench {
             critic: None,
             asking: None,
             held: false,
+            due: false,
             pausing: false,
             preparing: None,
             running: None,
@@ -279,11 +286,17 @@ impl Workbench {
 
     /// Whether a reply, evidence or a check is under way.
     pub fn is_busy(&self) -> bool {
-        self.is_writing()
+        self.due
+            || self.is_writing()
             || self.ingestion.is_some()
             || self.checking.is_awaited()
             || self.impacts.is_weighing()
             || self.again.due().is_some()
+    }
+
+    /// Whether a step has ended and the one that follows has not begun: it does with the next message.
+    pub fn is_between_steps(&self) -> bool {
+        self.due
     }
 
     fn is_writing(&self) -> bool {
@@ -292,6 +305,11 @@ impl Workbench {
             || self.critic.is_some()
             || self.asking.is_some()
             || self.meaning.is_fetching()
+    }
+
+    /// Whether the journal could not be written: what was recorded before is kept, and nothing more is done.
+    pub fn is_broken(&self) -> bool {
+        self.broken
     }
 
     /// What is to be told to the analyst since this was last asked.
@@ -315,11 +333,7 @@ impl Workbench {
             Ok(events) => {
                 let events = self.session.study.planned(events, &self.setup.plan);
                 let events = pipeline::hunks::keep_open(&self.session.study, events);
-                let waits = |event: &Event| matches!(event, Event::InstructionGiven { .. });
-                let begins = |event: &Event| matches!(event, Event::CycleStarted { .. });
-                if events.iter().any(waits) && !events.iter().any(begins) {
-                    self.notify(Level::Info, "kept: it is taken up when the writer is free and the changes that wait there are decided".to_owned());
-                }
+                self.say_when_told(&events);
                 let starts = |event: &Event| {
                     matches!(
                         event,
@@ -389,6 +403,7 @@ impl Workbench {
         self.after_ingest = None;
         self.update_due = false;
         self.impacts.leave();
+        self.begin_due();
         if self.is_writing() {
             // Between cycles there is no halted step that would keep the rest from following.
             self.held = self.critic.is_some() || self.asking.is_some();
@@ -407,6 +422,7 @@ impl Workbench {
             Ok(session) => {
                 self.session = session;
                 self.edits.clear();
+                self.due = false;
                 self.trace_another();
                 self.again.over();
                 self.broken = false;
@@ -433,6 +449,9 @@ impl Workbench {
 
     /// Waits for the next thing that comes back from a thread. Safe to cancel.
     pub async fn next_message(&mut self) -> Message {
+        if self.due {
+            return Message::Due;
+        }
         tokio::select! {
             Some(reply) = self.replies.recv() => Message::Reply(reply),
             Some(report) = self.checks.recv() => Message::Check(report),
@@ -471,6 +490,14 @@ impl Workbench {
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}
+            Message::Due => self.begin_due(),
+        }
+    }
+
+    fn begin_due(&mut self) {
+        if std::mem::take(&mut self.due) {
+            self.pump();
+            self.update_when_calm();
         }
     }
 
@@ -523,10 +550,15 @@ impl Workbench {
 
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.
     fn record(&mut self, events: &[Event]) {
+        self.append(events);
+        self.rescore();
+    }
+
+    /// Records events that change no text; the brief has to be measured some time after them.
+    fn append(&mut self, events: &[Event]) {
         let now = clock::now();
         match self.session.record(&mut self.library, now, events) {
             Ok(()) => {
-                self.rescore();
                 self.keep_forecast();
                 self.trace_steps(now, events);
                 self.keep_ledger();

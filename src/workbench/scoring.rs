@@ -87,13 +87,12 @@ impl Workbench {
         if study.writing().is_some() && scoring.measures.now.is_some() {
             return;
         }
-        let draft = check::draft(study, Reading::Accepted, &scoring.disputes.found);
-        let is_written = draft.parts.iter().any(|part| !part.text.trim().is_empty());
-        if !is_written {
+        let texts = study.texts(Reading::Accepted);
+        if texts.iter().all(|text| text.trim().is_empty()) {
             scoring.measures = Measures::default();
-            scoring.draft = draft;
             return;
         }
+        let draft = check::draft(study, Reading::Accepted, &scoring.disputes.found);
         if draft != scoring.draft || scoring.measures.now.is_none() {
             scoring.measures.now = Some(check::scores(&draft));
             scoring.draft = draft;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::evidence::{ReadDocument, Reader, Source, Validators, Visit};
+use crate::evidence::{Address, ReadDocument, Reader, Source, Validators, Visit};
 use crate::library::{Added, FetchedPage, Library, LibraryError};
 use crate::study::{RefusedEvidence, Timestamp};
 
@@ -34,16 +34,13 @@ impl Visits {
         })
     }
 
-    /// Reads a source; nothing is read of a page that has not changed.
+    /// Reads what is at an address; nothing is read of a page that has not changed.
     pub(super) fn read(
         &self,
         reader: &Reader,
-        source: &Source,
+        address: &Address,
         stopped: &dyn Fn() -> bool,
     ) -> Result<Vec<ReadDocument>, RefusedEvidence> {
-        let Source::Address(address) = source else {
-            return reader.read(source);
-        };
         let known = self.known.get(address.as_str()).map(|page| Validators {
             url: page.url.clone(),
             etag: page.etag.clone(),
@@ -64,17 +61,14 @@ impl Visits {
         }
     }
 
-    /// After the documents of a source were stored: remembers what its site said, or gives what an unchanged page held at the last visit.
+    /// After the documents at an address were stored: remembers what its site said, or gives what an unchanged page held at the last visit.
     pub(super) fn stored(
         &self,
         library: &mut Library,
-        source: &Source,
+        address: &Address,
         added: Vec<Added>,
         now: Timestamp,
     ) -> Result<Vec<Added>, LibraryError> {
-        let Source::Address(address) = source else {
-            return Ok(added);
-        };
         let found = self
             .found
             .lock()

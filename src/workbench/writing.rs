@@ -90,6 +90,9 @@ impl Workbench {
                 Next::Do(_) if std::mem::take(&mut self.pausing) => {
                     self.record(&[Event::RunPaused]);
                 }
+                Next::Do(Step::Write(section)) if self.session.study.takes_up(section) => {
+                    self.record(&[Event::InstructionsTaken { section }]);
+                }
                 Next::Do(Step::Write(section)) => self.write_or_halt(section, true),
                 Next::Do(Step::Critique(section)) => self.critique(section),
                 Next::Do(Step::Decide) => self.ask_about(Question::Course),
@@ -120,6 +123,32 @@ impl Workbench {
             && self.ingestion.is_none()
             && study.current().next().is_some()
             && !study.to_be_steered().is_empty()
+    }
+
+    /// Says when a writer is told what the analyst asks for, where that is not at once.
+    pub(super) fn say_when_told(&mut self, events: &[Event]) {
+        let begins = |event: &Event| matches!(event, Event::CycleStarted { .. });
+        if events.iter().any(begins) {
+            return;
+        }
+        let given = events.iter().find_map(|event| match event {
+            Event::InstructionGiven { instruction } => Some(instruction),
+            _ => None,
+        });
+        let Some(instruction) = given else { return };
+        let study = self.study();
+        let now = self.live.as_ref().map(|live| live.section);
+        let todo = study.cycle.iter().flat_map(|cycle| &cycle.todo);
+        let next = todo
+            .filter(|id| Some(**id) != now && instruction.concerns(**id))
+            .find_map(|id| study.framework.sections.get(id.0));
+        let said = match next {
+            Some(next) if study.has_model() => {
+                format!("kept: the writer is told when it comes to {}", next.title)
+            }
+            _ => "kept: it is taken up as soon as what runs has ended".to_owned(),
+        };
+        self.notify(Level::Info, said);
     }
 
     /// Starts a section, or says in the study why that failed. Vectors that its passages lack are fetched first, if they `may` be.
@@ -383,8 +412,7 @@ impl Workbench {
             let draft = self.study().drafts;
             self.notify(Level::Info, nothing_changed(kind, draft));
         }
-        self.pump();
-        self.update_when_calm();
+        self.due = true;
     }
 }
 

@@ -15,6 +15,7 @@ mod evidence;
 mod faults;
 mod frames;
 mod ingest;
+mod large;
 mod library;
 mod live;
 mod overhead;
@@ -35,10 +36,11 @@ fn main() {
     if let Some(folder) = std::env::var_os(library::MEASURE) {
         return library::queries(folder.as_ref());
     }
-    let parts: [(&str, fn()); 15] = [
+    let parts: [(&str, fn()); 16] = [
         ("first-frame", program::first_frame),
         ("idle", program::idle),
         ("streaming", frames::streaming),
+        ("large", large::run),
         ("live", live::marks),
         ("frames", ingest::frames),
         ("text", ingest::text),

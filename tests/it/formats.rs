@@ -11,7 +11,7 @@ use zip::{ZipArchive, ZipWriter};
 use super::evidence::{assert_exact, fixture, read, refused};
 
 /// A copy of a package with some of its parts replaced, added, or (without content) taken out.
-fn repacked(original: &str, parts: &[(&str, Option<Vec<u8>>)], to: &Path) -> PathBuf {
+pub fn repacked(original: &str, parts: &[(&str, Option<Vec<u8>>)], to: &Path) -> PathBuf {
     let path = to.join(original);
     let mut from = ZipArchive::new(fs::File::open(fixture(original)).unwrap()).unwrap();
     let mut package = ZipWriter::new(fs::File::create(&path).unwrap());
@@ -39,7 +39,7 @@ fn repacked(original: &str, parts: &[(&str, Option<Vec<u8>>)], to: &Path) -> Pat
     path
 }
 
-fn word(body: &str) -> Vec<u8> {
+pub fn word(body: &str) -> Vec<u8> {
     let schema = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
     let document = format!(
         "<?xml version=\"1.0\"?><w:document xmlns:w=\"{schema}\"><w:body>{body}</w:body></w:document>"

@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use tercet::library::Library;
@@ -124,6 +125,78 @@ fn journals_of_every_release_replay_to_the_same_brief_scores_and_hunks() {
         seen += 1;
     }
     assert!(seen >= 2, "{seen} journals");
+}
+
+/// What becomes of one event of a journal that was damaged.
+#[derive(Debug, Clone)]
+enum Damage {
+    Gone,
+    Twice,
+    /// Its place is taken by the event that stands this far into the journal.
+    Another(usize),
+    /// A number or a text in it is another one: the parts of its JSON counted from here.
+    Changed(usize, Value),
+}
+
+fn damage() -> impl Strategy<Value = Damage> {
+    let value = prop_oneof![
+        Just(Value::Null),
+        any::<u64>().prop_map(Value::from),
+        (-3_i64..99).prop_map(Value::from),
+        ".{0,12}".prop_map(Value::from),
+    ];
+    prop_oneof![
+        Just(Damage::Gone),
+        Just(Damage::Twice),
+        any::<usize>().prop_map(Damage::Another),
+        (any::<usize>(), value).prop_map(|(at, value)| Damage::Changed(at, value)),
+    ]
+}
+
+/// Puts a value in the place of the part of a JSON text that is counted to.
+fn change(json: &mut Value, at: usize, by: &Value) {
+    fn leaves<'a>(json: &'a mut Value, found: &mut Vec<&'a mut Value>) {
+        match json {
+            Value::Object(fields) => fields.values_mut().for_each(|value| leaves(value, found)),
+            Value::Array(items) => items.iter_mut().for_each(|value| leaves(value, found)),
+            leaf => found.push(leaf),
+        }
+    }
+    let mut found = Vec::new();
+    leaves(json, &mut found);
+    let count = found.len().max(1);
+    if let Some(leaf) = found.into_iter().nth(at % count) {
+        leaf.clone_from(by);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever is still an event is taken, and what comes of it can be shown and exported.
+    #[test]
+    fn a_damaged_journal_still_makes_a_study(damaged in prop::collection::vec((any::<usize>(), damage()), 1..12), of_a_model in any::<bool>()) {
+        let whole = if of_a_model {
+            include_str!("../fixtures/journals/model.jsonl")
+        } else {
+            include_str!("../fixtures/journals/demo.jsonl")
+        };
+        let lines: Vec<Value> = whole.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let mut left: Vec<Vec<Value>> = lines.iter().map(|line| vec![line.clone()]).collect();
+        for (at, damage) in damaged {
+            let at = at % left.len();
+            match damage {
+                Damage::Gone => left[at].clear(),
+                Damage::Twice => left[at] = [left[at].clone(), left[at].clone()].concat(),
+                Damage::Another(other) => left[at] = vec![lines[other % lines.len()].clone()],
+                Damage::Changed(part, by) => left[at].iter_mut().for_each(|line| change(line, part, &by)),
+            }
+        }
+        let events: Vec<Event> = left.into_iter().flatten().filter_map(|line| serde_json::from_value(line).ok()).collect();
+        let study = Study::fold(&events);
+        let (brief, _) = shown(&study);
+        prop_assert!(brief.starts_with("---\n"));
+    }
 }
 
 fn envelope(line: &str) -> Envelope {

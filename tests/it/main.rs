@@ -7,6 +7,7 @@
     reason = "a test that cannot go on fails, and says where"
 )]
 
+mod analyst;
 mod budget;
 mod checking;
 mod citations;
@@ -21,11 +22,13 @@ mod formats;
 mod growth;
 mod guardrail;
 mod history;
+mod hostile;
 mod judge;
 mod library;
 mod live;
 mod misbehaviour;
 mod model;
+mod plain;
 mod probe;
 mod program;
 mod pty;
@@ -35,8 +38,10 @@ mod roles;
 mod run;
 mod search;
 mod server;
+mod steering;
 mod terminal;
 mod tidy;
+mod tmux;
 mod update;
 mod verify;
 mod workbench;

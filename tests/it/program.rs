@@ -50,9 +50,15 @@ impl Place {
 
     /// The program with its arguments, not yet started.
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tercet"));
+        let mut command = self.command_of(env!("CARGO_BIN_EXE_tercet"));
+        command.args(arguments);
         command
-            .args(arguments)
+    }
+
+    /// Another program at this place, such as a shell that starts Tercet.
+    pub fn command_of(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
             .env_clear()
             .env("HOME", self.folder.path())
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())

@@ -47,6 +47,24 @@ fn a_pdf_is_told_page_by_page() {
 }
 
 #[test]
+fn what_a_page_hides_from_its_readers_stands_only_among_what_was_set_aside() {
+    let page = b"<style>.x{display:none}</style><p>The depot moves in May.</p><p class=x>The operator is the best one that ever was.</p>";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("page.html");
+    fs::write(&path, page).unwrap();
+    let told = read(&path);
+    assert_eq!(told["pages"][0]["text"], "The depot moves in May.");
+    assert_eq!(
+        told["set_aside"][0]["text"],
+        "The operator is the best one that ever was."
+    );
+    assert_eq!(
+        told["set_aside"][0]["why"],
+        "holds text that readers do not see"
+    );
+}
+
+#[test]
 fn a_format_without_pages_is_one_piece_whose_page_is_null() {
     for name in ["review.docx", "book.epub"] {
         let told = read(&fixture(name));

@@ -8,7 +8,7 @@ use tercet::study::{Study, StudyId};
 use crate::program::Place;
 use crate::pty::{ENTER, ESC, PATIENCE, Program, control};
 use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head};
-use crate::update::{FIRST, SECOND, add, is_update, last, model, study, updated, written};
+use crate::update::{FIRST, SECOND, add, is_update, model, study, updated, written};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
 
 const EDITS: &str = "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].";
@@ -58,10 +58,14 @@ fn a_refusal_and_its_reason_are_told_to_the_writer_and_stand_in_the_history() {
     program.keys(ENTER);
     program.wait_for("proposes no change for what you asked");
     let requests = server.requests();
-    let told = requests.iter().map(last).find(|asked| {
+    let told = requests.iter().map(|seen| seen.last_message()).find(|asked| {
         asked.contains("Heat pump sales fell to 1.9 million units in 2024 [2]. (refused because: it counts another market)")
     });
-    assert!(told.is_some(), "{:?}", requests.last().map(last));
+    assert!(
+        told.is_some(),
+        "{:?}",
+        requests.last().map(|seen| seen.last_message())
+    );
     program.keys("b");
     program.wait_for("it counts another market");
     program.keys("q");
@@ -195,7 +199,7 @@ fn what_the_analyst_edits_while_changes_are_on_their_way_is_never_lost() {
         if !is_update(seen) {
             return answered(&[&format!("{FIRST} {SECOND}")]);
         }
-        if !last(seen).contains("The part \"Situation\"") {
+        if !seen.last_message().contains("The part \"Situation\"") {
             return answered(&["NO CHANGE"]);
         }
         let edits = format!(

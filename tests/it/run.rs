@@ -348,3 +348,45 @@ fn a_reader_that_goes_away_is_no_error() {
     );
     assert!(!ran.err.contains("panicked"));
 }
+
+#[test]
+fn a_disk_that_is_full_ends_the_run_with_what_to_do_and_loses_nothing() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let whole = place.run(&["run", QUESTION, &sales]);
+    let size = std::fs::metadata(place.data_dir().join("library.db"))
+        .expect("there")
+        .len();
+    // No file may grow past this many blocks of 512 bytes: less than the library needs, from nearly nothing to nearly all.
+    for blocks in (1..8).map(|part| size * part / 8 / 512) {
+        let place = Place::new();
+        let sales = place.file("sales.md", SALES);
+        let ran = finished(
+            place
+                .command_of("sh")
+                .args([
+                    "-c",
+                    &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""),
+                ])
+                .args([env!("CARGO_BIN_EXE_tercet"), "run", QUESTION, &sales])
+                .output()
+                .expect("started"),
+        );
+        assert_eq!(ran.status, 3, "{blocks} blocks: {}", ran.err);
+        assert!(
+            ran.err.contains("library.db"),
+            "{blocks} blocks: {}",
+            ran.err
+        );
+        assert!(!ran.err.contains('{'), "{}", ran.err);
+        let has_study = !place.run(&["studies"]).out.trim().is_empty();
+        let again: &[&str] = if has_study {
+            &["run", "--study", "last", &sales]
+        } else {
+            &["run", QUESTION, &sales]
+        };
+        let again = place.run(again);
+        assert!(again.status < 2, "{blocks} blocks: {}", again.err);
+        assert_eq!(body(&again.out), body(&whole.out), "{blocks} blocks");
+    }
+}

@@ -200,6 +200,35 @@ fn files_are_ingested_and_one_that_cannot_be_read_costs_only_itself() {
 }
 
 #[test]
+fn a_file_that_was_deleted_is_told_when_its_folder_is_ingested_again() {
+    let place = Place::new();
+    let kept = place.file(
+        "depot/kept.md",
+        "The depot moves in May because the lease ends.\n",
+    );
+    let deleted = place.file("depot/deleted.md", "The depot stays where it is.\n");
+    let folder = std::path::Path::new(&kept)
+        .parent()
+        .unwrap()
+        .to_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!(place.run(&["ingest", &folder]).status, 0);
+    std::fs::remove_file(&deleted).unwrap();
+    let again = place.run(&["ingest", &folder]);
+    assert!(
+        again.err.contains("deleted.md: is no longer there"),
+        "{}",
+        again.err
+    );
+    assert!(
+        !again.err.contains("kept.md: is no longer"),
+        "{}",
+        again.err
+    );
+}
+
+#[test]
 fn what_cannot_be_meant_is_a_mistake_of_usage() {
     let place = Place::new();
     let wrong: [&[&str]; 8] = [

@@ -130,6 +130,14 @@ impl Seen {
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap()
     }
+
+    /// The last message that was sent to a model.
+    pub fn last_message(&self) -> String {
+        let messages = self.json()["messages"].clone();
+        let last = messages.as_array().and_then(|all| all.last().cloned());
+        last.and_then(|last| last["content"].as_str().map(str::to_owned))
+            .unwrap_or_default()
+    }
 }
 
 impl Gate {

@@ -75,7 +75,7 @@ fn program() {
 #[ignore = "the test below starts it; alone it does nothing"]
 fn theme_program() {
     if std::env::var_os(UNDER_TEST).is_some() {
-        let theme = theme::detect_within(pty::PATIENCE, "auto", false).unwrap();
+        let theme = theme::detect_within(pty::PATIENCE, "auto", theme::Colors::Many).unwrap();
         println!("theme: {}", theme.name());
     }
 }

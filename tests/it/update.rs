@@ -18,15 +18,7 @@ fn answer(text: &str) -> Vec<Step> {
 }
 
 pub fn is_update(seen: &Seen) -> bool {
-    last(seen).contains("New evidence has arrived")
-}
-
-/// The last message that was sent.
-pub fn last(seen: &Seen) -> String {
-    let messages = seen.json()["messages"].clone();
-    let last = messages.as_array().and_then(|all| all.last().cloned());
-    last.and_then(|last| last["content"].as_str().map(str::to_owned))
-        .unwrap_or_default()
+    seen.last_message().contains("New evidence has arrived")
 }
 
 /// A model that writes two sentences a section, and answers updates with `edits`.
@@ -93,9 +85,11 @@ fn an_update_is_edits_to_numbered_sentences_each_with_its_reason() {
         .find(|seen| is_update(seen))
         .expect("an update");
     assert!(
-        last(update).contains(&format!("1. {FIRST}\n2. {SECOND}")),
+        update
+            .last_message()
+            .contains(&format!("1. {FIRST}\n2. {SECOND}")),
         "{}",
-        last(update)
+        update.last_message()
     );
     program.keys("R");
     program.wait_for("the register counted again");
@@ -146,7 +140,7 @@ fn a_model_that_writes_the_part_again_is_understood_too() {
 /// A model that writes another text into each section, and answers what is asked later with `later`.
 fn telling(later: impl Fn(&Seen) -> Vec<Step> + Send + Sync + 'static) -> Server {
     Server::site(move |seen| {
-        let asked = last(seen);
+        let asked = seen.last_message();
         if !asked.contains("Write the part") {
             return later(seen);
         }
@@ -163,7 +157,10 @@ fn telling(later: impl Fn(&Seen) -> Vec<Step> + Send + Sync + 'static) -> Server
 /// The sections that updates were asked for.
 fn asked_for(server: &Server) -> Vec<String> {
     let requests = server.requests();
-    let updates = requests.iter().filter(|seen| is_update(seen)).map(last);
+    let updates = requests
+        .iter()
+        .filter(|seen| is_update(seen))
+        .map(Seen::last_message);
     let title = |asked: String| {
         let (_, rest) = asked.split_once("\nThe part \"")?;
         Some(rest.split_once('"')?.0.to_owned())
@@ -313,7 +310,7 @@ fn steering_is_edits_too_and_a_rewrite_is_understood() {
         program.wait_for("R reviews");
         quit(program);
         let requests = server.requests();
-        let asked = last(requests.last().expect("a request"));
+        let asked = requests.last().expect("a request").last_message();
         assert!(
             asked.contains("2. Subsidy cuts delayed many orders [1]."),
             "{asked}"
@@ -362,7 +359,9 @@ fn sentences_whose_source_is_gone_are_shown_and_the_writer_is_told_of_it() {
     program.wait_until("the writer is told", |_| {
         let requests = server.requests();
         let told = "No longer available, and not to be cited any more: [1] Heat pump sales.";
-        requests.iter().any(|seen| last(seen).contains(told))
+        requests
+            .iter()
+            .any(|seen| seen.last_message().contains(told))
     });
     program.wait_for("5 Revisions 3");
     program.wait_while("▍");

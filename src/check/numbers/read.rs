@@ -1,10 +1,11 @@
-//! Reading quantities off a sentence: dates first, then labels, then amounts with their units.
+//! Reading quantities off a sentence: dates first, then parts of a whole, labels, and amounts with their units.
 //!
 //! Each reading starts at a token and gives the index of the token after it, or nothing. No reading looks further than a few tokens ahead or back.
 
+use super::dates::is_ordinal_ending;
 use super::lex::{Kind, Token, lex};
 use super::units::{self, Unit};
-use super::{Amount, Date, Quantity, Value};
+use super::{Amount, Quantity, Value};
 use crate::check::terms::{is_stop_word, plain};
 
 /// The numbers of a sentence, in order.
@@ -18,7 +19,7 @@ pub fn quantities(sentence: &str) -> Vec<Quantity> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        if let Some((quantity, next)) = reader.date(at).or_else(|| reader.amount(at)) {
+        if let Some((quantity, next)) = reader.read(at) {
             found.push(quantity);
             at = next;
         } else {
@@ -29,13 +30,19 @@ pub fn quantities(sentence: &str) -> Vec<Quantity> {
 }
 
 /// Reads quantities off the tokens of one sentence; every reading gives the index of the token after it.
-struct Reader<'a> {
-    text: &'a str,
-    tokens: &'a [Token],
+pub(super) struct Reader<'a> {
+    pub(super) text: &'a str,
+    pub(super) tokens: &'a [Token],
 }
 
 impl<'a> Reader<'a> {
-    fn word(&self, at: usize) -> Option<&'a str> {
+    fn read(&self, at: usize) -> Option<(Quantity, usize)> {
+        self.date(at)
+            .or_else(|| self.share(at))
+            .or_else(|| self.amount(at))
+    }
+
+    pub(super) fn word(&self, at: usize) -> Option<&'a str> {
         let token = self
             .tokens
             .get(at)
@@ -43,7 +50,7 @@ impl<'a> Reader<'a> {
         self.text.get(token.span.clone())
     }
 
-    fn sign(&self, at: usize) -> Option<char> {
+    pub(super) fn sign(&self, at: usize) -> Option<char> {
         match self.tokens.get(at)?.kind {
             Kind::Sign(sign) => Some(sign),
             _ => None,
@@ -51,7 +58,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A number that is no version: value, half of its last place, and whether it is digits alone.
-    fn number(&self, at: usize) -> Option<(f64, f64, bool)> {
+    pub(super) fn number(&self, at: usize) -> Option<(f64, f64, bool)> {
         match self.tokens.get(at)?.kind {
             Kind::Number {
                 value,
@@ -63,15 +70,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn adjacent(&self, left: usize, right: usize) -> bool {
+    pub(super) fn adjacent(&self, left: usize, right: usize) -> bool {
         matches!((self.tokens.get(left), self.tokens.get(right)), (Some(a), Some(b)) if a.span.end == b.span.start)
     }
 
-    fn before(&self, at: usize, back: usize) -> Option<&'a str> {
+    pub(super) fn before(&self, at: usize, back: usize) -> Option<&'a str> {
         self.word(at.checked_sub(back)?)
     }
 
-    fn quantity(&self, from: usize, next: usize, value: Value) -> Option<(Quantity, usize)> {
+    pub(super) fn quantity(
+        &self,
+        from: usize,
+        next: usize,
+        value: Value,
+    ) -> Option<(Quantity, usize)> {
         let start = self.tokens.get(from)?.span.start;
         let end = self.tokens.get(next.checked_sub(1)?)?.span.end;
         Some((
@@ -83,193 +95,48 @@ impl<'a> Reader<'a> {
         ))
     }
 
-    fn date(&self, at: usize) -> Option<(Quantity, usize)> {
-        let (date, next) = self
-            .iso_date(at)
-            .or_else(|| self.ideographic_date(at))
-            .or_else(|| self.day_first(at))
-            .or_else(|| self.month_first(at))
-            .or_else(|| self.lone_year(at))?;
-        self.quantity(at, next, Value::Date(date))
-    }
-
-    /// `2024-05-03`.
-    fn iso_date(&self, at: usize) -> Option<(Date, usize)> {
-        let dashed = (0..4).all(|step| self.adjacent(at + step, at + step + 1))
-            && self.sign(at + 1) == Some('-')
-            && self.sign(at + 3) == Some('-');
-        if !dashed {
-            return None;
-        }
-        let year = self.year(at)?;
-        let month = self.small(at + 2, 12)?;
-        let day = self.small(at + 4, 31)?;
-        Some((
-            Date {
-                year: Some(year),
-                month: Some(month),
-                day: Some(day),
-            },
-            at + 5,
-        ))
-    }
-
-    /// `2024年5月14日`, `5月14日`, `2024年5月`.
-    fn ideographic_date(&self, at: usize) -> Option<(Date, usize)> {
-        let followed =
-            |at: usize, sign: &str| self.adjacent(at, at + 1) && self.word(at + 1) == Some(sign);
-        let year = self.year(at).filter(|_| followed(at, "年"));
-        let mut next = at + if year.is_some() { 2 } else { 0 };
-        let month = self.small(next, 12).filter(|_| followed(next, "月"));
-        next += if month.is_some() { 2 } else { 0 };
-        let day = self
-            .small(next, 31)
-            .filter(|_| month.is_some() && followed(next, "日"));
-        next += if day.is_some() { 2 } else { 0 };
-        let is_date = year.is_some() || month.is_some() && day.is_some();
-        is_date.then_some((Date { year, month, day }, next))
-    }
-
-    /// `3 May 2024`, `3rd of May`.
-    fn day_first(&self, at: usize) -> Option<(Date, usize)> {
-        let day = self.small(at, 31)?;
-        let mut next = at + 1;
-        if self.adjacent(at, next) && self.word(next).is_some_and(is_ordinal_ending) {
-            next += 1;
-        }
-        if self.word(next) == Some("of") {
-            next += 1;
-        }
-        let month = self.month(next)?;
-        let (year, next) = self.year_after(next + 1);
-        Some((
-            Date {
-                year,
-                month: Some(month),
-                day: Some(day),
-            },
-            next,
-        ))
-    }
-
-    /// `May 3, 2024`, `May 2024`.
-    fn month_first(&self, at: usize) -> Option<(Date, usize)> {
-        let month = self.month(at)?;
-        let mut next = at + 1 + usize::from(self.sign(at + 1) == Some('.'));
-        if let Some(year) = self.year(next) {
-            return Some((
-                Date {
-                    year: Some(year),
-                    month: Some(month),
-                    day: None,
-                },
-                next + 1,
-            ));
-        }
-        let day = self.small(next, 31)?;
-        next += 1;
-        if self.adjacent(next - 1, next) && self.word(next).is_some_and(is_ordinal_ending) {
-            next += 1;
-        }
-        let (year, next) = self.year_after(next);
-        Some((
-            Date {
-                year,
-                month: Some(month),
-                day: Some(day),
-            },
-            next,
-        ))
-    }
-
-    fn year_after(&self, at: usize) -> (Option<u32>, usize) {
-        let from = at + usize::from(self.sign(at) == Some(','));
-        match self.year(from) {
-            Some(year) => (Some(year), from + 1),
-            None => (None, at),
-        }
-    }
-
-    /// Four plain digits that nothing counts or measures.
-    fn lone_year(&self, at: usize) -> Option<(Date, usize)> {
-        let year = self.year(at)?;
-        let before = self.before(at, 1).map(str::to_lowercase);
-        let introduced = before.is_some_and(|word| YEAR_BEFORE.contains(&word.as_str()));
-        let next = self.word(at + 1);
-        let unit = self.adjacent(at, at + 1) && next.is_some()
-            || self.sign(at + 1) == Some('%')
-            || at
-                .checked_sub(1)
-                .and_then(|before| self.sign(before))
-                .is_some_and(|sign| units::currency(&sign.to_string()).is_some())
-            || next.is_some_and(|word| {
-                units::measure(word).is_some()
-                    || units::magnitude(word, false, false).is_some()
-                    || units::currency(word).is_some()
-            });
-        let counts = next.is_some_and(|word| {
-            let lower = word.to_lowercase();
-            word.starts_with(char::is_lowercase) && !is_stop_word(&lower) && lower.ends_with('s')
-        });
-        (!unit && (introduced || !counts)).then_some((
-            Date {
-                year: Some(year),
-                ..Date::default()
-            },
-            at + 1,
-        ))
-    }
-
-    fn year(&self, at: usize) -> Option<u32> {
-        let (value, _, plain) = self.number(at)?;
-        let digits = self.tokens.get(at)?.span.len();
-        (plain && digits == 4 && (1500.0..2200.0).contains(&value)).then_some(value as u32)
-    }
-
-    fn small(&self, at: usize, most: u32) -> Option<u32> {
-        let (value, _, plain) = self.number(at)?;
-        let digits = self.tokens.get(at)?.span.len();
-        (plain && digits <= 2 && value >= 1.0 && value <= f64::from(most)).then_some(value as u32)
-    }
-
-    fn month(&self, at: usize) -> Option<u32> {
-        let word = self
-            .word(at)
-            .filter(|word| word.starts_with(char::is_uppercase))?;
-        let lower = word.to_lowercase();
-        let at = MONTHS.iter().position(|month| {
-            *month == lower
-                || lower == "sept" && *month == "september"
-                || lower.len() == 3 && month.starts_with(&lower)
-        })?;
-        u32::try_from(at + 1).ok()
-    }
-
     fn amount(&self, at: usize) -> Option<(Quantity, usize)> {
         if let Some(labelled) = self.label(at) {
             return Some(labelled);
         }
         let money_before = self.money_before(at);
-        let (low, mut half, mut next, firm) = self.plain_or_spelled(at)?;
+        let (mut low, mut half, mut next, firm) = self.plain_or_spelled(at)?;
         let mut scale = self.magnitude(next, money_before.is_some());
         next += usize::from(scale.is_some());
         let mut high = None;
+        let mut behind = None;
         if let Some((from, is_range)) = self.range_to(at, next) {
             let (value, own, after) = self
                 .plain_or_spelled(from)
                 .map(|(value, own, after, _)| (value, own, after))?;
             let second = self.magnitude(after, money_before.is_some());
             let after = after + usize::from(second.is_some());
+            // `from 4.2 to 5.6 million`: the word belongs to both, whether they are a range or not.
+            scale = scale.or(second);
             if is_range {
-                scale = scale.or(second);
                 half = half.max(own);
                 high = Some(value * second.or(scale).unwrap_or(1.0));
                 next = after;
+            } else {
+                behind = Some(after);
             }
         }
         let scale = scale.unwrap_or(1.0);
-        let (unit, factor, next) = self.unit(next, money_before);
+        let (mut unit, mut factor, mut next) = self.unit(next, money_before);
+        // So does the unit: `from six to eight weeks`.
+        if unit == Unit::Bare
+            && let Some(behind) = behind
+        {
+            (unit, factor, _) = self.unit(behind, None);
+        }
         let scale = scale * factor;
+        if matches!(unit, Unit::Measure(_))
+            && high.is_none()
+            && let Some(after) = self.and_a_half(next)
+        {
+            low += 0.5;
+            next = after;
+        }
         let is_negative = self.is_negative(at, money_before.is_some());
         let low = if is_negative {
             -low * scale
@@ -286,12 +153,26 @@ impl<'a> Reader<'a> {
             firm: firm || scale >= 100.0 || !matches!(unit, Unit::Counted(_) | Unit::Bare),
             unit,
         };
+        // `up by 2 °F` is a difference, which has no zero.
+        let is_difference = self.before(at, 1).is_some_and(|word| word == "by");
+        let amount = amount.in_base_units(is_difference);
         let from = at - usize::from(money_before.is_some()) - usize::from(is_negative);
         self.quantity(from, next, Value::Amount(amount))
     }
 
     /// `Figure 2`, `Type 1`, `version 1.2.3`, `3rd`, `10:30`, `COVID-19`: numbers that are names.
     fn label(&self, at: usize) -> Option<(Quantity, usize)> {
+        if let Some((century, next)) = self.century(at) {
+            let value = Value::Amount(Amount {
+                low: century,
+                high: century,
+                unit: Unit::Label("century".to_owned()),
+                half: 0.0,
+                approximate: false,
+                firm: true,
+            });
+            return self.quantity(at, next, value);
+        }
         let Kind::Number { value, version, .. } = self.tokens.get(at)?.kind else {
             return None;
         };
@@ -360,32 +241,6 @@ impl<'a> Reader<'a> {
                 .is_some_and(|word| word.eq_ignore_ascii_case("minus"))
     }
 
-    /// A number in digits or in words: value, half of its last place, the token after it, and whether it is in digits.
-    fn plain_or_spelled(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
-        if let Some((value, half, _)) = self.number(at) {
-            return Some((value, half, at + 1, true));
-        }
-        let mut total = spelled(self.word(at)?)?;
-        let mut next = at + 1;
-        if total >= 20.0 {
-            let from = next + usize::from(self.sign(next) == Some('-'));
-            if let Some(ones) = self
-                .word(from)
-                .and_then(spelled)
-                .filter(|ones| *ones < 10.0)
-            {
-                total += ones;
-                next = from + 1;
-            }
-        }
-        // `one` alone is mostly a pronoun.
-        let counts = total > 1.0
-            || self.word(next).is_some_and(|word| {
-                units::measure(word).is_some() || units::magnitude(word, false, false).is_some()
-            });
-        counts.then_some((total, 0.0, next, false))
-    }
-
     fn magnitude(&self, at: usize, money: bool) -> Option<f64> {
         let adjacent = at
             .checked_sub(1)
@@ -425,8 +280,14 @@ impl<'a> Reader<'a> {
     /// The token where the second number of a range stands: `10-15`, `10 to 15`, `between 10 and 15`. `from 10 to 15` is a change, not a range.
     fn range_to(&self, first: usize, next: usize) -> Option<(usize, bool)> {
         // The unit may stand on both sides: `10 % to 15 %`.
-        let at = next;
-        let before = self.before(first, 1).map(str::to_lowercase);
+        let at = next + usize::from(self.sign(next) == Some('%') && self.range_word(next + 1));
+        let has_sign = first
+            .checked_sub(1)
+            .and_then(|before| self.sign(before))
+            .is_some_and(|sign| units::currency(&sign.to_string()).is_some());
+        let before = self
+            .before(first, 1 + usize::from(has_sign))
+            .map(str::to_lowercase);
         let is_range = match (self.sign(at), self.word(at)) {
             (Some('-' | '–' | '—' | '−'), _) => true,
             (_, Some("to")) => before.as_deref() != Some("from"),
@@ -441,6 +302,10 @@ impl<'a> Reader<'a> {
             );
         self.plain_or_spelled(from)?;
         Some((from, is_range))
+    }
+
+    fn range_word(&self, at: usize) -> bool {
+        matches!(self.word(at), Some("to" | "and")) || matches!(self.sign(at), Some('-' | '–'))
     }
 
     /// The unit at `at`, its factor, and the token after it.
@@ -469,7 +334,14 @@ impl<'a> Reader<'a> {
         };
         let lower = word.to_lowercase();
         let second = self.word(at + 1).map(str::to_lowercase);
+        let second_sign = usize::from(self.sign(at + 1) == Some('-'));
+        let is_age = self
+            .word(at + 1 + second_sign)
+            .is_some_and(|word| word == "old")
+            || second.as_deref() == Some("of") && self.word(at + 2) == Some("age");
         match (lower.as_str(), second.as_deref()) {
+            // `Aged 12` and `12 years old` are one.
+            ("year" | "years", _) if is_age => return (Unit::Bare, 1.0, at + 1),
             ("percentage", Some("point" | "points")) => return (Unit::Points, 1.0, at + 2),
             ("basis", Some("point" | "points")) => return (Unit::Points, 0.01, at + 2),
             ("bp" | "bps", _) => return (Unit::Points, 0.01, at + 1),
@@ -484,6 +356,13 @@ impl<'a> Reader<'a> {
         }
         if let Some(money) = units::currency(word) {
             return (Unit::Money(money), 1.0, at + 1);
+        }
+        if let Some((dimension, factor, width)) =
+            units::compound(&lower, second.as_deref(), self.sign(at + 1), |step| {
+                self.word(at + step).map(str::to_lowercase)
+            })
+        {
+            return (Unit::Measure(dimension), factor, at + width);
         }
         if let Some((dimension, factor)) = units::measure(word) {
             return (Unit::Measure(dimension), factor, at + 1);
@@ -526,7 +405,7 @@ impl<'a> Reader<'a> {
         nouns
     }
 
-    fn is_approximate(&self, at: usize) -> bool {
+    pub(super) fn is_approximate(&self, at: usize) -> bool {
         let sign = at.checked_sub(1).and_then(|before| self.sign(before));
         if matches!(sign, Some('~' | '≈' | '<' | '>' | '≥' | '≤')) {
             return true;
@@ -552,44 +431,6 @@ fn singular(lower: &str) -> String {
     });
     stem.unwrap_or_else(|| lower.to_owned())
 }
-
-fn is_ordinal_ending(word: &str) -> bool {
-    matches!(word, "st" | "nd" | "rd" | "th")
-}
-
-fn spelled(word: &str) -> Option<f64> {
-    #[rustfmt::skip]
-    const ONES: [&str; 20] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    ];
-    const TENS: [&str; 8] = [
-        "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-    ];
-    let lower = word.to_lowercase();
-    let ones = ONES
-        .iter()
-        .position(|name| *name == lower)
-        .map(|at| at as f64);
-    let tens = || {
-        TENS.iter()
-            .position(|name| *name == lower)
-            .map(|at| (at + 2) as f64 * 10.0)
-    };
-    ones.or_else(tens).or((lower == "dozen").then_some(12.0))
-}
-
-#[rustfmt::skip]
-const MONTHS: [&str; 12] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-    "december",
-];
-
-#[rustfmt::skip]
-const YEAR_BEFORE: &[&str] = &[
-    "in", "since", "by", "from", "until", "till", "during", "before", "after", "through", "year",
-    "early", "late", "mid", "fy", "spring", "summer", "autumn", "fall", "winter",
-];
 
 #[rustfmt::skip]
 const LABELS: &[&str] = &[

@@ -162,6 +162,8 @@ const SYMBOLS: &[(&str, &str, f64)] = &[
     ("MiB", "data", 1_048_576.0),
     ("GiB", "data", 1_073_741_824.0),
     ("ha", "area", 1e4),
+    ("mph", "speed", 0.447_04),
+    ("kph", "speed", 1.0 / 3.6),
     ("°C", "celsius", 1.0),
     ("°F", "fahrenheit", 1.0),
     ("mmHg", "pressure", 1.0),
@@ -182,29 +184,81 @@ fn spelled(lower: &str) -> Option<(&'static str, f64)> {
         "kilometre" | "kilometer" => ("length", 1e3),
         "mile" => ("length", 1609.344),
         "foot" | "feet" => ("length", 0.3048),
+        "inch" | "inche" => ("length", 0.0254),
+        "yard" => ("length", 0.9144),
+        "nanometre" | "nanometer" => ("length", 1e-9),
+        "microgram" => ("mass", 1e-6),
         "milligram" => ("mass", 1e-3),
         "gram" => ("mass", 1.0),
-        "kilogram" => ("mass", 1e3),
+        "kilogram" | "kilo" => ("mass", 1e3),
         "tonne" | "ton" => ("mass", 1e6),
         "litre" | "liter" => ("volume", 1.0),
+        "millilitre" | "milliliter" => ("volume", 1e-3),
+        "centilitre" | "centiliter" => ("volume", 1e-2),
         "millisecond" => ("time", 1e-3),
         "second" => ("time", 1.0),
         "minute" => ("time", 60.0),
         "hour" => ("time", 3600.0),
-        "day" => ("days", 1.0),
-        "week" => ("days", 7.0),
+        "day" => ("time", 86_400.0),
+        "week" => ("time", 604_800.0),
         // Months and years are no fixed number of days; a claim that converts them is read by a person.
         "month" => ("months", 1.0),
         "year" => ("months", 12.0),
         "decade" => ("months", 120.0),
         "hectare" => ("area", 1e4),
         "acre" => ("area", 4046.856),
+        "century" | "centurie" => ("months", 1200.0),
         "byte" => ("data", 1.0),
+        "kilobyte" => ("data", 1e3),
         "megabyte" => ("data", 1e6),
         "gigabyte" => ("data", 1e9),
         "terabyte" => ("data", 1e12),
         _ => return None,
     })
+}
+
+/// Units of several words: dimension, factor, and how many tokens they take. `word` gives the words behind the first by their distance.
+pub fn compound(
+    first: &str,
+    second: Option<&str>,
+    sign: Option<char>,
+    word: impl Fn(usize) -> Option<String>,
+) -> Option<(&'static str, f64, usize)> {
+    let length = |word: &str| measure(word).filter(|(dimension, _)| *dimension == "length");
+    match (first, second) {
+        ("degree" | "degrees" | "°", Some("celsius" | "centigrade" | "c")) => {
+            return Some(("celsius", 1.0, 2));
+        }
+        ("degree" | "degrees" | "°", Some("fahrenheit" | "f")) => {
+            return Some(("fahrenheit", 1.0, 2));
+        }
+        ("square" | "sq", Some(second)) => {
+            let (_, factor) = length(second)?;
+            return Some(("area", factor * factor, 2));
+        }
+        ("cubic", Some(second)) => {
+            let (_, factor) = length(second)?;
+            // In litres.
+            return Some(("volume", 1e3 * factor * factor * factor, 2));
+        }
+        _ => {}
+    }
+    let (_, factor) = length(first)?;
+    let per_hour = match (sign, second) {
+        (Some('/'), _) => matches!(word(2).as_deref(), Some("h" | "hr")),
+        (_, Some("per" | "an")) => word(2).as_deref() == Some("hour"),
+        _ => false,
+    };
+    let per_second = match (sign, second) {
+        (Some('/'), _) => word(2).as_deref() == Some("s"),
+        (_, Some("per" | "a")) => word(2).as_deref() == Some("second"),
+        _ => false,
+    };
+    match (per_hour, per_second) {
+        (true, _) => Some(("speed", factor / 3600.0, 3)),
+        (_, true) => Some(("speed", factor, 3)),
+        _ => None,
+    }
 }
 
 /// What is counted in millions.

@@ -102,7 +102,7 @@ pub(super) fn judge(config: Config, asked: &Judging) -> Result<u8> {
             "the built-in writer judges nothing: leave --model out, and the scores are measured";
         return Err(Usage(why.into()).into());
     }
-    let (no_color, data_dir) = (config.no_color, config.data_dir.clone());
+    let (no_color, data_dir) = (config.screen.no_color, config.data_dir.clone());
     let setup = open::setup(config)?;
     let scored = if is_study(asked) {
         of_study(&setup, &data_dir, asked, threshold)?

@@ -270,6 +270,8 @@ impl<'a> Judge<'a> {
                     let document = self.material.documents.get(*at);
                     document.is_some_and(|document| document.source == other.source)
                 });
+                // Estimates lie apart: one of them, properly cited, is no half of the truth.
+                let is_spread = kind == ConflictKind::SpreadOfEstimates;
                 let values = on_neither([&conflict.a.text, &conflict.b.text], claim.bare);
                 let fault = if is_cited {
                     let value = values.and_then(|span| claim.bare.get(span));
@@ -279,6 +281,8 @@ impl<'a> Judge<'a> {
                             kind.name()
                         )
                     })
+                } else if is_spread {
+                    String::new()
                 } else {
                     format!(
                         "sources disagree ({}), and {} is not cited beside it: “{}”",

@@ -214,7 +214,7 @@ pub(super) fn verify(config: Config, asked: &Verification) -> Result<u8> {
         let why = "--sidecar needs the report as a file, beside which the sidecar is written";
         return Err(Usage(why.into()).into());
     }
-    let no_color = config.no_color;
+    let no_color = config.screen.no_color;
     let reader = open::setup(config)?.reader;
     let (report_path, sidecar_path) = places(file);
     let sidecar = match &sidecar_path {

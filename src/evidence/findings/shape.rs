@@ -77,6 +77,14 @@ pub(super) fn finding(object: &Object) -> Option<Finding> {
     Some(fields.finding(text))
 }
 
+/// The source of what would be a finding.
+pub(super) fn source(object: &Object) -> Option<FindingSource> {
+    let mut fields = Fields::of(object);
+    fields.string(TEXT)?;
+    let from_graph = fields.is_from_graph();
+    Some(fields.source(from_graph))
+}
+
 /// A text alone.
 pub(super) fn bare(text: String) -> Finding {
     Fields::of(&Object::new()).finding(text)
@@ -109,12 +117,13 @@ impl<'a> Fields<'a> {
         }
     }
 
+    fn is_from_graph(&self) -> bool {
+        let source = self.object.get("source").and_then(Value::as_str);
+        source.is_some_and(|source| source.eq_ignore_ascii_case("graph"))
+    }
+
     fn finding(mut self, text: String) -> Finding {
-        let from_graph = self
-            .object
-            .get("source")
-            .and_then(Value::as_str)
-            .is_some_and(|source| source.eq_ignore_ascii_case("graph"));
+        let from_graph = self.is_from_graph();
         Finding {
             text,
             title: self.string(TITLE),

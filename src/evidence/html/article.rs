@@ -9,30 +9,56 @@ use super::measure::{Weights, is_one_of};
 use super::names;
 
 /// The parts of a page that are its article, in order.
-pub(super) struct Found {
-    html: String,
+pub(super) struct Found<'a> {
+    leads: Vec<NodeRef<'a>>,
+    root: NodeRef<'a>,
 }
 
-impl Found {
-    pub(super) fn into_fragment(self) -> Document {
-        Document::fragment(self.html)
+impl Found<'_> {
+    pub(super) fn fragment(&self) -> Document {
+        let mut html = String::new();
+        for part in self.leads.iter().chain([&self.root]) {
+            html.push_str(&part.html());
+        }
+        Document::fragment(html)
+    }
+
+    /// Takes them out of the page, as they were no article.
+    pub(super) fn remove(self) {
+        self.root.remove_from_parent();
     }
 }
 
 /// The article of a page from which the furniture has been taken; `None` where no part of the page is one.
-pub(super) fn find(page: &Document) -> Option<Found> {
+pub(super) fn find(page: &Document) -> Option<Found<'_>> {
     let body = page.body()?;
     let weights = Weights::of(&body);
     if weights.get(&body).prose == 0 {
         return None;
     }
     let root = innermost(body, &weights);
-    let mut html = String::new();
-    for lead in leads(page, &root, &weights) {
-        html.push_str(&lead.html());
+    let leads = leads(page, &root, &weights);
+    Some(Found { leads, root })
+}
+
+/// The one part that a page names as its article, however little running text there is in it.
+pub(super) fn named(page: &Document) -> Option<Found<'_>> {
+    let body = page.body()?;
+    let mut named: Vec<NodeRef<'_>> = Vec::new();
+    for part in body.descendants_it() {
+        if Mark::of(&part) >= Mark::Article
+            && !named.last().is_some_and(|outer| is_within(&part, outer))
+        {
+            named.push(part);
+        }
     }
-    html.push_str(&root.html());
-    Some(Found { html })
+    match named.as_slice() {
+        [root] => Some(Found {
+            leads: Vec::new(),
+            root: *root,
+        }),
+        _ => None,
+    }
 }
 
 /// How sure a name makes that a part is the article.
@@ -276,7 +302,7 @@ mod tests {
         let page = Document::from(format!("<html><body>{body}</body></html>"));
         prune::before(&page);
         let found = find(&page).expect("an article");
-        found.into_fragment().root().text().to_string()
+        found.fragment().root().text().to_string()
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use dom_query::{Document, NodeRef};
 
 use super::measure::{HEADINGS, Weight, Weights, is_one_of, single_spaced};
+use super::tables::Values;
 use super::words::END_SECTIONS;
 
 /// Takes out parts that are a picture with some words, named as such or not.
@@ -30,10 +31,57 @@ pub(super) fn captions(article: &Document, weights: &Weights) {
                 around = Some(above);
             }
         }
-        if let Some(around) = around {
+        if let Some(around) = around.filter(|around| !is_part_of_text(around)) {
             around.remove_from_parent();
         }
     }
+}
+
+/// Whether a caption is part of the text and not only beside a picture: the text counts its figures, or it stands with a table, a quotation or code.
+pub(super) fn is_part_of_text(caption: &NodeRef<'_>) -> bool {
+    /// What figures are called that are counted.
+    const COUNTED: &[&str] = &[
+        "abb",
+        "abbildung",
+        "afb",
+        "chart",
+        "diagram",
+        "exhibit",
+        "fig",
+        "figura",
+        "figure",
+        "graf",
+        "grafik",
+        "graph",
+        "map",
+        "rys",
+        "schaubild",
+        "tab",
+        "tabela",
+        "tabelle",
+        "table",
+        "tableau",
+        "tabla",
+    ];
+    let text = single_spaced(&caption.text()).to_lowercase();
+    let name = text
+        .split(|c: char| !c.is_alphabetic())
+        .next()
+        .unwrap_or_default();
+    let number = text.get(name.len()..).unwrap_or_default();
+    let is_counted = COUNTED.contains(&name)
+        && number
+            .trim_start_matches(['.', ' ', '\u{a0}'])
+            .starts_with(|c: char| c.is_ascii_digit());
+    let around = caption
+        .ancestors_it(None)
+        .find(|above| above.has_name("figure"));
+    is_counted
+        || around.is_some_and(|figure| {
+            figure
+                .descendants_it()
+                .any(|part| is_one_of(&part, &["table", "blockquote", "pre"]))
+        })
 }
 
 /// Takes out, from the second half of an article, what stands under headings such as "About the author".
@@ -82,7 +130,7 @@ pub(super) fn sections_about_others(article: &Document, weights: &Weights) {
 }
 
 /// Takes out what only leads elsewhere: blocks and lists of which nearly all is links.
-pub(super) fn links(article: &Document, weights: &Weights) {
+pub(super) fn links(article: &Document, weights: &Weights, values: &Values) {
     let root = article.root();
     let parts: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
     for part in parts {
@@ -91,6 +139,7 @@ pub(super) fn links(article: &Document, weights: &Weights) {
             && weight.text > 0
             && weight.linked * 10 > weight.text * 7
             && is_one_of(&part, &["div", "section", "aside", "ul", "ol", "table"])
+            && !values.hold(&part)
         {
             part.remove_from_parent();
         }
@@ -98,7 +147,7 @@ pub(super) fn links(article: &Document, weights: &Weights) {
 }
 
 /// Takes out what shows one other article after the other: at least three parts of the same make, each of which leads elsewhere with a few words.
-pub(super) fn teasers(article: &Document, weights: &Weights) {
+pub(super) fn teasers(article: &Document, weights: &Weights, values: &Values) {
     const FEWEST: usize = 3;
     const LONGEST_TEASER: usize = 400;
     let root = article.root();
@@ -109,7 +158,7 @@ pub(super) fn teasers(article: &Document, weights: &Weights) {
         .collect();
     for part in parts {
         let weight = weights.get(&part);
-        if weight.linked * 4 < weight.text || weight.prose * 2 > all {
+        if weight.linked * 4 < weight.text || weight.prose * 2 > all || values.hold(&part) {
             continue;
         }
         let children: Vec<NodeRef<'_>> = part
@@ -135,7 +184,7 @@ pub(super) fn teasers(article: &Document, weights: &Weights) {
 
 /// Takes out what stands before the first and behind the last running text: headings of lists that are gone, labels and links. Where that is much of the
 /// article, its lines are short by nature, and nothing goes.
-pub(super) fn ends(article: &Document, weights: &Weights) {
+pub(super) fn ends(article: &Document, weights: &Weights, values: &Values) {
     /// What is cut is at most this share of the article.
     const MOST: f32 = 0.2;
     let root = article.root();
@@ -146,11 +195,14 @@ pub(super) fn ends(article: &Document, weights: &Weights) {
     let is_link = |own: Weight| own.linked * 10 > own.text * 8;
     let goes_behind = |block: &&NodeRef<'_>| {
         let own = weights.own(block);
-        is_one_of(block, HEADINGS) || own.leads_elsewhere() || is_line_label(block, own.text)
+        let goes =
+            is_one_of(block, HEADINGS) || own.leads_elsewhere() || is_line_label(block, own.text);
+        goes && !values.hold(block)
     };
     let goes_before = |block: &&NodeRef<'_>| {
         let own = weights.own(block);
-        !is_one_of(block, HEADINGS) && (is_link(own) || is_line_label(block, own.text))
+        let goes = is_link(own) || is_line_label(block, own.text);
+        goes && !is_one_of(block, HEADINGS) && !values.hold(block)
     };
     let behind: Vec<_> = blocks.iter().rev().take_while(goes_behind).collect();
     let before: Vec<_> = blocks.iter().take_while(goes_before).collect();
@@ -178,7 +230,20 @@ fn is_line_label(block: &NodeRef<'_>, length: usize) -> bool {
         '.', '!', '?', '…', '"', '”', '“', '»', ')', '。', '！', '？', ':', '’',
     ];
     length < SHORTEST_LINE
-        && !is_one_of(block, &["li", "td", "th", "pre", "code", "dd", "dt"])
+        && !is_one_of(
+            block,
+            &[
+                "li",
+                "td",
+                "th",
+                "caption",
+                "figcaption",
+                "pre",
+                "code",
+                "dd",
+                "dt",
+            ],
+        )
         && !block.text().trim_end().ends_with(ENDS)
 }
 
@@ -188,9 +253,10 @@ mod tests {
 
     const PROSE: &str = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes.";
 
-    fn left(inside: &str, take_out: fn(&Document, &Weights)) -> String {
+    fn left(inside: &str, take_out: impl Fn(&Document, &Weights, &Values)) -> String {
         let article = Document::fragment(format!("<div>{inside}</div>"));
-        take_out(&article, &Weights::of(&article.root()));
+        let weights = Weights::of(&article.root());
+        take_out(&article, &weights, &Values::of(&article, &weights));
         single_spaced(&article.root().text())
     }
 
@@ -200,7 +266,7 @@ mod tests {
             &format!(
                 "<p>{PROSE}</p><div class=x><img src=a.png><p>A bus in the snow. Archive</p></div><p>{PROSE} <img src=b.png></p>"
             ),
-            captions,
+            |article, weights, _| captions(article, weights),
         );
         assert_eq!(text, format!("{PROSE}{PROSE}"));
     }
@@ -222,7 +288,7 @@ mod tests {
         let before = "<h2>About the authors of the law</h2><p>They never saw a bus.</p>";
         let text = left(
             &format!("{before}<p>{PROSE}</p><p>{PROSE}</p>{section}"),
-            sections_about_others,
+            |article, weights, _| sections_about_others(article, weights),
         );
         assert!(!text.contains("Ada Penrose"), "{text}");
         assert!(

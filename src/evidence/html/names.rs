@@ -34,10 +34,6 @@ const FURNITURE: &[&str] = &[
     "breadcrumbs",
     "byline",
     "colophon",
-    "consent",
-    "cookie",
-    "cookieconsent",
-    "cookies",
     "crumbs",
     "dateline",
     "donate",
@@ -50,7 +46,6 @@ const FURNITURE: &[&str] = &[
     "follow",
     "footer",
     "galleryoverlay",
-    "gdpr",
     "lastnews",
     "latestnews",
     "leiamais",
@@ -156,6 +151,20 @@ const COMMENTS: &[&str] = &[
     "respond",
 ];
 
+/// Words in the names of what asks readers for their consent. On a page with a short article, or with many embedded parts, it is most of the text.
+const NOTICES: &[&str] = &[
+    "consent",
+    "cookie",
+    "cookiebanner",
+    "cookiebar",
+    "cookieconsent",
+    "cookienotice",
+    "cookies",
+    "gdpr",
+    "onetrust",
+    "usercentrics",
+];
+
 /// Words in the names of what leads to another article when it links there, and of the lead of an article when it does not.
 const TEASERS: &[&str] = &["card", "teaser", "teasers"];
 
@@ -256,6 +265,10 @@ pub(super) fn is_comments(node: &NodeRef<'_>) -> bool {
     says(node, COMMENTS)
 }
 
+pub(super) fn is_notice(node: &NodeRef<'_>) -> bool {
+    says(node, NOTICES)
+}
+
 pub(super) fn is_teaser(node: &NodeRef<'_>) -> bool {
     says(node, TEASERS)
 }
@@ -284,14 +297,16 @@ fn says(node: &NodeRef<'_>, words: &[&str]) -> bool {
 
 fn said(names: &str, words: &[&str]) -> bool {
     names.split_whitespace().any(|name| {
+        // Behind two dashes stands in which state something is.
+        let name = match name.split_once("--") {
+            Some((bare, state)) if is_state(state) => bare,
+            _ => name,
+        };
         let parts = name
             .split(|c: char| !c.is_ascii_alphanumeric())
             .filter(|part| !part.is_empty());
         let lower = |part: &str| part.to_ascii_lowercase();
-        let stated = parts
-            .clone()
-            .next()
-            .is_some_and(|part| STATES.contains(&lower(part).as_str()));
+        let stated = is_state(name);
         let pairs = parts.clone().zip(parts.clone().skip(1));
         let is_pair = |(a, b)| words.contains(&(lower(a) + &lower(b)).as_str());
         !stated
@@ -300,6 +315,12 @@ fn said(names: &str, words: &[&str]) -> bool {
                     .flat_map(humps)
                     .any(|word| words.contains(&lower(word).as_str())))
     })
+}
+
+fn is_state(name: &str) -> bool {
+    name.split(|c: char| !c.is_ascii_alphanumeric())
+        .next()
+        .is_some_and(|first| STATES.contains(&first.to_ascii_lowercase().as_str()))
 }
 
 /// `relatedStories` as `related` and `Stories`, and whole.
@@ -327,13 +348,15 @@ mod tests {
         for (names, furniture) in [
             ("post-related widget", true),
             ("relatedStories", true),
-            ("cookie-banner", true),
+            ("subscribe-banner", true),
             ("article-body", false),
             ("shared-costs-table", false),
             ("additional", false),
             ("entry-content no-share", false),
             ("article has-recommendations", false),
             ("tag-comments", false),
+            ("o-section o-section--has-ad", false),
+            ("o-section--ad", true),
         ] {
             assert_eq!(said(names, FURNITURE), furniture, "{names}");
         }

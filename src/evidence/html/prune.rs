@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use dom_query::{Document, NodeRef};
 
 use super::measure::{HEADINGS, INLINE, Weights, is_one_of, single_spaced};
+use super::tables::Values;
 use super::words::{LIST_HEADINGS, OPENINGS};
 use super::{lists, names};
 
@@ -15,8 +16,10 @@ use super::{lists, names};
 const LARGE: f32 = 0.4;
 /// Comments with more than this share of it are what the page is for.
 const MOSTLY: f32 = 0.85;
-/// A page keeps at least so many characters of running text.
-const LEAST: f32 = 200.0;
+/// A page keeps at least so many characters of running text when furniture goes.
+const LEAST: usize = 200;
+/// And so many, one block of it, when comments or notices go.
+const LEAST_BESIDE_COMMENTS: usize = 60;
 /// Elements that stand around the text of a page.
 const CHROME: &[&str] = &["aside", "footer", "nav"];
 /// Elements without text of the page.
@@ -38,32 +41,47 @@ pub(super) fn before(page: &Document) {
     };
     let weights = Weights::of(&body);
     unwrap_noscript(&body, &weights);
-    let all = weights.get(&body).prose as f32;
+    let all = weights.get(&body).prose;
     let parts: Vec<NodeRef<'_>> = body.descendants_it().filter(NodeRef::is_element).collect();
+    // What much of the text is called is no caption: some pages call each of their sections a picture with text.
+    let is_outermost = |part: &&NodeRef<'_>| {
+        names::is_caption(part)
+            && !part
+                .ancestors_it(None)
+                .any(|above| names::is_caption(&above))
+    };
+    let captions = parts.iter().filter(is_outermost);
+    let captions: usize = captions.map(|part| weights.get(part).prose).sum();
+    let has_captions = captions as f32 <= all as f32 * LARGE;
     for part in parts {
         if is_one_of(&part, SILENT) {
             part.remove_from_parent();
             continue;
         }
         let weight = weights.get(&part);
-        let most = if is_one_of(&part, &["article", "main"]) {
+        let (most, least) = if is_one_of(&part, &["article", "main"]) {
             continue;
         } else if names::is_caption(&part) {
-            LARGE
+            if !has_captions || lists::is_part_of_text(&part) {
+                continue;
+            }
+            (LARGE, LEAST)
         } else if is_within_text(&part, &weights) {
             continue;
-        } else if names::is_comments(&part) || part.has_name("aside") {
-            MOSTLY
+        } else if names::is_comments(&part) || names::is_notice(&part) {
+            (MOSTLY, LEAST_BESIDE_COMMENTS)
+        } else if part.has_name("aside") {
+            (MOSTLY, LEAST)
         } else if is_one_of(&part, CHROME)
             || names::is_furniture(&part)
             || (names::is_teaser(&part) && weight.linked * 4 > weight.text)
         {
-            LARGE
+            (LARGE, LEAST)
         } else {
             continue;
         };
-        let left = all - weight.prose as f32;
-        if weight.prose == 0 || (weight.prose as f32 <= all * most && left >= LEAST) {
+        let left = all.saturating_sub(weight.prose);
+        if weight.prose == 0 || (weight.prose as f32 <= all as f32 * most && left >= least) {
             part.remove_from_parent();
         }
     }
@@ -97,10 +115,16 @@ pub(super) fn after(article: &Document) {
     let weights = Weights::of(&article.root());
     lists::captions(article, &weights);
     article
-        .select("img, picture, video, audio, svg, button, form, input, select, iframe, object, footer, nav, figcaption")
+        .select("img, picture, video, audio, svg, button, form, input, select, iframe, object, footer, nav")
         .remove();
-    lists::links(article, &weights);
-    lists::teasers(article, &weights);
+    for caption in article.select("figcaption").nodes() {
+        if !lists::is_part_of_text(caption) {
+            caption.remove_from_parent();
+        }
+    }
+    let values = Values::of(article, &weights);
+    lists::links(article, &weights, &values);
+    lists::teasers(article, &weights, &values);
     let mut begun = false;
     let mut seen: HashSet<String> = HashSet::new();
     let blocks = article
@@ -109,6 +133,9 @@ pub(super) fn after(article: &Document) {
         let Some(node) = element.nodes().first() else {
             continue;
         };
+        if values.hold(node) {
+            continue;
+        }
         // The text of what is too long to be furniture is not asked for: that of all parts is as long as the page is deep.
         if weights.get(node).text > LONGEST * 3 && !is_one_of(node, &["p", "ul", "ol"]) {
             begun |= !holds_blocks(node);
@@ -141,7 +168,7 @@ pub(super) fn after(article: &Document) {
     }
     let weights = Weights::of(&article.root());
     lists::sections_about_others(article, &weights);
-    lists::ends(article, &weights);
+    lists::ends(article, &weights, &values);
 }
 
 /// A heading such as "Related" goes together with the list of links that it stands over.
@@ -261,6 +288,23 @@ mod tests {
         ] {
             assert_eq!(is_opening(text), furniture, "{text}");
         }
+    }
+
+    #[test]
+    fn a_caption_that_the_text_counts_stays_and_one_of_a_picture_goes() {
+        let prose = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes in the hills.";
+        let article = Document::fragment(format!(
+            "<div><p>{prose}</p><figure><img src=a.png><figcaption>Figure 2: Range by month</figcaption></figure>\
+             <figure><img src=b.png><figcaption>Figures of speech. Photo: A. Penrose</figcaption></figure>\
+             <figure><table><tr><td>1</table><figcaption>All of it</figcaption></figure><p>The second winter was milder.</p></div>"
+        ));
+        after(&article);
+        let text = article.root().text();
+        assert!(
+            text.contains("Figure 2: Range") && text.contains("All of it"),
+            "{text}"
+        );
+        assert!(!text.contains("Penrose"), "{text}");
     }
 
     #[test]

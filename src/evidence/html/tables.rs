@@ -4,15 +4,57 @@
 //! Each row gets a cell for every column: a value that reaches over several stands in all of them. A table that holds another is layout, and its cells
 //! become blocks of their own.
 
-use dom_query::{Document, NodeRef};
+use std::collections::HashSet;
+
+use dom_query::{Document, NodeId, NodeRef};
+
+use super::measure::{Weights, is_one_of};
 
 /// Values are not repeated in columns and rows beyond so many.
 const MOST_COLUMNS: usize = 100;
 /// A longer text that reaches over several columns is a note, which is said once.
 const LONGEST_VALUE: usize = 60;
 
+/// A longer cell is a part of the page, not a value.
+const LONGEST_CELL: usize = 600;
+
+/// The cells of tables of values. What they hold belongs there, were it nothing but links: a company's products, the site of an office.
+pub(super) struct Values(HashSet<NodeId>);
+
+impl Values {
+    pub(super) fn of(article: &Document, weights: &Weights) -> Self {
+        let mut values = HashSet::new();
+        for table in article.select("table").nodes() {
+            let parts: Vec<NodeRef<'_>> = table.descendants_it().collect();
+            let rows = parts.iter().filter(|part| part.has_name("tr")).count();
+            let cells: Vec<&NodeRef<'_>> = parts.iter().filter(|part| is_cell(part)).collect();
+            let is_of_values = rows > 1
+                && cells.len() > rows
+                && cells
+                    .iter()
+                    .all(|cell| weights.get(cell).text <= LONGEST_CELL)
+                && !parts.iter().any(|part| part.has_name("table"));
+            if is_of_values {
+                values.extend(cells.iter().map(|cell| cell.id));
+            }
+        }
+        Self(values)
+    }
+
+    /// Whether something is such a cell or stands in one.
+    pub(super) fn hold(&self, node: &NodeRef<'_>) -> bool {
+        if self.0.is_empty() {
+            return false;
+        }
+        let mut around = std::iter::once(*node).chain(node.ancestors_it(None));
+        around
+            .find(|above| is_one_of(above, &["td", "th"]))
+            .is_some_and(|cell| self.0.contains(&cell.id))
+    }
+}
+
 /// Makes the tables of a page such that every row has a cell for every column.
-pub(in crate::evidence) fn regular(page: &Document) {
+pub(super) fn regular(page: &Document) {
     for table in page.select("table").nodes() {
         if table.descendants_it().any(|node| node.has_name("table")) {
             let parts: Vec<NodeRef<'_>> = table.descendants_it().collect();
@@ -149,6 +191,23 @@ mod tests {
             markdown(table),
             "| Depot | Buses | Buses |\n| | 2023 | 2024 |\n| East | 43 | 61 |\n| East | 44 | 62 |\n| North | none | none |"
         );
+    }
+
+    #[test]
+    fn links_in_a_table_of_values_are_values_and_in_a_table_of_parts_are_links() {
+        let cell = |table: &str, selector: &str| {
+            let page = Document::fragment(table);
+            let values = Values::of(&page, &Weights::of(&page.root()));
+            let found = page.select(selector);
+            found.nodes().first().is_some_and(|node| values.hold(node))
+        };
+        let table = "<table><tr><th>Founded<td>1974<tr><th>Lines<td><ul><li><a href=/48>Line 48</a></ul></table>";
+        assert!(cell(table, "li") && cell(table, "td") && !cell(table, "table"));
+        let parts = format!(
+            "<table><tr><td><a href=/>Home</a><td>x<tr><td>{}</table>",
+            "long ".repeat(200)
+        );
+        assert!(!cell(&parts, "a"));
     }
 
     #[test]

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::{MEMORY, Reply, Request};
-use crate::evidence::ReadDocument;
 use crate::evidence::format::Format;
 use crate::evidence::problem::Problem;
 use crate::evidence::read::{Limits, Password, parse, place_of_path, place_of_standard_input};
+use crate::evidence::{ReadDocument, file};
 
 /// Processor time for one source, in seconds.
 const PROCESSOR: u64 = 30;
@@ -70,10 +70,7 @@ fn serve(request: &Request, bytes: Vec<u8>) -> Result<Vec<ReadDocument>, Problem
         return parse(format, bytes, &place_of_standard_input(), &passwords);
     }
     let path = path_of(bytes);
-    let mut bytes = Vec::new();
-    std::fs::File::open(&path)?
-        .take(Limits::default().file + 1)
-        .read_to_end(&mut bytes)?;
+    let bytes = file::bytes(&path, Limits::default().file)?;
     parse(format, bytes, &place_of_path(&path), &passwords)
 }
 

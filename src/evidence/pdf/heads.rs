@@ -190,6 +190,7 @@ mod tests {
                     line(3, format!("{number} tram lines")),
                     Printed::default(),
                 ],
+                links: Vec::new(),
             })
             .collect();
         drop_running_heads(&mut pages);
@@ -254,6 +255,7 @@ mod tests {
         let mut pages = [Page {
             number: 1,
             lines: (0..6).map(line).collect(),
+            links: Vec::new(),
         }];
         drop_running_heads(&mut pages);
         assert!(
@@ -273,6 +275,7 @@ mod tests {
                 height: Some(1.0),
                 ..Printed::default()
             }],
+            links: Vec::new(),
         }];
         drop_running_heads(&mut pages);
         assert_eq!(pages.first().unwrap().lines.first().unwrap().text, "42");

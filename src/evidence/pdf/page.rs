@@ -6,13 +6,16 @@ use super::bidi;
 use super::field::filled_in;
 use super::glyph::{Glyph, frames};
 use super::line::{Printed, lines};
+use super::links::links;
 use super::order::{counts_lines, regions};
 use super::segment::segments;
+use crate::study::Link;
 
 pub(super) struct Page {
     pub(super) number: u32,
     /// Empty where the page holds no text; a line without text parts paragraphs.
     pub(super) lines: Vec<Printed>,
+    pub(super) links: Vec<Link>,
 }
 
 impl Page {
@@ -25,6 +28,7 @@ impl Page {
         let mut page = Self {
             number,
             lines: Vec::new(),
+            links: links(document, index, &chars),
         };
         let mut frames = frames(&chars);
         let filled_in = filled_in(document, index);

@@ -3,6 +3,8 @@
 //! A value between quotation marks may go on over several lines. One that goes on to the end of the text, or into rows that make sense on their own while
 //! its own row does not, was opened by mistake: then its row is the line it stands in, and reading goes on with the next line.
 
+use std::borrow::Cow;
+
 use csv::{Reader, ReaderBuilder, StringRecord};
 
 /// The rows of a text, and where a quotation mark was left open.
@@ -92,6 +94,41 @@ impl Iterator for Rows<'_> {
     }
 }
 
+/// A text in which no spaces stand between a delimiter and the quotation mark that begins a value: so written, the mark is one of the value, and what it
+/// holds would be torn at its own delimiters.
+pub(super) fn without_spaces_before_marks(text: &str, delimiter: u8) -> Cow<'_, str> {
+    let spaced = [char::from(delimiter), ' ', '"'].iter().collect::<String>();
+    if !text.contains(&spaced) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    // Up to where the text is taken over, and where the spaces began that a value seems to begin with.
+    let (mut taken, mut spaces) = (0, Some(0));
+    let mut quoted = false;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'"' if quoted => quoted = false,
+            b'"' => {
+                if let Some(from) = spaces {
+                    plain.push_str(text.get(taken..from).unwrap_or_default());
+                    taken = at;
+                    quoted = true;
+                } else if text.as_bytes().get(at.wrapping_sub(1)) == Some(&b'"') {
+                    // A second mark right behind the first stands for one mark in the value.
+                    quoted = true;
+                }
+            }
+            _ if quoted => {}
+            b' ' if spaces.is_some() => continue,
+            _ => {}
+        }
+        let ends = !quoted && (byte == delimiter || matches!(byte, b'\n' | b'\r'));
+        spaces = ends.then_some(at + 1);
+    }
+    plain.push_str(text.get(taken..).unwrap_or_default());
+    Cow::Owned(plain)
+}
+
 pub(super) fn reader(text: &str, delimiter: u8, quoting: bool) -> Reader<&[u8]> {
     ReaderBuilder::new()
         .delimiter(delimiter)
@@ -133,4 +170,22 @@ fn marks(raw: &str, delimiter: u8) -> Marks {
         before = byte;
     }
     if open { Marks::Open } else { Marks::Paired }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spaces_go_only_where_a_quoted_value_begins() {
+        let of = |text| without_spaces_before_marks(text, b',').into_owned();
+        assert_eq!(
+            of("\"a\", \"b, c\",  \"d \"\", \"\" e\"\n \"f\", g \"h\", i"),
+            "\"a\",\"b, c\",\"d \"\", \"\" e\"\n\"f\", g \"h\", i"
+        );
+        assert!(matches!(
+            without_spaces_before_marks("a, b,\"c, d\"", b','),
+            Cow::Borrowed(_)
+        ));
+    }
 }

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::super::instruction::{judge, judge_without_a_glance};
+use super::lexicon::TURNS;
 use super::*;
 
 #[test]

@@ -26,7 +26,18 @@ impl App {
             MouseEventKind::ScrollDown => self.wheel(event, NOTCH, view),
             MouseEventKind::ScrollUp => self.wheel(event, -NOTCH, view),
             MouseEventKind::Down(MouseButton::Left) => self.click(event, view, now),
+            MouseEventKind::Drag(MouseButton::Left) => {
+                self.tell_of_selecting();
+                vec![]
+            }
             _ => vec![],
+        }
+    }
+
+    /// Who drags wants to select text, which the terminal does where it has the mouse: said once.
+    fn tell_of_selecting(&mut self) {
+        if !std::mem::replace(&mut self.ui.told_of_selecting, true) {
+            self.inform("to select text, hold shift while you drag, or give the mouse to the terminal with {toggle-mouse}; {copy} copies without lines and margins".to_owned());
         }
     }
 

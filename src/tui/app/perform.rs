@@ -60,10 +60,11 @@ impl App {
         now: Instant,
     ) -> Vec<Effect> {
         match action {
-            Action::Help => self.layer(Overlay::Help(Help::default())),
+            Action::Help => self.open_help(),
             Action::Palette => self.open_palette(),
             Action::Copy => self.layer(Overlay::Copy(CopyMenu)),
             Action::AddEvidence => self.layer(Overlay::AddEvidence(AddEvidence::default())),
+            Action::NamedAddresses => vec![Effect::LoadNamedAddresses],
             Action::WatchFolder => self.layer(Overlay::AddEvidence(AddEvidence::to_watch())),
             Action::Budget => self.layer(Overlay::Budget(Budget::new(view.study.ceilings))),
             Action::StopWatching => self.stop_watching(view),
@@ -168,6 +169,8 @@ impl App {
             Action::FocusPane6 => self.focus(Pane::Evidence, view),
             Action::CitationNext => self.step_citation(view, 1),
             Action::CitationPrevious => self.step_citation(view, -1),
+            Action::UseNext => self.step_use(view, 1),
+            Action::UsePrevious => self.step_use(view, -1),
             Action::NextProblem => self.step_problem(view, 1),
             Action::PreviousProblem => self.step_problem(view, -1),
             Action::SectionNext => self.step_section(view, 1),
@@ -196,12 +199,21 @@ impl App {
         vec![]
     }
 
-    fn open_palette(&mut self) -> Vec<Effect> {
-        let scope = match (self.ui.overlays.last(), self.ui.focus) {
+    /// Where the analyst's keys are looked up.
+    fn here(&self) -> Scope {
+        match (self.ui.overlays.last(), self.ui.focus) {
             (Some(overlay), _) => overlay.scope(),
             (None, Pane::Query) => Scope::Typing,
             (None, _) => Scope::Reading,
-        };
+        }
+    }
+
+    fn open_help(&mut self) -> Vec<Effect> {
+        self.layer(Overlay::Help(Help::new(self.here())))
+    }
+
+    fn open_palette(&mut self) -> Vec<Effect> {
+        let scope = self.here();
         self.layer(Overlay::Palette(Palette::new(scope, self.ui.last_command)))
     }
 
@@ -235,11 +247,7 @@ impl App {
 
     fn steer(&mut self, view: &View<'_>) -> Vec<Effect> {
         let section = SectionId(self.ui.section());
-        let is_written = view
-            .study
-            .section(section)
-            .is_some_and(crate::study::Section::is_written);
-        if !is_written {
+        if !view.study.can_be_steered(section) {
             self.warn(crate::study::Refusal::NotWritten.to_string());
             return vec![];
         }
@@ -463,6 +471,9 @@ impl App {
             Pane::Query | Pane::Section(_) => self.cited_passage(view),
         };
         self.ui.opening = effect.is_some();
+        if let Some(effect) = &effect {
+            self.gather_uses(effect, view);
+        }
         effect.into_iter().collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Moving through the brief: by lines and pages, by sections, citations, problems and matches.
+//! Moving through the brief: by lines and pages, by sections, citations and problems.
 //!
 //! Each movement puts the column together as it was last drawn, finds its row, and keeps it as a place in the text.
 
@@ -131,12 +131,15 @@ impl App {
             self.ui.source = row;
         }
         let opening = matches!(self.ui.overlays.last(), Some(Overlay::Passage(_)));
-        if opening || self.ui.drawn.areas.layout == Layout::Desk {
-            self.ui.opening = opening;
-            self.cited_passage(view).into_iter().collect()
-        } else {
-            vec![]
+        if !opening && self.ui.drawn.areas.layout != Layout::Desk {
+            return vec![];
         }
+        self.ui.opening = opening;
+        let effect = self.cited_passage(view);
+        if let Some(effect) = effect.as_ref().filter(|_| opening) {
+            self.gather_uses(effect, view);
+        }
+        effect.into_iter().collect()
     }
 
     /// Brings a stretch of the accepted text into view, with the cursor on it.
@@ -299,78 +302,6 @@ impl App {
         )))
     }
 
-    /// Goes to the next or previous match of the search.
-    pub(super) fn find(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
-        let Some(search) = self.ui.search.clone() else {
-            self.inform("nothing is searched for yet".to_owned());
-            return vec![];
-        };
-        if self.ui.focus == Pane::Evidence {
-            return self.find_source(view, direction);
-        }
-        let (found, at, all) = self.with_column(view, |column, reading, height| {
-            let mut matches: Vec<Cursor> = Vec::new();
-            for (section, _, prose) in column.texts() {
-                matches.extend(search.regex.find_iter(prose.text).map(|found| Cursor {
-                    section,
-                    source: found.range(),
-                    number: None,
-                }));
-            }
-            let at = match search.at {
-                // Steps go on from the match, unless the text has changed under it.
-                Some((at, all)) if at > 0 && all == matches.len() => {
-                    (at - 1 + all).saturating_add_signed(direction) % all
-                }
-                _ => {
-                    let top = column.top(reading, height);
-                    matches
-                        .iter()
-                        .position(|known| row_of(column, known) >= top)
-                        .unwrap_or(0)
-                }
-            };
-            (matches.get(at).cloned(), at + 1, matches.len())
-        });
-        if let Some(search) = &mut self.ui.search {
-            search.at = Some(if all == 0 { (0, 0) } else { (at, all) });
-        }
-        match found {
-            Some(cursor) => {
-                self.bring_into_view(&cursor, view);
-                self.ui.focus = Pane::Section(cursor.section);
-            }
-            None => self.inform(format!("{:?} is not in the brief", search.pattern)),
-        }
-        vec![]
-    }
-
-    fn find_source(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
-        let Some(search) = &mut self.ui.search else {
-            return vec![];
-        };
-        let entries = evidence::entries(view.study);
-        let matches: Vec<usize> = entries
-            .iter()
-            .enumerate()
-            .filter(|(_, entry)| search.regex.is_match(evidence::name(entry)))
-            .map(|(at, _)| at)
-            .collect();
-        let current = self.ui.source;
-        let next = if direction > 0 {
-            matches.iter().position(|row| *row > current).unwrap_or(0)
-        } else {
-            let before = matches.iter().rposition(|row| *row < current);
-            before.unwrap_or(matches.len().saturating_sub(1))
-        };
-        search.at = Some((next + usize::from(!matches.is_empty()), matches.len()));
-        if let Some(row) = matches.get(next) {
-            self.ui.source = *row;
-            return self.preview_source(view);
-        }
-        vec![]
-    }
-
     fn first_citation(&mut self, view: &View<'_>) -> Option<Cursor> {
         self.with_column(view, |column, reading, height| {
             let top = column.top(reading, height);
@@ -382,7 +313,7 @@ impl App {
     }
 
     /// Scrolls only where a place is not on the page; then it comes to stand a third down.
-    fn bring_into_view(&mut self, cursor: &Cursor, view: &View<'_>) {
+    pub(super) fn bring_into_view(&mut self, cursor: &Cursor, view: &View<'_>) {
         let anchor = self.with_column(view, |column, reading, height| {
             let top = column.top(reading, height);
             let row = row_of(column, cursor);
@@ -396,7 +327,7 @@ impl App {
     }
 
     /// The column as it was last drawn, with the reader's place in it and the rows of a page.
-    fn with_column<T>(
+    pub(super) fn with_column<T>(
         &mut self,
         view: &View<'_>,
         read: impl FnOnce(&Column<'_>, &Reading, usize) -> T,
@@ -446,6 +377,6 @@ fn awaited(view: &View<'_>) -> Vec<usize> {
     }
 }
 
-fn row_of(column: &Column<'_>, cursor: &Cursor) -> usize {
+pub(super) fn row_of(column: &Column<'_>, cursor: &Cursor) -> usize {
     column.row_of_source(cursor.section, cursor.source.start)
 }

@@ -16,8 +16,10 @@ use crate::tui::theme::Role;
 const GAP: usize = 2;
 
 /// The list of keys.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Help {
+    /// Where the analyst is: its keys come first.
+    here: Scope,
     filter: Field,
     filtering: bool,
     top: usize,
@@ -31,6 +33,16 @@ enum Row {
 }
 
 impl Help {
+    #[must_use]
+    pub fn new(here: Scope) -> Self {
+        Self {
+            here,
+            filter: Field::default(),
+            filtering: false,
+            top: 0,
+        }
+    }
+
     #[must_use]
     pub fn is_filtering(&self) -> bool {
         self.filtering
@@ -107,7 +119,8 @@ impl Help {
     fn rows(&self, keys: &Keymap) -> Vec<Row> {
         let filter = text::one_line(&self.filter.text()).to_lowercase();
         let mut rows = Vec::new();
-        for scope in Scope::ALL {
+        let others = Scope::ALL.into_iter().filter(|scope| *scope != self.here);
+        for scope in std::iter::once(self.here).chain(others) {
             let mut in_scope: Vec<Row> = Action::ALL
                 .iter()
                 .filter_map(|action| {

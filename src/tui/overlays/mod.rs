@@ -3,6 +3,7 @@
 //! A layer answers an input with a [`Reaction`], which the application carries out; layers reach for nothing themselves. Their bodies are drawn
 //! in a frame in the middle of the screen, or on all of it where it is small.
 
+mod addresses;
 mod budget;
 mod confirm;
 mod conflicts;
@@ -36,6 +37,7 @@ use std::ops::Range;
 use crossterm::event::KeyEvent;
 use ratatui::layout::{Margin, Rect};
 
+pub use addresses::Addresses;
 pub use budget::Budget;
 pub use confirm::Confirm;
 pub use conflicts::Conflicts;
@@ -82,6 +84,7 @@ pub enum Overlay {
     Studies(Studies),
     Export(Export),
     AddEvidence(AddEvidence),
+    Addresses(Addresses),
     Budget(Budget),
     Offer(Offer),
     Copy(CopyMenu),
@@ -171,6 +174,7 @@ impl Overlay {
             | Self::Studies(_)
             | Self::Export(_)
             | Self::AddEvidence(_)
+            | Self::Addresses(_)
             | Self::Budget(_)
             | Self::Themes(_)
             | Self::Steer(_)
@@ -186,6 +190,7 @@ impl Overlay {
             Self::Studies(layer) => layer.key(key, around),
             Self::Export(layer) => layer.key(key, around),
             Self::AddEvidence(layer) => layer.key(key, around),
+            Self::Addresses(layer) => layer.key(key, around),
             Self::Budget(layer) => layer.key(key),
             // The application answers it, because a key that is no answer is not for the layer.
             Self::Offer(_) => Reaction::Close,
@@ -225,6 +230,7 @@ impl Overlay {
             Self::Studies(layer) => layer.paste(pasted),
             Self::Export(layer) => layer.paste(pasted),
             Self::AddEvidence(layer) => layer.paste(pasted),
+            Self::Addresses(layer) => layer.list.paste(pasted),
             Self::Budget(layer) => layer.paste(pasted),
             Self::Find(layer) => layer.paste(pasted),
             Self::Steer(layer) => layer.paste(pasted),
@@ -257,6 +263,7 @@ impl Overlay {
             Self::Palette(layer) => layer.list.step(rows),
             Self::Studies(layer) => layer.list.step(rows),
             Self::Themes(layer) => layer.list.step(rows),
+            Self::Addresses(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
             Self::Edit(layer) => layer.scroll(rows),
             Self::Sent(layer) => layer.scroll_by(rows, around),
@@ -285,10 +292,11 @@ impl Overlay {
         match self {
             Self::Help(layer) => layer.draw(screen, canvas),
             Self::Palette(layer) => layer.draw(view, screen, canvas),
-            Self::Passage(layer) => layer.draw(screen, canvas),
+            Self::Passage(layer) => layer.draw(view, ui, screen, canvas),
             Self::Studies(layer) => layer.draw(screen, canvas),
             Self::Export(layer) => layer.draw(view, screen, canvas),
             Self::AddEvidence(layer) => layer.draw(screen, canvas),
+            Self::Addresses(layer) => layer.draw(screen, canvas),
             Self::Budget(layer) => layer.draw(view, screen, canvas),
             Self::Offer(layer) => layer.draw(screen, canvas),
             Self::Copy(layer) => layer.draw(screen, canvas),

@@ -32,7 +32,7 @@ impl Offer {
         let area = closing_frame(
             "Evidence?",
             "enter adds",
-            (&[], "keep as text"),
+            (&[], "leave it"),
             (76, listed + 8),
             screen,
             canvas,
@@ -51,7 +51,7 @@ impl Offer {
         }
         pieces.push(("\nenter".to_owned(), canvas.style(Role::Key)));
         pieces.push((" adds  ".to_owned(), plain));
-        pieces.push(("esc".to_owned(), canvas.style(Role::Key)));
+        pieces.push(("any other key".to_owned(), canvas.style(Role::Key)));
         pieces.push((" keeps it as text in the question".to_owned(), plain));
         canvas.put_lines(area, &flow(&pieces, area.width));
         area

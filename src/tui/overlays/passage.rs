@@ -1,31 +1,45 @@
-//! A passage on a page of its own, with the cited sentence marked and its surroundings around it.
+//! A passage on a page of its own: the cited sentence marked, its surroundings around it, and below them what else rests on its source.
 
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
 use super::{Reaction, Surroundings, frame, scrolled};
+use crate::study::counted;
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::PROSE;
-use crate::tui::panes::canvas::Canvas;
+use crate::tui::layout::{PROSE, take_bottom, take_right, take_top};
+use crate::tui::panes::canvas::{Canvas, Heading};
 use crate::tui::panes::passage::{quote, reference, rows};
+use crate::tui::panes::verdict;
 use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::view::PassageView;
+use crate::tui::ui::{Ui, Use};
+use crate::tui::view::{PassageView, View};
+
+/// Rows of the list of what rests on the source.
+const USES: usize = 6;
+/// Below so many rows of a page, the passage has all of them.
+const LOW: u16 = 12;
 
 /// The passage being read.
 #[derive(Debug)]
 pub struct Passage {
     passage: PassageView,
+    /// What rests on its source.
+    uses: Vec<Use>,
     /// Where the reader scrolled to; until then the cited sentence is in view.
     top: Option<usize>,
 }
 
 impl Passage {
     #[must_use]
-    pub fn new(passage: PassageView) -> Self {
-        Self { passage, top: None }
+    pub fn new(passage: PassageView, uses: Vec<Use>) -> Self {
+        Self {
+            passage,
+            uses,
+            top: None,
+        }
     }
 
     pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
@@ -35,9 +49,12 @@ impl Passage {
         match action {
             Action::Copy | Action::CopyQuote => Reaction::Act(vec![Effect::Copy(self.quoted())]),
             Action::Quit | Action::OpenPassage => Reaction::Close,
-            Action::CitationNext | Action::CitationPrevious | Action::Help | Action::Palette => {
-                Reaction::Below(action)
-            }
+            Action::CitationNext
+            | Action::CitationPrevious
+            | Action::UseNext
+            | Action::UsePrevious
+            | Action::Help
+            | Action::Palette => Reaction::Below(action),
             _ => {
                 let (rows, top) = self.place(around);
                 self.top = scrolled(action, top, around.page.1, rows).or(self.top);
@@ -52,13 +69,16 @@ impl Passage {
         self.top = Some(top.saturating_add_signed(lines).min(last));
     }
 
-    pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let hints = [
+    pub fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let mut hints = vec![
             (Action::Copy, "copy quote"),
             (Action::CitationNext, "next citation"),
             (Action::LineDown, "down"),
         ];
-        let area = frame(
+        if !self.uses.is_empty() {
+            hints.insert(1, (Action::UseNext, "next use"));
+        }
+        let mut area = frame(
             &reference(&self.passage),
             "",
             &hints,
@@ -69,22 +89,78 @@ impl Passage {
         let mut facts = vec![self.passage.document.origin.name().to_owned()];
         facts.extend(self.passage.document.author.clone());
         facts.extend(self.passage.document.date.clone());
-        facts.push(self.passage.document.uri.clone());
         let separator = format!(" {} ", canvas.glyphs().separator);
-        canvas.put(
+        let mut above = take_top(&mut area, 2);
+        above.height = above.height.min(1);
+        let dim = canvas.style(Role::Dim);
+        let before = format!("{}{separator}", text::one_line(&facts.join(&separator)));
+        let uri = &self.passage.document.uri;
+        let place = canvas.put_pieces(above, &[(before, dim)]);
+        let width = canvas.put(place, &text::one_line(uri), dim);
+        let id = self.passage.number.unwrap_or_default();
+        canvas.link(Rect { width, ..place }, id, uri);
+        if area.height >= LOW && !self.uses.is_empty() {
+            let listed = 1 + self.uses.len().min(USES);
+            let below = take_bottom(&mut area, listed as u16);
+            take_bottom(&mut area, 1);
+            self.draw_uses(view, ui, below, canvas);
+        }
+        let (rows, marked) = rows(&self.passage, &self.uses, canvas.theme, area.width);
+        let top = self.top(rows.len(), marked, usize::from(area.height));
+        canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        area
+    }
+
+    /// The sentences that rest on the source: where each stands, its verdict, and whether it rests on this very passage.
+    fn draw_uses(&self, view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+        let cursor = ui.reading.cursor.as_ref();
+        let at = self.uses.iter().position(|one| one.is_at(cursor));
+        let place = at.map_or_else(String::new, |at| {
+            format!("{} of {}", at + 1, self.uses.len())
+        });
+        let sources = counted(self.uses.len(), "sentence");
+        let mut rest = canvas.heading(
             area,
-            &text::one_line(&facts.join(&separator)),
-            canvas.style(Role::Dim),
+            Heading {
+                title: &format!("{sources} of the brief on this source"),
+                status: &place,
+                role: Role::Dim,
+                focused: false,
+            },
         );
-        let body = Rect {
-            y: area.y + 2.min(area.height),
-            height: area.height.saturating_sub(2),
-            ..area
-        };
-        let (rows, marked) = rows(&self.passage, canvas.theme, body.width);
-        let top = self.top(rows.len(), marked, usize::from(body.height));
-        canvas.put_lines(body, rows.get(top..).unwrap_or(&[]));
-        body
+        let height = usize::from(rest.height);
+        let first = at.map_or(0, |at| (at + 1).saturating_sub(height));
+        for (offset, one) in self.uses.iter().skip(first).take(height).enumerate() {
+            let mut line = take_top(&mut rest, 1);
+            let is_current = at == Some(first + offset);
+            let evidence = one.claim.evidence.as_ref();
+            let is_here = evidence.is_some_and(|quote| quote.passage == self.passage.passage.id);
+            if !is_here {
+                let elsewhere = take_right(&mut line, 11);
+                canvas.put_right(elsewhere, "elsewhere", canvas.style(Role::Dim));
+            }
+            let glyphs = canvas.glyphs();
+            let selected = if is_current { glyphs.selected } else { " " };
+            let name =
+                text::one_line(view.section_title(crate::study::SectionId(one.cursor.section)));
+            let initial: String = name.chars().take(1).collect();
+            let style = canvas.style(if is_current {
+                Role::Selection
+            } else if is_here {
+                Role::Text
+            } else {
+                Role::Dim
+            });
+            let pieces = [
+                (format!("{selected}{initial} "), style),
+                (
+                    format!("{} ", verdict::mark(glyphs, one.claim.verdict)),
+                    canvas.style(verdict::role(one.claim.verdict)),
+                ),
+                (text::one_line(&one.claim.text), style),
+            ];
+            canvas.put_pieces(line, &pieces);
+        }
     }
 
     /// The cited sentence with its reference, as it is copied.
@@ -100,7 +176,7 @@ impl Passage {
     fn place(&self, around: Surroundings<'_>) -> (usize, usize) {
         let (width, height) = around.page;
         let width = u16::try_from(width).unwrap_or(u16::MAX);
-        let (rows, marked) = rows(&self.passage, &Theme::default(), width);
+        let (rows, marked) = rows(&self.passage, &self.uses, &Theme::default(), width);
         (rows.len(), self.top(rows.len(), marked, height))
     }
 

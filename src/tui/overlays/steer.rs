@@ -73,11 +73,8 @@ impl Steer {
             KeyCode::Enter => {
                 let sections = if self.all {
                     let all = (0..around.view.study.sections.len()).map(SectionId);
-                    let is_written = |id: &SectionId| {
-                        let section = around.view.study.section(*id);
-                        section.is_some_and(crate::study::Section::is_written)
-                    };
-                    all.filter(is_written).collect()
+                    let study = around.view.study;
+                    all.filter(|id| study.can_be_steered(*id)).collect()
                 } else {
                     vec![self.section]
                 };

@@ -66,15 +66,17 @@ const COLUMNS: [Column; 8] = [
         head: "context",
         width: 9,
         cell: |step| match step.context {
-            Some(context) if context.compressed => format!("{}c", short(context.characters)),
-            Some(context) => short(context.characters),
+            Some(context) if context.compressed => {
+                format!("{}c", text::short_count(context.characters as u64))
+            }
+            Some(context) => text::short_count(context.characters as u64),
             None => String::new(),
         },
     },
     Column {
         head: "answer",
         width: 7,
-        cell: |step| short(step.answer_characters),
+        cell: |step| text::short_count(step.answer_characters as u64),
     },
     Column {
         head: "cites",
@@ -273,28 +275,15 @@ fn summary(steps: &[StepRecord]) -> String {
     let share = 100 * all.cached_tokens / all.prompt_tokens.max(1);
     format!(
         "{steps}, {} in ({share} % cached), {} out",
-        short_tokens(all.prompt_tokens),
-        short_tokens(all.completion_tokens)
+        text::short_count(all.prompt_tokens),
+        text::short_count(all.completion_tokens)
     )
 }
 
 fn tokens(count: u64) -> String {
     match count {
         0 => String::new(),
-        count => short_tokens(count),
-    }
-}
-
-fn short_tokens(count: u64) -> String {
-    short(usize::try_from(count).unwrap_or(usize::MAX))
-}
-
-/// A count in few characters: `812`, `12.4k`.
-fn short(count: usize) -> String {
-    if count < 10_000 {
-        count.to_string()
-    } else {
-        format!("{:.1}k", count as f64 / 1000.0)
+        count => text::short_count(count),
     }
 }
 

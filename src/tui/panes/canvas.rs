@@ -4,13 +4,15 @@
 //! area draws nothing, so that no pane has to ask how large the screen is. A canvas also collects what the next input wants to know of the frame:
 //! what lies under the mouse, and where the terminal's cursor belongs.
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use regex::Regex;
 
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
+use crate::tui::links::Link;
 use crate::tui::text;
 use crate::tui::theme::{Glyphs, Role, Theme};
 use crate::tui::ui::Target;
@@ -24,6 +26,7 @@ pub struct Canvas<'a> {
     pub theme: &'a Theme,
     pub keys: &'a Keymap,
     pub targets: Vec<(Rect, Target)>,
+    pub links: Vec<Link>,
     pub cursor: Option<Position>,
 }
 
@@ -43,6 +46,7 @@ impl<'a> Canvas<'a> {
             theme,
             keys,
             targets: Vec::new(),
+            links: Vec::new(),
             cursor: None,
         }
     }
@@ -68,6 +72,12 @@ impl<'a> Canvas<'a> {
         self.targets.push((area, target));
     }
 
+    /// An area that leads to a source; `id` is the same for all that lead there.
+    pub fn link(&mut self, area: Rect, id: u32, uri: &str) {
+        let uri = uri.to_owned();
+        self.links.push(Link { area, id, uri });
+    }
+
     /// Draws one line at the left of `area`, cut to fit, and returns its width.
     pub fn put(&mut self, area: Rect, line: &str, style: Style) -> u16 {
         let area = area.intersection(self.buf.area);
@@ -78,6 +88,8 @@ impl<'a> Canvas<'a> {
         let line = cleaned.split('\n').next().unwrap_or("");
         let cut = text::truncate(line, usize::from(area.width), self.glyphs().ellipsis);
         let width = usize::from(area.width);
+        // What lay there, such as the rule of a heading, keeps none of its looks.
+        let style = Style::reset().patch(style);
         let (end, _) = self.buf.set_stringn(area.x, area.y, &cut, width, style);
         end.saturating_sub(area.x)
     }
@@ -157,8 +169,40 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// Marks what matches in the rows of an area, as they stand on the screen.
+    pub fn highlight(&mut self, area: Rect, pattern: &Regex) {
+        let area = area.intersection(self.buf.area);
+        let style = self.style(Role::Match);
+        for row in area.rows() {
+            // The text of the row, and the column that each of its bytes stands in.
+            let (mut shown, mut columns) = (String::new(), Vec::new());
+            let mut next = row.x;
+            for at in row.positions() {
+                // The cell after a wide character is a part of it.
+                if at.x < next {
+                    continue;
+                }
+                let symbol = self.buf.cell(at).map_or("", Cell::symbol);
+                next = at.x + text::width(symbol).max(1) as u16;
+                shown.push_str(symbol);
+                columns.resize(shown.len(), at.x);
+            }
+            for found in pattern.find_iter(&shown) {
+                let Some(cells) = columns.get(found.range()) else {
+                    continue;
+                };
+                for x in cells {
+                    if let Some(cell) = self.buf.cell_mut((*x, row.y)) {
+                        cell.set_style(style);
+                    }
+                }
+            }
+        }
+    }
+
     /// Makes an area empty, whatever lay there.
     pub fn clear(&mut self, area: Rect) {
+        self.links.retain(|link| !link.area.intersects(area));
         for position in area.intersection(self.buf.area).positions() {
             if let Some(cell) = self.buf.cell_mut(position) {
                 cell.reset();

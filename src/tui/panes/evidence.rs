@@ -40,6 +40,27 @@ pub enum Entry<'a> {
     Refused(&'a RefusedEvidence),
 }
 
+/// What a row is about, wherever it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Subject {
+    Folder(String),
+    Unread(String),
+    Source(DocumentId),
+    Refused(String),
+}
+
+impl Entry<'_> {
+    #[must_use]
+    pub fn subject(&self) -> Subject {
+        match self {
+            Self::Folder(folder) => Subject::Folder((*folder).to_owned()),
+            Self::Unread(asked) => Subject::Unread((*asked).to_owned()),
+            Self::Source { document, .. } => Subject::Source(document.id),
+            Self::Refused(refused) => Subject::Refused(refused.source.clone()),
+        }
+    }
+}
+
 /// The list: watched folders and what is not read yet, cited sources by number, the others as they came, what was refused, and last what is no longer
 /// written from.
 #[must_use]
@@ -337,8 +358,9 @@ fn draw_entry(
                 left = canvas.put_right(left, copy, dim);
                 left.width = left.width.saturating_sub(2);
             }
-            if document.set_aside > 0 {
-                let aside = format!("{} set aside", document.set_aside);
+            let aside = study.set_aside_of(document);
+            if aside > 0 {
+                let aside = format!("{aside} set aside");
                 left = canvas.put_right(left, &aside, canvas.style(Role::Warning));
                 left.width = left.width.saturating_sub(2);
             }
@@ -349,6 +371,15 @@ fn draw_entry(
             }
             let row = format!("{mark}{label} {}", text::one_line(&document.title));
             canvas.put(left, &row, canvas.style(role));
+            if let Some(number) = number {
+                let before = text::width(mark) as u16;
+                let area = Rect {
+                    x: left.x + before.min(left.width),
+                    width: (text::width(&label) as u16).min(left.width.saturating_sub(before)),
+                    ..left
+                };
+                canvas.link(area, *number, &document.uri);
+            }
         }
         // Drawn with what is known of them beside the study.
         Entry::Folder(_) | Entry::Unread(_) => {}

@@ -58,7 +58,7 @@ pub fn draw_said(level: Level, line: &str, area: Rect, canvas: &mut Canvas<'_>) 
 /// Rows that what was just said takes on a screen of a width. What went wrong is read to its end, which is where the reason stands.
 #[must_use]
 pub fn notice_rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
-    let Some(Notice { level, text }) = ui.notice.as_ref().or(view.notice) else {
+    let Some(Notice { level, text }) = said(view, ui) else {
         return 0;
     };
     match level {
@@ -69,6 +69,10 @@ pub fn notice_rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
             rows.len().clamp(1, PROBLEM) as u16
         }
     }
+}
+
+fn said<'a>(view: &'a View<'_>, ui: &'a Ui) -> Option<&'a Notice> {
+    ui.said(view.is_busy(), view.now).or(view.notice)
 }
 
 /// The keys of the focused pane, most important first.
@@ -271,7 +275,7 @@ fn quit_key(canvas: &Canvas<'_>) -> String {
 }
 
 fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
-    if let Some(Notice { level, text }) = ui.notice.as_ref().or(view.notice) {
+    if let Some(Notice { level, text }) = said(view, ui) {
         return Some((*level, text.clone()));
     }
     if let Some(search) = &ui.search {
@@ -288,6 +292,9 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     if let Some(ingest) = view.ingest {
         return Some((Level::Info, reading(ingest, view, canvas)));
     }
+    if view.is_running() || view.asking.is_some() || view.critic.is_some() {
+        return under_way(view, width, canvas);
+    }
     let open = view.study.open_hunks();
     if open > 0 {
         let key = canvas.key(Scope::Reading, Action::Review);
@@ -298,14 +305,14 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         };
         let rest = if ui.drawn.areas.layout == Layout::Strip {
             ""
-        } else if view.study.news().is_empty() || view.is_running() {
+        } else if view.study.news().is_empty() {
             " Nothing changes until you accept."
         } else {
             " More evidence came in since; it is taken up when these are decided."
         };
         return Some((Level::Info, format!("{changes} {key} reviews.{rest}")));
     }
-    if !view.study.requested.is_empty() && !view.is_running() {
+    if !view.study.requested.is_empty() {
         let key = canvas.key(Scope::Reading, Action::Retry);
         let text = format!("the reading of evidence was cut short: {key} goes on");
         return Some((Level::Warning, text));
@@ -329,19 +336,53 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let text = format!("what follows the writing was cut: {key} goes on. {line}");
         return Some((Level::Warning, text.trim_end().to_owned()));
     }
-    if view.is_running() || view.asking.is_some() || view.critic.is_some() {
-        let line = run_line(view, canvas);
-        return match checked_so_far(view, canvas) {
-            Some((level, counts)) if line.is_empty() => Some((level, counts)),
-            Some((level, counts)) => {
-                let both = format!("{line} {} {counts}", canvas.glyphs().separator);
-                let fits = text::width(&both) + 6 <= usize::from(width);
-                Some((level, if fits { both } else { counts }))
-            }
-            None => (!line.is_empty()).then_some((Level::Info, line)),
-        };
-    }
     finished(view, width, canvas)
+}
+
+/// While something runs: its steps, the changes that wait, and how the claims have fared, as much as there is room for; the steps before all else.
+fn under_way(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+    let steps = run_line(view, canvas);
+    let changes = match view.study.open_hunks() {
+        0 => String::new(),
+        open => {
+            let key = canvas.key(Scope::Reading, Action::Review);
+            format!("{} ({key})", counted(open, "change"))
+        }
+    };
+    let verdicts = verdicts_so_far(view);
+    let so_far = |counts: String| match counts {
+        counts if counts.is_empty() => counts,
+        counts => format!("checked so far: {counts}"),
+    };
+    let told = so_far(counts(verdicts, canvas));
+    let marks = so_far(marks(verdicts, canvas));
+    let forms = [
+        vec![&steps, &changes, &told],
+        vec![&steps, &changes, &marks],
+        vec![&steps, &changes],
+        vec![&steps],
+    ];
+    let line = fitting(&forms, width, canvas);
+    (!line.is_empty()).then_some((Level::Info, line))
+}
+
+/// The first of several lines that a screen has room for, or else the last; facts that are empty are left out of them.
+fn fitting(forms: &[Vec<&String>], width: u16, canvas: &Canvas<'_>) -> String {
+    let separator = format!(" {} ", canvas.glyphs().separator);
+    // A blank column at each side, and the mark.
+    let room = usize::from(width.saturating_sub(6));
+    let lines: Vec<String> = forms
+        .iter()
+        .map(|facts| {
+            let facts = facts.iter().filter(|fact| !fact.is_empty());
+            facts
+                .map(|fact| fact.as_str())
+                .collect::<Vec<_>>()
+                .join(&separator)
+        })
+        .collect();
+    let fits = lines.iter().find(|line| text::width(line) <= room);
+    fits.or(lines.last()).cloned().unwrap_or_default()
 }
 
 /// Whether something follows the writing that nobody is at: it was stopped, or the program ended.
@@ -381,8 +422,18 @@ fn counts(verdicts: [usize; 6], canvas: &Canvas<'_>) -> String {
     counts.join(", ")
 }
 
-/// While a text streams: how its claims, and those of what is written, have fared.
-fn checked_so_far(view: &View<'_>, canvas: &Canvas<'_>) -> Option<(Level, String)> {
+/// The claims by their marks alone.
+fn marks(verdicts: [usize; 6], canvas: &Canvas<'_>) -> String {
+    let counts = Verdict::ALL.into_iter().zip(verdicts);
+    let counts: Vec<String> = counts
+        .filter(|(_, number)| *number > 0)
+        .map(|(kind, number)| format!("{} {number}", verdict::mark(canvas.glyphs(), kind)))
+        .collect();
+    counts.join(" ")
+}
+
+/// How the claims of what is written have fared, and those of a text that streams.
+fn verdicts_so_far(view: &View<'_>) -> [usize; 6] {
     let mut verdicts = view.scorecard.verdicts;
     if let (Some(marked), Some(live)) = (view.marked, view.live) {
         let is_first = |section: &crate::study::Section| !section.is_written();
@@ -396,8 +447,7 @@ fn checked_so_far(view: &View<'_>, canvas: &Canvas<'_>) -> Option<(Level, String
             }
         }
     }
-    let counts = counts(verdicts, canvas);
-    (!counts.is_empty()).then(|| (Level::Info, format!("checked so far: {counts}")))
+    verdicts
 }
 
 /// How far the reading of evidence is: what is done, how fast, what failed, and what is being read.
@@ -461,17 +511,7 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
         vec![&done, &share, &problems, &export],
         vec![&done, &share, &problems],
     ];
-    let lines: Vec<String> = forms
-        .into_iter()
-        .map(|facts| {
-            let facts = facts.into_iter().filter(|fact| !fact.is_empty());
-            facts.cloned().collect::<Vec<_>>().join(&separator)
-        })
-        .collect();
-    // A blank column at each side, and the mark.
-    let room = usize::from(width.saturating_sub(6));
-    let fitting = lines.iter().find(|line| text::width(line) <= room);
-    let line = fitting.or(lines.last()).cloned().unwrap_or_default();
+    let line = fitting(&forms, width, canvas);
     Some((Level::Info, line))
 }
 

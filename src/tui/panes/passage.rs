@@ -1,5 +1,7 @@
 //! A passage in its surroundings, with the cited sentence marked: small under the evidence list, whole in an overlay.
 
+use std::ops::Range;
+
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
@@ -9,7 +11,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::PROSE;
 use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
-use crate::tui::ui::Ui;
+use crate::tui::ui::{Ui, Use};
 use crate::tui::view::{PassageView, View};
 
 /// The passage under the evidence list.
@@ -46,7 +48,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         }
         return;
     };
-    let (rows, marked) = rows(passage, canvas.theme, rest.width);
+    let (rows, marked) = rows(passage, &[], canvas.theme, rest.width);
     // The cited sentence is what the reader came for: it stands a third down.
     let height = usize::from(rest.height);
     let top = marked
@@ -85,9 +87,14 @@ pub fn quote(passage: &PassageView) -> &str {
         .unwrap_or(text)
 }
 
-/// The passage with what stands around it, and the row where the cited sentence begins.
+/// The passage with what stands around it, and the row where the cited sentence begins. What `uses` rest on in it is marked too, more quietly.
 #[must_use]
-pub fn rows(passage: &PassageView, theme: &Theme, width: u16) -> (Vec<Line<'static>>, usize) {
+pub fn rows(
+    passage: &PassageView,
+    uses: &[Use],
+    theme: &Theme,
+    width: u16,
+) -> (Vec<Line<'static>>, usize) {
     let width = width.min(PROSE);
     let text = passage.passage.text.as_str();
     let marked = passage
@@ -95,7 +102,6 @@ pub fn rows(passage: &PassageView, theme: &Theme, width: u16) -> (Vec<Line<'stat
         .clone()
         .filter(|marked| text.get(marked.clone()).is_some())
         .unwrap_or(0..0);
-    let plain = theme.style(Role::Text);
     let piece = |part: Option<&str>, style| -> Piece { (part.unwrap_or("").to_owned(), style) };
     let around = theme.style(Role::Dim);
     let mut rows = Vec::new();
@@ -104,18 +110,48 @@ pub fn rows(passage: &PassageView, theme: &Theme, width: u16) -> (Vec<Line<'stat
         rows.push(Line::default());
     }
     let start = rows.len();
-    let head = piece(text.get(..marked.start), plain);
+    let quoted = quoted(passage, uses);
+    let mut body = stretch(text, 0..marked.start, &quoted, theme);
     // The row that the mark begins in is the last of what stands before it.
-    let above = flow(std::slice::from_ref(&head), width).len().max(1) - 1;
-    let body = [
-        head,
-        piece(text.get(marked.clone()), theme.style(Role::Match)),
-        piece(text.get(marked.end..), plain),
-    ];
+    let above = flow(&body, width).len().max(1) - 1;
+    body.push(piece(text.get(marked.clone()), theme.style(Role::Match)));
+    body.extend(stretch(text, marked.end..text.len(), &quoted, theme));
     rows.extend(flow(&body, width));
     if !passage.after.trim().is_empty() {
         rows.push(Line::default());
         rows.extend(flow(&[piece(Some(passage.after.trim()), around)], width));
     }
     (rows, start + above)
+}
+
+/// The stretches of a passage that sentences of the brief rest on, in order.
+fn quoted(passage: &PassageView, uses: &[Use]) -> Vec<Range<usize>> {
+    let quotes = uses.iter().filter_map(|one| one.claim.evidence.as_ref());
+    let mut spans: Vec<Range<usize>> = quotes
+        .filter(|quote| quote.passage == passage.passage.id)
+        .map(|quote| quote.span.clone())
+        .filter(|span| passage.passage.text.get(span.clone()).is_some())
+        .collect();
+    spans.sort_by_key(|span| span.start);
+    spans
+}
+
+/// A stretch of a text with what is quoted of it marked.
+fn stretch(text: &str, whole: Range<usize>, quoted: &[Range<usize>], theme: &Theme) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut push = |part: Range<usize>, role| {
+        let part = text.get(part).unwrap_or_default();
+        pieces.push((part.to_owned(), theme.style(role)));
+    };
+    let mut from = whole.start;
+    for span in quoted {
+        let (start, end) = (span.start.max(from), span.end.min(whole.end));
+        if start < end {
+            push(from..start, Role::Text);
+            push(start..end, Role::Citation);
+            from = end;
+        }
+    }
+    push(from..whole.end, Role::Text);
+    pieces
 }

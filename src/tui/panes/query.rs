@@ -11,6 +11,28 @@ use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
 use crate::tui::view::View;
 
+/// Questions that any evidence can be asked, for whoever has none of their own yet.
+pub const EXAMPLES: [&str; 3] = [
+    "What changed, and why?",
+    "Where do these sources disagree, and what would settle it?",
+    "What should be done next, what would it cost, and what speaks against it?",
+];
+
+/// The example that follows what is typed, where that is nothing or an example itself.
+#[must_use]
+pub fn example(typed: &str, forward: bool) -> Option<&'static str> {
+    let last = EXAMPLES.len() - 1;
+    let at = EXAMPLES.iter().position(|example| *example == typed.trim());
+    let next = match (at, forward) {
+        (None, _) if !typed.trim().is_empty() => return None,
+        (None, true) => 0,
+        (None, false) => last,
+        (Some(at), true) => (at + 1) % EXAMPLES.len(),
+        (Some(at), false) => at.checked_sub(1).unwrap_or(last),
+    };
+    EXAMPLES.get(next).copied()
+}
+
 /// Columns before the text: `>`.
 pub const LEAD: u16 = 3;
 

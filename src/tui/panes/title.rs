@@ -65,17 +65,26 @@ pub fn draw_tabs(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) 
         format!(" {}", standing.composite())
     });
     let revisions = super::revisions::waiting(view.study).len();
-    let tabs: Vec<(Pane, String)> = std::iter::once((Pane::Query, "0 Query".to_owned()))
-        .chain(sections)
-        .chain([
-            (Pane::Judge, format!("4 Judge{overall}")),
-            (Pane::Revisions, format!("5 Revisions {revisions}")),
-            (
-                Pane::Evidence,
-                format!("6 Evidence {}", view.study.current().count()),
-            ),
-        ])
-        .collect();
+    let evidence = view.study.current().count();
+    let sections: Vec<(Pane, String)> = sections.collect();
+    // Where names do not fit, their initials do.
+    let named = |[query, judge, changes, sources]: [&str; 4]| -> Vec<(Pane, String)> {
+        std::iter::once((Pane::Query, format!("0 {query}")))
+            .chain(sections.iter().cloned())
+            .chain([
+                (Pane::Judge, format!("4 {judge}{overall}")),
+                (Pane::Revisions, format!("5 {changes} {revisions}")),
+                (Pane::Evidence, format!("6 {sources} {evidence}")),
+            ])
+            .collect()
+    };
+    let width = |tabs: &[(Pane, String)]| -> usize {
+        tabs.iter().map(|(_, tab)| text::width(tab) + 2).sum()
+    };
+    let mut tabs = named(["Query", "Judge", "Revisions", "Evidence"]);
+    if width(&tabs) > usize::from(area.width) {
+        tabs = named(["Q", "J", "R", "E"]);
+    }
     let mut rest = area;
     for (pane, tab) in tabs {
         let role = if pane == ui.focus {
@@ -208,6 +217,7 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
             Role::Streaming,
         ));
         pieces.push((clock(elapsed), Role::Text));
+        pieces.extend(spent(view, 0, layout));
     } else if let Some(asking) = view.asking {
         let mark = canvas.glyphs().streaming;
         let doing = match layout {
@@ -217,6 +227,7 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         let elapsed = view.now.saturating_duration_since(asking.started);
         pieces.push((format!("{mark} {doing}"), Role::Streaming));
         pieces.push((clock(elapsed), Role::Text));
+        pieces.extend(spent(view, 0, layout));
     } else if view.study.paused {
         pieces.push(("paused".to_owned(), Role::Warning));
     } else if view.is_running() {
@@ -245,10 +256,15 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         if let Some(standing) = Standing::of(view) {
             pieces.push((standing.composite(), Role::Dim));
         }
-    } else if layout != Layout::Tabs || view.live.is_none() {
+    } else if layout == Layout::Desk || !is_asking(view) {
         pieces.push((view.writer.to_owned(), Role::Dim));
     }
     pieces
+}
+
+/// Whether a writer or another model is at work.
+fn is_asking(view: &View<'_>) -> bool {
+    view.is_running() || view.critic.is_some() || view.asking.is_some()
 }
 
 fn streaming(
@@ -282,11 +298,21 @@ fn streaming(
             let rate = live.tokens as f64 / elapsed.as_secs_f64();
             pieces.push((format!("~{rate:.0} tok/s"), Role::Text));
         }
-        if layout == Layout::Desk {
-            pieces.push((format!("~{} tokens", live.tokens), Role::Text));
-            pieces.extend(view.cost.map(|cost| (dollars(cost), Role::Text)));
-        }
     }
+    pieces.extend(spent(view, live.tokens, layout));
+    pieces
+}
+
+/// What the study has taken so far: tokens, with those that have just come, and the cost where it is known. On a strip the cost stands alone, if any.
+fn spent(view: &View<'_>, coming: u64, layout: Layout) -> Vec<(String, Role)> {
+    let tokens = view.study.tokens_spent().saturating_add(coming);
+    let mut pieces = Vec::new();
+    if tokens > 0 && layout != Layout::Strip {
+        let about = if coming > 0 { "~" } else { "" };
+        let tokens = text::short_count(tokens);
+        pieces.push((format!("{about}{tokens} tokens"), Role::Text));
+    }
+    pieces.extend(view.cost.map(|cost| (dollars(cost), Role::Text)));
     pieces
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use foldhash::fast::RandomState;
+
 use super::report::{CameTo, IngestProgress, SourceRead};
 use crate::clean;
 use crate::evidence::canonical;
@@ -11,10 +13,12 @@ use crate::workbench::{Level, Workbench};
 /// What sources came to, gathered into events.
 pub(super) struct Growth<'a> {
     workbench: &'a Workbench,
-    /// Current documents by their path, made when it is first needed.
-    at: Option<HashMap<&'a str, DocumentId>>,
+    /// The current documents at the addresses of those that are taken.
+    at: HashMap<String, DocumentId, RandomState>,
     /// Documents that the events bring or bring back.
     taken: HashSet<DocumentId>,
+    /// Whether the source that is being taken brought anything new so far, in this part of it or in those before.
+    pub(super) is_news: bool,
     pub(super) events: Vec<Event>,
     pub(super) notices: Vec<(Level, String)>,
     pub(super) counted: Counted,
@@ -41,11 +45,22 @@ impl Counted {
 }
 
 impl<'a> Growth<'a> {
-    pub(super) fn new(workbench: &'a Workbench) -> Self {
+    /// For sources that are to be taken; `is_news` tells of the parts that were taken before of the first of them.
+    pub(super) fn new(workbench: &'a Workbench, reads: &[SourceRead], is_news: bool) -> Self {
+        let taken = reads.iter().flat_map(|read| read.came_to.now());
+        let wanted: HashSet<&str, RandomState> = taken.map(|card| card.uri.as_str()).collect();
+        let at = workbench
+            .study()
+            .current()
+            .filter(|known| wanted.contains(known.uri.as_str()))
+            .filter(|known| !known.is_page() || known.kind != DocumentKind::Findings)
+            .map(|known| (known.uri.clone(), known.id))
+            .collect();
         Self {
             workbench,
-            at: None,
+            at,
             taken: HashSet::new(),
+            is_news,
             events: Vec::new(),
             notices: Vec::new(),
             counted: Counted::default(),
@@ -53,32 +68,26 @@ impl<'a> Growth<'a> {
     }
 
     pub(super) fn take(&mut self, read: SourceRead) {
-        self.counted.done += 1;
+        let is_last = read.is_last;
         match read.came_to {
             CameTo::Documents { old, new } => {
                 let ids: Vec<DocumentId> = new.iter().map(|added| added.document.id).collect();
-                let mut is_news = false;
                 for added in new {
-                    is_news |= self.document(&read.source, &old, added.document);
+                    self.is_news |= self.document(&read.source, &old, added.document);
                 }
-                if !is_news && !ids.is_empty() {
-                    self.counted.unchanged += 1;
-                    let text = format!("{}: this text is in the study already", read.source);
-                    self.notices.push((Level::Info, text));
+                if is_last {
+                    self.tell_whether_new(&read.source, !ids.is_empty());
+                    // What the source said before and neither says now nor says in another way.
+                    let left = old.into_iter().filter(|id| !ids.contains(id)).collect();
+                    self.withdraw(left);
                 }
-                // What the source said before and neither says now nor says in another way.
-                let left = old.into_iter().filter(|id| !ids.contains(id)).collect();
-                self.withdraw(left);
             }
             CameTo::Unchanged(documents) => {
-                let mut is_news = false;
                 for document in documents {
-                    is_news |= self.document(&read.source, &[], document);
+                    self.is_news |= self.document(&read.source, &[], document);
                 }
-                if !is_news {
-                    self.counted.unchanged += 1;
-                    let text = format!("{}: this text is in the study already", read.source);
-                    self.notices.push((Level::Info, text));
+                if is_last {
+                    self.tell_whether_new(&read.source, true);
                 }
             }
             CameTo::Moved(documents) => {
@@ -102,6 +111,18 @@ impl<'a> Growth<'a> {
             }
             CameTo::Gone(documents) => self.withdraw(documents),
             CameTo::Refused(refused) => self.refuse(refused),
+        }
+        if is_last {
+            self.counted.done += 1;
+            self.is_news = false;
+        }
+    }
+
+    fn tell_whether_new(&mut self, source: &str, has_documents: bool) {
+        if !self.is_news && has_documents {
+            self.counted.unchanged += 1;
+            let text = format!("{source}: this text is in the study already");
+            self.notices.push((Level::Info, text));
         }
     }
 
@@ -137,12 +158,7 @@ impl<'a> Growth<'a> {
 
     /// The document that this one takes the place of. Several findings about one address are no versions of each other, so there an address alone does not
     /// tell; a page that is read at its own address is.
-    fn before(
-        &mut self,
-        source: &str,
-        old: &[DocumentId],
-        document: &Document,
-    ) -> Option<DocumentId> {
+    fn before(&self, source: &str, old: &[DocumentId], document: &Document) -> Option<DocumentId> {
         let study = self.workbench.study();
         let stands = |id: &DocumentId| study.is_current(*id) && *id != document.id;
         let known = old.iter().copied().find(|id| {
@@ -160,14 +176,8 @@ impl<'a> Growth<'a> {
         {
             return None;
         }
-        let at = self.at.get_or_insert_with(|| {
-            study
-                .current()
-                .filter(|known| !known.is_page() || known.kind != DocumentKind::Findings)
-                .map(|known| (known.uri.as_str(), known.id))
-                .collect()
-        });
-        at.get(document.uri.as_str())
+        self.at
+            .get(&document.uri)
             .copied()
             .filter(|id| stands(id) && !self.taken.contains(id))
     }

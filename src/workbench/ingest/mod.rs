@@ -6,8 +6,10 @@
 
 mod growth;
 pub(super) mod job;
+mod parts;
 mod pool;
 mod report;
+mod storing;
 pub(super) mod vectors;
 
 use std::ffi::OsString;
@@ -19,6 +21,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::impact::Cause;
 use super::{Level, Workbench};
+use crate::check;
 use crate::clock;
 use crate::evidence::watch::Change;
 use crate::evidence::{Address, Limits, Reader, Stop, address_of};
@@ -26,8 +29,9 @@ use crate::library::{Library, LibraryError};
 use crate::study::{CycleKind, Event, Timestamp};
 
 use growth::Growth;
-use job::{Job, Together, Work};
+use job::Job;
 pub use report::{CameTo, IngestProgress, IngestReport, SourceRead};
+use storing::{Together, Work};
 
 /// An update that a watched folder gave rise to begins only when no key was pressed for so long.
 const CALM: Duration = Duration::from_secs(2);
@@ -42,6 +46,8 @@ pub(super) struct Ingestion {
     asked: Vec<String>,
     /// A watched folder gave rise to it, not the analyst.
     watched: bool,
+    /// Whether the source of which some was taken in brought anything new so far.
+    is_news: bool,
     /// What its sources came to, for when it ends: said earlier, it would hide how far the reading is.
     said: Vec<(Level, String)>,
 }
@@ -184,11 +190,16 @@ impl Workbench {
 
     /// What sources came to, as events in one transaction.
     fn take_in(&mut self, reads: Vec<SourceRead>) {
-        let mut growth = Growth::new(self);
+        let is_news = self
+            .ingestion
+            .as_ref()
+            .is_some_and(|running| running.is_news);
+        let mut growth = Growth::new(self, &reads, is_news);
         for read in reads {
             growth.take(read);
         }
         let Growth {
+            is_news,
             events,
             notices,
             counted,
@@ -198,6 +209,7 @@ impl Workbench {
             counted.add_to(progress);
         }
         if let Some(ingestion) = &mut self.ingestion {
+            ingestion.is_news = is_news;
             // Nobody asked for what a folder brings, so only what is new of it is said.
             let is_worth =
                 |(level, _): &(Level, String)| !ingestion.watched || *level != Level::Info;
@@ -206,7 +218,9 @@ impl Workbench {
                 .said
                 .extend(notices.into_iter().filter(is_worth).take(room));
         }
-        self.record(&events);
+        self.append(&events);
+        // The brief is measured anew when all of it is in; until then its sources are counted.
+        self.scorecard = check::scorecard(self.study());
         if self.broken {
             // What cannot be written to the journal must not be read on and on.
             self.stop_reading();
@@ -219,6 +233,7 @@ impl Workbench {
             return;
         };
         let progress = self.progress.take();
+        self.rescore();
         if !stopped && !ingestion.asked.is_empty() {
             let arguments = ingestion.asked;
             self.record(&[Event::EvidenceRead { arguments }]);
@@ -428,6 +443,7 @@ fn start(
             Job::Changes(_) => Vec::new(),
         },
         watched: matches!(job, Job::Changes(_)),
+        is_news: false,
         said: Vec::new(),
     };
     let reader = stopping(reader, &stop);

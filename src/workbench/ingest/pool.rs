@@ -1,8 +1,8 @@
 //! Reading on several threads and storing on one, in the order of the sources, so that the same folder gives the same library.
 
-use std::collections::BTreeMap;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::evidence::Stop;
@@ -16,12 +16,32 @@ const AHEAD: usize = 256;
 /// How often the storing thread looks up while nothing comes.
 const TICK: Duration = Duration::from_millis(100);
 
+/// What was read and waits to be stored, in bytes, before nothing more is begun.
+const MOST_WAITING: usize = 64 << 20;
+
 /// What the storing thread is told.
 pub(super) enum Next<R> {
-    /// What came of the source that is next in order.
+    /// What came of the source that is next in order, or a part of it.
     Read(usize, R),
     /// Nothing came for a while; these are being read.
     Waiting(Vec<usize>),
+}
+
+/// What comes of a source, in one part or several.
+pub(super) trait Part {
+    /// Bytes of memory, about.
+    fn size(&self) -> usize;
+}
+
+/// What the readers tell the storing thread.
+enum Told<R> {
+    Part {
+        source: usize,
+        part: R,
+        is_first: bool,
+    },
+    /// Nothing more comes of a source.
+    Ended(usize),
 }
 
 /// Where the readers stand.
@@ -32,90 +52,213 @@ struct Place {
     /// The next source to be stored.
     due: usize,
     reading: Vec<usize>,
+    /// Bytes that wait to be stored.
+    waiting: usize,
+    /// Whether a later part of the source that is due waits to be stored: its reader makes the one after it meanwhile, and no more.
+    has_part: bool,
     over: bool,
 }
 
-/// Reads `count` sources, of which so many are `addresses`, and hands on what came of each, in order. Ends early when `stop` is asked or storing fails; then nothing more is handed on.
-pub(super) fn in_order<R: Send, E>(
+/// Takes what came of a source, or a part of it; says whether more is wanted.
+pub(super) type HandOn<'a, R> = dyn FnMut(R) -> bool + 'a;
+
+/// Reads `count` sources, of which so many are `addresses`, and hands on what came of each, in order. A reader hands on parts as long as it is told that
+/// they are wanted. Ends early when `stop` is asked or storing fails; then nothing more is handed on.
+pub(super) fn in_order<R: Part + Send, E>(
     count: usize,
     addresses: usize,
     stop: &Stop,
-    read: &(dyn Fn(usize) -> R + Sync),
+    read: &(dyn Fn(usize, &mut HandOn<'_, R>) + Sync),
     store: &mut dyn FnMut(Next<R>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let readers = std::thread::available_parallelism()
+    let threads = std::thread::available_parallelism()
         .map_or(1, usize::from)
         .clamp(1, MOST_READERS)
         .max(addresses.min(MOST_VISITS));
-    let (place, moved) = (Mutex::new(Place::default()), Condvar::new());
-    let lock = || place.lock().unwrap_or_else(PoisonError::into_inner);
-    // The next source for a reader, once it is near enough to the one that is due.
-    let take = || {
-        let mut at = lock();
-        loop {
-            if at.over || at.next >= count || stop.is_asked() {
-                return None;
-            }
-            if at.next < at.due + AHEAD {
-                let source = at.next;
-                at.next += 1;
-                at.reading.push(source);
-                return Some(source);
-            }
-            at = moved
-                .wait_timeout(at, TICK)
-                .unwrap_or_else(PoisonError::into_inner)
-                .0;
-        }
+    let readers = &Readers {
+        place: Mutex::default(),
+        moved: Condvar::new(),
+        count,
+        stop,
     };
     std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel::<(usize, R)>();
-        for _ in 0..readers.min(count) {
+        let (sender, receiver) = mpsc::channel::<Told<R>>();
+        for _ in 0..threads.min(count) {
             let sender = sender.clone();
-            scope.spawn(move || {
-                while let Some(source) = take() {
-                    let read = read(source);
-                    lock().reading.retain(|reading| *reading != source);
-                    if sender.send((source, read)).is_err() {
-                        return;
-                    }
-                }
-            });
+            scope.spawn(move || readers.work(read, &sender));
         }
         drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut due = 0;
+        let mut order = Order::new();
         let ended = loop {
             match receiver.recv_timeout(TICK) {
-                Ok((source, read)) => {
-                    waiting.insert(source, read);
+                Ok(told) => {
+                    order.take(told);
+                    while let Ok(told) = receiver.try_recv() {
+                        order.take(told);
+                    }
                 }
                 Err(RecvTimeoutError::Timeout) => {
-                    let reading = lock().reading.clone();
+                    let reading = readers.lock().reading.clone();
                     if let Err(error) = store(Next::Waiting(reading)) {
                         break Err(error);
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => break Ok(()),
             }
-            let mut failed = None;
-            while let Some(read) = waiting.remove(&due).filter(|_| !stop.is_asked()) {
-                if let Err(error) = store(Next::Read(due, read)) {
-                    failed = Some(error);
-                    break;
-                }
-                due += 1;
+            let mut stored = Ok(());
+            while stored.is_ok()
+                && !stop.is_asked()
+                && let Some((part, is_first)) = order.next()
+            {
+                let size = part.size();
+                stored = store(Next::Read(order.due, part));
+                readers.is_stored(order.due, size, is_first);
             }
-            if let Some(error) = failed {
+            if let Err(error) = stored {
                 break Err(error);
             }
-            lock().due = due;
-            moved.notify_all();
+            readers.lock().due = order.due;
+            readers.moved.notify_all();
         };
-        lock().over = true;
-        moved.notify_all();
+        readers.lock().over = true;
+        readers.moved.notify_all();
         ended
     })
+}
+
+/// What the reading threads share.
+struct Readers<'a> {
+    place: Mutex<Place>,
+    moved: Condvar,
+    count: usize,
+    stop: &'a Stop,
+}
+
+impl Readers<'_> {
+    fn lock(&self) -> MutexGuard<'_, Place> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until it may go on; `None` where it is not to.
+    fn wait_for(&self, may: impl Fn(&Place) -> bool) -> Option<MutexGuard<'_, Place>> {
+        let mut at = self.lock();
+        while !at.over && !self.stop.is_asked() {
+            if may(&at) {
+                return Some(at);
+            }
+            at = self
+                .moved
+                .wait_timeout(at, TICK)
+                .unwrap_or_else(PoisonError::into_inner)
+                .0;
+        }
+        None
+    }
+
+    /// The next source for a reader, once it is near enough to the one that is due.
+    fn next(&self) -> Option<usize> {
+        let is_near = |at: &Place| {
+            at.next >= self.count
+                || at.next == at.due
+                || at.next < at.due + AHEAD && at.waiting < MOST_WAITING
+        };
+        let mut at = self.wait_for(is_near).filter(|at| at.next < self.count)?;
+        let source = at.next;
+        at.next += 1;
+        at.reading.push(source);
+        Some(source)
+    }
+
+    /// Reads one source after the other.
+    fn work<R: Part>(
+        &self,
+        read: &(dyn Fn(usize, &mut HandOn<'_, R>) + Sync),
+        sender: &Sender<Told<R>>,
+    ) {
+        while let Some(source) = self.next() {
+            let mut is_first = true;
+            read(source, &mut |part| {
+                let is_turn = |at: &Place| is_first || at.due == source && !at.has_part;
+                let Some(mut at) = self.wait_for(is_turn) else {
+                    return false;
+                };
+                at.waiting += part.size();
+                at.has_part |= !is_first;
+                drop(at);
+                let is_first = std::mem::take(&mut is_first);
+                let told = Told::Part {
+                    source,
+                    part,
+                    is_first,
+                };
+                sender.send(told).is_ok()
+            });
+            self.lock().reading.retain(|reading| *reading != source);
+            if sender.send(Told::Ended(source)).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// A part of the source that is due was stored.
+    fn is_stored(&self, due: usize, size: usize, is_first: bool) {
+        let mut at = self.lock();
+        at.waiting = at.waiting.saturating_sub(size);
+        at.has_part &= is_first;
+        at.due = due;
+        // Who makes parts waits for this one; the others are told when all that came is stored.
+        if !is_first {
+            self.moved.notify_all();
+        }
+    }
+}
+
+/// What came, until its turn comes.
+struct Order<R> {
+    /// The source whose turn it is.
+    due: usize,
+    /// Of each source the parts, and which of them is the first.
+    parts: BTreeMap<usize, VecDeque<(R, bool)>>,
+    ended: BTreeSet<usize>,
+}
+
+impl<R> Order<R> {
+    fn new() -> Self {
+        Self {
+            due: 0,
+            parts: BTreeMap::new(),
+            ended: BTreeSet::new(),
+        }
+    }
+
+    fn take(&mut self, told: Told<R>) {
+        match told {
+            Told::Part {
+                source,
+                part,
+                is_first,
+            } => {
+                let parts = self.parts.entry(source).or_default();
+                parts.push_back((part, is_first));
+            }
+            Told::Ended(source) => drop(self.ended.insert(source)),
+        }
+    }
+
+    /// What is to be stored next, as far as it came.
+    fn next(&mut self) -> Option<(R, bool)> {
+        loop {
+            let parts = self.parts.get_mut(&self.due);
+            if let Some(next) = parts.and_then(VecDeque::pop_front) {
+                return Some(next);
+            }
+            if !self.ended.remove(&self.due) {
+                return None;
+            }
+            self.parts.remove(&self.due);
+            self.due += 1;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -124,19 +267,26 @@ mod tests {
 
     use super::*;
 
+    impl Part for usize {
+        fn size(&self) -> usize {
+            *self
+        }
+    }
+
     #[test]
     fn sources_are_stored_in_their_order_however_long_each_takes() {
         let gate = (Mutex::new(0_usize), Condvar::new());
         let mut stored = Vec::new();
         // The first source is done only when many others are.
-        let read = |source: usize| {
+        let read = |source: usize, hand_on: &mut HandOn<'_, usize>| {
             let mut done = gate.0.lock().unwrap();
             while source == 0 && *done < 100 {
                 done = gate.1.wait(done).unwrap();
             }
             *done += 1;
             gate.1.notify_all();
-            source * 2
+            drop(done);
+            hand_on(source * 2);
         };
         let mut store = |next| {
             if let Next::Read(source, read) = next {
@@ -152,6 +302,64 @@ mod tests {
         }
     }
 
+    fn alone(source: usize, hand_on: &mut HandOn<'_, usize>) {
+        hand_on(source);
+    }
+
+    #[test]
+    fn parts_of_a_source_are_stored_in_order_and_made_no_faster_than_they_are_stored() {
+        let made = Mutex::new(Vec::new());
+        // Sources 3 and 4 come in many parts, the others in one.
+        let read = |source: usize, hand_on: &mut HandOn<'_, usize>| {
+            let parts = if matches!(source, 3 | 4) { 50 } else { 1 };
+            for part in 0..parts {
+                made.lock().unwrap().push((source, part));
+                assert!(hand_on(MOST_WAITING / 2 + part));
+            }
+        };
+        let mut stored = Vec::new();
+        let mut store = |next| {
+            if let Next::Read(source, part) = next {
+                stored.push((source, part - MOST_WAITING / 2));
+                let of_source = |all: &[(usize, usize)]| {
+                    all.iter().filter(|(other, _)| *other == source).count()
+                };
+                // One waits, and one is being made.
+                let made = of_source(&made.lock().unwrap());
+                assert!(made <= of_source(&stored) + 3, "{made}");
+            }
+            Ok::<(), Infallible>(())
+        };
+        in_order(8, 0, &Stop::default(), &read, &mut store).unwrap();
+        let parts = |source| {
+            (0..if matches!(source, 3 | 4) { 50 } else { 1 }).map(move |part| (source, part))
+        };
+        let expected: Vec<_> = (0..8).flat_map(parts).collect();
+        assert_eq!(stored, expected);
+    }
+
+    #[test]
+    fn a_reader_is_told_when_its_parts_are_no_longer_wanted() {
+        let stop = Stop::default();
+        let wanted = Mutex::new(Vec::new());
+        let read = |_: usize, hand_on: &mut HandOn<'_, usize>| {
+            while hand_on(1) {}
+            wanted.lock().unwrap().push(false);
+        };
+        let mut stored = 0;
+        let mut store = |next| {
+            if let Next::Read(..) = next {
+                stored += 1;
+                if stored == 5 {
+                    stop.now();
+                }
+            }
+            Ok::<(), Infallible>(())
+        };
+        in_order(1, 0, &stop, &read, &mut store).unwrap();
+        assert_eq!((stored, wanted.into_inner().unwrap()), (5, vec![false]));
+    }
+
     #[test]
     fn nothing_is_stored_after_a_stop_or_a_failure() {
         let stop = Stop::default();
@@ -165,7 +373,7 @@ mod tests {
             }
             Ok::<(), Infallible>(())
         };
-        in_order(1000, 0, &stop, &|source| source, &mut store).unwrap();
+        in_order(1000, 0, &stop, &alone, &mut store).unwrap();
         assert_eq!(stored, 5);
 
         let mut asked = 0;
@@ -176,7 +384,7 @@ mod tests {
             }
             Ok(())
         };
-        let ended = in_order(1000, 0, &Stop::default(), &|source| source, &mut fail);
+        let ended = in_order(1000, 0, &Stop::default(), &alone, &mut fail);
         assert_eq!((ended, asked), (Err("full"), 1));
     }
 }

@@ -27,16 +27,18 @@ pub enum IngestReport {
     },
 }
 
-/// One source, and what reading it came to.
+/// One source, and what reading it came to, or a part of that.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SourceRead {
     pub source: String,
     pub came_to: CameTo,
+    /// Nothing more comes of this source.
+    pub is_last: bool,
 }
 
 #[derive(Debug, Clone, PartialEq)]
 pub enum CameTo {
-    /// It was read. `old` is what it said before, where that is known.
+    /// It was read. `old` is what it said before, where that is known; of a source that comes in parts, what it said before at the addresses of this part.
     Documents {
         old: Vec<DocumentId>,
         new: Vec<Added>,
@@ -45,9 +47,31 @@ pub enum CameTo {
     Unchanged(Vec<Document>),
     /// It is a file that was elsewhere before, and was not read again: its documents with their new address.
     Moved(Vec<Document>),
-    /// It is no longer there.
+    /// It is no longer there, or no longer holds these.
     Gone(Vec<DocumentId>),
     Refused(RefusedEvidence),
+}
+
+impl CameTo {
+    /// The documents that there are now.
+    pub(super) fn now(&self) -> impl Iterator<Item = &Document> {
+        let (new, known): (&[Added], &[Document]) = match self {
+            Self::Documents { new, .. } => (new, &[]),
+            Self::Unchanged(documents) | Self::Moved(documents) => (&[], documents),
+            Self::Gone(_) | Self::Refused(_) => (&[], &[]),
+        };
+        new.iter().map(|added| &added.document).chain(known)
+    }
+
+    /// How many documents it tells of.
+    pub(super) fn documents(&self) -> usize {
+        match self {
+            Self::Documents { old, new } => old.len() + new.len(),
+            Self::Unchanged(documents) | Self::Moved(documents) => documents.len(),
+            Self::Gone(documents) => documents.len(),
+            Self::Refused(_) => 1,
+        }
+    }
 }
 
 /// How far an ingestion is.

@@ -1,6 +1,7 @@
 //! What a study may take, on the screen: the forecast at the run key, the ceilings in the palette, and a study that closed.
 
-use super::fixture::{Bench, asked, finished, written};
+use super::fixture::Bench;
+use super::studies::{asked, finished, written};
 use crate::study::{Ceilings, Command, Event, SectionId};
 use crate::tui::app::Effect;
 

@@ -1,7 +1,8 @@
 //! The sheet that shows what an update would touch, and edits as they stream.
 
-use super::fixture::{Bench, finished};
+use super::fixture::Bench;
 use super::screens::pictures;
+use super::studies::finished;
 use crate::check::ConflictKind;
 use crate::pipeline::impact::{Costs, Forecast, Impact, NewFact, Said, Touch, Touched};
 use crate::study::{

@@ -1,12 +1,19 @@
 //! The screen driven without a terminal: keys in, screen out.
 
-mod behaviour;
 mod budget;
+mod changes;
 mod fixture;
 mod impact;
+mod layers;
+mod pointing;
+mod question;
+mod reading;
 mod review;
+mod runs;
 mod scores;
 mod screens;
 mod sent;
 mod sizes;
+mod studies;
 mod verdicts;
+mod wire;

@@ -1,6 +1,7 @@
 //! The review: reasons, edits, parts, views, what changes hang on, and clashes; and editing a section in place.
 
-use super::fixture::{Bench, finished, revised};
+use super::fixture::Bench;
+use super::studies::{finished, revised};
 use crate::study::{
     Command, CycleKind, Event, Hunk, HunkId, Piece, PromptRef, Provenance, Revision, SectionId,
     Usage,

@@ -1,7 +1,8 @@
 //! The scores on the screen: measured or judged, of this text or of another, and why they are what they are.
 
-use super::fixture::{Bench, finished, judged, rated, revised, written};
+use super::fixture::Bench;
 use super::screens::pictures;
+use super::studies::{finished, judged, rated, revised, written};
 use crate::study::{Command, CycleKind, Event, Reading, SectionId};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use super::fixture::{
-    Bench, asked, finished, grown, halted, opened, passage, revised, sent, two_written,
-};
+use super::fixture::Bench;
+use super::studies::{asked, finished, grown, halted, opened, passage, revised, sent, two_written};
 use crate::evidence::watch::Watching;
 use crate::study::{
     Decision, DocumentId, Envelope, Event, HunkId, Passage, PassageId, SectionId, Timestamp,

@@ -1,6 +1,7 @@
 //! Looking at what a writer was sent.
 
-use super::fixture::{Bench, finished, passage, sent};
+use super::fixture::Bench;
+use super::studies::{finished, passage, sent};
 use crate::study::PassageId;
 use crate::tui::app::Effect;
 

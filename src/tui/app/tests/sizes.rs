@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::fixture::{Bench, finished, halted, opened, passage, revised, two_written, written};
+use super::fixture::Bench;
+use super::studies::{finished, halted, opened, passage, revised, two_written, written};
 use crate::study::Event;
 
 /// Keys that bring every layer and pane on screen.

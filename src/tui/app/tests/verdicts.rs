@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::fixture::{Bench, finished, two_written};
+use super::fixture::Bench;
 use super::screens::pictures;
+use super::studies::{finished, two_written};
 use crate::study::{Claim, Command, DocumentId, PassageId, SectionId, Verdict};
 use crate::tui::app::Effect;
 use crate::tui::view::{Disagreement, Ledger, Level, Marked, Notice, Side};

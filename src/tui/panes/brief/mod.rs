@@ -205,7 +205,7 @@ fn draw_row(
                 words::draw(view, text, within, line, canvas);
             }
             if segment.part == Part::Text {
-                draw_citations(ui, segment.section, row, prose, canvas);
+                draw_citations(view, ui, segment.section, row, prose, canvas);
             }
             draw_matches(ui, row, prose, canvas);
             if text.live && within + 1 == text.rows.len() {
@@ -290,7 +290,14 @@ fn draw_gutter(text: &Prose<'_>, row: &Row, line: Rect, canvas: &mut Canvas<'_>)
     }
 }
 
-fn draw_citations(ui: &Ui, section: usize, row: &Row, prose: Rect, canvas: &mut Canvas<'_>) {
+fn draw_citations(
+    view: &View<'_>,
+    ui: &Ui,
+    section: usize,
+    row: &Row,
+    prose: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     for span in &row.citations {
         let area = Rect {
             x: prose.x + span.columns.start.min(prose.width),
@@ -309,6 +316,9 @@ fn draw_citations(ui: &Ui, section: usize, row: &Row, prose: Rect, canvas: &mut 
                 number: span.number,
             },
         );
+        if let Some(document) = view.study.numbered(span.number) {
+            canvas.link(area, span.number, &document.uri);
+        }
         let is_current = ui.reading.cursor.as_ref().is_some_and(|cursor| {
             cursor.section == section
                 && cursor.number == Some(span.number)

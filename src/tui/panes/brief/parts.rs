@@ -9,6 +9,7 @@ use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::panes::canvas::{Piece, at_most, flow, hanging, key_of};
 use crate::tui::panes::column::{Body, Column, Prose};
+use crate::tui::panes::query::EXAMPLES;
 use crate::tui::panes::sheet::{Sheet, Texts};
 use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
@@ -196,6 +197,28 @@ impl Parts<'_> {
         }
     }
 
+    /// What the analyst asked for and no writer was told yet.
+    fn asked(&self, look: Look<'_>) -> Vec<Line<'static>> {
+        let cycle = self.view.study.cycle.as_ref();
+        let is_due = cycle.is_some_and(|cycle| cycle.todo.contains(&self.id))
+            && self.view.live_in(self.id).is_none();
+        let when = if is_due {
+            "the writer is told when it comes here"
+        } else {
+            "taken up when what runs has ended"
+        };
+        let style = look.style(Role::Pending);
+        let mark = format!("{} ", look.theme.glyphs().pending);
+        self.view
+            .study
+            .asked_of(self.id)
+            .flat_map(|known| {
+                let said = format!("you asked: {} ({when})", text::one_line(&known.text));
+                hanging((mark.clone(), style), &[(said, style)], look.width)
+            })
+            .collect()
+    }
+
     /// What is missing, wrong or under way, below the text.
     fn notes(&self, words: (usize, usize), is_empty: bool) -> Vec<Line<'static>> {
         let look = self.look;
@@ -239,6 +262,7 @@ impl Parts<'_> {
             lines.extend(hanging(indent, &how, look.width));
         }
         lines.extend(self.critic(look));
+        lines.extend(self.asked(look));
         if live.is_some() && self.section.is_written() {
             let what = match self.view.study.cycle.as_ref().map(|cycle| cycle.kind) {
                 Some(CycleKind::Another) => "another version",
@@ -312,11 +336,25 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
             say(" earlier studies"),
         ],
         vec![],
-        vec![("The brief will have these parts:".to_owned(), dim)],
-        vec![],
     ];
-    blocks
+    let mut lines: Vec<Line<'static>> = blocks
         .iter()
         .flat_map(|block| flow(block, look.width))
-        .collect()
+        .collect();
+    if view.study.question.is_empty() {
+        let how = [
+            ("down".to_owned(), look.style(Role::Key)),
+            say(" takes one of these questions:"),
+        ];
+        lines.extend(flow(&how, look.width));
+        for example in EXAMPLES {
+            let mark = (format!("  {} ", look.theme.glyphs().bullet), dim);
+            lines.extend(hanging(mark, &[(example.to_owned(), dim)], look.width));
+        }
+        lines.push(Line::default());
+    }
+    let parts = ("The brief will have these parts:".to_owned(), dim);
+    lines.extend(flow(&[parts], look.width));
+    lines.push(Line::default());
+    lines
 }

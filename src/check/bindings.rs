@@ -1,0 +1,231 @@
+//! Bindings: which value a sentence gives to which thing, `the union puts the loss at 12 million and the ministry at 30`.
+//!
+//! Two values of one kind that have changed hands are the fault that no count of words sees: every word and every number of the claim is in its evidence. A
+//! clause binds its amounts to its other words; a claim is wrong about them where its words are those that the evidence binds to another value of the kind.
+
+use std::ops::Range;
+
+use super::conflicts::SPEAKS;
+use super::numbers::{Quantity, Unit, quantities};
+use super::polarity::Opposition;
+use super::terms::{Lexicon, Term, plain, words};
+use super::turns::is_framing;
+
+/// An amount with the words of its clause.
+struct Bound {
+    words: Vec<(Term, String)>,
+    amount: Quantity,
+}
+
+/// Where a claim gives to one thing the value that its evidence gives to another: the thing as the claim names it, and as the evidence does.
+pub(super) fn exchanged_values<'s>(
+    claim: &str,
+    evidence: impl Iterator<Item = &'s str>,
+    lexicon: &Lexicon,
+) -> Option<Opposition> {
+    let own = bound(claim, lexicon);
+    if own.is_empty() {
+        return None;
+    }
+    let theirs: Vec<Bound> = evidence
+        .flat_map(|sentence| bound(sentence, lexicon))
+        .collect();
+    own.iter().find_map(|own| exchanged(own, &theirs))
+}
+
+fn exchanged(own: &Bound, theirs: &[Bound]) -> Option<Opposition> {
+    let mut same = theirs
+        .iter()
+        .filter(|their| their.amount.bears_out(&own.amount))
+        .peekable();
+    same.peek()?;
+    let others: Vec<&Bound> = theirs
+        .iter()
+        .filter(|their| is_another_value(&their.amount, &own.amount))
+        .collect();
+    // Every place that gives the value has to give it to something else.
+    let mut found = None;
+    for same in same {
+        found = Some(others.iter().find_map(|other| exchange(own, same, other))?);
+    }
+    found
+}
+
+/// What the claim says and what the evidence says, where the claim's words about its value are those that the evidence has about the other.
+fn exchange(own: &Bound, same: &Bound, other: &Bound) -> Option<Opposition> {
+    let only_of = |bound: &Bound, without: &Bound| -> Vec<(Term, String)> {
+        let shared = |word: &&(Term, String)| without.has(word.0);
+        bound
+            .words
+            .iter()
+            .filter(|word| !shared(word))
+            .cloned()
+            .collect()
+    };
+    let (of_same, of_other) = (only_of(same, other), only_of(other, same));
+    let said = own
+        .words
+        .iter()
+        .find(|(term, _)| of_other.iter().any(|(other, _)| other == term))?;
+    let belongs = own
+        .words
+        .iter()
+        .any(|(term, _)| of_same.iter().any(|(other, _)| other == term));
+    // A word that stands in neither may be another name of what the value belongs to.
+    let is_known = own
+        .words
+        .iter()
+        .all(|(term, _)| same.has(*term) || other.has(*term));
+    let first = of_same.first()?;
+    (!belongs && is_known).then(|| Opposition::Swapped {
+        claim: said.1.clone(),
+        source: first.1.clone(),
+    })
+}
+
+fn is_another_value(own: &Quantity, other: &Quantity) -> bool {
+    own.amount()
+        .zip(other.amount())
+        .is_some_and(|(own, other)| {
+            let is_bare = own.unit == Unit::Bare && other.unit == Unit::Bare;
+            (is_bare || own.unit.counts_same(&other.unit)) && !own.is_compatible(other)
+        })
+}
+
+impl Bound {
+    fn has(&self, term: Term) -> bool {
+        self.words.iter().any(|(own, _)| *own == term)
+    }
+}
+
+/// The amounts of a sentence, each with the content words of its clause, without those that only say that something is said.
+fn bound(sentence: &str, lexicon: &Lexicon) -> Vec<Bound> {
+    let amounts: Vec<Quantity> = quantities(sentence)
+        .into_iter()
+        .filter(|quantity| quantity.amount().is_some())
+        .collect();
+    if amounts.is_empty() {
+        return Vec::new();
+    }
+    let clauses = clauses(sentence, &amounts);
+    amounts
+        .into_iter()
+        .filter_map(|amount| {
+            let clause = clauses
+                .iter()
+                .find(|clause| clause.contains(&amount.span.start))?;
+            let text = sentence.get(clause.clone())?;
+            let words = words(text)
+                .filter(|span| {
+                    let at = clause.start + span.start;
+                    !amount.span.contains(&at)
+                })
+                .filter_map(|span| text.get(span))
+                .filter(|word| !is_saying(&plain(word)))
+                .filter_map(|word| Some((lexicon.known(word)?, word.to_owned())))
+                .collect();
+            Some(Bound { words, amount })
+        })
+        .collect()
+}
+
+fn is_saying(word: &str) -> bool {
+    #[rustfmt::skip]
+    const PUTS: &[&str] = &[
+        "put", "puts", "putting", "estimating", "speak", "speaks", "value", "values", "came", "come", "comes", "amount", "amounts", "amounted", "reach",
+        "reaches", "reached", "total", "totals", "totalled", "totaled", "stood", "stands",
+    ];
+    is_framing(word) || SPEAKS.contains(&word) || PUTS.contains(&word)
+}
+
+/// The clauses of a sentence. What has no amount of its own goes with the clause before, or, at the start, with the one behind.
+fn clauses(sentence: &str, amounts: &[Quantity]) -> Vec<Range<usize>> {
+    const BETWEEN: &[&str] = &[
+        "; ",
+        ", ",
+        " and ",
+        " while ",
+        " but ",
+        " whereas ",
+        " against ",
+        " compared with ",
+        " versus ",
+        " than ",
+    ];
+    let mut cuts: Vec<usize> = BETWEEN
+        .iter()
+        .flat_map(|between| sentence.match_indices(between).map(|(at, _)| at))
+        // `between 3 and 5` is one amount.
+        .filter(|cut| !amounts.iter().any(|amount| amount.span.contains(cut)))
+        .collect();
+    cuts.sort_unstable();
+    cuts.dedup();
+    cuts.push(sentence.len());
+    let mut clauses: Vec<Range<usize>> = Vec::new();
+    let mut from = 0;
+    for to in cuts {
+        let has_amount = amounts
+            .iter()
+            .any(|amount| (from..to).contains(&amount.span.start));
+        if has_amount {
+            clauses.push(from..to);
+            from = to;
+        } else if let Some(last) = clauses.last_mut() {
+            last.end = to;
+            from = to;
+        }
+    }
+    clauses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(evidence: &[&str], claim: &str, expected: bool) {
+        let mut lexicon = Lexicon::default();
+        lexicon.term_set(claim);
+        for sentence in evidence {
+            lexicon.term_set(sentence);
+        }
+        let found = exchanged_values(claim, evidence.iter().copied(), &lexicon);
+        assert_eq!(found.is_some(), expected, "{claim}: {found:?}");
+    }
+
+    #[test]
+    fn values_that_changed_hands_are_told() {
+        let evidence = [
+            "The growers put the damage at 4 million euros.",
+            "Insurers put the damage at 9 million euros.",
+        ];
+        for claim in [
+            "The growers put the damage at 9 million euros.",
+            "According to insurers, the damage came to 4 million euros.",
+            "Insurers speak of 4 million euros, the growers of 9 million euros.",
+        ] {
+            check(&evidence, claim, true);
+        }
+        check(
+            &["Wheat rose by 4 percent while barley rose by 9 percent."],
+            "Barley rose by 4 percent.",
+            true,
+        );
+    }
+
+    #[test]
+    fn values_in_the_right_hands_and_things_of_other_names_are_not() {
+        let evidence = [
+            "The growers put the damage at 4 million euros.",
+            "Insurers put the damage at 9 million euros.",
+        ];
+        for claim in [
+            "The growers put the damage at 4 million euros.",
+            "Insurers speak of 9 million euros, the growers of 4 million euros.",
+            "The damage is between 4 and 9 million euros.",
+            "Farmers put the damage at 4 million euros.",
+        ] {
+            check(&evidence, claim, false);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+use crate::study::{DocumentId, Passage};
+
+use super::*;
+
+/// The conflicts between two documents, among sentences on other things that lend the words their weight.
+fn among(a: &str, b: &str) -> Vec<Conflict> {
+    let others = "Trains run on time. Rivers carry sand. Schools open at eight. Wages were discussed by the council. Forests cover half of the land.";
+    let passages: Vec<Passage> = [a, b, others]
+        .iter()
+        .zip(1..)
+        .map(|(text, id)| Passage {
+            id: PassageId(id),
+            document: DocumentId(id),
+            ordinal: 0,
+            text: (*text).to_owned(),
+            pages: None,
+            headings: Vec::new(),
+            span: 0..text.len(),
+            from_graph: false,
+            ..Passage::default()
+        })
+        .collect();
+    let evidence: Vec<_> = passages
+        .iter()
+        .zip(1..)
+        .map(|(passage, number)| Evidence { number, passage })
+        .collect();
+    conflicts(&evidence)
+}
+
+fn between(a: &str, b: &str) -> Option<Difference> {
+    among(a, b).first().map(|conflict| conflict.difference)
+}
+
+#[test]
+fn different_values_for_one_thing_are_a_conflict() {
+    for (a, b) in [
+        (
+            "The outage lasted 14 hours in the northern district.",
+            "In the northern district the outage lasted 9 hours.",
+        ),
+        (
+            "Battery storage covers 41 % of the evening peak.",
+            "Storage in batteries covers only 14 percent of the evening peak.",
+        ),
+        (
+            "The IEA estimates the cost of the line at €3.2 billion.",
+            "According to the Ministry, the cost of the line is 4.5 billion euros.",
+        ),
+        (
+            "The trial enrolled 412 patients at nine hospitals.",
+            "At nine hospitals the trial enrolled 612 patients.",
+        ),
+    ] {
+        assert_eq!(between(a, b), Some(Difference::Value), "{a} / {b}");
+    }
+}
+
+#[test]
+fn what_a_document_says_over_and_over_is_one_side_of_one_conflict() {
+    let (a, b) = (
+        "The outage lasted 14 hours in the northern district. ",
+        "In the northern district the outage lasted 9 hours. ",
+    );
+    let found = among(&a.repeat(3), &b.repeat(2));
+    let spans: Vec<_> = found
+        .iter()
+        .map(|conflict| (conflict.a.span.start, conflict.b.span.start))
+        .collect();
+    assert_eq!(spans, [(0, 0)]);
+}
+
+#[test]
+fn opposite_directions_are_a_conflict() {
+    assert_eq!(
+        between(
+            "Wholesale power prices rose last winter.",
+            "Last winter wholesale power prices fell."
+        ),
+        Some(Difference::Direction)
+    );
+    assert_eq!(
+        between(
+            "The vaccine reduces hospital admissions.",
+            "The vaccine does not reduce hospital admissions."
+        ),
+        Some(Difference::Direction)
+    );
+}
+
+#[test]
+fn spread_rounding_ranges_and_other_scopes_are_no_conflicts() {
+    for (a, b) in [
+        (
+            "Battery storage covers 41 % of the evening peak.",
+            "Battery storage covers about 40 % of the evening peak.",
+        ),
+        (
+            "Battery storage covers 41 % of the evening peak.",
+            "Battery storage covers 35 to 45 % of the evening peak.",
+        ),
+        (
+            "The outage of 2021 lasted 14 hours in the district.",
+            "The outage of 2023 lasted 9 hours in the district.",
+        ),
+        (
+            "Storage covers 41 % of the peak in Norway.",
+            "Storage covers 14 % of the peak in Denmark.",
+        ),
+        (
+            "Storage capacity grew by 41 % last year.",
+            "Storage capacity reached 14 GWh last year.",
+        ),
+        (
+            "Batteries cost 120 dollars per kWh of capacity.",
+            "Trams cost 4 million dollars each.",
+        ),
+        (
+            "Demand fell and wholesale prices rose.",
+            "Wholesale prices rose while demand fell.",
+        ),
+        (
+            "The project takes 3 years and costs 5 million euros.",
+            "The project costs 5 million euros.",
+        ),
+    ] {
+        assert_eq!(between(a, b), None, "{a} / {b}");
+    }
+}
+
+#[test]
+fn counts_that_differ_by_little_are_conflicts_and_estimates_are_not() {
+    let ferry = |count: &str| format!("Line 7 carried {count} passengers in 2024.");
+    let check = |a: &str, b: &str| between(&ferry(a), &ferry(b)).is_some();
+    assert!(check("412,000", "431,000"));
+    assert!(!check("410,000", "430,000"));
+}
+
+#[test]
+fn both_sides_are_given_in_their_place() {
+    let text = "Roads are long. The outage lasted 14 hours in the northern district.";
+    let found = among(text, "The outage lasted 9 hours in the northern district.");
+    assert_eq!(found.len(), 1);
+    let side = &found[0].a;
+    assert_eq!(
+        (side.number, side.passage, &text[side.span.clone()]),
+        (1, PassageId(1), side.text.as_str())
+    );
+    assert_eq!(
+        side.text,
+        "The outage lasted 14 hours in the northern district."
+    );
+    assert_eq!(found[0].b.number, 2);
+}

@@ -1,0 +1,339 @@
+//! Events: what happens to a thing once, and when, where and by whom two sentences say that it did.
+//!
+//! A thing is opened, bought or born once. Two sentences that give one such event to one thing, and another year, place or doer to the event, cannot both be
+//! true, though they share no amount and no opposite.
+
+use std::ops::Range;
+
+use super::kinds::Difference;
+use super::names::{Name, names};
+use super::numbers::{Date, Quantity, quantities};
+use super::terms::{is_stop_word, plain, stem, words};
+
+/// Words of one event.
+struct Class {
+    words: &'static [&'static str],
+    /// Whether it happens once in the life of a thing, so that another year is another story.
+    once: bool,
+    /// Whether somebody does it to something, so that another doer is another story.
+    done: bool,
+}
+
+#[rustfmt::skip]
+const CLASSES: &[Class] = &[
+    Class {
+        words: &[
+            "shut", "shutdown", "shuttered", "closed", "closes", "closure", "closing", "decommissioned", "decommissioning", "ceased", "ceases", "ended",
+            "ends", "discontinued", "dissolved", "demolished", "stopped", "scrapped", "abolished",
+        ],
+        once: true,
+        done: false,
+    },
+    Class {
+        words: &[
+            "opened", "opens", "opening", "inaugurated", "inauguration", "founded", "founding", "established", "launched", "commissioned", "unveiled",
+            "began", "started",
+        ],
+        once: true,
+        done: false,
+    },
+    Class { words: &["born", "birth", "birthplace"], once: true, done: false },
+    Class { words: &["died", "dies"], once: true, done: false },
+    Class { words: &["acquired", "acquires", "acquisition", "bought", "buys", "purchased", "takeover", "over"], once: true, done: true },
+    Class { words: &["signed", "signing"], once: true, done: false },
+    Class { words: &["built", "constructed", "completed", "completion", "erected"], once: true, done: true },
+    Class { words: &["discovered", "discovers", "discovery", "invented", "invents", "invention"], once: true, done: true },
+    Class { words: &["wrote", "written", "composed", "painted", "directed", "designed"], once: false, done: true },
+    Class { words: &["married", "wedding"], once: false, done: false },
+    Class { words: &["arrested", "arrest", "detained"], once: false, done: false },
+    Class { words: &["headquartered", "headquarters", "based"], once: false, done: false },
+];
+
+/// One event of a sentence.
+#[derive(Debug)]
+pub(super) struct Event {
+    class: usize,
+    dates: Vec<Date>,
+    weekday: Option<String>,
+    place: Option<Name>,
+    doer: Option<Name>,
+    /// Stems of what else the sentence says, without the date, the place and the doer.
+    about: Vec<String>,
+    /// Names among these.
+    others: Vec<Name>,
+    /// The whole sentence in lower case.
+    lower: String,
+}
+
+/// In what two sentences differ about one event, if they do.
+pub(super) fn event_difference(own: &[Event], theirs: &[Event]) -> Option<Difference> {
+    own.iter().find_map(|own| {
+        let mut same = theirs.iter().filter(|other| other.class == own.class);
+        same.find_map(|other| own.difference(other))
+    })
+}
+
+impl Event {
+    fn difference(&self, other: &Self) -> Option<Difference> {
+        let class = CLASSES.get(self.class)?;
+        if !self.is_of_the_same(other) {
+            return None;
+        }
+        if let ([own], [theirs]) = (self.dates.as_slice(), other.dates.as_slice())
+            && !own.is_compatible(*theirs)
+        {
+            let is_same_year = own.year.is_some() && own.year == theirs.year;
+            return (class.once || is_same_year).then_some(Difference::Value);
+        }
+        let differ = |own: &Option<Name>, theirs: &Option<Name>| match (own, theirs) {
+            (Some(own), Some(theirs)) => is_another(own, theirs),
+            _ => false,
+        };
+        let days = self.weekday.as_ref().zip(other.weekday.as_ref());
+        if differ(&self.place, &other.place)
+            || class.done && differ(&self.doer, &other.doer)
+            || days.is_some_and(|(own, theirs)| own != theirs)
+        {
+            return Some(Difference::Name);
+        }
+        None
+    }
+
+    /// Whether both speak of one thing: the smaller of the two is about hardly anything that the other is not about, and no name stands against another.
+    fn is_of_the_same(&self, other: &Self) -> bool {
+        let (few, many) = if self.about.len() <= other.about.len() {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        let shared = few.about.iter().filter(|stem| many.about.contains(stem));
+        let shared = shared.count();
+        let is_alike =
+            shared >= 1 && 3 * shared >= 2 * few.about.len() && 2 * shared >= many.about.len();
+        let stray = |own: &Self, other: &Self| {
+            own.others.iter().any(|name| {
+                let is_there = |word: &String| other.lower.contains(word.as_str());
+                !name.words.iter().any(is_there)
+            })
+        };
+        is_alike && !stray(self, other) && !stray(other, self)
+    }
+}
+
+/// Whether two names are none of one thing: each has a word that the other lacks, and neither is the other's initials.
+fn is_another(own: &Name, other: &Name) -> bool {
+    let lacks = |own: &Name, other: &Name| own.words.iter().any(|word| !other.words.contains(word));
+    let is_short = own.acronym || other.acronym;
+    lacks(own, other) && lacks(other, own) && !(is_short && own.matches(other))
+}
+
+/// The events of a sentence.
+pub(super) fn events(text: &str) -> Vec<Event> {
+    let spans: Vec<Range<usize>> = words(text).collect();
+    let all: Vec<&str> = spans
+        .iter()
+        .filter_map(|span| text.get(span.clone()))
+        .collect();
+    let lower: Vec<String> = all.iter().map(|word| plain(word)).collect();
+    let at_event: Vec<(usize, usize)> = (0..lower.len())
+        .filter_map(|at| Some((at, class_of(&lower, at)?)))
+        .collect();
+    if at_event.is_empty() {
+        return Vec::new();
+    }
+    let dates: Vec<(usize, Date)> = quantities(text)
+        .iter()
+        .filter_map(|quantity: &Quantity| Some((quantity.span.start, quantity.date()?)))
+        .collect();
+    let named = names(text);
+    at_event
+        .iter()
+        .map(|&(at, class)| {
+            let from = spans.get(at).map_or(0, |span| span.start);
+            let next = at_event.iter().find(|(other, _)| *other > at);
+            let to = next
+                .and_then(|(next, _)| spans.get(*next))
+                .map_or(text.len(), |span| span.start);
+            let behind: Vec<Date> = dates
+                .iter()
+                .filter(|(place, _)| (from..to).contains(place))
+                .map(|(_, date)| *date)
+                .collect();
+            let is_alone = at_event.len() == 1;
+            let dates = if behind.is_empty() && is_alone {
+                dates.iter().map(|(_, date)| *date).collect()
+            } else {
+                behind
+            };
+            let follows = |prepositions: &[&str]| {
+                let place = (at + 1..(at + 7).min(lower.len()))
+                    .take_while(|&place| spans.get(place).is_some_and(|span| span.start < to))
+                    .find(|&place| {
+                        lower
+                            .get(place)
+                            .is_some_and(|word| prepositions.contains(&word.as_str()))
+                            && begins_name(&all, place + 1)
+                    })?;
+                named_at(&named, text, spans.get(place)?.end)
+            };
+            let is_passive = at
+                .checked_sub(1)
+                .and_then(|before| lower.get(before))
+                .is_some_and(|word| BE.contains(&word.as_str()));
+            let doer = follows(&["by"]).or_else(|| {
+                let before = named.first().filter(|_| !is_passive)?;
+                let start = text.find(&before.text)?;
+                let nearest = at.checked_sub(1).and_then(|before| spans.get(before))?;
+                (start <= nearest.start && nearest.start < start + before.text.len())
+                    .then(|| before.clone())
+            });
+            let place = follows(&["in", "at"]);
+            let is_told = |word: &str| {
+                [&place, &doer]
+                    .into_iter()
+                    .flatten()
+                    .any(|name| name.words.iter().any(|own| own == word))
+            };
+            let is_event = |place: usize| at_event.iter().any(|(at, _)| *at == place);
+            let about = lower
+                .iter()
+                .enumerate()
+                .filter(|(place, word)| {
+                    !is_event(*place)
+                        && !is_stop_word(word)
+                        && !is_told(word)
+                        && !OF_TIME.contains(&word.as_str())
+                        && !word.starts_with(|first: char| first.is_ascii_digit())
+                })
+                .map(|(_, word)| stem(word))
+                .collect();
+            let others = named
+                .iter()
+                .filter(|name| Some(*name) != place.as_ref() && Some(*name) != doer.as_ref())
+                .cloned()
+                .collect();
+            Event {
+                class,
+                dates,
+                weekday: lower
+                    .iter()
+                    .find(|word| WEEKDAYS.contains(&word.as_str()))
+                    .cloned(),
+                place,
+                doer,
+                about,
+                others,
+                lower: text.to_lowercase(),
+            }
+        })
+        .collect()
+}
+
+fn class_of(lower: &[String], at: usize) -> Option<usize> {
+    let word = lower.get(at)?.as_str();
+    let before = at
+        .checked_sub(1)
+        .and_then(|before| lower.get(before))
+        .map_or("", String::as_str);
+    // `Took over` is one word, `over` none.
+    if word == "over" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {
+        return None;
+    }
+    CLASSES.iter().position(|class| class.words.contains(&word))
+}
+
+fn begins_name(all: &[&str], at: usize) -> bool {
+    let word = |at: usize| all.get(at).copied().unwrap_or_default();
+    let is_capital = |word: &str| word.starts_with(char::is_uppercase);
+    is_capital(word(at)) || word(at) == "the" && is_capital(word(at + 1))
+}
+
+/// The name that begins behind a place of the text, after an article at most.
+fn named_at(named: &[Name], text: &str, at: usize) -> Option<Name> {
+    const ARTICLE: usize = 6;
+    named
+        .iter()
+        .find(|name| {
+            text.get(at..)
+                .and_then(|rest| rest.find(&name.text))
+                .is_some_and(|gap| gap <= ARTICLE)
+        })
+        .cloned()
+}
+
+const BE: &[&str] = &["is", "are", "was", "were", "been", "being", "be"];
+
+const WEEKDAYS: &[&str] = &[
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+];
+
+/// Words that tell when or that something happened, and nothing of what it happened to.
+#[rustfmt::skip]
+const OF_TIME: &[&str] = &[
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december", "year", "years", "took",
+    "take", "place", "happened", "came", "finally", "first", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "down", "late",
+    "early", "already", "officially",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(a: &str, b: &str, expected: Option<Difference>) {
+        let (own, theirs) = (events(a), events(b));
+        assert_eq!(event_difference(&own, &theirs), expected, "{a} / {b}");
+        assert_eq!(event_difference(&theirs, &own), expected, "{b} / {a}");
+    }
+
+    #[test]
+    fn one_event_with_another_date_place_or_doer_cannot_be() {
+        check(
+            "The quarry was closed in 1962.",
+            "The quarry shut in 1971.",
+            Some(Difference::Value),
+        );
+        check(
+            "The sculptor Ada Lind was born in Malmo.",
+            "Ada Lind, the sculptor, was born in Ystad.",
+            Some(Difference::Name),
+        );
+        check(
+            "The crater was discovered by Mira Holt.",
+            "Jon Beck discovered the crater.",
+            Some(Difference::Name),
+        );
+        check(
+            "The thief was arrested in Ystad on Monday.",
+            "The thief was arrested in Ystad on Sunday.",
+            Some(Difference::Name),
+        );
+    }
+
+    #[test]
+    fn other_events_other_things_and_parts_of_a_date_are_no_conflict() {
+        for (a, b) in [
+            ("The quarry opened in 1931.", "The quarry closed in 1962."),
+            ("The quarry closed in 1962.", "The harbour closed in 1971."),
+            (
+                "The quarry closed in 1962.",
+                "The quarry closed in May 1962.",
+            ),
+            ("Ada Lind was born in Malmo.", "Jon Beck was born in Ystad."),
+            ("Ada Lind was born in Malmo.", "Ada Lind died in Ystad."),
+            (
+                "The crater was discovered by Mira Holt.",
+                "Mira Holt discovered the crater.",
+            ),
+            ("The crater was drawn over.", "The crater lies over there."),
+        ] {
+            check(a, b, None);
+        }
+    }
+}

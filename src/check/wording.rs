@@ -1,0 +1,311 @@
+//! Wording: one name and one amount in the words of the evidence, `the WHO` for `the World Health Organization`, `300 m` for `0.3 km`.
+//!
+//! A claim that writes a name or an amount otherwise than its evidence is read with the evidence's own, before anything is compared. So no measure of words
+//! has to know that the two are one.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::ops::Range;
+
+use super::numbers::{Quantity, Unit, quantities};
+use super::terms::{key, words};
+
+/// A claim in the words of its evidence.
+pub(super) fn as_worded<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+    let claim = as_named(claim, evidence);
+    let is_written = |amount: &str| evidence.iter().any(|text| text.contains(amount));
+    let theirs: OnceCell<Vec<(&str, Vec<Quantity>)>> = OnceCell::new();
+    let said = |wanted: &Quantity| {
+        let theirs = theirs.get_or_init(|| {
+            let read = |text: &&'_ str| quantities(text);
+            evidence.iter().map(|text| (*text, read(text))).collect()
+        });
+        theirs.iter().find_map(|(text, own)| {
+            let own = own.iter().find(|own| is_one_amount(own, wanted))?;
+            Some(text.get(own.span.clone())?.to_owned())
+        })
+    };
+    match with_amounts(&claim, is_written, said) {
+        Some(worded) => Cow::Owned(worded),
+        None => claim,
+    }
+}
+
+/// Whether rewording changed more than signs.
+pub(super) fn is_reworded(claim: &str, worded: &str) -> bool {
+    claim != worded && key(worded) != key(claim)
+}
+
+/// A claim with the amounts that its evidence writes otherwise as that writes them: `is_written` says whether it has these very words, `said` how it writes
+/// an amount. `None` where nothing changes.
+pub(super) fn with_amounts(
+    claim: &str,
+    is_written: impl Fn(&str) -> bool,
+    said: impl Fn(&Quantity) -> Option<String>,
+) -> Option<String> {
+    let changes: Vec<(Range<usize>, String)> = quantities(claim)
+        .into_iter()
+        .filter(|wanted| {
+            let text = claim.get(wanted.span.clone());
+            text.is_some_and(|text| !is_written(text))
+        })
+        .filter_map(|wanted| Some((wanted.span.clone(), said(&wanted)?)))
+        .collect();
+    (!changes.is_empty()).then(|| replaced(claim, changes))
+}
+
+/// Whether a source's amount is a claim's, so that its words may stand for the claim's.
+pub(super) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
+    let is_of_one_kind = match (own.amount(), wanted.amount()) {
+        (Some(own), Some(wanted)) => {
+            own.unit.counts_same(&wanted.unit) && !matches!(own.unit, Unit::Label(_))
+        }
+        (None, None) => true,
+        _ => false,
+    };
+    is_of_one_kind && own.bears_out(wanted)
+}
+
+/// A word of a text with what it begins with.
+struct Written<'t> {
+    text: &'t str,
+    span: Range<usize>,
+    /// The capital that it begins with.
+    initial: Option<char>,
+    /// Whether it is joined to the word before by a space or a hyphen, and whether by a hyphen.
+    is_joined: bool,
+    is_hyphened: bool,
+}
+
+/// A claim with the names that its evidence uses, where that has only their initials, or only the long form.
+pub(super) fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
+    let own = written(claim);
+    let is_named = own.iter().any(|word| is_acronym(word.text))
+        || own.windows(2).any(|pair| {
+            matches!(pair, [first, second] if first.initial.is_some() && second.initial.is_some() && second.is_joined)
+        })
+        || own.windows(3).any(|three| {
+            matches!(three, [first, between, last]
+                if first.initial.is_some() && CONNECTORS.contains(&between.text) && last.initial.is_some())
+        });
+    if !is_named {
+        return Cow::Borrowed(claim);
+    }
+    let theirs: Vec<Vec<Written<'_>>> = evidence.iter().map(|text| written(text)).collect();
+    let has_word = |wanted: &str| {
+        theirs
+            .iter()
+            .flatten()
+            .any(|word| without_ending(word.text) == wanted)
+    };
+    let mut changes: Vec<(Range<usize>, String)> = Vec::new();
+    let mut at = 0;
+    while let Some(word) = own.get(at) {
+        at += 1;
+        let short = without_ending(word.text);
+        if is_acronym(short) {
+            let long = (!has_word(short))
+                .then(|| {
+                    theirs
+                        .iter()
+                        .zip(evidence)
+                        .find_map(|(words, text)| text.get(long_form(words, short)?))
+                })
+                .flatten();
+            if let Some(long) = long {
+                let end = word.span.start + short.len();
+                changes.push((word.span.start..end, long.to_owned()));
+            }
+            continue;
+        }
+        if let Some((initials, span, count)) = longest_name(&own, at - 1)
+            && has_word(&initials)
+            && !evidence.iter().any(|text| {
+                claim
+                    .get(span.clone())
+                    .is_some_and(|long| text.contains(long))
+            })
+        {
+            changes.push((span, initials));
+            at += count - 1;
+        }
+    }
+    if changes.is_empty() {
+        return Cow::Borrowed(claim);
+    }
+    Cow::Owned(replaced(claim, changes))
+}
+
+/// A text with other words in some places, which come in order.
+fn replaced(text: &str, changes: Vec<(Range<usize>, String)>) -> String {
+    let mut worded = String::with_capacity(text.len());
+    let mut from = 0;
+    for (span, words) in changes {
+        worded.push_str(text.get(from..span.start).unwrap_or_default());
+        worded.push_str(&words);
+        from = span.end;
+    }
+    worded.push_str(text.get(from..).unwrap_or_default());
+    worded
+}
+
+/// Small words that a name may hold, and its initials leave out.
+const CONNECTORS: &[&str] = &[
+    "of", "the", "and", "for", "on", "in", "de", "du", "des", "la", "et",
+];
+
+fn written(text: &str) -> Vec<Written<'_>> {
+    let mut end = 0;
+    words(text)
+        .filter_map(|span| {
+            let gap = text.get(end..span.start).unwrap_or_default();
+            end = span.end;
+            let word = text.get(span.clone())?;
+            Some(Written {
+                text: word,
+                initial: word.chars().next().filter(|first| first.is_uppercase()),
+                is_joined: gap == " " || gap == "-",
+                is_hyphened: gap == "-",
+                span,
+            })
+        })
+        .collect()
+}
+
+/// Two to six capitals and nothing else.
+fn is_acronym(word: &str) -> bool {
+    let word = without_ending(word);
+    (2..=6).contains(&word.len()) && word.bytes().all(|letter| letter.is_ascii_uppercase())
+}
+
+fn without_ending(word: &str) -> &str {
+    word.strip_suffix("'s")
+        .or_else(|| word.strip_suffix("’s"))
+        .unwrap_or(word)
+}
+
+/// The bytes of a name whose initials these are.
+fn long_form(words: &[Written<'_>], initials: &str) -> Option<Range<usize>> {
+    (0..words.len()).find_map(|from| {
+        let first = words.get(from)?;
+        let mut wanted = initials.chars();
+        if first.initial != wanted.next() || is_acronym(first.text) {
+            return None;
+        }
+        let mut end = first.span.start + without_ending(first.text).len();
+        for word in words.get(from + 1..)? {
+            if wanted.as_str().is_empty() {
+                break;
+            }
+            match word.initial {
+                Some(initial) if word.is_joined && Some(initial) == wanted.next() => {
+                    end = word.span.start + without_ending(word.text).len();
+                }
+                // The second part of `Co-operation` begins with no capital.
+                None if word.is_joined && (CONNECTORS.contains(&word.text) || word.is_hyphened) => {
+                }
+                _ => return None,
+            }
+        }
+        wanted.as_str().is_empty().then_some(first.span.start..end)
+    })
+}
+
+/// The longest name that begins here, with its initials and the number of its words; no name has only one.
+fn longest_name(words: &[Written<'_>], from: usize) -> Option<(String, Range<usize>, usize)> {
+    let first = words.get(from)?;
+    let mut initials = String::from(first.initial?);
+    let mut end = None;
+    let mut last = from;
+    for (at, word) in words.iter().enumerate().skip(from + 1) {
+        if !word.is_joined {
+            break;
+        }
+        match word.initial {
+            Some(initial) => {
+                initials.push(initial);
+                end = Some(word.span.start + without_ending(word.text).len());
+                last = at;
+            }
+            None if CONNECTORS.contains(&word.text) || word.is_hyphened => {}
+            None => break,
+        }
+    }
+    Some((initials, first.span.start..end?, last - from + 1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(claim: &str, evidence: &str, expected: &str) {
+        assert_eq!(as_worded(claim, &[evidence]), expected);
+    }
+
+    #[test]
+    fn initials_are_read_as_the_name_that_the_evidence_has() {
+        check(
+            "The WHO's report ended the alarm.",
+            "The World Health Organization ended the alarm.",
+            "The World Health Organization's report ended the alarm.",
+        );
+        check(
+            "The OECD, of which it is part, agreed.",
+            "The Organisation for Economic Co-operation and Development agreed.",
+            "The Organisation for Economic Co-operation and Development, of which it is part, agreed.",
+        );
+    }
+
+    #[test]
+    fn a_long_name_is_read_as_the_initials_that_the_evidence_has() {
+        check(
+            "Judges of the World Trade Organization met.",
+            "The WTO's judges met.",
+            "Judges of the WTO met.",
+        );
+    }
+
+    #[test]
+    fn amounts_are_read_as_the_evidence_writes_them() {
+        check(
+            "The pier is 0.3 km long.",
+            "It has a length of 300 m, and cost 4 million euros.",
+            "The pier is 300 m long.",
+        );
+        check(
+            "It has nine rooms.",
+            "There are 9 rooms.",
+            "It has 9 rooms.",
+        );
+        check(
+            "It has nine rooms.",
+            "There are 9 doors.",
+            "It has nine rooms.",
+        );
+        check(
+            "It cost €4 million.",
+            "It cost 5 million euros.",
+            "It cost €4 million.",
+        );
+    }
+
+    #[test]
+    fn other_names_and_names_that_the_evidence_has_as_they_are_stay() {
+        for (claim, evidence) in [
+            ("The WHO agreed.", "The World Bank agreed."),
+            (
+                "The WHO agreed.",
+                "The WHO (World Health Organization) agreed.",
+            ),
+            (
+                "The World Health Organization agreed.",
+                "The World Health Organization (WHO) agreed.",
+            ),
+            ("The WHO agreed.", "We had one."),
+            ("", "The WHO agreed."),
+        ] {
+            check(claim, evidence, claim);
+        }
+    }
+}

@@ -1,0 +1,397 @@
+//! The choices: what is offered, and what a typed line means where it was typed. Nothing is done here; what is wanted is handed back.
+
+use crate::clean;
+use crate::study::{Command, Decision, Hunk, HunkId, SectionId, Study, StudyId, counted};
+
+use super::told;
+
+/// What a typed line comes to.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Wish {
+    Say(Vec<String>),
+    Execute(Command),
+    Run(String),
+    AddEvidence(Vec<String>),
+    Update,
+    Stop,
+    Pause,
+    GoOn,
+    /// How the brief stands.
+    Standing,
+    /// The reasons of its scores.
+    Scores,
+    Export {
+        path: String,
+        overwrite: bool,
+    },
+    ListStudies,
+    Open(Option<StudyId>),
+    Quit,
+}
+
+/// What the choices depend on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Desk<'a> {
+    pub study: &'a Study,
+    pub is_busy: bool,
+    pub is_read_only: bool,
+}
+
+/// Where the analyst is.
+#[derive(Debug, Clone, PartialEq, Default)]
+enum Place {
+    #[default]
+    Menu,
+    /// Deciding on changes; those that were left for later are not asked about again until the menu was seen.
+    Review {
+        section: SectionId,
+        hunk: HunkId,
+        skipped: Vec<HunkId>,
+    },
+    Question,
+    Evidence,
+    Instruction,
+    Path,
+    Overwrite(String),
+    Studies(Vec<StudyId>),
+}
+
+/// The conversation with the analyst.
+#[derive(Debug, Default)]
+pub(super) struct Dialogue {
+    place: Place,
+}
+
+/// A choice of the menu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Stop,
+    Pause,
+    GoOn,
+    Read,
+    Decide,
+    Sources,
+    Scores,
+    Ask,
+    AddEvidence,
+    Update,
+    Steer,
+    Undo,
+    Redo,
+    Export,
+    Studies,
+    Quit,
+}
+
+impl Choice {
+    /// The choices that there are now, in their order.
+    fn all(desk: &Desk<'_>) -> Vec<Self> {
+        let study = desk.study;
+        let has_text = study
+            .sections
+            .iter()
+            .any(|section| section.is_written() || section.partial.is_some());
+        let may = !desk.is_read_only;
+        let is_idle = may && !desk.is_busy;
+        let choices = [
+            (Self::Stop, desk.is_busy),
+            (
+                Self::Pause,
+                may && desk.is_busy && study.active_run().is_some(),
+            ),
+            (
+                Self::GoOn,
+                is_idle
+                    && (study.halted().is_some() || study.paused || !study.requested.is_empty()),
+            ),
+            (Self::Decide, may && study.open_hunks() > 0),
+            (Self::Read, has_text),
+            (Self::Ask, is_idle),
+            (Self::AddEvidence, may),
+            (Self::Update, is_idle && has_text && study.has_news()),
+            (Self::Steer, may && study.has_model() && has_text),
+            (
+                Self::Sources,
+                !study.evidence.is_empty() || !study.refused.is_empty(),
+            ),
+            (Self::Scores, has_text),
+            (Self::Undo, may && study.can_undo()),
+            (Self::Redo, may && study.can_redo()),
+            (Self::Export, has_text),
+            (Self::Studies, !desk.is_busy),
+            (Self::Quit, true),
+        ];
+        let offered = choices.into_iter().filter(|(_, is_offered)| *is_offered);
+        offered.map(|(choice, _)| choice).collect()
+    }
+
+    fn says(self, study: &Study) -> String {
+        match self {
+            Self::Stop => "stop what runs".to_owned(),
+            Self::Pause => "pause after this step, or go on".to_owned(),
+            Self::GoOn => "go on from where it stopped".to_owned(),
+            Self::Read => "read the brief".to_owned(),
+            Self::Decide => format!("decide on {}", counted(study.open_hunks(), "change")),
+            Self::Sources => "list the sources".to_owned(),
+            Self::Scores => "hear how it scores and why".to_owned(),
+            Self::Ask if study.question.is_empty() => "ask a question".to_owned(),
+            Self::Ask => "write the brief again, for this question or another".to_owned(),
+            Self::AddEvidence => "add evidence".to_owned(),
+            Self::Update => "bring the new evidence into the brief".to_owned(),
+            Self::Steer => "say what is to be different".to_owned(),
+            Self::Undo => "undo the last change".to_owned(),
+            Self::Redo => "redo what was undone".to_owned(),
+            Self::Export => "export the brief".to_owned(),
+            Self::Studies => "open another study".to_owned(),
+            Self::Quit => "quit".to_owned(),
+        }
+    }
+}
+
+impl Dialogue {
+    /// What the analyst is asked now.
+    pub(super) fn prompt(&self, desk: &Desk<'_>) -> Vec<String> {
+        let study = desk.study;
+        match &self.place {
+            Place::Menu => {
+                let choices = Choice::all(desk);
+                let numbered = (1..).zip(choices);
+                let listed =
+                    numbered.map(|(number, choice)| format!("{number}, {}", choice.says(study)));
+                std::iter::once("Choices, by number:".to_owned())
+                    .chain(listed)
+                    .collect()
+            }
+            Place::Review { section, hunk, .. } => change(study, *section, *hunk),
+            Place::Question if study.question.is_empty() => {
+                vec!["Type the question. An empty line goes back.".to_owned()]
+            }
+            Place::Question => vec![
+                format!("The question is: {}", clean::line(&study.question, 1000)),
+                "Type another, or = to write again for this one. An empty line goes back."
+                    .to_owned(),
+            ],
+            Place::Evidence => vec![
+                "Type the path of a file or folder, or a web address. An empty line goes back."
+                    .to_owned(),
+            ],
+            Place::Instruction => vec![
+                "Say what is to be different about the brief. An empty line goes back.".to_owned(),
+            ],
+            Place::Path => vec![
+                "Type the path of the file to write, such as brief.md. An empty line goes back."
+                    .to_owned(),
+            ],
+            Place::Overwrite(path) => {
+                vec![format!("{path} exists. 1, replace it. 2, leave it.")]
+            }
+            Place::Studies(_) => vec![
+                "Type the number of a study, or new for a new one. An empty line goes back."
+                    .to_owned(),
+            ],
+        }
+    }
+
+    /// Whether nothing is asked but what to do next.
+    pub(super) fn is_at_menu(&self) -> bool {
+        self.place == Place::Menu
+    }
+
+    /// The file to export to exists.
+    pub(super) fn ask_to_replace(&mut self, path: String) {
+        self.place = Place::Overwrite(path);
+    }
+
+    /// The studies that can be chosen by their place in this list.
+    pub(super) fn choose_study(&mut self, studies: Vec<StudyId>) {
+        self.place = Place::Studies(studies);
+    }
+
+    /// What a typed line means.
+    pub(super) fn answer(&mut self, line: &str, desk: &Desk<'_>) -> Vec<Wish> {
+        let line = line.trim();
+        let place = std::mem::take(&mut self.place);
+        match place {
+            Place::Menu => self.choose(line, desk),
+            Place::Review {
+                section,
+                hunk,
+                skipped,
+            } => self.decide(line, desk, (section, hunk), skipped),
+            _ if line.is_empty() => vec![],
+            Place::Question if line == "=" => vec![Wish::Run(desk.study.question.clone())],
+            Place::Question => vec![Wish::Run(line.to_owned())],
+            Place::Evidence => vec![Wish::AddEvidence(vec![line.to_owned()])],
+            Place::Instruction => {
+                let study = desk.study;
+                let all = (0..study.sections.len()).map(SectionId);
+                vec![Wish::Execute(Command::Steer {
+                    sections: all.filter(|id| study.can_be_steered(*id)).collect(),
+                    text: line.to_owned(),
+                    claim: None,
+                })]
+            }
+            Place::Path => vec![Wish::Export {
+                path: line.to_owned(),
+                overwrite: false,
+            }],
+            Place::Overwrite(path) if line == "1" => vec![Wish::Export {
+                path,
+                overwrite: true,
+            }],
+            Place::Overwrite(_) => vec![said("It was left as it is.")],
+            Place::Studies(_) if line == "new" => vec![Wish::Open(None)],
+            Place::Studies(studies) => {
+                let chosen = number(line).and_then(|at| studies.get(at));
+                match chosen {
+                    Some(study) => vec![Wish::Open(Some(*study))],
+                    None => vec![said("There is no study of this number.")],
+                }
+            }
+        }
+    }
+
+    fn choose(&mut self, line: &str, desk: &Desk<'_>) -> Vec<Wish> {
+        if line.is_empty() {
+            return vec![];
+        }
+        let choices = Choice::all(desk);
+        let Some(choice) = number(line).and_then(|at| choices.get(at)) else {
+            return vec![said("That is none of the choices.")];
+        };
+        match choice {
+            Choice::Stop => return vec![Wish::Stop],
+            Choice::Pause => return vec![Wish::Pause],
+            Choice::GoOn => return vec![Wish::GoOn],
+            Choice::Read => return vec![Wish::Say(told::brief(desk.study)), Wish::Standing],
+            Choice::Sources => return vec![Wish::Say(told::sources(desk.study))],
+            Choice::Scores => return vec![Wish::Scores],
+            Choice::Update => return vec![Wish::Update],
+            Choice::Undo => return vec![Wish::Execute(Command::Undo)],
+            Choice::Redo => return vec![Wish::Execute(Command::Redo)],
+            Choice::Studies => return vec![Wish::ListStudies],
+            Choice::Quit => return vec![Wish::Quit],
+            Choice::Decide => self.review_next(desk, vec![]),
+            Choice::Ask => self.place = Place::Question,
+            Choice::AddEvidence => self.place = Place::Evidence,
+            Choice::Steer => self.place = Place::Instruction,
+            Choice::Export => self.place = Place::Path,
+        }
+        vec![]
+    }
+
+    /// Goes to the next change that is open and was not left for later; to the menu where there is none.
+    fn review_next(&mut self, desk: &Desk<'_>, skipped: Vec<HunkId>) {
+        let next = open(desk.study).find(|(_, hunk)| !skipped.contains(&hunk.id));
+        self.place = next.map_or(Place::Menu, |(section, hunk)| Place::Review {
+            section,
+            hunk: hunk.id,
+            skipped,
+        });
+    }
+
+    fn decide(
+        &mut self,
+        line: &str,
+        desk: &Desk<'_>,
+        (section, hunk): (SectionId, HunkId),
+        mut skipped: Vec<HunkId>,
+    ) -> Vec<Wish> {
+        let decide = |decision| {
+            Wish::Execute(Command::Decide {
+                section,
+                hunk,
+                decision,
+            })
+        };
+        let wish = match line {
+            "1" => Some((decide(Decision::Accepted), "Accepted.")),
+            "2" => Some((decide(Decision::Rejected), "Rejected.")),
+            "3" => None,
+            "4" | "" => return vec![],
+            _ => {
+                self.place = Place::Review {
+                    section,
+                    hunk,
+                    skipped,
+                };
+                return vec![said("That is none of the choices.")];
+            }
+        };
+        // The study is as it was before the decision.
+        skipped.push(hunk);
+        self.review_next(desk, skipped);
+        let mut wishes = Vec::new();
+        if let Some((wish, word)) = wish {
+            wishes.extend([wish, said(word)]);
+        }
+        if self.place == Place::Menu {
+            wishes.push(Wish::Standing);
+        }
+        wishes
+    }
+}
+
+/// A change as it is asked about.
+fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<String> {
+    let all = open(study).count();
+    let at = open(study).position(|(_, hunk)| hunk.id == id);
+    let Some((_, hunk)) = open(study).find(|(_, hunk)| hunk.id == id) else {
+        return vec!["This change is decided. An empty line goes back.".to_owned()];
+    };
+    let place = at.map_or(1, |at| at + 1);
+    let mut lines = vec![
+        String::new(),
+        format!(
+            "Change {place} of {all}, in {}.",
+            told::title(study, section)
+        ),
+    ];
+    let (before, after) = (hunk.before.trim(), hunk.after.trim());
+    if !before.is_empty() {
+        lines.push(format!("Now: {}", clean::stored(before)));
+    }
+    lines.push(match (before, after) {
+        (_, "") => "Proposed: to take it out.".to_owned(),
+        ("", after) => format!("Proposed, to insert: {}", clean::stored(after)),
+        (_, after) => format!("Proposed instead: {}", clean::stored(after)),
+    });
+    let reason = hunk.reason.trim();
+    if !reason.is_empty() {
+        lines.push(format!("Why: {}", clean::stored(reason)));
+    }
+    let claims = study
+        .section(section)
+        .into_iter()
+        .flat_map(|known| &known.claims);
+    let of_it = claims.filter(|claim| !claim.text.is_empty() && after.contains(&claim.text));
+    lines.extend(of_it.map(|claim| format!("Evidence, {}", told::evidence(study, claim))));
+    lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
+    lines
+}
+
+/// The open changes of all sections.
+fn open(study: &Study) -> impl Iterator<Item = (SectionId, &Hunk)> {
+    let sections = study.sections.iter().enumerate();
+    sections.flat_map(|(at, section)| {
+        let hunks = section
+            .revision
+            .iter()
+            .flat_map(|revision| revision.hunks());
+        hunks
+            .filter(|hunk| hunk.decision == Decision::Open)
+            .map(move |hunk| (SectionId(at), hunk))
+    })
+}
+
+/// The place in a list that a typed number means.
+fn number(line: &str) -> Option<usize> {
+    line.trim_end_matches(['.', ','])
+        .parse::<usize>()
+        .ok()?
+        .checked_sub(1)
+}
+
+fn said(line: &str) -> Wish {
+    Wish::Say(vec![line.to_owned()])
+}

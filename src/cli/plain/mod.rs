@@ -1,0 +1,304 @@
+//! The workbench as lines: for screen readers, and for terminals that can do nothing else.
+//!
+//! What happens is told in whole sentences as it happens, and nothing is written over. Choices are numbered; an empty line lists them. It is the same
+//! workbench on the same studies, so that a study can be gone on with here and on the screen.
+
+mod dialogue;
+mod told;
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use color_eyre::eyre::Result;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use self::dialogue::{Desk, Dialogue, Wish};
+use super::output;
+use crate::clean;
+use crate::study::{CycleKind, Dimension, Study, counted};
+use crate::tui::paths::expand_home;
+use crate::workbench::{ExportError, Workbench};
+
+/// While something runs and says nothing, it is said that it still runs.
+const STILL: Duration = Duration::from_secs(20);
+
+/// Holds the conversation until the analyst quits or the input ends.
+pub(super) async fn run(workbench: &mut Workbench) -> Result<()> {
+    let lines = typed();
+    let mut desk = Plain {
+        dialogue: Dialogue::default(),
+        told: 0,
+        state: Study::default(),
+        was_busy: false,
+        since: Instant::now(),
+        quit: false,
+    };
+    desk.open(workbench)?;
+    desk.converse(workbench, lines).await
+}
+
+/// The lines that are typed, from a thread of their own: reading them waits.
+fn typed() -> UnboundedReceiver<String> {
+    let (send, lines) = unbounded_channel();
+    std::thread::spawn(move || {
+        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
+            if send.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+struct Plain {
+    dialogue: Dialogue,
+    /// The last event that was told, and the study as it was then.
+    told: u64,
+    state: Study,
+    was_busy: bool,
+    /// When something was last said.
+    since: Instant,
+    quit: bool,
+}
+
+impl Plain {
+    async fn converse(
+        mut self,
+        workbench: &mut Workbench,
+        mut lines: UnboundedReceiver<String>,
+    ) -> Result<()> {
+        let mut ended = false;
+        while !self.quit {
+            self.tell(workbench)?;
+            let is_busy = workbench.is_busy();
+            if self.was_busy && !is_busy && self.dialogue.is_at_menu() {
+                self.stand(workbench)?;
+                self.ask(workbench)?;
+            }
+            self.was_busy = is_busy;
+            // Who types no more may still want what was asked for.
+            if ended && !is_busy {
+                return Ok(());
+            }
+            let still = is_busy.then(|| self.since + STILL);
+            let wake = [workbench.deadline(), still].into_iter().flatten().min();
+            tokio::select! {
+                line = lines.recv(), if !ended => match line {
+                    Some(line) => self.take(&line, workbench)?,
+                    None => ended = true,
+                },
+                message = workbench.next_message() => {
+                    workbench.receive(message);
+                    while let Some(message) = workbench.ready_message() {
+                        workbench.receive(message);
+                    }
+                }
+                () = sleep_until(wake) => {
+                    workbench.tick();
+                    if self.since.elapsed() >= STILL {
+                        self.say_still(workbench)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Another study is open: what it is, and what can be done.
+    fn open(&mut self, workbench: &Workbench) -> Result<()> {
+        self.state = Study::default();
+        self.told = 0;
+        for envelope in workbench.events_after(0)? {
+            self.state.apply(&envelope.event);
+            self.told = envelope.seq;
+        }
+        let study = workbench.study();
+        self.was_busy = workbench.is_busy();
+        if study.question.is_empty() {
+            self.say(["Tercet. A new study: nothing was asked yet."])?;
+        } else {
+            self.say([format!(
+                "Tercet. Study {}: {}",
+                workbench.id(),
+                clean::line(&study.question, 1000)
+            )])?;
+        }
+        if self.was_busy {
+            self.say(["It is being worked on. An empty line lists the choices."])
+        } else {
+            self.stand(workbench)?;
+            self.ask(workbench)
+        }
+    }
+
+    /// Tells what has happened since.
+    fn tell(&mut self, workbench: &mut Workbench) -> Result<()> {
+        for envelope in workbench.events_after(self.told)? {
+            let lines = told::lines(&self.state, &envelope.event);
+            self.say(lines)?;
+            self.state.apply(&envelope.event);
+            self.told = envelope.seq;
+        }
+        for notice in workbench.take_notices() {
+            // Keys have no meaning here.
+            let text = notice.text.replace(['{', '}'], "");
+            self.say([clean::stored(&text)])?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, line: &str, workbench: &mut Workbench) -> Result<()> {
+        let wishes = self.dialogue.answer(line, &desk(workbench));
+        for wish in wishes {
+            self.grant(wish, workbench)?;
+        }
+        self.tell(workbench)?;
+        self.was_busy = workbench.is_busy();
+        // What runs is told of as it goes, and the choices follow its end.
+        let follows = self.was_busy && self.dialogue.is_at_menu() && !line.trim().is_empty();
+        if self.quit || follows {
+            return Ok(());
+        }
+        self.ask(workbench)
+    }
+
+    fn grant(&mut self, wish: Wish, workbench: &mut Workbench) -> Result<()> {
+        match wish {
+            Wish::Say(lines) => self.say(lines)?,
+            Wish::Execute(command) => workbench.execute(&command),
+            Wish::Run(question) => workbench.run(&question),
+            Wish::AddEvidence(paths) => {
+                let paths = paths.iter().map(|path| expand_home(path).into());
+                workbench.add_evidence(paths.collect());
+            }
+            Wish::Update => workbench.start(CycleKind::Update),
+            Wish::Stop => workbench.stop(),
+            Wish::Pause => workbench.pause(),
+            Wish::GoOn => workbench.go_on(),
+            Wish::Standing => self.stand(workbench)?,
+            Wish::Scores => self.score(workbench)?,
+            Wish::Export { path, overwrite } => self.export(&path, overwrite, workbench)?,
+            Wish::ListStudies => self.list(workbench)?,
+            Wish::Open(study) => {
+                workbench.switch(study);
+                self.open(workbench)?;
+            }
+            Wish::Quit => self.quit = true,
+        }
+        Ok(())
+    }
+
+    fn export(&mut self, path: &str, overwrite: bool, workbench: &mut Workbench) -> Result<()> {
+        let path = expand_home(path);
+        match workbench.export(Path::new(&path), overwrite) {
+            Ok(()) => self.say([format!("Exported to {path}.")]),
+            Err(ExportError::Exists { path }) => {
+                self.dialogue.ask_to_replace(path.display().to_string());
+                Ok(())
+            }
+            Err(error) => self.say([error.to_string()]),
+        }
+    }
+
+    fn list(&mut self, workbench: &mut Workbench) -> Result<()> {
+        let studies = workbench.studies();
+        let lines = (1..).zip(&studies).map(|(number, study)| {
+            format!(
+                "{number}, {}, {} of {} written.",
+                clean::line(&study.title, 100),
+                study.sections_written,
+                counted(study.sections, "part")
+            )
+        });
+        self.say(lines)?;
+        let ids = studies.iter().map(|study| study.id).collect();
+        self.dialogue.choose_study(ids);
+        Ok(())
+    }
+
+    fn stand(&mut self, workbench: &Workbench) -> Result<()> {
+        let judged = workbench.study().judged();
+        let scores = judged.map(|judged| judged.judgement.scores());
+        let scores = scores.or(workbench.measures().now.as_ref());
+        let composite = scores.map(crate::study::Scores::composite);
+        self.say(told::standing(workbench.study(), composite))
+    }
+
+    fn score(&mut self, workbench: &Workbench) -> Result<()> {
+        let judged = workbench.study().judged();
+        let scores = match &judged {
+            Some(judged) => Some(judged.judgement.scores()),
+            None => workbench.measures().now.as_ref(),
+        };
+        let Some(scores) = scores else {
+            return self.say(["Nothing is scored yet."]);
+        };
+        let by = match &judged {
+            Some(judged) if judged.stale => "Judged, for an earlier text.",
+            Some(_) => "Judged.",
+            None => "Measured.",
+        };
+        let each = Dimension::ALL.iter().map(|&dimension| {
+            let score = scores.of(dimension);
+            let reason = clean::line(&score.reason, 400);
+            format!("{}: {:.1}. {reason}.", dimension.name(), score.value)
+        });
+        let overall = format!("Overall: {:.1} of 5. {by}", scores.composite());
+        self.say(each.chain([overall]))
+    }
+
+    fn say_still(&mut self, workbench: &Workbench) -> Result<()> {
+        let doing = match (workbench.live(), workbench.asking(), workbench.progress()) {
+            (Some(live), _, _) => {
+                let words = live.text.split_whitespace().count();
+                let title = told::title(workbench.study(), live.section);
+                format!("Still writing {title}, {} so far.", counted(words, "word"))
+            }
+            (None, Some(asking), _) => format!("Still {}.", asking.question.doing()),
+            (None, None, Some(reading)) => {
+                format!("Still reading, {} of {}.", reading.done, reading.total)
+            }
+            (None, None, None) => "Still at work.".to_owned(),
+        };
+        self.say([doing])
+    }
+
+    fn ask(&mut self, workbench: &Workbench) -> Result<()> {
+        let prompt = self.dialogue.prompt(&desk(workbench));
+        self.say(prompt)
+    }
+
+    /// Says lines; a reader that went away ends the conversation.
+    fn say<S: AsRef<str>>(&mut self, lines: impl IntoIterator<Item = S>) -> Result<()> {
+        let mut text = String::new();
+        for line in lines {
+            text.push_str(line.as_ref());
+            text.push('\n');
+        }
+        if text.is_empty() {
+            return Ok(());
+        }
+        self.since = Instant::now();
+        if !output::print_some(&text)? {
+            self.quit = true;
+        }
+        std::io::stdout().flush()?;
+        Ok(())
+    }
+}
+
+fn desk(workbench: &Workbench) -> Desk<'_> {
+    Desk {
+        study: workbench.study(),
+        is_busy: workbench.is_busy(),
+        is_read_only: workbench.is_read_only(),
+    }
+}
+
+async fn sleep_until(wake: Option<Instant>) {
+    match wake {
+        Some(wake) => tokio::time::sleep_until(wake.into()).await,
+        None => std::future::pending().await,
+    }
+}

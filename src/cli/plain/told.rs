@@ -1,0 +1,207 @@
+//! What happened, in lines that a screen reader reads well: whole sentences, no marks, no columns.
+
+use crate::clean;
+use crate::study::{Claim, Document, Event, Section, SectionId, Study, Verdict, counted};
+
+/// Characters of what is quoted in passing.
+const QUOTED: usize = 200;
+
+/// What an event is told as, in the state before it; nothing for what is only bookkeeping.
+pub(super) fn lines(before: &Study, event: &Event) -> Vec<String> {
+    match event {
+        Event::SectionWritten { section, text, .. } => written(before, *section, text),
+        Event::RevisionProposed {
+            section, revision, ..
+        } => {
+            let changes = counted(revision.open(), "change");
+            let reason = revision.hunks().map(|hunk| hunk.reason.trim()).next();
+            let reason = reason.filter(|reason| !reason.is_empty());
+            let because = reason.map_or_else(String::new, |reason| {
+                format!(" The first: {}.", clean::line(reason, QUOTED))
+            });
+            vec![format!(
+                "{changes} proposed for {}.{because}",
+                title(before, *section)
+            )]
+        }
+        Event::EvidenceAdded { document } => vec![added(document)],
+        Event::EvidenceRefused { refused } => vec![format!(
+            "Could not read {}: {}.",
+            clean::line(&refused.source, QUOTED),
+            refused.reason
+        )],
+        Event::StepHalted { .. }
+        | Event::RevisionUnneeded { .. }
+        | Event::DocumentReplaced { .. }
+        | Event::DocumentsWithdrawn { .. }
+        | Event::DocumentsReturned { .. }
+        | Event::InstructionGiven { .. }
+        | Event::InstructionsTaken { .. }
+        | Event::RunPaused
+        | Event::RunResumed
+        | Event::CycleStarted { .. }
+        | Event::BriefReflected { .. }
+        | Event::CourseDecided { .. }
+        | Event::EvidenceSearched { .. }
+        | Event::BriefJudged { .. }
+        | Event::BestKept { .. }
+        | Event::AutoApplied { .. }
+        | Event::BudgetReached { .. }
+        | Event::Undone
+        | Event::Redone => vec![sentence(&before.told(event).what)],
+        _ => vec![],
+    }
+}
+
+/// A section's text, paragraph by paragraph, under its name.
+pub(super) fn written(study: &Study, section: SectionId, text: &str) -> Vec<String> {
+    let words = text.split_whitespace().count();
+    let mut lines = vec![
+        String::new(),
+        format!("{}, {}.", title(study, section), counted(words, "word")),
+    ];
+    lines.extend(text.lines().map(|line| clean::stored(line).into_owned()));
+    lines.push(String::new());
+    lines
+}
+
+/// The accepted brief, and after each section what does not hold in it.
+pub(super) fn brief(study: &Study) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (at, section) in study.sections.iter().enumerate() {
+        if section.is_written() {
+            lines.extend(written(study, SectionId(at), &section.accepted()));
+            lines.extend(problems(section));
+        } else if let Some(partial) = &section.partial {
+            lines.extend(written(study, SectionId(at), &partial.text));
+            lines.push(format!("It was cut there: {}.", partial.why));
+        } else {
+            lines.push(format!(
+                "{} is not written yet.",
+                title(study, SectionId(at))
+            ));
+        }
+    }
+    lines
+}
+
+/// How the brief stands, in a few sentences.
+pub(super) fn standing(study: &Study, composite: Option<f32>) -> Vec<String> {
+    let mut lines = Vec::new();
+    let counts = study.counts();
+    if !counts.is_empty() {
+        lines.push(format!("Claims: {}.", counts.join(", ")));
+    }
+    if let Some(composite) = composite {
+        lines.push(format!("Score: {composite:.1} of 5."));
+    }
+    let open = study.open_hunks();
+    if open > 0 {
+        lines.push(format!(
+            "{} for a decision. Nothing changes until you accept.",
+            match open {
+                1 => "1 change waits".to_owned(),
+                _ => format!("{open} changes wait"),
+            }
+        ));
+    }
+    lines
+}
+
+/// The sources, each with its number and what it is.
+pub(super) fn sources(study: &Study) -> Vec<String> {
+    let numbered = |document: &Document| match study.number_of(document.id) {
+        Some(number) => format!("Source {number}"),
+        None => "Not cited".to_owned(),
+    };
+    let known = study.evidence.iter().map(|document| {
+        let note = study.standing(document.id).note();
+        let note = note.map_or_else(String::new, |note| format!(" It is {note}."));
+        format!(
+            "{}: {}, {}, {}.{note}",
+            numbered(document),
+            clean::line(&document.title, QUOTED),
+            document.kind.name(),
+            counted(document.passages as usize, "passage")
+        )
+    });
+    let refused = study.refused.iter().map(|refused| {
+        format!(
+            "Not read: {}, {}.",
+            clean::line(&refused.source, QUOTED),
+            refused.reason
+        )
+    });
+    known.chain(refused).collect()
+}
+
+/// A claim's verdict with its evidence.
+pub(super) fn evidence(study: &Study, claim: &Claim) -> String {
+    let verdict = format!("{}: {}.", claim.verdict.name(), claim.reason);
+    let Some(quote) = &claim.evidence else {
+        return sentence(&verdict);
+    };
+    let source = quote
+        .number
+        .and_then(|number| Some((number, study.numbered(number)?)))
+        .map_or_else(String::new, |(number, document)| {
+            format!(
+                " Source {number}, {}:",
+                clean::line(&document.title, QUOTED)
+            )
+        });
+    format!(
+        "{}{source} “{}”",
+        sentence(&verdict),
+        clean::line(&quote.text, 2 * QUOTED)
+    )
+}
+
+pub(super) fn title(study: &Study, section: SectionId) -> String {
+    let plan = study.framework.sections.get(section.0);
+    plan.map_or_else(String::new, |plan| clean::line(&plan.title, QUOTED))
+}
+
+fn problems(section: &Section) -> Vec<String> {
+    section
+        .accepted_claims()
+        .filter(|claim| claim.verdict != Verdict::Supported)
+        .map(|claim| {
+            format!(
+                "{}: “{}” {}.",
+                capitalised(claim.verdict.name()),
+                clean::line(&claim.text, QUOTED),
+                claim.reason
+            )
+        })
+        .collect()
+}
+
+fn added(document: &Document) -> String {
+    let aside = match document.set_aside {
+        0 => String::new(),
+        count => format!(", {count} of them set aside"),
+    };
+    format!(
+        "Read {}: {}{aside}.",
+        clean::line(&document.title, QUOTED),
+        counted(document.passages as usize, "passage")
+    )
+}
+
+/// A line that begins with a capital letter and ends with a full stop.
+fn sentence(line: &str) -> String {
+    let line = capitalised(&clean::line(line, 2 * QUOTED));
+    if line.ends_with(['.', '?', '!', ':']) {
+        line
+    } else {
+        format!("{line}.")
+    }
+}
+
+fn capitalised(line: &str) -> String {
+    let mut letters = line.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}

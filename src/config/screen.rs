@@ -1,0 +1,248 @@
+//! How the workbench looks and is called back: colours, glyphs, mouse, keys, and whether there is to be a screen at all.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+/// How the screen is set up.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Screen {
+    /// `auto` or the name of a theme.
+    pub theme: String,
+    /// Whether only ASCII is drawn for marks and lines.
+    pub ascii: bool,
+    pub mouse: bool,
+    pub no_color: bool,
+    /// Whether the terminal is known to have no more than sixteen colours.
+    pub sixteen_colors: bool,
+    /// Lines in place of a screen, for screen readers and for terminals that can do nothing else.
+    pub plain: bool,
+    /// The analyst's `keymap.toml`, where there is one.
+    pub keymap: Option<String>,
+    /// How the program is to be called so that it finds the same studies.
+    pub program: String,
+    /// Whether the terminal is known to show notifications (OSC 9).
+    pub shows_notifications: bool,
+    pub links: Links,
+    /// Whether the brief is printed when the workbench is left.
+    pub print_on_exit: bool,
+}
+
+/// What the terminal may be told to open (OSC 8).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Links {
+    /// It would show the sequence as text.
+    Off,
+    /// Files are on another machine than the terminal.
+    Web,
+    #[default]
+    All,
+}
+
+/// What a configuration file says of it.
+#[derive(Debug, Default)]
+pub(super) struct ScreenEntry {
+    pub theme: Option<String>,
+    pub glyphs: Option<GlyphsEntry>,
+    pub mouse: Option<bool>,
+    pub plain: Option<bool>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum GlyphsEntry {
+    Auto,
+    Unicode,
+    Ascii,
+}
+
+/// What the command line says of it.
+#[derive(Debug, Clone, Default)]
+pub struct ScreenOptions {
+    pub theme: Option<String>,
+    pub plain: bool,
+    pub print_on_exit: bool,
+}
+
+/// The command line goes before the environment, the environment before the file, the file before what is built in. `set` finds the variables that are
+/// set to something.
+pub(super) fn screen(
+    options: &ScreenOptions,
+    [own, built_in]: [ScreenEntry; 2],
+    (data_dir, keymap): (Option<&Path>, &Path),
+    set: &dyn Fn(&str) -> Option<String>,
+) -> Screen {
+    let theme = options.theme.clone().or_else(|| set("TERCET_THEME"));
+    Screen {
+        theme: theme.or(own.theme).or(built_in.theme).unwrap_or_default(),
+        ascii: match own.glyphs.or(built_in.glyphs) {
+            Some(GlyphsEntry::Unicode) => false,
+            Some(GlyphsEntry::Ascii) => true,
+            Some(GlyphsEntry::Auto) | None => !shows_unicode(set),
+        },
+        mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
+        no_color: set("NO_COLOR").is_some(),
+        sixteen_colors: has_sixteen_colors(set),
+        plain: options.plain
+            || set("ACCESSIBLE").is_some_and(|value| value != "0")
+            || own.plain.or(built_in.plain).unwrap_or(false),
+        keymap: std::fs::read_to_string(keymap).ok(),
+        program: program(data_dir),
+        shows_notifications: shows_notifications(set),
+        links: links(set),
+        print_on_exit: options.print_on_exit,
+    }
+}
+
+/// Whether marks and lines beyond ASCII come out one column wide here: not on consoles with few glyphs, not where the locale has another encoding, and
+/// not where it makes such signs two columns wide.
+fn shows_unicode(set: &dyn Fn(&str) -> Option<String>) -> bool {
+    let term = set("TERM").unwrap_or_default();
+    if matches!(term.as_str(), "linux" | "dumb") || term.starts_with("vt") {
+        return false;
+    }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    let Some(locale) = locale.map(|locale| locale.to_lowercase()) else {
+        return true;
+    };
+    let is_wide = ["zh", "ja", "ko"]
+        .iter()
+        .any(|language| locale.starts_with(language));
+    let is_unicode = locale.contains("utf-8") || locale.contains("utf8");
+    is_unicode && !is_wide
+}
+
+/// Terminals by old names, where nothing says that they have more.
+fn has_sixteen_colors(set: &dyn Fn(&str) -> Option<String>) -> bool {
+    const OLD: [&str; 8] = [
+        "linux",
+        "xterm",
+        "xterm-color",
+        "xterm-16color",
+        "screen",
+        "tmux",
+        "rxvt",
+        "ansi",
+    ];
+    set("COLORTERM").is_none() && OLD.contains(&set("TERM").unwrap_or_default().as_str())
+}
+
+fn links(set: &dyn Fn(&str) -> Option<String>) -> Links {
+    let is_far = set("SSH_CONNECTION").or_else(|| set("SSH_TTY")).is_some();
+    match set("TERM").unwrap_or_default().as_str() {
+        "linux" | "dumb" => Links::Off,
+        _ if is_far => Links::Web,
+        _ => Links::All,
+    }
+}
+
+/// Terminals that are known to show what OSC 9 says, where nothing between them and this program swallows it.
+fn shows_notifications(set: &dyn Fn(&str) -> Option<String>) -> bool {
+    let program = set("TERM_PROGRAM").unwrap_or_default();
+    let term = set("TERM").unwrap_or_default();
+    set("TMUX").is_none()
+        && (matches!(program.as_str(), "iTerm.app" | "WezTerm" | "ghostty")
+            || matches!(term.as_str(), "xterm-kitty" | "xterm-ghostty" | "foot"))
+}
+
+/// The command, with the data folder that was named on it.
+fn program(data_dir: Option<&Path>) -> String {
+    let Some(folder) = data_dir else {
+        return "tercet".to_owned();
+    };
+    let folder = folder.display().to_string();
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
+    if folder.chars().all(is_plain) {
+        format!("tercet --data-dir {folder}")
+    } else {
+        format!("tercet --data-dir '{}'", folder.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn screen_of(variables: &[(&str, &str)], own: ScreenEntry) -> Screen {
+        let set = |name: &str| {
+            let mut variables = variables.iter();
+            let found = variables.find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).to_owned())
+        };
+        screen(
+            &ScreenOptions::default(),
+            [own, ScreenEntry::default()],
+            (None, Path::new("/nowhere/keymap.toml")),
+            &set,
+        )
+    }
+
+    fn alone(variables: &[(&str, &str)]) -> Screen {
+        screen_of(variables, ScreenEntry::default())
+    }
+
+    fn with_glyphs(variables: &[(&str, &str)], glyphs: GlyphsEntry) -> Screen {
+        let glyphs = Some(glyphs);
+        screen_of(
+            variables,
+            ScreenEntry {
+                glyphs,
+                ..ScreenEntry::default()
+            },
+        )
+    }
+
+    #[test]
+    fn marks_are_ascii_where_a_terminal_would_not_draw_others_one_column_wide() {
+        for (name, value, ascii) in [
+            ("TERM", "xterm-256color", false),
+            ("TERM", "linux", true),
+            ("LANG", "de_DE.UTF-8", false),
+            ("LANG", "C.utf8", false),
+            ("LANG", "de_DE.ISO-8859-1", true),
+            ("LANG", "C", true),
+            ("LC_ALL", "ja_JP.UTF-8", true),
+        ] {
+            assert_eq!(alone(&[(name, value)]).ascii, ascii, "{name}={value}");
+        }
+        let both = [("LC_ALL", "C.UTF-8"), ("LANG", "C")];
+        assert!(!alone(&both).ascii);
+        assert!(with_glyphs(&both, GlyphsEntry::Ascii).ascii);
+        assert!(!with_glyphs(&[("TERM", "linux")], GlyphsEntry::Unicode).ascii);
+    }
+
+    #[test]
+    fn lines_in_place_of_a_screen_are_asked_for_by_a_variable_or_a_setting() {
+        assert!(alone(&[("ACCESSIBLE", "1")]).plain);
+        assert!(!alone(&[("ACCESSIBLE", "0")]).plain);
+        let plain = ScreenEntry {
+            plain: Some(true),
+            ..ScreenEntry::default()
+        };
+        assert!(screen_of(&[], plain).plain);
+    }
+
+    #[test]
+    fn notifications_go_where_they_are_known_to_arrive() {
+        assert!(alone(&[("TERM_PROGRAM", "WezTerm")]).shows_notifications);
+        let inside = [
+            ("TERM_PROGRAM", "WezTerm"),
+            ("TMUX", "/tmp/tmux-0/default,1,0"),
+        ];
+        assert!(!alone(&inside).shows_notifications);
+        assert!(!alone(&[("TERM", "xterm-256color")]).shows_notifications);
+    }
+
+    #[test]
+    fn the_command_can_be_pasted_into_a_shell() {
+        assert_eq!(program(None), "tercet");
+        assert_eq!(
+            program(Some(Path::new("/data/t"))),
+            "tercet --data-dir /data/t"
+        );
+        assert_eq!(
+            program(Some(Path::new("it's here"))),
+            r"tercet --data-dir 'it'\''s here'"
+        );
+    }
+}

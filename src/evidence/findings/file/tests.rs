@@ -1,0 +1,221 @@
+use super::*;
+use crate::evidence::findings::FindingSource;
+use crate::study::Origin;
+
+/// All findings of a file, and what else it holds.
+#[derive(Debug)]
+struct All {
+    list: Vec<Finding>,
+    query: Option<String>,
+    facts: BTreeMap<String, String>,
+    warnings: Vec<String>,
+}
+
+fn read(json: &[u8], format: Format) -> Result<All, Problem> {
+    let mut found = look_through(Text::held(json.into()), format, &Stop::default())?;
+    let mut room = Vec::new();
+    let spots = std::mem::take(&mut found.spots);
+    let mut take = |(_, spot): (u32, Spot)| found.take(spot, &mut room).unwrap();
+    let list = spots.into_iter().map(&mut take).collect();
+    Ok(All {
+        list,
+        query: found.query,
+        facts: found.facts,
+        warnings: found.warnings,
+    })
+}
+
+fn one(json: &str) -> Finding {
+    read(json.as_bytes(), Format::Json).unwrap().list.remove(0)
+}
+
+#[test]
+fn every_accepted_shape_is_understood() {
+    let full = one(
+        r#"[{"id":"f1","text":"Range fell.","title":"Pilot","url":"https://example.org/a?utm_source=x","page":3,"score":0.9,"origin":"academic","citations":[],"relations":[]}]"#,
+    );
+    assert_eq!(
+        (full.text.as_str(), full.page, full.origin),
+        ("Range fell.", Some(3), Some(Origin::Academic))
+    );
+    assert_eq!(
+        full.source,
+        FindingSource::Address("https://example.org/a".to_owned())
+    );
+
+    let subtopic = one(
+        r#"{"title":"Range","summary":"It falls in winter.","citations":["https://example.org/b",{"url":"https://example.org/b#x"}]}"#,
+    );
+    assert_eq!(
+        subtopic.source,
+        FindingSource::Address("https://example.org/b".to_owned())
+    );
+    assert_eq!(subtopic.title.as_deref(), Some("Range"));
+
+    let document = one(
+        r#"{"page_content":"Costs rose.","metadata":{"source":"cost.pdf","page":7,"title":"Costs"}}"#,
+    );
+    assert_eq!(document.source, FindingSource::Named("cost.pdf".to_owned()));
+    assert_eq!(
+        (document.title.as_deref(), document.page),
+        (Some("Costs"), Some(7))
+    );
+
+    let graph = one(
+        r#"{"chunk_id":"c9","doc_id":"grid","text":"Depot requires substation.","score":1,"source":"graph"}"#,
+    );
+    assert!(graph.from_graph);
+    assert_eq!(graph.source, FindingSource::Named("grid".to_owned()));
+
+    let chunk = one(r#"{"chunk_id":4,"doc_id":"memo-7","text":"Short.","source":"vector"}"#);
+    assert_eq!(
+        (chunk.from_graph, chunk.source),
+        (false, FindingSource::Named("memo-7".to_owned()))
+    );
+
+    let transcript = read(
+        br#"{"query":"Buses?","observations":["First.",{"content":"Second.","url":"doi:10.1000/x"}],"final_output":"Not evidence."}"#,
+        Format::Json,
+    )
+    .unwrap();
+    assert_eq!(transcript.query.as_deref(), Some("Buses?"));
+    let texts: Vec<_> = transcript
+        .list
+        .iter()
+        .map(|finding| finding.text.as_str())
+        .collect();
+    assert_eq!(texts, ["First.", "Second."]);
+}
+
+#[test]
+fn a_broken_line_is_reported_with_its_number_and_the_rest_is_read() {
+    let lines =
+        "{\"text\":\"One.\"}\n\n{\"text\": broken}\n{\"text\":\"Two.\"}\n42\n{\"score\":1}\n";
+    let findings = read(lines.as_bytes(), Format::JsonLines).unwrap();
+    assert_eq!(findings.list.len(), 2);
+    assert_eq!(
+        findings.warnings,
+        [
+            "line 3 is not valid JSON and was skipped (expected value, column 10)",
+            "line 5 is no finding and was skipped",
+            "line 6 has no text and was skipped",
+        ]
+    );
+}
+
+#[test]
+fn numbers_that_json_does_not_know_cost_no_finding() {
+    let told = "2 numbers were read as missing: JSON knows neither NaN nor Infinity";
+    let array = br#"[{"text":"One is NaN, and \"NaN\" too.","score":NaN},{"text":"Two.","score":-Infinity}]"#;
+    let found = read(array, Format::Json).unwrap();
+    let texts: Vec<&str> = found
+        .list
+        .iter()
+        .map(|finding| finding.text.as_str())
+        .collect();
+    assert_eq!(texts, ["One is NaN, and \"NaN\" too.", "Two."]);
+    assert_eq!(found.warnings, [told]);
+    let lines = b"{\"text\":\"One.\",\"score\":NaN}\n{\"text\":\"Two.\",\"score\":[1,Infinity]}\n{\"text\": broken}\n";
+    let found = read(lines, Format::JsonLines).unwrap();
+    assert_eq!(found.list.len(), 2);
+    assert!(
+        found.warnings.iter().any(|warning| warning == told),
+        "{:?}",
+        found.warnings
+    );
+    assert!(
+        found
+            .warnings
+            .iter()
+            .any(|warning| warning.starts_with("line 3 is not valid JSON"))
+    );
+}
+
+#[test]
+fn what_has_no_place_of_its_own_is_kept_as_a_fact() {
+    let finding = one(
+        r#"[{"id":"f1","text":"One.","score":0.5,"metadata":{"source":"a.pdf","mood":"good"},"relations":[["a","requires","b"]],"none":null}]"#,
+    );
+    let facts: Vec<_> = finding
+        .facts
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    assert_eq!(
+        facts,
+        [
+            "id=f1",
+            "mood=good",
+            "relations=[[\"a\",\"requires\",\"b\"]]",
+            "score=0.5"
+        ]
+    );
+    let many: Vec<String> = (0..1000)
+        .map(|n| format!("[\"a{n}\",\"requires\",\"b\"]"))
+        .collect();
+    let finding = one(&format!(
+        r#"[{{"text":"One.","relations":[{}]}}]"#,
+        many.join(",")
+    ));
+    let relations = &finding.facts["relations"];
+    assert!(relations.len() < 1100 && serde_json::from_str::<Value>(relations).is_ok());
+}
+
+#[test]
+fn findings_are_found_wherever_a_tool_puts_them() {
+    for json in [
+        r#"{"results":[{"content":"One."},{"content":"Two."}],"answer":"x"}"#,
+        r#"{"data":{"documents":[{"page_content":"One."},{"page_content":"Two."}]}}"#,
+        r#"{"hits":{"hits":[{"_source":{"text":"One."}},{"_source":{"text":"Two."}}]}}"#,
+        r#"[{"query":"q","observations":["One."]},{"observations":["Two."]}]"#,
+        "[\n{\"text\":\"One.\"},\n{\"text\": bad},\n{\"text\":\"Two.\"}\n]",
+        "{\"text\":\"One.\"}\n{\"text\":\"Two.\"}\n",
+    ] {
+        let findings = read(json.as_bytes(), Format::Json).unwrap();
+        let texts: Vec<_> = findings
+            .list
+            .iter()
+            .map(|finding| finding.text.as_str())
+            .collect();
+        assert_eq!(texts, ["One.", "Two."], "{json}");
+    }
+    let cut = read(br#"[{"text":"One."},{"text":"Two."},{"te"#, Format::Json).unwrap();
+    assert_eq!(cut.list.len(), 2);
+    assert_eq!(
+        cut.warnings,
+        ["breaks off in line 1; what came before was read"]
+    );
+}
+
+#[test]
+fn the_tools_own_answer_is_kept_beside_the_findings() {
+    let transcript = read(
+        br#"{"query":"Buses?","observations":["First."],"final_output":"The answer."}"#,
+        Format::Json,
+    )
+    .unwrap();
+    assert_eq!(transcript.facts["final_output"], "The answer.");
+}
+
+#[test]
+fn lines_in_another_encoding_are_read_and_told() {
+    let lines = b"{\"text\":\"Plain.\"}\n{\"text\":\"Caf\xe9.\"}\n";
+    let findings = read(lines, Format::JsonLines).unwrap();
+    assert_eq!(findings.list[1].text, "Caf\u{e9}.");
+    assert!(findings.warnings[0].contains("the first: line 2"));
+}
+
+#[test]
+fn what_holds_no_findings_is_said_to_hold_none() {
+    for (json, problem) in [
+        ("[]", "holds no findings: 0 objects read"),
+        ("{\"a\": 1}", "holds no findings: 1 object read"),
+        ("{ not json", "is damaged or not a real JSON file"),
+        ("[[[[[[[[1]]]]]]]]", "holds no findings"),
+    ] {
+        let message = read(json.as_bytes(), Format::Json).unwrap_err().to_string();
+        assert!(message.starts_with(problem), "{message}");
+    }
+    let nested = "[".repeat(100_000);
+    assert!(read(nested.as_bytes(), Format::Json).is_err());
+}

@@ -1,0 +1,42 @@
+//! One JSON value out of bytes that may be in another encoding, or hold numbers that JSON does not know.
+
+use std::borrow::Cow;
+
+use serde_json::{Error, Value};
+
+use super::numbers;
+use crate::evidence::decode;
+
+pub(super) struct Read {
+    pub(super) value: Value,
+    /// Whether the bytes are not UTF-8, and were read as what they look like.
+    pub(super) is_foreign: bool,
+    /// How many numbers are none.
+    pub(super) strangers: usize,
+}
+
+pub(super) fn read(bytes: &[u8]) -> Result<Read, Error> {
+    let (text, is_foreign) = match std::str::from_utf8(bytes) {
+        Ok(text) => (Cow::Borrowed(text), false),
+        Err(_) => (Cow::Owned(decode::text(bytes, None).text), true),
+    };
+    let (value, strangers) = match serde_json::from_str(&text) {
+        Ok(value) => (value, 0),
+        Err(error) => match numbers::mended(text.as_bytes()) {
+            Some((mended, count)) => (serde_json::from_slice(&mended)?, count),
+            None => return Err(error),
+        },
+    };
+    Ok(Read {
+        value,
+        is_foreign,
+        strangers,
+    })
+}
+
+/// What is wrong with a value, without the place, and the column.
+pub(super) fn told(error: &Error) -> (String, usize) {
+    let said = error.to_string();
+    let reason = said.split(" at line ").next().unwrap_or_default();
+    (reason.to_owned(), error.column())
+}

@@ -1,0 +1,201 @@
+//! A findings file that is one JSON value: an array, an object with lists of findings, or one finding.
+//!
+//! Only the outermost levels are walked through here, an element or a field at a time, so that it is known where each finding stands and none but the one at
+//! hand is in memory. A download that broke off is worth what came before.
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::file::{DEEPEST, Place, Seen};
+use super::shape::{LISTS, Object};
+use super::{Spot, value};
+use crate::evidence::problem::Problem;
+use crate::evidence::read::Stop;
+
+/// Looks through a value that is all of a text.
+pub(super) fn look_through(text: &str, stop: &Stop) -> Result<Seen, Problem> {
+    let mut walk = Walk {
+        text,
+        at: 0,
+        seen: Seen::default(),
+        stop,
+    };
+    let end = walk.outermost().and_then(|()| walk.end());
+    let mut seen = walk.seen;
+    match end {
+        Ok(()) => Ok(seen),
+        Err(Fault::Cut { line }) if !seen.spots.is_empty() => {
+            let told = format!("breaks off in line {line}; what came before was read");
+            seen.warnings.push(told);
+            Ok(seen)
+        }
+        Err(fault) => Err(Problem::Damaged {
+            kind: "JSON",
+            detail: match fault {
+                Fault::Cut { line } => format!("breaks off in line {line}"),
+                Fault::Broken { detail } => detail,
+            },
+        }),
+    }
+}
+
+/// Why a walk ended early.
+enum Fault {
+    Cut { line: usize },
+    Broken { detail: String },
+}
+
+struct Walk<'a> {
+    text: &'a str,
+    /// Up to where it was walked.
+    at: usize,
+    seen: Seen,
+    stop: &'a Stop,
+}
+
+impl Walk<'_> {
+    fn outermost(&mut self) -> Result<(), Fault> {
+        match self.next() {
+            Some(b'[') => self.elements(None),
+            Some(b'{') => self.fields(DEEPEST),
+            _ => {
+                let (value, spot) = self.value::<Value>()?;
+                self.seen.take(&Place::File, value, DEEPEST, spot);
+                Ok(())
+            }
+        }
+    }
+
+    /// The elements of the array that begins here, the outermost one or a list of the outermost object.
+    fn elements(&mut self, list: Option<&str>) -> Result<(), Fault> {
+        let mut number = 0;
+        self.each_until(b']', |walk| {
+            let (value, spot) = walk.value::<Value>()?;
+            number += 1;
+            let place = match list {
+                Some(list) => Place::Inside(&Place::File, list, number),
+                None => Place::Entry(number),
+            };
+            walk.seen.take(&place, value, DEEPEST, spot);
+            Ok(())
+        })
+    }
+
+    /// The fields of the object that begins here: lists of findings, or those of one finding.
+    fn fields(&mut self, depth: u8) -> Result<(), Fault> {
+        let mut rest = Object::new();
+        let before = self.seen.spots.len();
+        self.each_until(b'}', |walk| {
+            let (name, _) = walk.value::<String>()?;
+            walk.expect(b":")?;
+            // The sources of a summary are its citations.
+            let list = LISTS
+                .iter()
+                .find(|list| **list == name && name != "sources");
+            match (list, walk.next()) {
+                (Some(list), Some(b'[')) => walk.elements(Some(list)),
+                (Some(_), Some(b'{')) if depth > 0 => walk.fields(depth - 1),
+                _ => {
+                    let (value, _) = walk.value()?;
+                    rest.insert(name, value);
+                    Ok(())
+                }
+            }
+        })?;
+        if self.seen.spots.len() > before {
+            self.seen.around(&rest);
+        } else {
+            let rest = Value::Object(rest);
+            self.seen.take(&Place::File, rest, DEEPEST, None);
+        }
+        Ok(())
+    }
+
+    /// Calls `each` at every element of what begins with the bracket here, and goes behind the one that ends it.
+    fn each_until(
+        &mut self,
+        end: u8,
+        mut each: impl FnMut(&mut Self) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        self.at += 1;
+        if self.next() == Some(end) {
+            self.at += 1;
+            return Ok(());
+        }
+        while !self.stop.is_asked() {
+            each(self)?;
+            if self.expect(&[b',', end])? == end {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes to what is no white space, and says what it begins with.
+    fn next(&mut self) -> Option<u8> {
+        self.at = self.text.len() - self.rest().trim_ascii_start().len();
+        self.rest().bytes().next()
+    }
+
+    fn rest(&self) -> &str {
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// Goes behind one of these signs, and says which it is.
+    fn expect(&mut self, signs: &[u8]) -> Result<u8, Fault> {
+        match self.next() {
+            Some(sign) if signs.contains(&sign) => {
+                self.at += 1;
+                Ok(sign)
+            }
+            Some(_) => Err(self.broken("a comma or bracket is missing", 1)),
+            None => Err(self.cut(1)),
+        }
+    }
+
+    /// Nothing but white space follows.
+    fn end(&mut self) -> Result<(), Fault> {
+        match self.next() {
+            Some(_) if !self.stop.is_asked() => Err(self.broken("trailing characters", 1)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The value that begins here.
+    fn value<T: DeserializeOwned>(&mut self) -> Result<(T, Option<Spot>), Fault> {
+        self.next();
+        let mut values = serde_json::Deserializer::from_str(self.rest()).into_iter();
+        let value = match values.next() {
+            Some(Ok(value)) => value,
+            Some(Err(error)) if !error.is_eof() => {
+                let (reason, _) = value::told(&error);
+                return Err(self.broken(&reason, error.line()));
+            }
+            Some(Err(error)) => return Err(self.cut(error.line())),
+            None => return Err(self.cut(1)),
+        };
+        let length = values.byte_offset();
+        let spot = Spot::of(self.at as u64, length);
+        self.at += length;
+        Ok((value, spot))
+    }
+
+    fn broken(&self, reason: &str, line: usize) -> Fault {
+        let line = self.line(line);
+        Fault::Broken {
+            detail: format!("{reason}, line {line}"),
+        }
+    }
+
+    fn cut(&self, line: usize) -> Fault {
+        Fault::Cut {
+            line: self.line(line),
+        }
+    }
+
+    /// The number of a line that is counted from where the walk is.
+    fn line(&self, from_here: usize) -> usize {
+        let before = self.text.as_bytes().get(..self.at).unwrap_or_default();
+        before.split(|byte| *byte == b'\n').count() - 1 + from_here
+    }
+}

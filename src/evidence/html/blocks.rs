@@ -1,0 +1,252 @@
+//! Parts of a page that Markdown has no form for: lists of terms, captions, marks of notes, raised figures, and elements that it does not know to be blocks.
+//! Written as they are, their words would run into those beside them and make words and figures that nobody stated.
+
+use dom_query::{Document, NodeRef};
+
+use super::measure::{is_one_of, single_spaced};
+use crate::evidence::raised::raised;
+
+/// Blocks of a page that Markdown takes for parts of a line.
+const BLOCKS: &[&str] = &[
+    "address",
+    "aside",
+    "caption",
+    "center",
+    "dd",
+    "details",
+    "dialog",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "header",
+    "hgroup",
+    "legend",
+    "main",
+    "nav",
+    "search",
+    "summary",
+];
+/// A longer text is no mark of a note.
+const LONGEST_MARK: usize = 24;
+/// A longer text is a paragraph and no entry of a list.
+const LONGEST_LINE: usize = 400;
+
+/// Gives these parts a form that Markdown has.
+pub(super) fn plain(page: &Document) {
+    notes(page);
+    raised_figures(page);
+    for list in page.select("dl").nodes() {
+        terms(list);
+    }
+    for caption in page.select("table > caption").nodes() {
+        // Written in front of the rows, and not as one of them.
+        if let Some(table) = caption.parent() {
+            caption.remove_from_parent();
+            table.insert_before(caption);
+        }
+    }
+    for list in page.select("menu, dir").nodes() {
+        list.rename("ul");
+    }
+    for block in page.select(&BLOCKS.join(", ")).nodes() {
+        block.rename("div");
+    }
+}
+
+/// Takes out what only leads to a note: `[3]` behind a sentence is no part of it.
+fn notes(page: &Document) {
+    for mark in page
+        .select("sup, [role=doc-noteref], [role=doc-backlink], a[href*='#']")
+        .nodes()
+    {
+        let text = single_spaced(&mark.text());
+        if text.is_empty() || text.chars().count() > LONGEST_MARK {
+            continue;
+        }
+        let leads_to_a_note = |link: &NodeRef<'_>| {
+            link.attr_or("href", "")
+                .rsplit_once('#')
+                .is_some_and(|(_, place)| !place.is_empty())
+        };
+        let linked = || {
+            let links: Vec<NodeRef<'_>> = mark
+                .descendants_it()
+                .filter(|node| node.has_name("a"))
+                .collect();
+            let linked: usize = links.iter().map(|link| link.text().trim().len()).sum();
+            links.iter().all(leads_to_a_note) && linked * 2 > text.len()
+        };
+        let bracketed = text.starts_with('[') && text.ends_with(']');
+        // The pages of a source, as encyclopedias write them behind its number.
+        let counts_pages = text.starts_with(':') && !text.contains(char::is_alphabetic);
+        let is_note = if mark.has_name("sup") {
+            bracketed || counts_pages || linked()
+        } else if mark.has_name("a") {
+            let is_mark = text.chars().all(|c| !c.is_alphabetic());
+            leads_to_a_note(mark)
+                && (is_mark && bracketed || mark.descendants_it().any(|node| node.has_name("sup")))
+        } else {
+            true
+        };
+        if is_note {
+            mark.remove_from_parent();
+        }
+    }
+}
+
+/// Writes raised figures as such: ten to the sixth is not a hundred and six.
+fn raised_figures(page: &Document) {
+    for power in page.select("sup").nodes() {
+        if let Some(figures) = raised(&power.text()) {
+            power.set_text(figures);
+        }
+    }
+}
+
+/// A list of terms as items, each of its terms and what is said of them. One that says more than a line of any is left to its blocks.
+fn terms(list: &NodeRef<'_>) {
+    let is_own = |part: &NodeRef<'_>| {
+        let mut above = part.ancestors_it(None);
+        above
+            .find(|above| above.has_name("dl"))
+            .is_some_and(|nearest| nearest.id == list.id)
+    };
+    let parts: Vec<NodeRef<'_>> = list
+        .descendants_it()
+        .filter(|part| is_one_of(part, &["dt", "dd"]) && is_own(part))
+        .collect();
+    let length = |node: &NodeRef<'_>| single_spaced(&node.text()).chars().count();
+    let is_line = |part: &NodeRef<'_>| {
+        let holds_blocks = part
+            .descendants_it()
+            .any(|node| is_one_of(&node, &["div", "dl", "ol", "p", "pre", "table", "ul"]));
+        !holds_blocks && length(part) <= LONGEST_LINE
+    };
+    let letters = |node: &NodeRef<'_>| node.text().split_whitespace().map(str::len).sum::<usize>();
+    if !parts.iter().all(is_line) || parts.iter().map(letters).sum::<usize>() < letters(list) {
+        return;
+    }
+    let items = list.tree.new_element("ul");
+    for entry in parts.chunk_by(|a, b| a.has_name("dt") || b.has_name("dd")) {
+        let item = list.tree.new_element("li");
+        let mut before: Option<Said> = None;
+        for part in entry.iter().filter(|part| length(part) > 0) {
+            let said = Said::of(part);
+            if let Some(before) = before {
+                item.append_child(&list.tree.new_text(before.between(said)));
+            }
+            for piece in part.children() {
+                item.append_child(&piece);
+            }
+            before = Some(said);
+        }
+        if before.is_some() {
+            items.append_child(&item);
+        }
+    }
+    list.replace_with(&items);
+}
+
+/// A part of an entry, as far as it says what is to stand behind it.
+#[derive(Clone, Copy)]
+struct Said {
+    is_term: bool,
+    ends_with_mark: bool,
+}
+
+impl Said {
+    fn of(part: &NodeRef<'_>) -> Self {
+        const MARKS: &[char] = &[':', '?', '!', '-', '–', '—'];
+        Self {
+            is_term: part.has_name("dt"),
+            ends_with_mark: part.text().trim_end().ends_with(MARKS),
+        }
+    }
+
+    fn between(self, next: Self) -> &'static str {
+        match (self.is_term, next.is_term) {
+            (true, true) => ", ",
+            (true, false) if self.ends_with_mark => " ",
+            (true, false) => ": ",
+            (false, _) => "; ",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn markdown(html: &str) -> String {
+        let page = Document::fragment(html);
+        plain(&page);
+        page.md(None).trim().to_owned()
+    }
+
+    #[test]
+    fn a_term_and_what_is_said_of_it_stand_in_one_line() {
+        let list = "<dl><dt>Fleet<dd>43 buses<dt>Range<dd>180 km<dd>95 km in winter</dl>";
+        assert_eq!(
+            markdown(list),
+            "- Fleet: 43 buses\n- Range: 180 km; 95 km in winter"
+        );
+        let wrapped = "<dl><div><dt>Line</dt><dt>Route:</dt><dd>48 <b>East</b></dd></div></dl>";
+        assert_eq!(markdown(wrapped), "- Line, Route: 48 **East**");
+    }
+
+    #[test]
+    fn what_is_said_of_a_term_at_length_keeps_its_blocks() {
+        let list = "<dl><dt>Range<dd><p>It fell.</p><p>It rose.</p></dl>";
+        assert_eq!(markdown(list), "Range\n\nIt fell.\n\nIt rose.");
+    }
+
+    #[test]
+    fn a_caption_stands_in_front_of_its_table() {
+        let table = "<table><caption>Buses by depot</caption><tr><th>Depot<th>Buses<tr><td>East<td>43</table>";
+        let text = markdown(table);
+        assert!(text.starts_with("Buses by depot\n\n"), "{text}");
+        assert!(text.ends_with("| East | 43 |"), "{text}");
+    }
+
+    #[test]
+    fn raised_figures_and_marks_of_notes_add_nothing_to_a_number() {
+        assert_eq!(
+            markdown(
+                "<p>About 10<sup>6</sup> km<sup>2</sup> and 10<sup>-3</sup> of the 3<sup>rd</sup> line</p>"
+            ),
+            "About 10⁶ km² and 10⁻³ of the 3rd line"
+        );
+        for mark in [
+            "<sup><a href='#fn1'>1</a></sup>",
+            "<sup class=reference><a href='#cite_note-1'>[1]</a></sup>",
+            "<a href='#fn1'><sup>1</sup></a>",
+            "<sup>[<i><a href='/wiki/Source'>source?</a></i>]</sup>",
+            "<a href='page.html#n'>[1]</a>",
+            "<sup><a href='#n'>[1]</a></sup><sup>: 242–3 </sup>",
+        ] {
+            assert_eq!(
+                markdown(&format!("<p>Sales were 250{mark} in May.</p>")),
+                "Sales were 250 in May.",
+                "{mark}"
+            );
+        }
+        assert_eq!(
+            markdown("<p>See <a href='#part'>Part 2</a>.</p>"),
+            "See [Part 2](#part)."
+        );
+    }
+
+    #[test]
+    fn blocks_that_markdown_does_not_know_do_not_run_together() {
+        assert_eq!(
+            markdown(
+                "<details><summary>Why?</summary>It was cold.</details><figure>A<figcaption>B</figcaption></figure>C"
+            ),
+            "Why?\n\nIt was cold.\n\nA\n\nB\n\nC"
+        );
+    }
+}

@@ -1,0 +1,127 @@
+//! How a style keeps the text of an element from being seen, as far as its declarations tell.
+
+use dom_query::NodeRef;
+
+use super::sheets::{self, Style};
+
+/// How a style keeps text from being seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    NotDrawn,
+    /// It keeps its place, and what is in it can be seen again.
+    NotVisible,
+    /// It is drawn where nobody looks.
+    Unseen,
+    SeenThrough,
+    NoSize,
+    NoColour,
+}
+
+pub(super) fn own_style(node: &NodeRef<'_>) -> Style {
+    let mut style = sheets::own_style(node);
+    if let Some(colour) = own_colour(node) {
+        style.entry("color".to_owned()).or_insert(colour);
+    }
+    style
+}
+
+pub(super) fn own_colour(node: &NodeRef<'_>) -> Option<String> {
+    let colour = node.attr("color")?;
+    node.has_name("font")
+        .then(|| colour.trim().to_ascii_lowercase())
+}
+
+pub(super) fn concealment(style: &Style) -> Option<Way> {
+    let value = |property: &str| style.get(property).map_or("", String::as_str);
+    if value("display") == "none" {
+        return Some(Way::NotDrawn);
+    }
+    let waits = waits(style);
+    if !waits && matches!(value("visibility"), "hidden" | "collapse") {
+        return Some(Way::NotVisible);
+    }
+    if is_nothing(value("font-size")) {
+        return Some(Way::NoSize);
+    }
+    let is_cut = matches!(value("overflow"), "hidden" | "clip");
+    let is_dot = |property| is_within(value(property), 1.0);
+    let is_clipped = value("position") == "absolute" && is_clip(value("clip"));
+    let is_far_off = ["left", "top", "right", "margin-left", "text-indent"]
+        .iter()
+        .any(|property| is_far_off(value(property)));
+    if is_clipped || is_far_off || is_cut && is_dot("width") && is_dot("height") {
+        return Some(Way::Unseen);
+    }
+    if !waits && (is_nothing(value("opacity")) || value("transform").contains("scale(0)")) {
+        return Some(Way::SeenThrough);
+    }
+    is_invisible(style).then_some(Way::NoColour)
+}
+
+/// Whether an element is moved into view as the page is read, and hidden until then.
+fn waits(style: &Style) -> bool {
+    style.iter().any(|(property, value)| {
+        property.contains("animation")
+            || property.ends_with("transition") && !value.starts_with("none")
+            || property == "transform"
+                && value.contains("translate")
+                && !value.contains("translatez")
+    })
+}
+
+/// Whether text has no colour, or that of its own ground.
+fn is_invisible(style: &Style) -> bool {
+    let value = |property: &str| style.get(property).map_or("", String::as_str);
+    let colour = value("color");
+    // The ground itself may be cut out in the form of the text.
+    let is_ground = ["background-clip", "-webkit-background-clip", "background"]
+        .iter()
+        .any(|property| value(property).contains("text"));
+    if is_ground || matches!(colour, "" | "inherit" | "initial" | "revert" | "unset") {
+        return false;
+    }
+    colour == "transparent"
+        || [value("background"), value("background-color")]
+            .iter()
+            .any(|ground| colour == *ground || is_white(colour) && is_white(ground))
+}
+
+/// Whether of a clipped element no more than a point is left.
+fn is_clip(value: &str) -> bool {
+    value.strip_prefix("rect(").is_some_and(|sides| {
+        sides
+            .split(|c: char| !(c.is_ascii_digit() || c == '.'))
+            .filter(|side| !side.is_empty())
+            .all(|side| is_within(side, 1.0))
+    })
+}
+
+/// Whether a length is so many points at most.
+fn is_within(value: &str, most: f32) -> bool {
+    let number = value.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    number
+        .parse::<f32>()
+        .is_ok_and(|number| number.abs() <= most)
+}
+
+pub(super) fn is_nothing(value: &str) -> bool {
+    let number = value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
+    number.parse::<f32>().is_ok_and(|number| number < 0.05)
+}
+
+fn is_far_off(value: &str) -> bool {
+    /// Points in a unit of the size of the type.
+    const TYPE: f32 = 16.0;
+    let number = value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
+    let unit = if value.ends_with("em") { TYPE } else { 1.0 };
+    number
+        .parse::<f32>()
+        .is_ok_and(|number| number * unit <= -900.0)
+}
+
+fn is_white(colour: &str) -> bool {
+    matches!(
+        colour,
+        "white" | "#fff" | "#ffffff" | "rgb(255,255,255)" | "rgba(255,255,255,1)"
+    )
+}

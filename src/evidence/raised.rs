@@ -1,0 +1,41 @@
+//! Raised figures, as they stand in text: written in line, ten to the sixth would be a hundred and six.
+
+/// A longer text is no power.
+const LONGEST: usize = 12;
+
+/// A raised number in characters that are raised themselves; `None` for what is no number.
+pub(super) fn raised(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.is_empty() || text.len() > LONGEST {
+        return None;
+    }
+    text.chars()
+        .map(|c| {
+            Some(match c {
+                '0' => '⁰',
+                '1' => '¹',
+                '2' => '²',
+                '3' => '³',
+                '4'..='9' => char::from_u32(u32::from('⁴') + c.to_digit(10)? - 4)?,
+                '+' => '⁺',
+                '-' | '−' | '–' => '⁻',
+                'n' => 'ⁿ',
+                _ => return None,
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_numbers_are_raised() {
+        assert_eq!(raised(" -12 ").as_deref(), Some("⁻¹²"));
+        assert_eq!(raised("469").as_deref(), Some("⁴⁶⁹"));
+        for other in ["th", "", "1a", "1234567890123"] {
+            assert_eq!(raised(other), None, "{other}");
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Elements of patterns as bits: what was seen in a text, and what a pattern cannot do without.
+
+/// Elements of patterns, by their numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Elements([u64; Self::WORDS]);
+
+impl Elements {
+    const WORDS: usize = 4;
+    pub(super) const MOST: usize = Self::WORDS * 64;
+    /// Any name of a model, and the words that some names are made of.
+    pub(super) const MODEL: usize = 0;
+    pub(super) const LANGUAGE: usize = 1;
+    pub(super) const LANGUAGES_MODEL: usize = 2;
+    pub(super) const DIGITAL: usize = 3;
+    pub(super) const DIGITALS_ASSISTANT: usize = 4;
+    pub(super) const FIRST_FREE: usize = 5;
+    /// Out of range: for words that are known for something else.
+    pub(super) const NONE: usize = usize::MAX;
+
+    pub(super) fn insert(&mut self, number: usize) {
+        if let Some(word) = self.0.get_mut(number / 64) {
+            *word |= 1 << (number % 64);
+        }
+    }
+
+    pub(super) fn contains(self, number: usize) -> bool {
+        let word = self.0.get(number / 64).copied().unwrap_or_default();
+        word >> (number % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn join(&mut self, others: Self) {
+        for (word, other) in self.0.iter_mut().zip(others.0) {
+            *word |= other;
+        }
+    }
+
+    pub(super) fn has_any_of(self, others: Self) -> bool {
+        let mut pairs = self.0.iter().zip(others.0);
+        pairs.any(|(word, other)| word & other != 0)
+    }
+
+    #[inline]
+    pub(super) fn holds(self, others: Self) -> bool {
+        self.0
+            .iter()
+            .zip(others.0)
+            .all(|(word, other)| word & other == other)
+    }
+
+    /// Adds models whose names have several words, and what any model's name fulfils.
+    pub(super) fn complete(&mut self, models: Self) {
+        let both = |one, other| self.contains(one) && self.contains(other);
+        if both(Self::LANGUAGE, Self::LANGUAGES_MODEL)
+            || both(Self::DIGITAL, Self::DIGITALS_ASSISTANT)
+        {
+            self.insert(Self::MODEL);
+        }
+        if self.contains(Self::MODEL) {
+            self.join(models);
+        }
+    }
+}

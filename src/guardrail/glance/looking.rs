@@ -1,0 +1,216 @@
+//! Going over a text, many bytes at a time: which words and marks it has.
+//!
+//! Most words are plain ASCII and are looked up as they are. The others are dressed: letters beyond ASCII, figures among letters, apostrophes. They are few,
+//! and are told apart as in [`super::super::tokens`].
+
+#![allow(
+    clippy::needless_bitwise_bool,
+    reason = "without branches, many bytes are looked at at once"
+)]
+
+use super::super::tokens::{mixed_words, tokens};
+use super::Glance;
+use super::lexicon::{KEY, KEYS, Lexicon, key_of};
+use crate::ascii::{self, BLOCK, Run};
+
+/// A glance while it goes over its text.
+pub(super) struct Looking<'a> {
+    pub(super) lexicon: &'static Lexicon,
+    pub(super) text: &'a str,
+    /// What is looked for.
+    pub(super) wanted: u8,
+    pub(super) after_space: bool,
+    pub(super) glance: Glance,
+}
+
+impl ascii::Walker for Looking<'_> {
+    #[inline]
+    fn is_usual(byte: u8) -> bool {
+        (byte | 0x20).wrapping_sub(b'a') < 26
+    }
+
+    /// Digits, parts of letters that are no ASCII, the apostrophe, and the backslash, which Markdown escapes with.
+    #[inline]
+    fn is_odd(byte: u8) -> bool {
+        (byte.wrapping_sub(b'0') < 10) | (byte == b'\'') | (byte == b'\\') | (byte >= 0x80)
+    }
+
+    #[inline]
+    fn run(&mut self, run: Run) {
+        let bytes = self.text.as_bytes();
+        let end = run.at + run.len;
+        if run.is_odd && is_dressed(bytes.get(run.at..end).unwrap_or_default()) {
+            return self.dressed(run);
+        }
+        let glance = &mut self.glance;
+        glance.flags |= Glance::PLAIN;
+        let first = ascii::eight(bytes, run.at);
+        let key = first as u32 & KEYS[run.len.min(KEY)];
+        if run.len == 1 && key > u32::from(b'9') {
+            glance.letter();
+        } else {
+            glance.no_letter();
+        }
+        let found = self.lexicon.look_up(key, first) & self.wanted;
+        if found & Lexicon::PHRASE != 0 {
+            glance
+                .said
+                .hear(bytes.get(run.at..).unwrap_or_default(), first);
+        }
+        if found & Lexicon::KNOWN != 0
+            && let Some(from) = self.lexicon.find(key)
+        {
+            let next = bytes.get(end).copied().unwrap_or(b' ');
+            let word = self.text.get(run.at..end).unwrap_or_default();
+            glance.known(self.lexicon, from, key, word, next);
+        }
+    }
+
+    #[inline]
+    fn block(&mut self, at: usize, bytes: &[u8; BLOCK], count: usize) {
+        let counted = ascii::below(count);
+        let spaces = ascii::mask(bytes, ascii::is_space);
+        let begun = !spaces & (spaces << 1 | u64::from(self.after_space)) & counted;
+        self.glance.words += begun.count_ones() as usize;
+        if let Some(last) = count.checked_sub(1) {
+            self.after_space = spaces >> last & 1 == 1;
+        }
+        let mut marks = counted
+            & ascii::mask(bytes, |byte| {
+                (byte == b'<')
+                    | (byte == b'[')
+                    | (byte == b'#')
+                    | (byte == b'-')
+                    | (byte == b'"')
+                    | (byte == b'\n')
+                    | (byte == b'|')
+                    | (byte == b'>')
+            });
+        while marks != 0 {
+            let at = at + marks.trailing_zeros() as usize;
+            self.glance.mark(self.text.as_bytes(), at);
+            marks &= marks - 1;
+        }
+    }
+}
+
+impl Looking<'_> {
+    /// One or two words of letters with apostrophes, quotation marks or dashes beside or between them, as most that are dressed; `false` where it is more.
+    fn has_only_marks(&mut self, run: Run) -> bool {
+        /// Bytes of two words that were one.
+        const MOST: usize = 24;
+        let end = run.at + run.len;
+        let bytes = self.text.as_bytes().get(run.at..end).unwrap_or_default();
+        let mut words: [&[u8]; 2] = [&[]; 2];
+        let mut count = 0;
+        let mut at = 0;
+        let mut quotes = false;
+        while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
+            let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
+            at += match (letters.count(), rest) {
+                (0, [b'\'', ..]) => 1,
+                (0, [0xE2, 0x80, mark, ..])
+                    if matches!(mark, 0x93 | 0x94 | 0x98 | 0x99 | 0x9C | 0x9D | 0xA6) =>
+                {
+                    quotes |= *mark == 0x9C;
+                    3
+                }
+                (0, _) => return false,
+                (letters, _) => {
+                    let (Some(word), Some(found)) = (words.get_mut(count), rest.get(..letters))
+                    else {
+                        return false;
+                    };
+                    *word = found;
+                    count += 1;
+                    letters
+                }
+            };
+        }
+        let [first, second] = words;
+        let mut both = [0; MOST];
+        let Some(joined) = both.get_mut(..first.len() + second.len()) else {
+            return false;
+        };
+        for (to, from) in joined.iter_mut().zip(first.iter().chain(second)) {
+            *to = *from;
+        }
+        let glance = &mut self.glance;
+        glance.flags |= Glance::DRESSED;
+        glance.see(Glance::QUOTATION, quotes);
+        if self.wanted & Lexicon::PHRASE != 0 {
+            glance.said.hear_within(self.text.as_bytes(), run.at..end);
+        }
+        let next = self.text.as_bytes().get(end).copied().unwrap_or(b' ');
+        for word in [first, second, joined] {
+            let key = key_of(word);
+            if let Some(from) = self.lexicon.find(key)
+                && let Ok(word) = std::str::from_utf8(word)
+            {
+                glance.known(self.lexicon, from, key, word, next);
+            }
+        }
+        for word in words.iter().take(count) {
+            if word.len() == 1 {
+                glance.letter();
+            } else {
+                glance.no_letter();
+            }
+        }
+        true
+    }
+
+    /// A word with letters that are no ASCII, digits among its letters, or an apostrophe; or several such words.
+    #[cold]
+    fn dressed(&mut self, run: Run) {
+        if self.has_only_marks(run) {
+            return;
+        }
+        let (lexicon, text, glance) = (self.lexicon, self.text, &mut self.glance);
+        let end = run.at + run.len;
+        let words = text.get(run.at..end).unwrap_or_default();
+        let next = text.as_bytes().get(end).copied().unwrap_or(b' ');
+        glance.flags |= Glance::DRESSED;
+        glance.see(
+            Glance::UNSPACED,
+            words.bytes().any(|byte| matches!(byte, 0xE0 | 0xE3..=0xED)),
+        );
+        if !words.is_ascii() {
+            glance.mixed += mixed_words(words);
+            for c in words.chars().filter(|c| !c.is_ascii()) {
+                glance.see(Glance::QUOTATION, matches!(c, '“' | '„'));
+                glance.see(Glance::WIDE_SPACE, c.is_whitespace());
+                glance.bars += usize::from(matches!(c, '•' | '·' | '»' | '›'));
+            }
+        }
+        if self.wanted & Lexicon::PHRASE != 0 {
+            glance.said.hear_within(text.as_bytes(), run.at..end);
+        }
+        // An apostrophe joins, or it closes a quotation that was opened before.
+        let parts = words.split('’').filter(|part| part.len() < words.len());
+        for part in std::iter::once(words).chain(parts) {
+            for token in tokens(part) {
+                let word = token.text.as_str();
+                let mut letters = word.chars();
+                match (letters.next(), letters.next()) {
+                    (Some('.' | ','), None) => {}
+                    (Some(letter), None) if letter.is_alphabetic() => glance.letter(),
+                    _ => glance.no_letter(),
+                }
+                let key = key_of(word.as_bytes());
+                if let Some(from) = lexicon.find(key) {
+                    glance.known(lexicon, from, key, word, next);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a run is more than a word of ASCII as it is: digits between letters may stand for letters.
+fn is_dressed(run: &[u8]) -> bool {
+    let is_letter = |byte: &u8| !byte.is_ascii_digit();
+    let first = run.iter().position(is_letter).unwrap_or_default();
+    let last = run.iter().rposition(is_letter).unwrap_or_default();
+    let between = run.get(first..last).unwrap_or_default();
+    between.iter().any(u8::is_ascii_digit) || !run.iter().all(u8::is_ascii_alphanumeric)
+}

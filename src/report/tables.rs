@@ -1,0 +1,88 @@
+//! Tables of Markdown: a row that cites is a claim, in which every cell stands under the name of its column.
+//!
+//! `| Norway | 41 % | [2] |` under `| Country | Storage | Source |` states `Norway: Storage 41 %.` Rows that cite nothing are no claims: most tables are
+//! notes, and what the text takes from them it says itself.
+
+/// The table that is being read, row by row.
+#[derive(Default)]
+pub(super) struct Table {
+    /// Names of the columns, once the rule below them has been seen.
+    columns: Vec<String>,
+    /// The row before the rule.
+    first: Vec<String>,
+}
+
+impl Table {
+    /// What a row states, given without its marks; `None` for the head, the rule below it, and what is no row, which ends the table.
+    pub(super) fn states(&mut self, row: &str) -> Option<String> {
+        let Some(cells) = cells(row) else {
+            *self = Self::default();
+            return None;
+        };
+        if self.columns.is_empty() {
+            if is_rule(&cells) {
+                self.columns = std::mem::take(&mut self.first);
+            } else {
+                self.first = cells;
+            }
+            return None;
+        }
+        let named = cells.iter().zip(
+            self.columns
+                .iter()
+                .map(String::as_str)
+                .chain(std::iter::repeat("")),
+        );
+        let mut told = named.filter(|(cell, _)| cell.chars().any(char::is_alphanumeric));
+        let (subject, _) = told.next()?;
+        let values: Vec<String> = told
+            .map(|(cell, column)| format!("{column} {cell}").trim().to_owned())
+            .collect();
+        (!values.is_empty()).then(|| format!("{subject}: {}.", values.join(", ")))
+    }
+}
+
+/// The cells of a line of a table, without what sets letters off.
+fn cells(row: &str) -> Option<Vec<String>> {
+    let row = row.trim().strip_prefix('|')?;
+    let row = row.strip_suffix('|').unwrap_or(row);
+    let cell = |cell: &str| cell.replace("**", "").replace('`', "").trim().to_owned();
+    Some(row.split('|').map(cell).collect())
+}
+
+fn is_rule(cells: &[String]) -> bool {
+    cells
+        .iter()
+        .all(|cell| !cell.is_empty() && cell.chars().all(|c| matches!(c, '-' | ':' | ' ')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_states_its_cells_under_the_names_of_their_columns() {
+        let mut table = Table::default();
+        let stated: Vec<Option<String>> = [
+            "| Country | Storage in 2024 | Source |",
+            "|:---|---:|---|",
+            "| **Norway** | 41 % |  |",
+            "| Chad |  |  |",
+            "Prose.",
+            "| Norway | 41 % |",
+        ]
+        .map(|row| table.states(row))
+        .into();
+        assert_eq!(
+            stated,
+            [
+                None,
+                None,
+                Some("Norway: Storage in 2024 41 %.".to_owned()),
+                None,
+                None,
+                None
+            ]
+        );
+    }
+}

@@ -1,0 +1,151 @@
+//! What comes back to the screen: what it asked the workbench for, and what an editor left.
+
+use super::{App, EditTarget, Effect};
+use crate::study::{Command, Document, Envelope, Passage, Study, StudyId, Timestamp};
+use crate::tui::overlays::Overlay;
+use crate::tui::panes::brief::Brief;
+use crate::tui::ui::{Pane, Ui};
+use crate::tui::view::{ImpactSheet, NamedAddress, PassageView, StudySummary};
+
+impl App {
+    /// A study was opened or begun: its question, or what was last typed for it.
+    pub fn study_opened(&mut self, question: &str) {
+        self.ui = Ui {
+            mouse: self.ui.mouse,
+            told_of_selecting: self.ui.told_of_selecting,
+            last_command: self.ui.last_command,
+            ..Ui::new(question)
+        };
+        self.brief = Brief::default();
+    }
+
+    /// The brief gets the focus: for a study that has something to read.
+    pub fn focus_brief(&mut self) {
+        self.ui.focus = Pane::Section(0);
+    }
+
+    /// A passage that was asked for has come.
+    pub fn passage_loaded(&mut self, passage: PassageView) {
+        if std::mem::take(&mut self.ui.opening) {
+            let layer = Overlay::Passage(crate::tui::overlays::Passage::new(
+                passage.clone(),
+                self.ui.uses.clone(),
+            ));
+            if matches!(self.ui.overlays.last(), Some(Overlay::Passage(_))) {
+                self.ui.overlays.pop();
+            }
+            self.ui.overlays.push(layer);
+        }
+        self.ui.preview = Some(passage);
+    }
+
+    /// What was set aside of a document has come.
+    pub fn set_aside_loaded(&mut self, document: Document, passages: Vec<Passage>) {
+        let layer = crate::tui::overlays::SetAside::new(document, passages);
+        self.ui.overlays.push(Overlay::SetAside(layer));
+    }
+
+    /// The addresses that the evidence names have come.
+    pub fn named_addresses_loaded(&mut self, named: Vec<NamedAddress>) {
+        if named.is_empty() {
+            return self
+                .inform("the evidence names no address that is not in it already".to_owned());
+        }
+        let layer = crate::tui::overlays::Addresses::new(named);
+        self.ui.overlays.push(Overlay::Addresses(layer));
+    }
+
+    /// What an update would touch has come. It lies on nothing that the analyst is at.
+    pub fn impact_ready(&mut self, sheet: ImpactSheet, study: &Study) {
+        self.ui
+            .overlays
+            .retain(|overlay| !matches!(overlay, Overlay::Impact(_)));
+        if self.ui.overlays.is_empty() {
+            self.ui.notice = None;
+            let layer = crate::tui::overlays::Impact::new(sheet);
+            self.ui.overlays.push(Overlay::Impact(layer));
+        } else {
+            self.inform(format!("{{update-brief}}: {}", sheet.line(study)));
+        }
+    }
+
+    /// The list of studies has come.
+    pub fn studies_loaded(&mut self, studies: Vec<StudySummary>) {
+        for overlay in &mut self.ui.overlays {
+            if let Overlay::Studies(list) = overlay {
+                list.loaded(studies);
+                return;
+            }
+        }
+    }
+
+    /// A study was named, deleted or brought back, or was not: the list as it is now.
+    pub fn studies_changed(&mut self, study: StudyId, done: bool, studies: Vec<StudySummary>) {
+        for overlay in &mut self.ui.overlays {
+            if let Overlay::Studies(list) = overlay {
+                return list.changed(study, done, studies);
+            }
+        }
+    }
+
+    /// The journal has come; `time` says a moment as the analyst's clock does.
+    pub fn journal_loaded(&mut self, journal: Vec<Envelope>, time: &dyn Fn(Timestamp) -> String) {
+        match self.ui.overlays.last_mut() {
+            Some(Overlay::History(layer)) => layer.loaded(journal, time),
+            Some(Overlay::Trace(layer)) => layer.loaded(journal, time),
+            _ => {}
+        }
+    }
+
+    /// The file to export to exists: may it be replaced?
+    pub fn export_exists(&mut self, path: String) {
+        for overlay in &mut self.ui.overlays {
+            if let Overlay::Export(export) = overlay {
+                export.ask_to_replace(path);
+                return;
+            }
+        }
+        let mut export = crate::tui::overlays::Export::new(&path);
+        export.ask_to_replace(path);
+        self.ui.overlays.push(Overlay::Export(export));
+    }
+
+    /// The brief was written to a file.
+    pub fn exported(&mut self, path: &str) {
+        self.ui
+            .overlays
+            .retain(|overlay| !matches!(overlay, Overlay::Export(_)));
+        self.inform(format!("exported to {path}"));
+    }
+
+    /// The editor was left with this text.
+    pub fn edited(&mut self, what: EditTarget, text: String) -> Vec<Effect> {
+        match what {
+            EditTarget::Query => {
+                self.ui.query.set(text.trim_end());
+                vec![Effect::SaveDraft(self.ui.query.text())]
+            }
+            // What is being edited here as well goes on being edited.
+            EditTarget::Section(section) => {
+                if let Some(Overlay::Edit(layer)) = self.ui.overlays.last_mut()
+                    && layer.edited(section, &text)
+                {
+                    return vec![Effect::KeepEdit(layer.draft())];
+                }
+                vec![Effect::Execute(Command::Edit { section, text })]
+            }
+            EditTarget::Hunk(section, hunk) => {
+                if let Some(Overlay::Review(layer)) = self.ui.overlays.last_mut()
+                    && layer.edited(hunk, &text)
+                {
+                    return vec![];
+                }
+                vec![Effect::Execute(Command::EditHunk {
+                    section,
+                    hunk,
+                    text,
+                })]
+            }
+        }
+    }
+}

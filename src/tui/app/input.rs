@@ -1,0 +1,261 @@
+//! Keys and pastes: what each one means where the reader is, and what becomes of a layer's answer to it.
+
+use std::time::Instant;
+
+use crossterm::event::{KeyCode, KeyEvent};
+
+use super::{App, Effect, page, refused};
+use crate::study::{Command, counted};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::overlays::{Offer, Overlay, Reaction, Surroundings};
+use crate::tui::panes::query;
+use crate::tui::paths;
+use crate::tui::theme::Theme;
+use crate::tui::ui::{Pane, Search};
+use crate::tui::view::View;
+
+/// What is said of a text that is longer than what can be typed.
+const CUT: &str = "pasted text was cut at 20,000 characters";
+/// What is said of a text of the brief that is longer than what can be edited in place.
+const TOO_LONG: &str = "pasted text was cut: a text of 4 MB is the most that is edited here";
+
+impl App {
+    pub(super) fn key(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        if let Some(Overlay::Offer(_)) = self.ui.overlays.last() {
+            return self.answer_offer(key, view, now);
+        }
+        let armed = self.ui.armed.take();
+        self.ui.notice = None;
+        let (page, columns) = page(&self.ui);
+        if let Some(overlay) = self.ui.overlays.last_mut() {
+            let around = Surroundings {
+                view,
+                keys: &self.keymap,
+                page,
+                columns,
+            };
+            let scope = overlay.scope();
+            return match self.keymap.action(scope, &key) {
+                Some(action)
+                    if matches!(scope, Scope::Review | Scope::History)
+                        && refused(action, view).is_some() =>
+                {
+                    self.perform(action, view, now)
+                }
+                Some(Action::CloseLayer) => {
+                    if !overlay.step_back() {
+                        self.close_layer();
+                    }
+                    vec![]
+                }
+                Some(action @ Action::Judge) => self.perform(action, view, now),
+                Some(action @ (Action::StopRun | Action::Suspend | Action::Redraw)) => {
+                    self.ui.armed = armed;
+                    self.perform(action, view, now)
+                }
+                _ => {
+                    let reaction = overlay.key(key, around);
+                    self.react(reaction, view, now)
+                }
+            };
+        }
+        let typing = self.ui.focus == Pane::Query;
+        let scope = if typing {
+            Scope::Typing
+        } else {
+            Scope::Reading
+        };
+        match self.keymap.action(scope, &key) {
+            // While text is typed, these are about the text.
+            Some(action @ (Action::Undo | Action::Redo)) if typing => self.retype(action),
+            None if typing => self.type_key(key),
+            Some(action) => {
+                // Only the same key again counts as the second of two.
+                if matches!(action, Action::CloseLayer | Action::StopRun) {
+                    self.ui.armed = armed;
+                }
+                self.perform(action, view, now)
+            }
+            None => vec![],
+        }
+    }
+
+    /// Takes back what was typed into the question, or types it again.
+    fn retype(&mut self, action: Action) -> Vec<Effect> {
+        if self.ui.query.undo(action == Action::Redo) {
+            vec![Effect::SaveDraft(self.ui.query.text())]
+        } else {
+            vec![]
+        }
+    }
+
+    fn type_key(&mut self, key: KeyEvent) -> Vec<Effect> {
+        if let (KeyCode::Down | KeyCode::Up, true) = (key.code, key.modifiers.is_empty())
+            && let Some(example) = query::example(&self.ui.query.text(), key.code == KeyCode::Down)
+        {
+            self.ui.query.set(example);
+            return vec![Effect::SaveDraft(example.to_owned())];
+        }
+        // A letter with a modifier that no binding took is no text.
+        if key.code != KeyCode::Enter && self.ui.query.key(key) {
+            vec![Effect::SaveDraft(self.ui.query.text())]
+        } else {
+            vec![]
+        }
+    }
+
+    /// Pasted text is text, wherever it lands; it never presses a key.
+    pub(super) fn paste(&mut self, pasted: &str) -> Vec<Effect> {
+        // What is dropped on an offer is the next thing to be offered; the one before stays text.
+        if let Some(Overlay::Offer(_)) = self.ui.overlays.last()
+            && let Some(Overlay::Offer(offer)) = self.ui.overlays.pop()
+        {
+            self.paste_text(&offer.text);
+        }
+        if let Some(overlay) = self.ui.overlays.last_mut() {
+            let fits = overlay.paste(pasted);
+            if let Overlay::Edit(layer) = overlay {
+                let draft = layer.draft();
+                if !fits {
+                    self.warn(format!("{TOO_LONG}: edit it in a file"));
+                    return vec![Effect::KeepEdit(draft)];
+                }
+                self.inform_of_paste(pasted);
+                return vec![Effect::KeepEdit(draft)];
+            }
+            if !fits {
+                let instead = match overlay {
+                    Overlay::AddEvidence(_) => ": add the folder that all of it is in",
+                    _ => "",
+                };
+                self.warn(format!("{CUT}{instead}"));
+            }
+            return vec![];
+        }
+        // A terminal drops a file as its path.
+        if let Some(paths) = paths::recognised(pasted) {
+            self.ui
+                .overlays
+                .push(Overlay::Offer(Offer::new(paths, pasted)));
+            return vec![];
+        }
+        self.paste_text(pasted)
+    }
+
+    /// Enter takes what was offered as evidence, and escape leaves all as it was. Any other key keeps it as text, and is not lost itself: nobody may be
+    /// typing at a question that they have not seen.
+    fn answer_offer(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        let Some(Overlay::Offer(offer)) = self.ui.overlays.pop() else {
+            return vec![];
+        };
+        match key.code {
+            KeyCode::Enter => vec![Effect::AddEvidence(offer.paths)],
+            KeyCode::Esc => vec![],
+            _ => {
+                let mut effects = self.paste_text(&offer.text);
+                effects.extend(self.key(key, view, now));
+                effects
+            }
+        }
+    }
+
+    fn paste_text(&mut self, pasted: &str) -> Vec<Effect> {
+        // Away from the question nobody saw where its cursor is, so a word must not be run into another.
+        let typed = self.ui.query.text();
+        let is_apart = self.ui.focus == Pane::Query
+            || typed.is_empty()
+            || typed.ends_with(char::is_whitespace);
+        self.ui.focus = Pane::Query;
+        let spaced = format!(" {pasted}");
+        let pasted = if is_apart { pasted } else { &spaced };
+        if self.ui.query.paste(pasted) {
+            self.inform_of_paste(pasted);
+        } else {
+            self.warn(format!("{CUT}: add long text as a file"));
+        }
+        vec![Effect::SaveDraft(self.ui.query.text())]
+    }
+
+    /// What was pasted may be much more than can be seen.
+    fn inform_of_paste(&mut self, pasted: &str) {
+        if pasted.len() > 2000 {
+            let lines = counted(pasted.lines().count(), "line");
+            self.inform(format!("pasted {lines}"));
+        }
+    }
+
+    pub(super) fn react(
+        &mut self,
+        reaction: Reaction,
+        view: &View<'_>,
+        now: Instant,
+    ) -> Vec<Effect> {
+        match reaction {
+            Reaction::Stay => vec![],
+            Reaction::Close => {
+                self.close_layer();
+                vec![]
+            }
+            Reaction::Act(effects) => effects,
+            Reaction::Finish(effects) => {
+                self.close_layer();
+                effects
+            }
+            Reaction::Leave(effects) => {
+                self.ui.overlays.clear();
+                for effect in &effects {
+                    if let Effect::Execute(Command::Restore { at, .. }) = effect {
+                        let undo = self.keymap.key(Scope::Reading, Action::Undo);
+                        let undo = undo.unwrap_or_else(|| "undo".to_owned());
+                        self.inform(format!(
+                            "the text of after {at} is put back: {undo} takes that away again"
+                        ));
+                    }
+                }
+                effects
+            }
+            Reaction::Push(layer) => self.layer(*layer),
+            Reaction::Perform(action) => {
+                self.close_layer();
+                self.ui.last_command = Some(action);
+                self.perform(action, view, now)
+            }
+            Reaction::Below(action) => self.perform_below(action, view, now),
+            Reaction::Search(pattern) => {
+                self.close_layer();
+                self.ui.search = Search::new(&pattern);
+                match self.ui.search {
+                    Some(_) => self.find(view, 1),
+                    None => vec![],
+                }
+            }
+            Reaction::GoTo { section, source } => {
+                self.close_layer();
+                self.go_to(section, source, view)
+            }
+            Reaction::Open(effect) => {
+                self.ui.opening = true;
+                self.gather_uses(&effect, view);
+                vec![effect]
+            }
+            Reaction::UseTheme(name) => {
+                self.close_layer();
+                self.use_theme(name)
+            }
+        }
+    }
+
+    fn use_theme(&mut self, name: String) -> Vec<Effect> {
+        match Theme::named(&name) {
+            Ok(theme) => {
+                self.theme = theme;
+                vec![Effect::SetTheme(name)]
+            }
+            Err(error) => {
+                self.warn(error.to_string());
+                vec![]
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! Searching: the brief first, then the scores' reasons, the changes that wait, and the evidence; round and round, wherever the reader is.
+
+use super::reading::row_of;
+use super::{App, Effect};
+use crate::study::{Decision, Dimension, SectionId};
+use crate::tui::panes::evidence::{self, Entry};
+use crate::tui::panes::revisions;
+use crate::tui::panes::standing::Standing;
+use crate::tui::ui::{Cursor, Pane, Search};
+use crate::tui::view::View;
+
+/// Where a match stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    Text(Cursor),
+    Scores,
+    /// A row of the revisions.
+    Revision(usize),
+    /// A row of the evidence.
+    Source(usize),
+}
+
+impl App {
+    /// Goes to the next or previous match of the search.
+    pub(super) fn find(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        let Some(search) = self.ui.search.clone() else {
+            self.inform("nothing is searched for yet".to_owned());
+            return vec![];
+        };
+        let places = self.places(&search, view);
+        let all = places.len();
+        let at = match search.at {
+            // Steps go on from the match, unless what is searched has changed under it.
+            Some((at, before)) if at > 0 && before == all => {
+                (at - 1 + all).saturating_add_signed(direction) % all
+            }
+            _ => self.first_from_here(&places, view),
+        };
+        if let Some(search) = &mut self.ui.search {
+            search.at = Some(if all == 0 { (0, 0) } else { (at + 1, all) });
+        }
+        match places.get(at) {
+            Some(Place::Text(cursor)) => {
+                self.bring_into_view(cursor, view);
+                self.ui.focus = Pane::Section(cursor.section);
+            }
+            Some(Place::Scores) => self.ui.focus = Pane::Judge,
+            Some(Place::Revision(row)) => {
+                self.ui.focus = Pane::Revisions;
+                self.ui.revision = *row;
+            }
+            Some(Place::Source(row)) => {
+                self.ui.focus = Pane::Evidence;
+                self.ui.source = *row;
+                return self.preview_source(view);
+            }
+            None => self.inform(format!("{:?} is nowhere in this study", search.pattern)),
+        }
+        vec![]
+    }
+
+    fn places(&mut self, search: &Search, view: &View<'_>) -> Vec<Place> {
+        let mut places: Vec<Place> = self.with_column(view, |column, _, _| {
+            let texts = column.texts().flat_map(|(section, _, prose)| {
+                search.regex.find_iter(prose.text).map(move |found| {
+                    Place::Text(Cursor {
+                        section,
+                        source: found.range(),
+                        number: None,
+                    })
+                })
+            });
+            texts.collect()
+        });
+        let is_found = |text: &str| search.regex.is_match(text);
+        if let Some(standing) = Standing::of(view) {
+            let reasons = Dimension::ALL.map(|which| &standing.scores.of(which).reason);
+            if reasons.into_iter().any(|reason| is_found(reason)) {
+                places.push(Place::Scores);
+            }
+        }
+        let waiting = revisions::waiting(view.study);
+        places.extend(
+            waiting
+                .iter()
+                .enumerate()
+                .filter(|(_, (section, _))| is_in_changes(view, *section, &is_found))
+                .map(|(row, _)| Place::Revision(row)),
+        );
+        let entries = evidence::entries(view.study);
+        places.extend(
+            entries
+                .iter()
+                .enumerate()
+                .filter(|(_, entry)| is_in_entry(entry, &is_found))
+                .map(|(row, _)| Place::Source(row)),
+        );
+        places
+    }
+
+    /// The first match at or after the reader's place.
+    fn first_from_here(&mut self, places: &[Place], view: &View<'_>) -> usize {
+        let (focus, source) = (self.ui.focus, self.ui.source);
+        let found = self.with_column(view, |column, reading, height| {
+            let top = column.top(reading, height);
+            places.iter().position(|place| match (focus, place) {
+                (Pane::Evidence, Place::Source(row)) => *row >= source,
+                (Pane::Evidence, _) | (Pane::Revisions | Pane::Judge, Place::Text(_)) => false,
+                (_, Place::Text(cursor)) => row_of(column, cursor) >= top,
+                _ => true,
+            })
+        });
+        found.unwrap_or(0)
+    }
+}
+
+/// Whether one of a section's open changes says it.
+fn is_in_changes(view: &View<'_>, section: SectionId, is_found: &dyn Fn(&str) -> bool) -> bool {
+    let known = view.study.section(section);
+    let revision = known.and_then(|known| known.revision.as_ref());
+    let mut open = revision
+        .into_iter()
+        .flat_map(crate::study::Revision::hunks)
+        .filter(|hunk| hunk.decision == Decision::Open);
+    open.any(|hunk| is_found(&hunk.after) || is_found(&hunk.reason))
+}
+
+fn is_in_entry(entry: &Entry<'_>, is_found: &dyn Fn(&str) -> bool) -> bool {
+    match entry {
+        Entry::Source { document, .. } => {
+            let author = document.author.as_deref().unwrap_or_default();
+            [document.title.as_str(), author, &document.uri]
+                .into_iter()
+                .any(is_found)
+        }
+        Entry::Refused(refused) => is_found(&refused.source) || is_found(&refused.reason),
+        Entry::Folder(name) | Entry::Unread(name) => is_found(name),
+    }
+}

@@ -1,0 +1,321 @@
+//! What lies on the panes: export, evidence, copies, studies, palette, help.
+
+use super::fixture::Bench;
+use super::studies::{QUESTION, asked, finished, grown, halted, revised, started};
+use crate::study::{Command, Event, SectionId};
+use crate::tui::app::{EditTarget, Effect};
+use crate::tui::panes::evidence::document_at;
+use crate::tui::ui::Pane;
+use crate::tui::view::NamedAddress;
+
+#[test]
+fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("w enter");
+    let [Effect::Export { path, overwrite }] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert!(path.starts_with("brief-why-did-eu-heat-pump") && !overwrite);
+    let path = path.clone();
+    bench.app.export_exists(path.clone());
+    assert!(bench.screen().contains("exists"));
+    assert_eq!(bench.press("enter"), []);
+    assert!(matches!(
+        bench.press("enter")[..],
+        [Effect::Export {
+            overwrite: false,
+            ..
+        }]
+    ));
+    bench.app.export_exists(path.clone());
+    assert!(matches!(
+        bench.press("y")[..],
+        [Effect::Export {
+            overwrite: true,
+            ..
+        }]
+    ));
+    bench.app.exported(&path);
+    assert!(bench.app.ui.overlays.is_empty());
+    assert!(bench.screen().contains("exported to brief-"));
+}
+
+#[test]
+fn evidence_is_added_from_typed_or_dropped_paths() {
+    let mut bench = Bench::new(100, 30, &asked());
+    bench.press("esc +");
+    bench.write("notes/");
+    bench.paste("'/tmp/my file.pdf'");
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::AddEvidence(vec![
+            "notes/".to_owned(),
+            "/tmp/my file.pdf".to_owned()
+        ])]
+    );
+}
+
+#[test]
+fn an_address_that_is_pasted_is_offered_as_evidence_and_typing_on_keeps_it_as_text() {
+    let address = "https://example.org/a";
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.paste(address), []);
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::AddEvidence(vec![address.to_owned()])]
+    );
+    let question = bench.app.ui.query.text();
+
+    bench.paste(address);
+    assert_eq!(bench.press("esc"), []);
+    assert_eq!(bench.app.ui.query.text(), question);
+
+    bench.paste(address);
+    bench.press("?");
+    assert_eq!(
+        bench.app.ui.query.text(),
+        format!("{question} {address}?"),
+        "away from the question, it does not run into its last word"
+    );
+    assert!(bench.app.ui.overlays.is_empty());
+}
+
+#[test]
+fn of_the_addresses_that_the_evidence_names_those_that_are_picked_are_fetched() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.press("6 L"), [Effect::LoadNamedAddresses]);
+    let named = [
+        "https://example.org/a",
+        "https://example.net/b",
+        "https://example.com/c",
+    ];
+    let named = named.map(|address| NamedAddress {
+        address: address.to_owned(),
+        by: "Market report".to_owned(),
+        more: 1,
+    });
+    bench.app.named_addresses_loaded(named.to_vec());
+    assert!(
+        bench.screen().contains("https://example.net/b"),
+        "{}",
+        bench.screen()
+    );
+    assert_eq!(bench.press("tab down tab"), []);
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::AddEvidence(vec![
+            "https://example.org/a".to_owned(),
+            "https://example.com/c".to_owned()
+        ])]
+    );
+    bench.app.named_addresses_loaded(named.to_vec());
+    bench.write("net");
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::AddEvidence(vec![
+            "https://example.net/b".to_owned()
+        ])],
+        "without a mark, the selected one"
+    );
+    bench.app.named_addresses_loaded(Vec::new());
+    assert!(bench.app.ui.overlays.is_empty());
+}
+
+#[test]
+fn a_selected_source_stays_selected_when_others_come_in_above_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("6 j");
+    let selected = |bench: &Bench| document_at(&bench.study, bench.app.ui.source);
+    let (row, source) = (bench.app.ui.source, selected(&bench));
+    assert!(source.is_some());
+    bench.apply(&Event::FolderWatched {
+        folder: "/data/new".to_owned(),
+    });
+    bench.screen();
+    assert_eq!(selected(&bench), source);
+    assert_eq!(bench.app.ui.source, row + 1);
+}
+
+#[test]
+fn typing_a_path_offers_nothing() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("0");
+    bench.write(" / https://example.org/a");
+    assert!(bench.app.ui.overlays.is_empty());
+}
+
+#[test]
+fn reading_is_stopped_as_a_writer_is() {
+    let mut bench = Bench::new(100, 30, &asked());
+    bench.ingest = Some(crate::tui::view::IngestProgress {
+        done: 1,
+        total: 9,
+        pages: 0,
+        passages: 1,
+        refused: 0,
+        unchanged: 0,
+        reading: vec![],
+        started: bench.start,
+        waiting: 0,
+        stopping: false,
+    });
+    assert!(bench.screen().contains("esc esc stop"));
+    assert_eq!(bench.press("esc esc"), [Effect::Stop]);
+    assert_eq!(bench.press("^C"), [Effect::Stop]);
+}
+
+#[test]
+fn a_watched_folder_is_left_by_its_row() {
+    let mut bench = Bench::new(100, 30, &grown());
+    bench.press("6");
+    bench.press(":");
+    bench.write("stop watching");
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::Unwatch("/home/ana/reports".to_owned())]
+    );
+}
+
+#[test]
+fn copies_are_source_text_without_wraps_and_gutter() {
+    let mut bench = Bench::new(60, 15, &finished());
+    let effects = bench.press("1 c s");
+    let [Effect::Copy(copied)] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert_eq!(*copied, bench.study.sections[0].accepted());
+    assert_eq!(
+        bench.press("] c c"),
+        [Effect::Copy("[1] Market report 2025, /data/1".to_owned())]
+    );
+    assert_eq!(
+        bench.press("c q"),
+        [Effect::Copy(
+            "“… 2.2 million units were sold in the fourteen markets …” ([1] Market report 2025)"
+                .to_owned()
+        )]
+    );
+    let effects = bench.press("c d");
+    let [Effect::Copy(whole)] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert!(whole.starts_with(&format!("# {QUESTION}\n\n## Situation\n\nUnit sales")));
+}
+
+#[test]
+fn a_study_is_found_by_typing_and_opened_with_enter() {
+    let mut bench = Bench::new(100, 30, &finished());
+    assert_eq!(bench.press("^O"), [Effect::LoadStudies]);
+    let study = |id, title: &str| crate::tui::view::StudySummary {
+        id: crate::study::StudyId(id),
+        title: title.to_owned(),
+        changed: crate::study::Timestamp(0),
+        preview: String::new(),
+        sections_written: 0,
+        sections: 3,
+        sources: 0,
+        forked: None,
+        is_deleted: false,
+    };
+    bench
+        .app
+        .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+    bench.write("grid");
+    assert_eq!(
+        bench.press("enter"),
+        [Effect::OpenStudy(crate::study::StudyId(2))]
+    );
+    assert_eq!(
+        bench.press("^O enter"),
+        [Effect::LoadStudies, Effect::NewStudy]
+    );
+}
+
+#[test]
+fn a_theme_is_shown_while_it_is_chosen_and_only_enter_keeps_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let choose = |bench: &mut Bench| {
+        bench.press("^P");
+        bench.write("colours");
+        bench.press("enter down");
+    };
+    choose(&mut bench);
+    bench.press("esc");
+    assert_eq!(bench.app.theme().name(), "mono");
+    choose(&mut bench);
+    let effects = bench.press("enter");
+    assert_eq!(effects, [Effect::SetTheme("high-contrast".to_owned())]);
+    assert_eq!(bench.app.theme().name(), "high-contrast");
+}
+
+#[test]
+fn the_palette_knows_the_sections_by_name() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("^P");
+    bench.write("resolution");
+    assert!(bench.screen().contains("> go to pane 3, Resolution"));
+    bench.press("enter");
+    assert_eq!(bench.app.ui.focus, Pane::Section(2));
+}
+
+#[test]
+fn the_footer_names_the_way_back_and_the_way_to_everything() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        for events in [finished(), revised(), halted()] {
+            let mut bench = Bench::new(width, height, &events);
+            bench.press("1");
+            let footer = |bench: &mut Bench| bench.screen().lines().last().map(str::to_owned);
+            let plain = footer(&mut bench).expect("a footer");
+            let palette = if width < 96 { "^P all" } else { "^P commands" };
+            for hint in [palette, "? help", "w export"] {
+                assert!(plain.contains(hint), "{hint}: {plain}");
+            }
+            bench.press("z");
+            let zoomed = footer(&mut bench).expect("a footer");
+            assert!(
+                zoomed.contains("z back") && zoomed.contains(palette),
+                "{zoomed}"
+            );
+            bench.press("0");
+            let typing = footer(&mut bench).expect("a footer");
+            assert!(typing.contains("esc back"), "{typing}");
+        }
+    }
+}
+
+#[test]
+fn long_lists_of_keys_stand_apart_from_what_they_do() {
+    for (width, height) in [(100, 60), (60, 60)] {
+        let mut bench = Bench::new(width, height, &finished());
+        bench.press("? /");
+        bench.write("new line");
+        let screen = bench.screen();
+        assert!(screen.contains("  start a new line"), "{screen}");
+    }
+}
+
+#[test]
+fn the_help_is_filtered_and_names_every_place() {
+    let mut bench = Bench::new(100, 60, &finished());
+    bench.press("?");
+    assert!(bench.screen().contains("Everywhere"));
+    bench.press("/");
+    bench.write("reject");
+    let screen = bench.screen();
+    assert!(screen.contains("In the review") && !screen.contains("Everywhere"));
+}
+
+#[test]
+fn an_edited_section_comes_back_as_a_command() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("1 ^G");
+    let section = SectionId(0);
+    let what = EditTarget::Section(section);
+    let text = bench.study.sections[0].accepted();
+    assert_eq!(effects, [Effect::EditExternally { what, text }]);
+    let text = "New text.".to_owned();
+    assert_eq!(
+        bench.app.edited(what, text.clone()),
+        [Effect::Execute(Command::Edit { section, text })]
+    );
+}

@@ -1,0 +1,58 @@
+//! What the mouse does.
+
+use crossterm::event::{MouseButton, MouseEventKind};
+
+use super::fixture::{Bench, long};
+use super::studies::{QUESTION, finished, started, written};
+use crate::tui::app::Effect;
+use crate::tui::ui::Pane;
+
+#[test]
+fn the_wheel_scrolls_the_pane_under_the_pointer_and_nothing_else() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.press("1 0");
+    bench.apply(&written(0, &long(80)));
+    let (column, row) = bench.find("Line 003");
+    bench.mouse(MouseEventKind::ScrollDown, column, row);
+    assert_eq!(bench.row_of("Line 003"), row - 3);
+    assert_eq!(bench.app.ui.focus, Pane::Query);
+    let (column, row) = bench.find("Market report");
+    bench.mouse(MouseEventKind::ScrollDown, column, row);
+    assert_eq!(bench.app.ui.source, 3);
+    assert_eq!(bench.app.ui.query.text(), QUESTION);
+}
+
+#[test]
+fn a_click_focuses_and_a_click_on_a_citation_opens_its_passage() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.click("Judge");
+    assert_eq!(bench.app.ui.focus, Pane::Judge);
+    bench.click("2 Complication");
+    assert_eq!(bench.app.ui.focus, Pane::Section(1));
+    let effects = bench.click("every year");
+    assert_eq!(effects, [], "a click on text opens nothing");
+    let effects = bench.click("[3]; the rest");
+    assert!(
+        matches!(&effects[..], [Effect::LoadPassage { marked: Some(quote), .. }] if quote.number == Some(3)),
+        "{effects:?}"
+    );
+    assert_eq!(bench.press("m"), [Effect::SetMouse(false)]);
+}
+
+#[test]
+fn a_click_on_a_tab_goes_to_its_pane() {
+    let mut bench = Bench::new(80, 24, &finished());
+    bench.click("6 Evidence");
+    assert_eq!(bench.app.ui.focus, Pane::Evidence);
+    assert!(bench.screen().contains("scan.pdf"));
+}
+
+#[test]
+fn who_drags_is_told_once_how_text_is_selected() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.mouse(MouseEventKind::Drag(MouseButton::Left), 20, 10);
+    assert!(bench.screen().contains("hold shift while you drag"));
+    bench.press("j");
+    bench.mouse(MouseEventKind::Drag(MouseButton::Left), 20, 10);
+    assert!(!bench.screen().contains("hold shift while you drag"));
+}

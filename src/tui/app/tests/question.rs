@@ -1,0 +1,106 @@
+//! What is typed, pasted and asked.
+
+use super::fixture::{Bench, long};
+use super::studies::{finished, opened};
+use crate::tui::app::Effect;
+use crate::tui::ui::Pane;
+
+#[test]
+fn a_new_study_begins_with_the_cursor_in_the_question() {
+    let mut bench = Bench::new(100, 30, &opened());
+    assert!(bench.cursor().is_some());
+    bench.write("Why? q7/");
+    assert_eq!(bench.app.ui.query.text(), "Why? q7/");
+    let before = bench.cursor().expect("a cursor");
+    bench.write("猫");
+    let after = bench.cursor().expect("a cursor");
+    assert_eq!(after.x, before.x + 2);
+}
+
+#[test]
+fn enter_runs_the_question_and_a_line_break_does_not() {
+    let mut bench = Bench::new(100, 30, &opened());
+    bench.write("One");
+    bench.press("^J");
+    bench.write("two?");
+    let effects = bench.press("enter");
+    let question = "One\ntwo?".to_owned();
+    assert_eq!(effects, [Effect::Run { question }]);
+    assert_eq!(bench.app.ui.focus, Pane::Section(0));
+}
+
+#[test]
+fn an_empty_question_is_not_run() {
+    let mut bench = Bench::new(100, 30, &opened());
+    assert_eq!(bench.press("enter"), []);
+    assert!(bench.screen().contains("the question is empty"));
+}
+
+#[test]
+fn pasted_text_never_presses_a_key_and_is_kept_as_a_draft() {
+    let mut bench = Bench::new(100, 30, &opened());
+    let effects = bench.paste("first\nsecond\u{1b}[2J\n");
+    assert_eq!(effects, [Effect::SaveDraft("first\nsecond\n".to_owned())]);
+}
+
+#[test]
+fn what_enter_does_to_the_question_is_said_only_where_it_does_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let screen = bench.screen();
+    assert!(
+        screen.contains("─ 0 edit") && !screen.contains("enter run"),
+        "{screen}"
+    );
+    bench.press("0");
+    assert!(bench.screen().contains("enter run"));
+}
+
+#[test]
+fn evidence_is_added_from_the_question_too_and_the_empty_screen_says_how() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &opened());
+        let screen = bench.screen();
+        assert!(screen.contains("F3 adds files and folders"), "{screen}");
+        assert!(screen.contains("F3 add evidence"), "{screen}");
+        bench.press("f3");
+        assert!(bench.screen().contains("Add evidence"));
+    }
+}
+
+#[test]
+fn a_huge_paste_is_cut_and_says_what_to_do() {
+    let mut bench = Bench::new(80, 24, &opened());
+    bench.paste(&"x".repeat(1_000_000));
+    assert_eq!(bench.app.ui.query.text().len(), 20_000);
+    let screen = bench.screen();
+    assert!(
+        screen.contains("pasted text was cut at 20,000 characters: add long text as a file"),
+        "{screen}"
+    );
+    bench.press("f3");
+    bench.paste(&"y".repeat(1_000_000));
+    bench.press("esc");
+}
+
+#[test]
+fn an_empty_question_offers_examples_which_never_replace_what_was_typed() {
+    let mut bench = Bench::new(100, 30, &opened());
+    assert!(bench.screen().contains("takes one of these questions"));
+    bench.press("down");
+    assert_eq!(bench.app.ui.query.text(), "What changed, and why?");
+    bench.press("down up");
+    assert_eq!(bench.app.ui.query.text(), "What changed, and why?");
+    bench.press("up");
+    assert!(
+        bench
+            .app
+            .ui
+            .query
+            .text()
+            .starts_with("What should be done next")
+    );
+    bench.write(" Now?");
+    let typed = bench.app.ui.query.text();
+    bench.press("down up");
+    assert_eq!(bench.app.ui.query.text(), typed);
+}

@@ -1,0 +1,273 @@
+//! Moving through the brief, and staying where one is while it is written.
+
+use ratatui::style::Modifier;
+
+use super::fixture::{Bench, long};
+use super::studies::{finished, passage, started, two_written, written};
+use crate::study::{DocumentId, SectionId};
+use crate::tui::app::Effect;
+use crate::tui::ui::Pane;
+
+#[test]
+fn the_end_of_a_stream_stays_in_view_until_the_reader_scrolls_up() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(0, &long(60));
+    assert!(bench.screen().contains("Line 060"));
+    assert!(bench.screen().contains("following"));
+
+    bench.press("^U");
+    let held = bench.screen();
+    assert!(!held.contains("Line 060"));
+    assert!(held.contains("new line"));
+}
+
+#[test]
+fn the_reading_position_stays_while_text_streams_and_when_it_is_done() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.press("1");
+    bench.stream(0, &long(40));
+    bench.press("g ^D");
+    let row = bench.row_of("Line 010");
+    bench.stream(0, &long(80));
+    assert_eq!(bench.row_of("Line 010"), row);
+    bench.live = None;
+    bench.apply(&written(0, &long(80)));
+    assert_eq!(bench.row_of("Line 010"), row);
+    bench.stream(1, &long(50));
+    assert_eq!(bench.row_of("Line 010"), row);
+}
+
+#[test]
+fn nothing_scrolls_when_a_followed_text_is_complete() {
+    let mut bench = Bench::new(100, 30, &started());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(0, &long(60));
+    let row = bench.row_of("Line 055");
+    bench.live = None;
+    bench.apply(&written(0, &long(60)));
+    assert_eq!(bench.row_of("Line 055"), row);
+}
+
+#[test]
+fn the_last_lines_are_in_view_though_they_came_with_the_end() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &two_written());
+        bench.press("1");
+        bench.app.ui.reading.follow = true;
+        bench.stream(2, &long(60));
+        bench.live = None;
+        bench.apply(&written(2, &long(80)));
+        let screen = bench.screen();
+        assert!(screen.contains("Line 080"), "{screen}");
+        assert_eq!(bench.app.ui.focus, Pane::Section(2));
+    }
+}
+
+#[test]
+fn a_reader_who_scrolled_away_is_not_moved_when_the_writing_ends() {
+    for (width, height) in [(160, 48), (100, 30), (80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &two_written());
+        bench.press("1");
+        bench.stream(2, &long(60));
+        bench.press("G ^U ^U");
+        let first = |screen: String| {
+            screen
+                .split_once("Line ")
+                .map(|(_, line)| line[..3].to_owned())
+        };
+        let before = first(bench.screen());
+        bench.live = None;
+        bench.apply(&written(2, &long(80)));
+        let after = bench.screen();
+        assert!(before.is_some() && !after.contains("Line 080"), "{after}");
+        assert_eq!(first(after), before, "{width}x{height}");
+    }
+}
+
+#[test]
+fn the_reason_of_a_step_that_fails_without_a_word_is_in_view_too() {
+    let mut bench = Bench::new(80, 24, &started());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(0, &long(60));
+    bench.live = None;
+    bench.study.apply(&written(0, &long(60)));
+    bench.apply(&crate::study::Event::StepHalted {
+        section: SectionId(1),
+        partial: crate::study::Partial {
+            text: String::new(),
+            why: "the server is away".to_owned(),
+        },
+        halt: crate::study::Halt::Failed,
+    });
+    let screen = bench.screen();
+    assert!(screen.contains("! the server is away"), "{screen}");
+    assert!(screen.contains("not written · r tries again"), "{screen}");
+}
+
+#[test]
+fn the_tab_and_the_header_name_the_section_in_view() {
+    let mut bench = Bench::new(60, 15, &two_written());
+    bench.press("1");
+    bench.app.ui.reading.follow = true;
+    bench.stream(2, &long(40));
+    assert!(bench.screen().contains("3/3 Resolution"));
+    bench.press("g");
+    assert!(bench.screen().contains("1/3 Situation"));
+    bench.live = None;
+    bench.apply(&written(2, &long(40)));
+    bench.press("G");
+    assert!(bench.screen().contains("3/3 Resolution"));
+    bench.resize(80, 24);
+    let highlighted = ratatui::style::Modifier::REVERSED;
+    assert!(bench.modifiers_of("3 R").contains(highlighted));
+    assert!(!bench.modifiers_of("1 S").contains(highlighted));
+    bench.press("/");
+    bench.write("Unit sales");
+    bench.press("enter");
+    assert!(bench.modifiers_of("1 S").contains(highlighted));
+}
+
+#[test]
+fn a_resize_keeps_what_stands_at_the_top() {
+    let mut bench = Bench::new(160, 48, &started());
+    bench.apply(&written(0, &long(100)));
+    bench.press("1 ^D ^D ^D");
+    let at_top = bench.app.ui.reading.anchor;
+    let screen = bench.screen();
+    let (_, after) = screen.split_once("Line ").expect("a line");
+    let number = format!("Line {}", &after[..3]);
+    for (width, height) in [(100, 30), (80, 24), (60, 15), (160, 48)] {
+        bench.resize(width, height);
+        let screen = bench.screen();
+        let first = screen.split_once("Line ").expect("a line").1;
+        assert_eq!(&first[..3], &number[5..], "{width}x{height}");
+        assert_eq!(bench.app.ui.reading.anchor, at_top);
+    }
+}
+
+#[test]
+fn sections_citations_and_problems_are_stepped_through() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("}");
+    assert_eq!(bench.app.ui.focus, Pane::Section(1));
+    bench.press("{ ] ] ]");
+    let cursor = bench.app.ui.reading.cursor.clone().expect("a citation");
+    assert_eq!((cursor.section, cursor.number), (1, Some(3)));
+    bench.press("[");
+    let cursor = bench.app.ui.reading.cursor.clone().expect("a citation");
+    assert_eq!((cursor.section, cursor.number), (0, Some(2)));
+    bench.press("!");
+    assert!(
+        bench
+            .screen()
+            .contains("contradicted: the numbers are compared")
+    );
+}
+
+#[test]
+fn enter_opens_the_evidence_of_the_claim_under_the_cursor() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("] enter");
+    assert!(
+        matches!(&effects[..], [Effect::LoadPassage { marked: Some(quote), .. }] if quote.number == Some(1)),
+        "{effects:?}"
+    );
+    bench.app.passage_loaded(passage());
+    assert!(bench.screen().contains("[1] Market report 2025, p.14"));
+    bench.press("esc");
+    assert!(!bench.screen().contains("p.14"));
+}
+
+#[test]
+fn a_citation_without_a_checked_claim_opens_its_document() {
+    let mut bench = Bench::new(100, 30, &two_written());
+    assert_eq!(
+        bench.press("] ] enter"),
+        [Effect::LoadDocument(DocumentId(2))]
+    );
+}
+
+#[test]
+fn on_a_desk_the_passage_follows_the_citation() {
+    let mut bench = Bench::new(160, 48, &finished());
+    let effects = bench.press("]");
+    assert!(matches!(effects[..], [Effect::LoadPassage { .. }]));
+    bench.app.passage_loaded(passage());
+    assert!(bench.app.ui.overlays.is_empty());
+    assert!(
+        bench
+            .screen()
+            .contains("Passage [1] Market report 2025, p.14")
+    );
+    assert_eq!(bench.press("6 down").len(), 1);
+}
+
+#[test]
+fn a_search_goes_round_all_matches_and_says_which_one_this_is() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("/");
+    bench.write("markets");
+    bench.press("enter");
+    assert!(bench.screen().contains("[1/3]"));
+    bench.press("n n");
+    assert!(bench.screen().contains("[3/3]"));
+    bench.press("n");
+    assert!(bench.screen().contains("[1/3]"));
+    bench.press("N");
+    assert!(bench.screen().contains("[3/3]"));
+    bench.press("esc");
+    assert!(!bench.screen().contains("/markets"));
+}
+
+#[test]
+fn zoom_takes_the_whole_screen_and_gives_it_back() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("z");
+    let zoomed = bench.screen();
+    assert!(!zoomed.contains("Judge") && zoomed.contains("\nUnit sales in"));
+    bench.press("esc");
+    assert!(bench.screen().contains("Judge"));
+}
+
+#[test]
+fn a_search_goes_through_all_panes_and_marks_what_it_finds() {
+    let mut bench = Bench::new(160, 48, &finished());
+    bench.press("/");
+    bench.write("outlook");
+    bench.press("enter");
+    assert_eq!(bench.app.ui.focus, Pane::Evidence);
+    assert!(bench.screen().contains("/outlook [1/1]"));
+    assert!(bench.modifiers_of("Outlook").contains(Modifier::UNDERLINED));
+    bench.press("esc 1 /");
+    bench.write("nowhere to be found");
+    bench.press("enter");
+    assert!(bench.screen().contains("is nowhere in this study"));
+}
+
+#[test]
+fn the_page_of_a_passage_lists_what_else_rests_on_its_source_and_leads_there() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("] enter");
+    bench.app.passage_loaded(passage());
+    let screen = bench.screen();
+    assert!(screen.contains("of the brief on this source"), "{screen}");
+    assert!(screen.contains("1 of 3"), "{screen}");
+    let before = bench.app.ui.reading.cursor.clone().expect("a citation");
+    let effects = bench.press("tab");
+    assert!(
+        matches!(
+            effects.as_slice(),
+            [Effect::LoadPassage { .. } | Effect::LoadDocument(_)]
+        ),
+        "{effects:?}"
+    );
+    let after = bench.app.ui.reading.cursor.clone().expect("a citation");
+    assert_eq!(before.number, after.number);
+    assert!((before.section, before.source.start) < (after.section, after.source.start));
+    bench.press("tab tab");
+    assert_eq!(bench.app.ui.reading.cursor, Some(before), "round and round");
+}

@@ -1,0 +1,115 @@
+//! An analyst's way from a question to an exported brief, in few keys, at a small terminal and at a large one.
+
+use crate::program::{NOTHING_FOLLOWS, Place};
+use crate::pty::{ENTER, Program};
+use crate::server::{Seen, Server, Step, answered};
+use crate::workbench::{QUESTION, REGISTER, SALES, tercet};
+
+const FIRST: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
+const SECOND: &str = "Installers report order books of nine weeks [1].";
+
+/// Writes two sentences for each part; for the register it changes both in the first two parts and one in the last.
+fn answer(seen: &Seen) -> Vec<Step> {
+    let asked = seen.last_message();
+    let first = "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].";
+    let second = "REPLACE 2\nWHY the register says what follows\nTEXT Manufacturers should postpone a second line until 2027 [2].";
+    match asked.contains("New evidence has arrived") {
+        true if asked.contains("The part \"Resolution\"") => answered(&[first]),
+        true => answered(&[&format!("{first}\n\n{second}")]),
+        false => {
+            let text = format!("{FIRST} {SECOND}");
+            let words: Vec<&str> = text.split_inclusive(' ').collect();
+            answered(&words)
+        }
+    }
+}
+
+/// The program, and how many keys were pressed. What is pasted is one key: the terminal's own.
+struct Analyst {
+    program: Program,
+    pressed: usize,
+}
+
+impl Analyst {
+    fn press(&mut self, key: &str) {
+        self.program.keys(key);
+        self.pressed += 1;
+    }
+
+    fn paste(&mut self, text: &str) {
+        self.program.paste(text);
+        self.pressed += 1;
+    }
+}
+
+fn from_question_to_export(columns: u16, rows: u16) {
+    let place = Place::new();
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let sales = place.file("sales.md", SALES);
+    let register = place.file("register.md", REGISTER);
+    let server = Server::site(answer);
+    let program = tercet(&place, &["--model", "openai/m", "--config", &config])
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(columns, rows)
+        .start();
+    let mut analyst = Analyst {
+        program,
+        pressed: 0,
+    };
+    analyst.program.wait_for("Type a question above");
+    analyst.paste(QUESTION);
+    // A file is dropped on the window.
+    analyst.paste(&sales);
+    analyst.program.wait_for("as evidence");
+    analyst.press(ENTER);
+    analyst.program.wait_for("Evidence 1");
+    analyst.press(ENTER);
+    analyst.program.wait_for("done · draft 1");
+    analyst.paste(&register);
+    analyst.program.wait_for("as evidence");
+    analyst.press(ENTER);
+    analyst.program.wait_for("asks for 3");
+    analyst.press(ENTER);
+    analyst.program.wait_for("5 changes are ready");
+    analyst.press("R");
+    analyst.program.wait_for("Review");
+    for key in ["x", "x", "a", "a", "a"] {
+        analyst.press(key);
+    }
+    analyst.program.wait_for("0 left");
+    analyst.press("q");
+    analyst.program.wait_for("export");
+    analyst.press("w");
+    analyst.program.wait_for("enter writes Markdown");
+    analyst.press(ENTER);
+    analyst.program.wait_for("exported to ");
+    let pressed = analyst.pressed;
+    assert!(pressed <= 25, "{pressed} keys");
+    let exported = std::fs::read_dir(place.path("."))
+        .expect("a folder")
+        .flatten()
+        .find(|entry| entry.file_name().to_string_lossy().ends_with("fall.md"))
+        .expect("a brief");
+    let brief = std::fs::read_to_string(exported.path()).expect("it can be read");
+    assert_eq!(brief.matches("1.9 million").count(), 2, "{brief}");
+    assert_eq!(brief.matches("until 2027").count(), 1, "{brief}");
+    analyst.program.keys("q");
+    assert!(analyst.program.wait_for_exit().success());
+    let left = analyst.program.screen();
+    for said in [QUESTION, "exported to ", "tercet open 1", "draft 2"] {
+        assert!(
+            left.contains(said),
+            "{said:?} is not left on the screen:\n{left}"
+        );
+    }
+}
+
+#[test]
+fn a_small_terminal_takes_no_more_than_25_keys_from_question_to_export() {
+    from_question_to_export(80, 24);
+}
+
+#[test]
+fn a_large_terminal_takes_no_more_than_25_keys_from_question_to_export() {
+    from_question_to_export(200, 60);
+}

@@ -1,0 +1,78 @@
+//! The workbench as lines, as a screen reader is given it: what is typed goes in, whole sentences come out.
+
+use crate::program::Place;
+use crate::pty::{Program, Setup};
+use crate::workbench::{QUESTION, REGISTER, SALES};
+
+fn plain(place: &Place, arguments: &[&str]) -> Setup {
+    Setup::tercet()
+        .args(arguments)
+        .env("HOME", place.path("."))
+        .env("TERCET_DATA_DIR", place.data_dir())
+        .folder(place.path("."))
+        .size(160, 60)
+}
+
+/// Types the number of a choice, as the last list of choices has it.
+fn choose(program: &mut Program, choice: &str) {
+    program.wait_until(&format!("the choice {choice:?}"), |screen| {
+        number(&screen.contents(), choice).is_some()
+    });
+    let number = number(&program.screen(), choice).expect("it was waited for");
+    program.keys(&format!("{number}\r"));
+}
+
+fn number(screen: &str, choice: &str) -> Option<String> {
+    let (_, choices) = screen.rsplit_once("Choices, by number:")?;
+    let line = choices.lines().find(|line| line.contains(choice))?;
+    Some(line.split_once(',')?.0.to_owned())
+}
+
+#[test]
+fn a_question_becomes_a_brief_and_changes_are_decided_by_typed_numbers() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let register = place.file("register.md", REGISTER);
+    let mut program = plain(&place, &["--plain", QUESTION, &sales]).start();
+    program.wait_for("Read Heat pump sales");
+    program.wait_for("Situation, ");
+    program.wait_for("supported");
+    choose(&mut program, "add evidence");
+    program.wait_for("Type the path");
+    program.keys(&format!("{register}\r"));
+    program.wait_for("Nothing changes until you accept");
+    choose(&mut program, "decide on");
+    program.wait_for("Change 1 of 3");
+    program.wait_for("Proposed, to insert: ");
+    program.keys("1\r");
+    program.wait_for("Change 1 of 2");
+    program.wait_for("word for word in [2]. Source 2, Register");
+    program.keys("1\r");
+    program.wait_for("Change 1 of 1");
+    program.keys("4\r");
+    choose(&mut program, "export");
+    program.keys("brief.md\r");
+    program.wait_for("Exported to brief.md");
+    choose(&mut program, "quit");
+    assert!(program.wait_for_exit().success());
+    let brief = std::fs::read_to_string(place.path("brief.md")).expect("exported");
+    assert!(brief.contains("[2]"), "{brief}");
+    // Nothing moves, nothing is written over, no boxes and no colours.
+    let raw = program.raw();
+    assert!(!raw.contains('\u{1b}'), "{raw:?}");
+    assert!(!raw.contains(['─', '│', '█', '▍']), "{raw:?}");
+}
+
+#[test]
+fn the_variable_for_screen_readers_asks_for_lines_too_and_a_mistyped_number_does_nothing() {
+    let place = Place::new();
+    let mut program = plain(&place, &[]).env("ACCESSIBLE", "1").start();
+    program.wait_for("nothing was asked yet");
+    program.keys("99\r");
+    program.wait_for("none of the choices");
+    choose(&mut program, "ask a question");
+    program.wait_for("Type the question");
+    program.keys("\r");
+    choose(&mut program, "quit");
+    assert!(program.wait_for_exit().success());
+}

@@ -1,0 +1,99 @@
+//! What the analyst asks for while the writer is at work is told with the next part that it concerns, and stands as the cause of what changes [W8].
+
+use tercet::library::Library;
+use tercet::study::{Event, Study};
+
+use crate::program::{NOTHING_FOLLOWS, Place};
+use crate::pty::ENTER;
+use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head};
+use crate::workbench::{QUESTION, SALES, quit, tercet};
+
+const SENTENCE: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
+const ASKED: &str = "weigh cost against risk";
+
+fn events(place: &Place) -> Vec<Event> {
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let id = library.studies().expect("listed")[0].id;
+    let journal = library.events(id).expect("read");
+    journal.into_iter().map(|envelope| envelope.event).collect()
+}
+
+#[test]
+fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_those_before() {
+    let place = Place::new();
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let sales = place.file("sales.md", SALES);
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| {
+        let asked = seen.last_message();
+        if asked.contains("Change this part accordingly") {
+            return answered(&[
+                "REPLACE 1\nWHY risk comes first\nTEXT Sales fell to 2.2 million units, which is the risk [1].",
+            ]);
+        }
+        if asked.contains("Write the part \"Situation\"") {
+            return vec![
+                Step::Send([stream_head(), deltas(&["Heat pump sales fell "])].concat()),
+                Step::Hold(held.clone()),
+                Step::Send(
+                    [
+                        deltas(&["to 2.2 million units in 2024 [1]."]),
+                        finish("stop"),
+                        done(),
+                    ]
+                    .concat(),
+                ),
+            ];
+        }
+        answered(&[SENTENCE])
+    });
+    let mut program = tercet(
+        &place,
+        &[QUESTION, &sales, "--model", "openai/m", "--config", &config],
+    )
+    .env("OPENAI_BASE_URL", server.base_url())
+    .size(160, 48)
+    .start();
+    program.wait_for("Heat pump sales fell");
+    program.keys("S");
+    program.wait_for("Steer Situation");
+    program.keys("\t");
+    program.wait_for("Steer every section");
+    program.keys(ASKED);
+    program.keys(ENTER);
+    program.wait_for("the writer is told when it comes to Complication");
+    program.wait_for("you asked: weigh cost against risk");
+    gate.open();
+    program.wait_for("risk comes first");
+    program.wait_for("R reviews");
+    program.keys("R");
+    program.wait_for("as you asked: weigh cost against risk");
+    program.keys("q");
+    program.wait_for("0 Query");
+    quit(program);
+
+    let told: Vec<bool> = server
+        .requests()
+        .iter()
+        .filter(|seen| seen.path.ends_with("completions"))
+        .map(|seen| seen.last_message().contains(ASKED))
+        .collect();
+    assert_eq!(
+        told,
+        [false, true, true, true],
+        "Situation, Complication, Resolution, Situation again"
+    );
+    let events = events(&place);
+    let taken = events
+        .iter()
+        .filter(|event| matches!(event, Event::InstructionsTaken { .. }));
+    assert_eq!(taken.count(), 2);
+    let study = Study::fold(&events);
+    assert!(study.instructions.is_empty(), "nothing waits any more");
+    assert_eq!(
+        study.sections[0].accepted(),
+        SENTENCE,
+        "nothing changed unasked"
+    );
+}
