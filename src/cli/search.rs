@@ -417,7 +417,7 @@ mod tests {
                 "selling heat pumps",
                 "Sales of a heat pump fell;\n they sell\x1b[2J fewer."
             ),
-            "<Sales> of a <heat> <pump> fell; they <sell> fewer."
+            "Sales of a <heat> <pump> fell; they <sell> fewer."
         );
         assert_eq!(snippet("nothing of it", "Other words."), "Other words.");
         assert_eq!(snippet("x", ""), "");

@@ -1,9 +1,9 @@
 //! Studies for the tests of this folder.
 
 use crate::study::{
-    Claim, CycleKind, Decision, Document, DocumentId, DocumentKind, Event, Framework, Halt, Hunk,
-    HunkId, Origin, Partial, PassageId, Piece, PromptRef, Provenance, Quote, RefusedEvidence,
-    Revision, RhetoricalRole, SectionId, SectionPlan, Study, Timestamp, Usage, Verdict,
+    Claim, CycleKind, Document, DocumentId, DocumentKind, Event, Framework, Halt, Hunk, HunkId,
+    Origin, Partial, PassageId, Piece, PromptRef, Provenance, Quote, RefusedEvidence, Revision,
+    RhetoricalRole, SectionId, SectionPlan, Study, Timestamp, Usage, Verdict,
 };
 
 /// Every section written, checked and decided; sources 1 and 2 cited.
@@ -240,6 +240,6 @@ fn hunk(id: u64, before: &str, after: &str) -> Piece {
         before: before.to_owned(),
         after: after.to_owned(),
         reason: String::new(),
-        decision: Decision::Open,
+        ..Hunk::default()
     })
 }

@@ -69,7 +69,7 @@ fn most_disputes(role: RhetoricalRole) -> usize {
 fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let written = request.written.iter().map(|section| section.text.as_str());
     let taken = Taken::read(
-        written.chain(request.rejected.iter().map(String::as_str)),
+        written.chain(request.rejected.iter().map(|known| known.after.as_str())),
         pool,
     );
     let current = request

@@ -413,7 +413,11 @@ fn another_version_differs_and_leaves_out_what_was_rejected() {
         let request = Request {
             cycle: CycleKind::Another,
             current: Some(current.clone()),
-            rejected: vec![rejected.clone()],
+            rejected: vec![crate::study::Refused {
+                before: String::new(),
+                after: rejected.clone(),
+                why: None,
+            }],
             ..first
         };
         let other = write(&request);

@@ -31,7 +31,7 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
         .iter()
         .map(|section| section.text.as_str())
         .chain([current])
-        .chain(request.rejected.iter().map(String::as_str));
+        .chain(request.rejected.iter().map(|known| known.after.as_str()));
     let taken = Taken::read(texts, pool);
     let disputes = disputes(pool);
     let mut insertions = successors(pool, &standing);

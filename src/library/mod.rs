@@ -13,6 +13,7 @@ mod add;
 mod cards;
 mod copies;
 mod documents;
+mod drafts;
 mod fetched;
 mod journal;
 mod lexical;
@@ -37,6 +38,7 @@ use segments::{Indexer, Segment};
 use vectors::SignIndex;
 
 pub use add::Added;
+pub use drafts::EditDraft;
 pub use fetched::FetchedPage;
 pub use journal::{Lease, LiveText, StudySummary};
 pub use search::{Filter, Hit, Search, SearchMode};

@@ -15,7 +15,7 @@ use super::fence::fence;
 use super::hunks::Cut;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role, WrittenSection};
-use crate::study::{CycleKind, Instruction, Reading, Run, SectionId, Study, Turn};
+use crate::study::{CycleKind, Instruction, Reading, Refused, Run, SectionId, Study, Turn};
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
 const TOKENS_PER_WORD: f32 = 1.3;
@@ -117,6 +117,7 @@ pub fn compose(
     };
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
     let written = written(study, section, cycle.kind);
+    let rejected: Vec<String> = known.rejected.iter().map(Refused::in_words).collect();
     let instructions: Vec<Instruction> = study.instructions_for(section).cloned().collect();
     let told: Vec<&str> = instructions
         .iter()
@@ -163,7 +164,7 @@ pub fn compose(
                 last: shown.last,
                 form_known: before.iter().any(|turn| takes_edits(&turn.prompt)),
                 mode_known: before.iter().any(|turn| turn.multi_source),
-                rejected: &known.rejected,
+                rejected: &rejected,
                 pinned: &known.pinned,
                 instructions: &told,
                 feedback: &feedback,

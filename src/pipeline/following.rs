@@ -1,6 +1,7 @@
 //! What a run does by itself between its cycles where nobody has to be asked: starting the next cycle, proposing its best candidate again, and
 //! accepting it where the plan says so [J2].
 
+use super::hunks::rebase;
 use crate::study::{
     Decision, Event, Hunk, HunkId, Reading, Revision, Section, SectionId, Study, Verdict,
 };
@@ -34,8 +35,14 @@ pub fn keep_best(study: &Study) -> Vec<Event> {
 
 /// A candidate of before, laid against what is accepted now: what is the accepted text itself proposes nothing.
 fn rebased(revision: Revision, section: &Section) -> Revision {
-    if revision.candidate() == section.accepted() {
-        Revision::settled(section.accepted())
+    let accepted = section.accepted();
+    let revision = if revision.accepted() == accepted {
+        revision
+    } else {
+        rebase(&revision, &accepted)
+    };
+    if revision.candidate() == accepted {
+        Revision::settled(accepted)
     } else {
         revision
     }
@@ -98,7 +105,7 @@ fn open(section: &Section) -> impl Iterator<Item = &Hunk> {
         .revision
         .iter()
         .flat_map(Revision::hunks)
-        .filter(|hunk| hunk.decision == Decision::Open)
+        .filter(|hunk| hunk.is_open() && !hunk.is_clash())
 }
 
 /// Whether a hunk brings in a claim with a worse verdict than what it replaces has; where it replaces nothing, one that is wrong or unchecked.

@@ -91,7 +91,16 @@ pub fn interpret(
         reasons,
     };
     let revision = revision(study, request, accepted, &answer, &provenance.writer);
-    if revision.candidate() == *current {
+    let nothing_new = if study
+        .accepted_in(section)
+        .is_some_and(|now| now != *accepted)
+    {
+        // The analyst has been at it meanwhile: what is left of the answer is laid against the text as it is now.
+        answer.text == *current || revision.open() == 0
+    } else {
+        revision.candidate() == *current
+    };
+    if nothing_new {
         return vec![Event::RevisionUnneeded {
             section,
             missed,
@@ -222,9 +231,36 @@ pub(super) fn revision(
         known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why))
     };
     let mut revision = hunks::revise(accepted, &answer.text, study.next_hunk(), &reason);
-    settle_rejected(&mut revision, &request.rejected);
-    settle_pinned(&mut revision, &request.pinned);
-    revision
+    for piece in &mut revision.pieces {
+        if let Piece::Hunk(hunk) = piece {
+            hunk.cause = Some(request.cycle);
+        }
+    }
+    // What the analyst refused, pinned and decided while this was being written counts as well.
+    let known = study.section(request.section);
+    let refused = known.map_or(&[][..], |known| &known.rejected);
+    let pinned = known.map_or(&[][..], |known| &known.pinned);
+    settle(&mut revision, |hunk| {
+        let mut refused = request.rejected.iter().chain(refused);
+        refused.any(|known| known.is_again(&hunk.before, &hunk.after))
+            || request.pinned.iter().chain(pinned).any(|text| {
+                hunk.before.contains(text.as_str()) && !hunk.after.contains(text.as_str())
+            })
+            || open.is_some_and(|now| is_decided(now, hunk))
+    });
+    match study.accepted_in(request.section) {
+        Some(now) if now != accepted => hunks::rebase(&revision, &now),
+        _ => revision,
+    }
+}
+
+/// Whether the analyst has decided on this very change.
+fn is_decided(revision: &Revision, hunk: &Hunk) -> bool {
+    revision.hunks().any(|known| {
+        !known.is_open()
+            && known.before.trim() == hunk.before.trim()
+            && known.writers().trim() == hunk.after.trim()
+    })
 }
 
 /// The citation number that a reference means in this study.
@@ -349,24 +385,11 @@ fn cause(request: &Request, writer: &str) -> String {
     }
 }
 
-/// Takes back what would change a sentence that the analyst pinned [W8].
-fn settle_pinned(revision: &mut Revision, pinned: &[String]) {
+/// Takes back changes that are not to be proposed [W8].
+fn settle(revision: &mut Revision, is_taken_back: impl Fn(&Hunk) -> bool) {
     for piece in &mut revision.pieces {
         if let Piece::Hunk(hunk) = piece
-            && pinned.iter().any(|text| {
-                hunk.before.contains(text.as_str()) && !hunk.after.contains(text.as_str())
-            })
-        {
-            *piece = Piece::Settled(hunk.before.clone());
-        }
-    }
-}
-
-/// Takes back what the analyst refused before [W8].
-fn settle_rejected(revision: &mut Revision, rejected: &[String]) {
-    for piece in &mut revision.pieces {
-        if let Piece::Hunk(hunk) = piece
-            && rejected.iter().any(|text| text.trim() == hunk.after.trim())
+            && is_taken_back(hunk)
         {
             *piece = Piece::Settled(hunk.before.clone());
         }

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::context::Context;
-use crate::study::{CycleKind, Instruction, PromptRef, SectionId, SectionPlan};
+use crate::study::{CycleKind, Instruction, PromptRef, Refused, SectionId, SectionPlan};
 
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
@@ -23,7 +23,7 @@ pub struct Request {
     /// Its accepted text, which proposals are laid against.
     pub accepted: Option<String>,
     /// Proposals for this section that the analyst rejected; not to be made again [W8].
-    pub rejected: Vec<String>,
+    pub rejected: Vec<Refused>,
     /// Sentences of its accepted text that stay as they are whatever is proposed [W8].
     pub pinned: Vec<String>,
     /// What the analyst wants to be different in it [W8].

@@ -8,7 +8,7 @@ use super::event::{CycleKind, Event};
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::instruction::Instruction;
 use super::judgement::Reading;
-use super::revision::{Decision, Hunk};
+use super::revision::{Decision, Hunk, Revision};
 use super::state::Study;
 
 /// A wish of the analyst, with what it is about.
@@ -53,7 +53,30 @@ pub enum Command {
         hunk: HunkId,
         decision: Decision,
     },
-    /// Decide every hunk of a section that is still open, as one undoable step.
+    /// Refuse one hunk and say why; without a reason it is refused all the same.
+    Refuse {
+        section: SectionId,
+        hunk: HunkId,
+        why: String,
+    },
+    /// Put other words in place of what a hunk proposes, and agree to them.
+    EditHunk {
+        section: SectionId,
+        hunk: HunkId,
+        text: String,
+    },
+    /// Cut a hunk into these parts, each with both its sides.
+    Split {
+        section: SectionId,
+        hunk: HunkId,
+        parts: Vec<(String, String)>,
+    },
+    /// Make one of a hunk and those that it was split off with, or the one beside it.
+    Join {
+        section: SectionId,
+        hunk: HunkId,
+    },
+    /// Decide every hunk of a section that is still open, as one undoable step. What clashes with the analyst's own words is left open.
     DecideAll {
         section: SectionId,
         decision: Decision,
@@ -129,6 +152,14 @@ pub enum Refusal {
     NoHunk,
     #[error("nothing is open here")]
     NothingOpen,
+    #[error(
+        "you changed this sentence yourself meanwhile: edit it to make one text of both, or reject to keep yours"
+    )]
+    Clashes,
+    #[error("this change has no parts that could be decided one by one")]
+    NotSplit,
+    #[error("there is no change beside this one, in its paragraph, that it could be joined with")]
+    NotJoined,
     #[error("the brief reads like that already")]
     AsItIs,
     #[error("that document is not in this study")]
@@ -209,9 +240,11 @@ impl Study {
                 hunk,
                 decision,
             } => {
-                self.written_section(*section)?;
-                let known = self.hunks_of(*section).find(|known| known.id == *hunk);
-                Ok(if known.ok_or(Refusal::NoHunk)?.decision == *decision {
+                let known = self.hunk(*section, *hunk)?;
+                if known.clash.is_some() && *decision == Decision::Accepted {
+                    return Err(Refusal::Clashes);
+                }
+                Ok(if known.decision == *decision {
                     vec![]
                 } else {
                     vec![Event::HunksDecided {
@@ -221,11 +254,46 @@ impl Study {
                     }]
                 })
             }
+            Command::Refuse { section, hunk, why } => self.refusing(*section, *hunk, why),
+            Command::EditHunk {
+                section,
+                hunk,
+                text,
+            } => self.edit_hunk(*section, *hunk, text),
+            Command::Split {
+                section,
+                hunk,
+                parts,
+            } => {
+                self.hunk(*section, *hunk)?;
+                let revision = self.revision_of(*section);
+                let reshape =
+                    revision.and_then(|known| known.split(*hunk, parts, self.next_hunk()));
+                Ok(vec![Event::HunksReshaped {
+                    section: *section,
+                    reshape: reshape.ok_or(Refusal::NotSplit)?,
+                }])
+            }
+            Command::Join { section, hunk } => {
+                self.hunk(*section, *hunk)?;
+                let revision = self.revision_of(*section);
+                let reshape = revision
+                    .and_then(|known| known.joined(known.to_join(*hunk)?, self.next_hunk()));
+                Ok(vec![Event::HunksReshaped {
+                    section: *section,
+                    reshape: reshape.ok_or(Refusal::NotJoined)?,
+                }])
+            }
             Command::DecideAll { section, decision } => {
                 self.written_section(*section)?;
+                let takes = |hunk: &&Hunk| match decision {
+                    Decision::Accepted => hunk.is_open() && !hunk.is_clash(),
+                    Decision::Rejected => hunk.is_open(),
+                    Decision::Open => false,
+                };
                 let hunks: Vec<HunkId> = self
                     .hunks_of(*section)
-                    .filter(|hunk| hunk.decision == Decision::Open && *decision != Decision::Open)
+                    .filter(takes)
                     .map(|hunk| hunk.id)
                     .collect();
                 if hunks.is_empty() {
@@ -239,7 +307,8 @@ impl Study {
             }
             Command::Edit { section, text } => {
                 let known = self.section(*section).ok_or(Refusal::NoSection)?;
-                if self.writing() == Some(*section) {
+                // What is proposed later is laid against the text as it is then; a first text has nothing to be laid against.
+                if self.writing() == Some(*section) && !known.is_written() {
                     return Err(Refusal::Busy);
                 }
                 Ok(if known.accepted() == *text {
@@ -314,6 +383,55 @@ impl Study {
                 .then(|| vec![Event::Redone])
                 .ok_or(Refusal::NothingToRedo),
         }
+    }
+
+    /// Without a reason this is a decision like any other.
+    fn refusing(&self, section: SectionId, id: HunkId, why: &str) -> Result<Vec<Event>, Refusal> {
+        let hunk = self.hunk(section, id)?;
+        let why = why.trim();
+        let known = self
+            .section(section)
+            .and_then(|known| known.refusal_of(hunk));
+        let is_rejected = hunk.decision == Decision::Rejected;
+        let hunks = vec![id];
+        Ok(if is_rejected && (why.is_empty() || known == Some(why)) {
+            vec![]
+        } else if why.is_empty() {
+            vec![Event::HunksDecided {
+                section,
+                hunks,
+                decision: Decision::Rejected,
+            }]
+        } else {
+            vec![Event::HunksRefused {
+                section,
+                hunks,
+                why: why.to_owned(),
+            }]
+        })
+    }
+
+    /// The words that are there already are agreed to or refused.
+    fn edit_hunk(&self, section: SectionId, id: HunkId, text: &str) -> Result<Vec<Event>, Refusal> {
+        let hunk = self.hunk(section, id)?;
+        let text = text.trim();
+        if text == hunk.before.trim() {
+            return self.refusing(section, id, "");
+        }
+        if text == hunk.after.trim() && hunk.clash.is_none() {
+            return self.decide(&Command::Decide {
+                section,
+                hunk: id,
+                decision: Decision::Accepted,
+            });
+        }
+        let reshape = self
+            .revision_of(section)
+            .and_then(|known| known.edited(id, text));
+        Ok(vec![Event::HunksReshaped {
+            section,
+            reshape: reshape.ok_or(Refusal::NoHunk)?,
+        }])
     }
 
     /// What reads as it did is left alone, with what is proposed for it.
@@ -433,11 +551,18 @@ impl Study {
         }
     }
 
+    fn revision_of(&self, id: SectionId) -> Option<&Revision> {
+        self.section(id)?.revision.as_ref()
+    }
+
     fn hunks_of(&self, id: SectionId) -> impl Iterator<Item = &Hunk> {
-        self.section(id)
-            .and_then(|section| section.revision.as_ref())
-            .into_iter()
-            .flat_map(super::revision::Revision::hunks)
+        self.revision_of(id).into_iter().flat_map(Revision::hunks)
+    }
+
+    fn hunk(&self, section: SectionId, id: HunkId) -> Result<&Hunk, Refusal> {
+        self.written_section(section)?;
+        let mut hunks = self.hunks_of(section);
+        hunks.find(|known| known.id == id).ok_or(Refusal::NoHunk)
     }
 }
 

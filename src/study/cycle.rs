@@ -140,16 +140,13 @@ impl Study {
         let Some(section) = self.sections.get(id.0) else {
             return;
         };
-        let is_changed = revision.is_some();
+        let (is_changed, is_written) = (revision.is_some(), section.is_written());
         if let (Some(cycle), true) = (&mut self.cycle, is_changed) {
             cycle.changed = true;
         }
         if let Some(revision) = revision {
-            self.hunks = revision
-                .hunks()
-                .map(|hunk| hunk.id.0)
-                .fold(self.hunks, u64::max);
-            if section.is_written() {
+            self.count_hunks(&revision.pieces);
+            if is_written {
                 self.change(id, |section| section.revision = Some(revision));
             } else {
                 let section = &mut self.sections[id.0];

@@ -17,6 +17,7 @@ use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
 use super::reflection::Reflection;
+use super::reshape::Reshape;
 use super::revision::{Decision, Revision};
 use super::run::RunPlan;
 use super::section::Partial;
@@ -213,6 +214,17 @@ pub enum Event {
         hunks: Vec<HunkId>,
         decision: Decision,
     },
+    /// The analyst refused changes and said why [W8].
+    HunksRefused {
+        section: SectionId,
+        hunks: Vec<HunkId>,
+        why: String,
+    },
+    /// The analyst edited, split or joined changes.
+    HunksReshaped {
+        section: SectionId,
+        reshape: Reshape,
+    },
     /// No cycle may change this sentence from now on [W8].
     SentencePinned {
         section: SectionId,
@@ -226,6 +238,11 @@ pub enum Event {
     SectionEdited {
         section: SectionId,
         text: String,
+    },
+    /// The analyst rewrote a section by hand for which changes were proposed: the new text, with the changes that it leaves standing.
+    SectionReworked {
+        section: SectionId,
+        revision: Revision,
     },
     /// The analyst put an earlier text of the brief in place of the one there was: sections as they read after event `at`.
     BriefRestored {

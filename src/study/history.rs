@@ -126,7 +126,10 @@ fn may_change_text(event: &Event) -> bool {
             | Event::RevisionProposed { .. }
             | Event::BestKept { .. }
             | Event::HunksDecided { .. }
+            | Event::HunksRefused { .. }
+            | Event::HunksReshaped { .. }
             | Event::SectionEdited { .. }
+            | Event::SectionReworked { .. }
             | Event::BriefRestored { .. }
             | Event::Undone
             | Event::Redone
@@ -227,7 +230,7 @@ mod tests {
             before: "Old words.".to_owned(),
             after: "New words.".to_owned(),
             reason: String::new(),
-            decision: Decision::Open,
+            ..Hunk::default()
         };
         let section = SectionId(0);
         let events = [

@@ -7,6 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::event::CycleKind;
 use super::ids::HunkId;
 
 /// A stretch of a section's text.
@@ -18,7 +19,7 @@ pub enum Piece {
 }
 
 /// One sentence-level difference between accepted and candidate.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
 pub struct Hunk {
     pub id: HunkId,
     /// The accepted side; empty for an insertion. Space around the sentence is part of it.
@@ -29,6 +30,74 @@ pub struct Hunk {
     pub reason: String,
     #[serde(default)]
     pub decision: Decision,
+    /// The cycle that brought it; journals of earlier releases do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cause: Option<CycleKind>,
+    /// What the writer proposed, where the analyst has put other words in its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposed: Option<String>,
+    /// What both sides were made from, where the analyst changed the sentence while the change was on its way: neither side is to win unseen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clash: Option<String>,
+    /// The change that this one was split off from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part_of: Option<HunkId>,
+}
+
+impl Hunk {
+    /// A change that nobody has decided on.
+    #[must_use]
+    pub fn open(id: HunkId, before: String, after: String, reason: String) -> Self {
+        Self {
+            id,
+            before,
+            after,
+            reason,
+            ..Self::default()
+        }
+    }
+
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.decision == Decision::Open
+    }
+
+    /// Whether the analyst has still to make one text of both sides, or to keep the own one.
+    #[must_use]
+    pub fn is_clash(&self) -> bool {
+        self.clash.is_some() && self.is_open()
+    }
+
+    /// Whether the new side is what the analyst made of it.
+    #[must_use]
+    pub fn is_edited(&self) -> bool {
+        self.proposed.is_some()
+    }
+
+    /// What the writer proposed, whatever the analyst made of it.
+    #[must_use]
+    pub fn writers(&self) -> &str {
+        self.proposed.as_deref().unwrap_or(&self.after)
+    }
+}
+
+impl Piece {
+    /// Both sides; equal where it is settled.
+    #[must_use]
+    pub fn sides(&self) -> (&str, &str) {
+        match self {
+            Self::Settled(text) => (text, text),
+            Self::Hunk(hunk) => (&hunk.before, &hunk.after),
+        }
+    }
+
+    #[must_use]
+    pub fn hunk(&self) -> Option<&Hunk> {
+        match self {
+            Self::Hunk(hunk) => Some(hunk),
+            Self::Settled(_) => None,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Default)]
@@ -80,10 +149,7 @@ impl Revision {
     }
 
     pub fn hunks(&self) -> impl Iterator<Item = &Hunk> {
-        self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Hunk(hunk) => Some(hunk),
-            Piece::Settled(_) => None,
-        })
+        self.pieces.iter().filter_map(Piece::hunk)
     }
 
     #[must_use]
@@ -94,9 +160,7 @@ impl Revision {
     /// Hunks still to be decided.
     #[must_use]
     pub fn open(&self) -> usize {
-        self.hunks()
-            .filter(|hunk| hunk.decision == Decision::Open)
-            .count()
+        self.hunks().filter(|hunk| hunk.is_open()).count()
     }
 
     /// Sets one hunk's decision; an id that is not here changes nothing.
@@ -129,13 +193,12 @@ mod tests {
     use super::*;
 
     fn hunk(id: u64, before: &str, after: &str) -> Piece {
-        Piece::Hunk(Hunk {
-            id: HunkId(id),
-            before: before.to_owned(),
-            after: after.to_owned(),
-            reason: String::new(),
-            decision: Decision::Open,
-        })
+        Piece::Hunk(Hunk::open(
+            HunkId(id),
+            before.to_owned(),
+            after.to_owned(),
+            String::new(),
+        ))
     }
 
     fn revision() -> impl Strategy<Value = Revision> {

@@ -6,7 +6,8 @@ use super::claim::{Claim, Verdict};
 use super::critique::Critique;
 use super::event::Provenance;
 use super::ids::HunkId;
-use super::revision::{Decision, Revision};
+use super::refused::Refused;
+use super::revision::{Decision, Hunk, Revision};
 
 /// One section of a study, as its events left it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -26,8 +27,8 @@ pub struct Section {
     pub provenance: Option<Provenance>,
     /// Sentences that no cycle may change [W8].
     pub pinned: Vec<String>,
-    /// Proposed sentences that the analyst refused; not to be proposed again [W8].
-    pub rejected: Vec<String>,
+    /// Changes that the analyst refused; not to be proposed again [W8].
+    pub rejected: Vec<Refused>,
     /// Citations and lengths that the last reply got wrong, for the analyst [C3].
     pub warnings: Vec<String>,
 }
@@ -102,23 +103,34 @@ impl Section {
         self.pinned.iter().any(|pinned| pinned == sentence)
     }
 
-    /// Decides on hunks, and remembers the sentences that are refused by it.
-    pub(super) fn decide(&mut self, hunks: &[HunkId], decision: Decision) {
+    /// Decides on hunks, and remembers those that are refused by it, with the reason.
+    pub(super) fn decide(&mut self, hunks: &[HunkId], decision: Decision, why: Option<&str>) {
         let Some(revision) = &mut self.revision else {
             return;
         };
         for id in hunks {
             revision.decide(*id, decision);
         }
-        let decided = revision
-            .hunks()
-            .filter(|hunk| hunks.contains(&hunk.id) && !hunk.after.trim().is_empty());
+        let decided = revision.hunks().filter(|hunk| hunks.contains(&hunk.id));
         for hunk in decided {
-            self.rejected.retain(|text| *text != hunk.after);
+            self.rejected
+                .retain(|known| !known.is_again(&hunk.before, hunk.writers()));
             if decision == Decision::Rejected {
-                self.rejected.push(hunk.after.clone());
+                self.rejected.push(Refused {
+                    before: hunk.before.clone(),
+                    after: hunk.writers().to_owned(),
+                    why: why.map(str::to_owned),
+                });
             }
         }
+    }
+
+    /// Why the analyst refused a change, where a reason was given.
+    #[must_use]
+    pub fn refusal_of(&self, hunk: &Hunk) -> Option<&str> {
+        let mut refused = self.rejected.iter().rev();
+        let known = refused.find(|known| known.is_again(&hunk.before, hunk.writers()))?;
+        known.why.as_deref()
     }
 }
 

@@ -17,7 +17,7 @@ use super::growth::Sources;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId};
 use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
-use super::revision::Revision;
+use super::revision::{Decision, Piece, Revision};
 use super::run::Run;
 use super::section::Section;
 use super::sent::Compression;
@@ -232,7 +232,22 @@ impl Study {
                 section,
                 hunks,
                 decision,
-            } => self.change(*section, |section| section.decide(hunks, *decision)),
+            } => self.change(*section, |section| section.decide(hunks, *decision, None)),
+            Event::HunksRefused {
+                section,
+                hunks,
+                why,
+            } => self.change(*section, |section| {
+                section.decide(hunks, Decision::Rejected, Some(why));
+            }),
+            Event::HunksReshaped { section, reshape } => {
+                self.count_hunks(&reshape.pieces);
+                self.change(*section, |section| {
+                    if let Some(revision) = &mut section.revision {
+                        revision.reshape(reshape);
+                    }
+                });
+            }
             Event::SentencePinned { section, sentence } => {
                 if let Some(section) = self.sections.get_mut(section.0)
                     && !section.is_pinned(sentence)
@@ -245,7 +260,13 @@ impl Study {
                     section.pinned.retain(|pinned| pinned != sentence.trim());
                 }
             }
-            Event::SectionEdited { section, text } => self.edit(*section, text),
+            Event::SectionEdited { section, text } => {
+                self.edit(*section, Revision::settled(text.as_str()));
+            }
+            Event::SectionReworked { section, revision } => {
+                self.count_hunks(&revision.pieces);
+                self.edit(*section, revision.clone());
+            }
             Event::BriefRestored { sections, .. } => self.restore(sections),
             Event::Undone => self.undo_last(),
             Event::Redone => self.redo_last(),
@@ -277,6 +298,13 @@ impl Study {
     #[must_use]
     pub fn section(&self, id: SectionId) -> Option<&Section> {
         self.sections.get(id.0)
+    }
+
+    /// The accepted text of a section that is written.
+    #[must_use]
+    pub fn accepted_in(&self, id: SectionId) -> Option<String> {
+        let section = self.section(id)?;
+        section.is_written().then(|| section.accepted())
     }
 
     /// The id that the next hunk gets.
@@ -326,11 +354,17 @@ impl Study {
         }
     }
 
-    fn edit(&mut self, id: SectionId, text: &str) {
+    /// No later hunk gets the id of one of these.
+    pub(super) fn count_hunks(&mut self, pieces: &[Piece]) {
+        let ids = pieces.iter().filter_map(Piece::hunk).map(|hunk| hunk.id.0);
+        self.hunks = ids.fold(self.hunks, u64::max);
+    }
+
+    fn edit(&mut self, id: SectionId, revision: Revision) {
         // What a halted step came to is still there to go on from.
         let halted = self.halted().is_some_and(|(halted, ..)| halted == id);
         self.change(id, |section| {
-            section.revision = Some(Revision::settled(text));
+            section.revision = Some(revision);
             section.partial.take_if(|_| !halted);
         });
     }

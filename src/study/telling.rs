@@ -9,7 +9,8 @@ use super::event::{Envelope, Event, Halt, Provenance, Usage};
 use super::evidence::Document;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::judgement::Reading;
-use super::revision::{Decision, Revision};
+use super::reshape::{Reshape, Reshaping};
+use super::revision::{Decision, Piece, Revision};
 use super::run::RunPlan;
 use super::state::Study;
 use super::wording::counted;
@@ -64,7 +65,10 @@ fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::CycleResumed
         | Event::JudgementWanted { .. }
         | Event::HunksDecided { .. }
+        | Event::HunksRefused { .. }
+        | Event::HunksReshaped { .. }
         | Event::SectionEdited { .. }
+        | Event::SectionReworked { .. }
         | Event::SentencePinned { .. }
         | Event::SentenceUnpinned { .. }
         | Event::BudgetSet { .. }
@@ -302,6 +306,22 @@ impl Study {
                 hunks,
                 decision,
             } => self.decided(*section, hunks, *decision),
+            Event::HunksRefused {
+                section,
+                hunks,
+                why,
+            } => format!(
+                "{}: {}",
+                self.decided(*section, hunks, Decision::Rejected),
+                quoted(why)
+            ),
+            Event::HunksReshaped { section, reshape } => self.reshaped(*section, reshape),
+            Event::SectionReworked { section, revision } => format!(
+                "edited {}: {}, {} left open",
+                self.name(*section),
+                counted(revision.accepted().split_whitespace().count(), "word"),
+                counted(revision.open(), "change")
+            ),
             Event::SectionEdited { section, text } => format!(
                 "edited {}: {}",
                 self.name(*section),
@@ -359,6 +379,30 @@ impl Study {
             many => counted(many.len(), "change"),
         };
         format!("{verb} {what} of {}", self.name(section))
+    }
+
+    fn reshaped(&self, section: SectionId, reshape: &Reshape) -> String {
+        let pieces = self
+            .section(section)
+            .and_then(|section| section.revision.as_ref())
+            .map_or(&[][..], |revision| revision.pieces.as_slice());
+        let hunks = |pieces: &[Piece]| pieces.iter().filter(|piece| piece.hunk().is_some()).count();
+        let number = hunks(pieces.get(..reshape.at).unwrap_or_default()) + 1;
+        let after = hunks(&reshape.pieces);
+        let name = self.name(section);
+        match reshape.how {
+            Reshaping::Edited => {
+                let text = reshape.pieces.iter().find_map(Piece::hunk);
+                let text = text.map_or("", |hunk| hunk.after.trim());
+                format!("edited change {number} of {name}: {}", quoted(text))
+            }
+            Reshaping::Split => format!("split change {number} of {name} into {after}"),
+            Reshaping::Joined => {
+                let replaced = pieces.iter().skip(reshape.at).take(reshape.count);
+                let joined = replaced.filter(|piece| piece.hunk().is_some()).count();
+                format!("joined {joined} changes of {name} into change {number}")
+            }
+        }
     }
 
     fn name(&self, id: SectionId) -> String {
@@ -507,7 +551,7 @@ mod tests {
                 before: "Old. ".to_owned(),
                 after: "New. ".to_owned(),
                 reason: String::new(),
-                decision: Decision::Open,
+                ..Hunk::default()
             })
         };
         let plan = |title: &str| SectionPlan {

@@ -5,6 +5,7 @@
 use super::claim::Claim;
 use super::evidence::Document;
 use super::ids::{DocumentId, PassageId, SectionId};
+use super::refused::Refused;
 use super::revision::Revision;
 use super::section::Section;
 use super::state::Study;
@@ -27,7 +28,7 @@ pub(super) struct SectionChange {
     section: SectionId,
     revision: Option<Revision>,
     claims: Vec<Claim>,
-    rejected: Vec<String>,
+    rejected: Vec<Refused>,
 }
 
 impl Change {
@@ -84,9 +85,10 @@ impl Study {
         change: impl FnOnce(&mut Section),
     ) -> Option<SectionChange> {
         let section = self.sections.get_mut(id.0)?;
-        let before = section.revision.clone();
+        let (before, rejected) = (section.revision.clone(), section.rejected.clone());
         change(section);
-        if section.revision == before {
+        // A reason that is given later is a change too.
+        if section.revision == before && section.rejected == rejected {
             return None;
         }
         section.checked = false;
@@ -94,7 +96,7 @@ impl Study {
             section: id,
             revision: before,
             claims: section.claims.clone(),
-            rejected: section.rejected.clone(),
+            rejected,
         })
     }
 

@@ -96,6 +96,8 @@ actions! {
     Budget "budget" "say what this study may take in tokens, cost and time";
     Edit "edit" "edit this text";
     EditExternally "edit-externally" "edit this text in your editor";
+    EndEdit "end-edit" "be done with this text, and keep it";
+    DiscardEdit "discard-edit" "throw away what was typed here";
     Run "run" "write the brief";
     Newline "newline" "start a new line";
     Retry "retry" "go on from what was cut";
@@ -130,6 +132,9 @@ actions! {
     OpenHunkPrevious "open-hunk-previous" "go to the previous undecided change";
     Accept "accept" "accept this change and go to the next";
     Reject "reject" "reject this change and go to the next";
+    RejectWithReason "reject-with-reason" "reject this change and say why, which the writer is told";
+    SplitHunk "split-hunk" "split this change into parts that are decided one by one";
+    JoinHunks "join-hunks" "join this change with its other parts, or with the next one";
     ToggleAccept "toggle-accept" "accept this change, or take that back";
     AcceptAll "accept-all" "accept every undecided change";
     RejectAll "reject-all" "reject every undecided change";
@@ -170,6 +175,9 @@ impl Action {
                 | Self::Restore
                 | Self::Accept
                 | Self::Reject
+                | Self::RejectWithReason
+                | Self::SplitHunk
+                | Self::JoinHunks
                 | Self::ToggleAccept
                 | Self::AcceptAll
                 | Self::RejectAll

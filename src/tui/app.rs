@@ -29,8 +29,8 @@ use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Ui};
-use super::view::{Keeping, Notice, View};
-use crate::study::{Command, DocumentId, PassageId, Quote, SectionId, StudyId};
+use super::view::{EditDraft, Keeping, Notice, View};
+use crate::study::{Command, DocumentId, HunkId, PassageId, Quote, SectionId, StudyId};
 
 /// What an input comes to, for the workbench to carry out.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,6 +103,13 @@ pub enum Effect {
     SetTheme(String),
     /// The question as it is being typed, to be kept.
     SaveDraft(String),
+    /// A text of the brief as it is being edited, to be kept until it is done.
+    KeepEdit(EditDraft),
+    /// What was typed for it is done with.
+    DropEdit {
+        section: SectionId,
+        hunk: Option<HunkId>,
+    },
     Quit,
 }
 
@@ -111,6 +118,8 @@ pub enum Effect {
 pub enum EditTarget {
     Query,
     Section(SectionId),
+    /// What a change is to say instead.
+    Hunk(SectionId, HunkId),
 }
 
 /// The workbench's screen.
@@ -326,9 +335,12 @@ fn refused(action: Action, view: &View<'_>) -> Option<String> {
     Some(format!("read-only, {why}: nothing can be changed here"))
 }
 
-fn page(ui: &Ui) -> (usize, usize) {
+/// Columns and rows of the topmost layer, and columns of the screen, in the last frame.
+fn page(ui: &Ui) -> ((usize, usize), usize) {
     let page = ui.drawn.page;
-    (usize::from(page.width), usize::from(page.height))
+    let columns = ui.drawn.areas.footer.width;
+    let page = (usize::from(page.width), usize::from(page.height));
+    (page, usize::from(columns))
 }
 
 #[cfg(test)]

@@ -25,6 +25,8 @@ pub enum Scope {
     Everywhere,
     /// The cursor is in a text field.
     Typing,
+    /// The cursor is in a text of the brief.
+    Editing,
     Reading,
     Review,
     /// Among earlier texts of the brief.
@@ -33,9 +35,10 @@ pub enum Scope {
 }
 
 impl Scope {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Everywhere,
         Self::Typing,
+        Self::Editing,
         Self::Reading,
         Self::Review,
         Self::History,
@@ -48,6 +51,7 @@ impl Scope {
         match self {
             Self::Everywhere => "everywhere",
             Self::Typing => "typing",
+            Self::Editing => "editing",
             Self::Reading => "reading",
             Self::Review => "review",
             Self::History => "history",
@@ -300,7 +304,7 @@ const DEFAULT: &str = include_str!("../../assets/keymap.toml");
 
 /// Whether a key that is bound everywhere also holds in a scope: plain characters are text where text is typed.
 fn applies(scope: Scope, key: Key) -> bool {
-    scope != Scope::Typing
+    !matches!(scope, Scope::Typing | Scope::Editing)
         || key
             .modifiers
             .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
@@ -316,6 +320,8 @@ struct File {
     everywhere: Bindings,
     #[serde(default)]
     typing: Bindings,
+    #[serde(default)]
+    editing: Bindings,
     #[serde(default)]
     reading: Bindings,
     #[serde(default)]
@@ -344,10 +350,11 @@ impl File {
         })
     }
 
-    fn scopes(&self) -> [(Scope, &Bindings); 6] {
+    fn scopes(&self) -> [(Scope, &Bindings); 7] {
         [
             (Scope::Everywhere, &self.everywhere),
             (Scope::Typing, &self.typing),
+            (Scope::Editing, &self.editing),
             (Scope::Reading, &self.reading),
             (Scope::Review, &self.review),
             (Scope::History, &self.history),

@@ -4,7 +4,7 @@ pub mod action;
 pub mod app;
 mod attention;
 pub mod clipboard;
-pub mod diff;
+mod editor;
 mod farewell;
 pub mod keymap;
 pub mod layout;

@@ -22,7 +22,7 @@ use super::paths::expand_home;
 use super::replies::LateReplies;
 use super::terminal::{self, Screen, TerminalGuard};
 use super::theme::{self, Colors, GlyphSet};
-use super::view::View;
+use super::view::{EditDraft, View};
 use crate::clock;
 use crate::config;
 use crate::workbench::{ExportError, Level, Notice, PassageView, Workbench};
@@ -31,8 +31,12 @@ use crate::workbench::{ExportError, Level, Notice, PassageView, Workbench};
 const FRAME: Duration = Duration::from_millis(16);
 /// The clock of a running request moves this often.
 const CLOCK: Duration = Duration::from_secs(1);
-/// Typed text is kept this long after the last key.
-const TYPED: Duration = Duration::from_secs(1);
+/// Typed text is kept this long after the first key that it was not kept with.
+const TYPED: Duration = Duration::from_millis(250);
+/// The same for a text of which keeping costs a while.
+const TYPED_LONG: Duration = Duration::from_secs(1);
+/// From this many bytes on it does.
+const LONG: usize = 200_000;
 
 /// Of a window that is being resized, no more frames are drawn than one in this time.
 const RESIZE: Duration = Duration::from_millis(50);
@@ -83,6 +87,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         app,
         settings,
         typed: None,
+        edited: None,
         exported: None,
         replies: LateReplies::default(),
         attention: Attention::default(),
@@ -112,8 +117,10 @@ struct Loop<'a> {
     workbench: &'a mut Workbench,
     app: App,
     settings: Settings,
-    /// The question as it is being typed, and when it was last changed; `None` when it is kept.
+    /// The question as it is being typed, and since when it has been unkept; `None` when it is kept.
     typed: Option<(String, Instant)>,
+    /// The same of a text of the brief.
+    edited: Option<(EditDraft, Instant)>,
     exported: Option<PathBuf>,
     replies: LateReplies,
     attention: Attention,
@@ -136,8 +143,7 @@ impl Loop<'_> {
                 drawn = Instant::now();
                 due = self.workbench.is_busy().then(|| drawn + CLOCK);
             }
-            let keep = self.typed.as_ref().map(|(_, at)| *at + TYPED);
-            let wake = [due, self.workbench.deadline(), keep]
+            let wake = [due, self.workbench.deadline(), self.keep_at()]
                 .into_iter()
                 .flatten()
                 .min();
@@ -175,11 +181,7 @@ impl Loop<'_> {
                 }
                 () = sleep_until(wake) => self.workbench.tick(),
             }
-            if self
-                .typed
-                .as_ref()
-                .is_some_and(|(_, at)| self.quit || at.elapsed() >= TYPED)
-            {
+            if self.quit || self.keep_at().is_some_and(|at| at <= Instant::now()) {
                 self.keep_typed();
             }
         }
@@ -298,6 +300,7 @@ impl Loop<'_> {
             Effect::Export { path, overwrite } => self.export(&path, overwrite),
             Effect::Copy(text) => self.copy(&text),
             Effect::EditExternally { what, text } => {
+                self.keep_typed();
                 // Its thread reads the keys that are meant for the editor.
                 *inputs = None;
                 for effect in self.edit(what, &text, guard)? {
@@ -315,7 +318,18 @@ impl Loop<'_> {
                 Level::Info,
                 format!("theme {name}; to keep it, set theme = \"{name}\" in config.toml"),
             ),
-            Effect::SaveDraft(text) => self.typed = Some((text, Instant::now())),
+            Effect::SaveDraft(text) => {
+                let since = self.typed.take().map_or_else(Instant::now, |(_, at)| at);
+                self.typed = Some((text, since));
+            }
+            Effect::KeepEdit(draft) => {
+                let since = self.edited.take().map_or_else(Instant::now, |(_, at)| at);
+                self.edited = Some((draft, since));
+            }
+            Effect::DropEdit { section, hunk } => {
+                self.edited = None;
+                self.workbench.drop_edit(section, hunk);
+            }
             Effect::Quit => self.quit = true,
         }
         Ok(())
@@ -449,10 +463,23 @@ impl Loop<'_> {
         self.app.notify(Notice { level, text });
     }
 
-    /// Keeps the question that is being typed.
+    /// When what is being typed is to be kept next.
+    fn keep_at(&self) -> Option<Instant> {
+        let question = self.typed.as_ref().map(|(_, since)| *since + TYPED);
+        let edit = self.edited.as_ref().map(|(draft, since)| {
+            let long = draft.text.len() > LONG;
+            *since + if long { TYPED_LONG } else { TYPED }
+        });
+        question.into_iter().chain(edit).min()
+    }
+
+    /// Keeps what is being typed.
     fn keep_typed(&mut self) {
         if let Some((typed, _)) = self.typed.take() {
             self.workbench.save_typed(&typed);
+        }
+        if let Some((draft, _)) = self.edited.take() {
+            self.workbench.keep_edit(draft);
         }
     }
 }
@@ -507,6 +534,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         measures: workbench.measures(),
         ingest: workbench.progress(),
         watched: workbench.watched(),
+        edits: workbench.edits(),
         notice: None,
         read_only: workbench.why_read_only(),
         saved,

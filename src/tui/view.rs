@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 pub use crate::check::Scorecard;
-pub use crate::library::StudySummary;
+pub use crate::library::{EditDraft, StudySummary};
 pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, next, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
@@ -44,6 +44,8 @@ pub struct View<'a> {
     pub measures: &'a Measures,
     pub ingest: Option<&'a IngestProgress>,
     pub watched: &'a [Watched],
+    /// Texts of the brief that were being edited and are not done.
+    pub edits: &'a [EditDraft],
     pub notice: Option<&'a Notice>,
     /// Why the study can't be changed, where it can't.
     pub read_only: Option<&'a str>,

@@ -8,6 +8,7 @@ mod asking;
 mod budget;
 mod checking;
 mod critic;
+mod drafts;
 mod impact;
 mod ingest;
 mod ledger;
@@ -37,8 +38,8 @@ use crate::clock;
 use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
-use crate::library::{Library, LibraryError, StudySummary};
-use crate::pipeline::{ContextLimits, Prices, Prompts, Roles, Window, WriterRole};
+use crate::library::{EditDraft, Library, LibraryError, StudySummary};
+use crate::pipeline::{self, ContextLimits, Prices, Prompts, Roles, Window, WriterRole};
 use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{
@@ -154,6 +155,8 @@ pub struct Workbench {
     servers: servers::Known,
     scoring: scoring::Scoring,
     notices: Vec<Notice>,
+    /// Texts of the brief that were being edited and are not done.
+    edits: Vec<EditDraft>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     broken: bool,
     /// Where steps are written as they end.
@@ -221,6 +224,7 @@ impl Workbench {
             scoring: scoring::Scoring::default(),
             servers: servers::Known::new(),
             notices: Vec::new(),
+            edits: Vec::new(),
             broken: false,
             trace: None,
             replies,
@@ -335,6 +339,7 @@ impl Workbench {
         match self.session.study.decide(command) {
             Ok(events) => {
                 let events = self.session.study.planned(events, &self.setup.plan);
+                let events = pipeline::hunks::keep_open(&self.session.study, events);
                 self.say_when_told(&events);
                 let starts = |event: &Event| {
                     matches!(
@@ -441,6 +446,7 @@ impl Workbench {
         match open_session(&self.library, study) {
             Ok(session) => {
                 self.session = session;
+                self.edits.clear();
                 self.due = false;
                 self.trace_another();
                 self.again.over();
@@ -523,20 +529,6 @@ impl Workbench {
         }
     }
 
-    /// Keeps the question as it is being typed.
-    pub fn save_typed(&mut self, typed: &str) {
-        if !self.is_read_only()
-            && let Err(error) = self.library.save_typed(self.session.id, typed)
-        {
-            self.notify(Level::Error, error.to_string());
-        }
-    }
-
-    /// The question as it was last typed, where it differs from the one that was run.
-    pub fn typed(&self) -> String {
-        self.library.typed(self.session.id).unwrap_or_default()
-    }
-
     /// What has to be said and mended after a study was opened.
     fn settle_in(&mut self) {
         self.score_anew();
@@ -565,6 +557,7 @@ impl Workbench {
                 halt: Halt::Interrupted,
             }]);
         }
+        self.take_up_edits();
         self.hold();
         self.keep_ledger();
         self.pump();

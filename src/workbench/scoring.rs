@@ -20,6 +20,8 @@ const COMPARED: usize = 120;
 pub struct Measures {
     /// `None` while nothing is written.
     pub now: Option<Scores>,
+    /// What the brief would score with all that is proposed; `None` where nothing is, or it has not been checked yet.
+    pub proposed: Option<Scores>,
     /// The draft before this one, and what it scored when this one was begun.
     pub before: Option<(u32, Scores)>,
 }
@@ -103,6 +105,8 @@ impl Workbench {
         if let Some(now) = scoring.measures.now.as_ref().filter(|_| is_settled) {
             scoring.drafts.insert(study.drafts, now.clone());
         }
+        scoring.measures.proposed = (is_settled && study.open_hunks() > 0)
+            .then(|| check::measured(study, Reading::Candidate, &scoring.disputes.found));
         let before = scoring.drafts.range(..study.drafts).next_back();
         scoring.measures.before = before.map(|(draft, scores)| (*draft, scores.clone()));
     }

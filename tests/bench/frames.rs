@@ -56,6 +56,7 @@ pub fn streaming() {
             measures: &Measures::default(),
             ingest: None,
             watched: &[],
+            edits: &[],
             notice: None,
             read_only: None,
             saved: None,

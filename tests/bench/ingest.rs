@@ -214,6 +214,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         measures: workbench.measures(),
         ingest: workbench.progress(),
         watched: workbench.watched(),
+        edits: &[],
         notice: None,
         read_only: None,
         saved: None,

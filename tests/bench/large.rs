@@ -149,6 +149,7 @@ fn view<'a>(study: &'a Study, live: &'a Live, scorecard: &'a Scorecard, now: Ins
         measures: MEASURES.get_or_init(Measures::default),
         ingest: None,
         watched: &[],
+        edits: &[],
         notice: None,
         read_only: None,
         saved: Some("14:02"),

@@ -33,6 +33,7 @@ mod probe;
 mod program;
 mod pty;
 mod read;
+mod review;
 mod roles;
 mod run;
 mod search;

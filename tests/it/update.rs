@@ -8,8 +8,8 @@ use crate::pty::{ENTER, ESC, Program, Setup};
 use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
 
-const FIRST: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
-const SECOND: &str = "Installers report order books of nine weeks [1].";
+pub const FIRST: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
+pub const SECOND: &str = "Installers report order books of nine weeks [1].";
 const CORRECTED: &str =
     "Heat pump sales fell to 1.9 million units in 2024, according to the register [2].";
 
@@ -17,12 +17,12 @@ fn answer(text: &str) -> Vec<Step> {
     answered(&[text])
 }
 
-fn is_update(seen: &Seen) -> bool {
+pub fn is_update(seen: &Seen) -> bool {
     seen.last_message().contains("New evidence has arrived")
 }
 
 /// A model that writes two sentences a section, and answers updates with `edits`.
-fn model(edits: &'static str) -> Server {
+pub fn model(edits: &'static str) -> Server {
     Server::site(move |seen| {
         if is_update(seen) {
             answer(edits)
@@ -33,7 +33,7 @@ fn model(edits: &'static str) -> Server {
 }
 
 /// A brief from the sales report, written by a model.
-fn written(place: &Place, server: &Server, arguments: &[&str]) -> Program {
+pub fn written(place: &Place, server: &Server, arguments: &[&str]) -> Program {
     let config = place.file("quiet.toml", NOTHING_FOLLOWS);
     let sales = place.file("sales.md", SALES);
     let all = [QUESTION, &sales, "--model", "openai/m", "--config", &config];
@@ -46,7 +46,7 @@ fn written(place: &Place, server: &Server, arguments: &[&str]) -> Program {
     program
 }
 
-fn add(program: &mut Program, path: &str) {
+pub fn add(program: &mut Program, path: &str) {
     program.keys("+");
     program.wait_for("Add evidence");
     program.paste(path);
@@ -54,7 +54,7 @@ fn add(program: &mut Program, path: &str) {
 }
 
 /// A brief to which the register was added, with the update under review or found needless.
-fn updated(place: &Place, server: &Server, until: &str) -> Program {
+pub fn updated(place: &Place, server: &Server, until: &str) -> Program {
     let mut program = written(place, server, &[]);
     let register = place.file("register.md", REGISTER);
     add(&mut program, &register);
@@ -65,7 +65,7 @@ fn updated(place: &Place, server: &Server, until: &str) -> Program {
     program
 }
 
-fn study(place: &Place) -> Study {
+pub fn study(place: &Place) -> Study {
     let library = Library::open(&place.data_dir()).expect("opened");
     let id = library.studies().expect("listed")[0].id;
     let events = library.events(id).expect("read");

@@ -432,6 +432,7 @@ mod tests {
                 after: after.to_owned(),
                 reason: "the register counted again".to_owned(),
                 decision: Decision::Open,
+                ..Hunk::default()
             })
         };
         Study::fold(&[

@@ -7,13 +7,21 @@
 
 mod align;
 mod cut;
+mod needs;
+mod rebase;
+mod split;
+pub mod words;
+
+pub use needs::{Dependency, Need, dependencies};
+pub use rebase::{keep_open, merged, rebase};
+pub use split::split;
 
 pub(super) use cut::Cut;
 
 use align::anchors;
 use cut::{Run, Strength};
 
-use crate::study::{Decision, Hunk, HunkId, Piece, Revision};
+use crate::study::{Hunk, HunkId, Piece, Revision};
 
 /// The pieces of which `before` and `after` are the two readings. Hunks are numbered from `first` in the order of the text; `reason` is given
 /// the two sides of each without the space around them.
@@ -143,13 +151,7 @@ impl Writing {
         for (before, after) in self.sides {
             if before != after {
                 let reason = reason(before.trim(), after.trim());
-                pieces.push(Piece::Hunk(Hunk {
-                    id: HunkId(id),
-                    before,
-                    after,
-                    reason,
-                    decision: Decision::Open,
-                }));
+                pieces.push(Piece::Hunk(Hunk::open(HunkId(id), before, after, reason)));
                 id = id.saturating_add(1);
             } else if let Some(Piece::Settled(settled)) = pieces.last_mut() {
                 settled.push_str(&before);
@@ -166,6 +168,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::study::Decision;
 
     fn revised(before: &str, after: &str) -> Revision {
         revise(before, after, HunkId(7), &|_, _| "why".to_owned())

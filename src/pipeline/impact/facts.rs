@@ -149,9 +149,10 @@ fn says_the_same(a: &[Term], b: &[Term]) -> bool {
 fn known(study: &Study) -> Vec<Passage> {
     let mut known = Vec::new();
     for section in study.sections.iter().filter(|section| section.is_written()) {
-        let texts = [section.accepted()];
-        let texts = texts.iter().chain(&section.rejected);
-        for stated in texts.flat_map(|text| check::stated(text)) {
+        let accepted = section.accepted();
+        let refused = section.rejected.iter().map(|known| known.after.as_str());
+        let texts = std::iter::once(accepted.as_str()).chain(refused);
+        for stated in texts.flat_map(check::stated) {
             let id = i64::try_from(known.len()).unwrap_or(i64::MAX);
             known.push(Passage {
                 id: PassageId(id),

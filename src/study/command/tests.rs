@@ -96,7 +96,7 @@ fn answer(study: &Study, section: SectionId, sentences: usize) -> Event {
             before: String::new(),
             after: format!(" Proposal {at}."),
             reason: String::new(),
-            decision: Decision::Open,
+            ..Hunk::default()
         })
     }));
     let revision = Revision { pieces };

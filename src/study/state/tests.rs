@@ -73,7 +73,7 @@ fn proposed(section: usize, id: u64, before: &str, after: &str) -> Event {
         before: before.to_owned(),
         after: after.to_owned(),
         reason: String::new(),
-        decision: Decision::Open,
+        ..Hunk::default()
     };
     Event::RevisionProposed {
         section: SectionId(section),

@@ -132,8 +132,26 @@ impl App {
                 self.ui.query.set(text.trim_end());
                 vec![Effect::SaveDraft(self.ui.query.text())]
             }
+            // What is being edited here as well goes on being edited.
             EditTarget::Section(section) => {
+                if let Some(Overlay::Edit(layer)) = self.ui.overlays.last_mut()
+                    && layer.edited(section, &text)
+                {
+                    return vec![Effect::KeepEdit(layer.draft())];
+                }
                 vec![Effect::Execute(Command::Edit { section, text })]
+            }
+            EditTarget::Hunk(section, hunk) => {
+                if let Some(Overlay::Review(layer)) = self.ui.overlays.last_mut()
+                    && layer.edited(hunk, &text)
+                {
+                    return vec![];
+                }
+                vec![Effect::Execute(Command::EditHunk {
+                    section,
+                    hunk,
+                    text,
+                })]
             }
         }
     }

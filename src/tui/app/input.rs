@@ -17,6 +17,8 @@ use crate::tui::view::View;
 
 /// What is said of a text that is longer than what can be typed.
 const CUT: &str = "pasted text was cut at 20,000 characters";
+/// What is said of a text of the brief that is longer than what can be edited in place.
+const TOO_LONG: &str = "pasted text was cut: a text of 4 MB is the most that is edited here";
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
@@ -25,12 +27,13 @@ impl App {
         }
         let armed = self.ui.armed.take();
         self.ui.notice = None;
-        let page = page(&self.ui);
+        let (page, columns) = page(&self.ui);
         if let Some(overlay) = self.ui.overlays.last_mut() {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
                 page,
+                columns,
             };
             let scope = overlay.scope();
             return match self.keymap.action(scope, &key) {
@@ -65,7 +68,8 @@ impl App {
         };
         match self.keymap.action(scope, &key) {
             // While text is typed, these are about the text.
-            Some(Action::Undo | Action::Redo) | None if typing => self.type_key(key),
+            Some(action @ (Action::Undo | Action::Redo)) if typing => self.retype(action),
+            None if typing => self.type_key(key),
             Some(action) => {
                 // Only the same key again counts as the second of two.
                 if matches!(action, Action::CloseLayer | Action::StopRun) {
@@ -74,6 +78,15 @@ impl App {
                 self.perform(action, view, now)
             }
             None => vec![],
+        }
+    }
+
+    /// Takes back what was typed into the question, or types it again.
+    fn retype(&mut self, action: Action) -> Vec<Effect> {
+        if self.ui.query.undo(action == Action::Redo) {
+            vec![Effect::SaveDraft(self.ui.query.text())]
+        } else {
+            vec![]
         }
     }
 
@@ -101,7 +114,17 @@ impl App {
             self.paste_text(&offer.text);
         }
         if let Some(overlay) = self.ui.overlays.last_mut() {
-            if !overlay.paste(pasted) {
+            let fits = overlay.paste(pasted);
+            if let Overlay::Edit(layer) = overlay {
+                let draft = layer.draft();
+                if !fits {
+                    self.warn(format!("{TOO_LONG}: edit it in a file"));
+                    return vec![Effect::KeepEdit(draft)];
+                }
+                self.inform_of_paste(pasted);
+                return vec![Effect::KeepEdit(draft)];
+            }
+            if !fits {
                 let instead = match overlay {
                     Overlay::AddEvidence(_) => ": add the folder that all of it is in",
                     _ => "",
@@ -144,15 +167,22 @@ impl App {
             || typed.is_empty()
             || typed.ends_with(char::is_whitespace);
         self.ui.focus = Pane::Query;
-        let lines = pasted.lines().count();
         let spaced = format!(" {pasted}");
         let pasted = if is_apart { pasted } else { &spaced };
-        if !self.ui.query.paste(pasted) {
+        if self.ui.query.paste(pasted) {
+            self.inform_of_paste(pasted);
+        } else {
             self.warn(format!("{CUT}: add long text as a file"));
-        } else if pasted.len() > 2000 {
-            self.inform(format!("pasted {}", counted(lines, "line")));
         }
         vec![Effect::SaveDraft(self.ui.query.text())]
+    }
+
+    /// What was pasted may be much more than can be seen.
+    fn inform_of_paste(&mut self, pasted: &str) {
+        if pasted.len() > 2000 {
+            let lines = counted(pasted.lines().count(), "line");
+            self.inform(format!("pasted {lines}"));
+        }
     }
 
     pub(super) fn react(

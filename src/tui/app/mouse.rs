@@ -42,12 +42,13 @@ impl App {
     }
 
     fn wheel(&mut self, event: MouseEvent, rows: isize, view: &View<'_>) -> Vec<Effect> {
-        let page = page(&self.ui);
+        let (page, columns) = page(&self.ui);
         if let Some(overlay) = self.ui.overlays.last_mut() {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
                 page,
+                columns,
             };
             overlay.scroll(rows, around);
             return vec![];

@@ -8,7 +8,7 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Export, Find, Help, History, Overlay,
+    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History, Overlay,
     Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace, Writers,
     file_name,
 };
@@ -27,12 +27,13 @@ impl App {
         if action == Action::Judge {
             return self.perform_below(action, view, now);
         }
-        let page = page(&self.ui);
+        let (page, columns) = page(&self.ui);
         if let Some(Overlay::Review(review)) = self.ui.overlays.last_mut() {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
                 page,
+                columns,
             };
             let reaction = review.act(action, around);
             return self.react(reaction, view, now);
@@ -41,6 +42,7 @@ impl App {
             view,
             keys: &self.keymap,
             page,
+            columns,
         };
         let here = matches!(action, Action::Mark | Action::Restore | Action::Fork);
         let reaction = match self.ui.overlays.last_mut() {
@@ -323,10 +325,20 @@ impl App {
             }];
         }
         let id = SectionId(self.ui.section());
+        let kept = view
+            .edits
+            .iter()
+            .find(|kept| kept.section == id && kept.hunk.is_none());
         match view.study.section(id) {
+            Some(section) if section.is_written() && action == Action::Edit => {
+                let cursor = self.ui.reading.cursor.as_ref();
+                let at = cursor.filter(|cursor| cursor.section == id.0);
+                let at = at.map_or(0, |cursor| cursor.source.start);
+                self.layer(Overlay::Edit(Edit::new(id, &section.accepted(), kept, at)))
+            }
             Some(section) if section.is_written() => vec![Effect::EditExternally {
                 what: EditTarget::Section(id),
-                text: section.accepted(),
+                text: kept.map_or_else(|| section.accepted(), |kept| kept.text.clone()),
             }],
             _ if action == Action::Edit => self.focus(Pane::Query, view),
             _ => {

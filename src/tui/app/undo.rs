@@ -25,7 +25,7 @@ impl App {
         } else if let Some(step) = step(&command, view) {
             let section = view.section_title(step.section);
             self.inform(format!("{done}: {} of {section}", step.what));
-            let page = page(&self.ui);
+            let (page, columns) = page(&self.ui);
             if let (Some(Overlay::Review(review)), Some(hunk)) =
                 (self.ui.overlays.last_mut(), step.hunk)
             {
@@ -33,6 +33,7 @@ impl App {
                     view,
                     keys: &self.keymap,
                     page,
+                    columns,
                 };
                 review.return_to(step.section, hunk, around);
             }
@@ -89,8 +90,12 @@ fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<Hunk
     let hunks = |revision: Option<&Revision>| -> Vec<Hunk> {
         revision.map_or_else(Vec::new, |known| known.hunks().cloned().collect())
     };
+    let is_reshaped = before.map(Revision::original) == after.map(Revision::original);
     let (before, after) = (hunks(before), hunks(after));
     let ids = |hunks: &[Hunk]| hunks.iter().map(|hunk| hunk.id).collect::<Vec<_>>();
+    if ids(&before) != ids(&after) && is_reshaped && !before.is_empty() {
+        return reshaped(&before, &after);
+    }
     if ids(&before) != ids(&after) || after.is_empty() {
         let what = if after.is_empty() {
             "the edit"
@@ -98,6 +103,10 @@ fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<Hunk
             "the proposed changes"
         };
         return (None, what.to_owned());
+    }
+    let mut words = (1..).zip(&after).zip(&before);
+    if let Some(((number, hunk), _)) = words.find(|((_, now), then)| now.after != then.after) {
+        return (Some(hunk.id), format!("edited hunk {number}"));
     }
     let decided: Vec<(usize, &Hunk)> = (1..)
         .zip(&after)
@@ -119,6 +128,20 @@ fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<Hunk
             ),
         ),
         [] => (None, "the edit".to_owned()),
+    }
+}
+
+/// Changes that were cut into parts, or made one.
+fn reshaped(before: &[Hunk], after: &[Hunk]) -> (Option<HunkId>, String) {
+    let is_new = |(_, hunk): &(usize, &Hunk)| before.iter().all(|known| known.id != hunk.id);
+    let first = (1..).zip(after).find(is_new);
+    let (number, id) = first.map_or((1, None), |(number, hunk)| (number, Some(hunk.id)));
+    let parts = after.len() + 1 - before.len().min(after.len());
+    if after.len() > before.len() {
+        (id, format!("split hunk {number} into {parts}"))
+    } else {
+        let joined = before.len() + 1 - after.len();
+        (id, format!("joined {joined} hunks into hunk {number}"))
     }
 }
 

@@ -16,6 +16,8 @@ impl Key {
         let mut modifiers =
             modifiers & (KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT);
         let code = match code {
+            // One and the same byte, which is reported as either.
+            KeyCode::Char('7') if modifiers == KeyModifiers::CONTROL => KeyCode::Char('_'),
             // Terminals differ in whether they report shift beside the letter that it made, and the case of a control letter.
             KeyCode::Char(c) if modifiers.contains(KeyModifiers::CONTROL) => {
                 if c.is_alphabetic() {

@@ -4,7 +4,8 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 
 use super::{Reaction, Surroundings, frame};
-use crate::study::{Verdict, counted};
+use crate::pipeline::hunks::dependencies;
+use crate::study::{Decision, Revision, Verdict, counted};
 use crate::tui::app::Effect;
 use crate::tui::layout::take_top;
 use crate::tui::panes::canvas::{Canvas, Piece, flow};
@@ -145,7 +146,12 @@ fn warnings(view: &View<'_>) -> String {
         .iter()
         .filter(|section| !section.is_written())
         .count();
+    let halves = halves(view);
     let parts = [
+        (
+            halves,
+            counted(halves, "change") + " taken without what it hangs on",
+        ),
         (missing, counted(missing, "section") + " not written"),
         (open, counted(open, "change") + " not decided: left out"),
         (bad, counted(bad, "claim") + " not carried by the sources"),
@@ -160,6 +166,28 @@ fn warnings(view: &View<'_>) -> String {
         .map(|(_, words)| words)
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// Accepted changes that hang on others which are not.
+fn halves(view: &View<'_>) -> usize {
+    let revisions = view
+        .study
+        .sections
+        .iter()
+        .filter_map(|section| section.revision.as_ref());
+    let of = |revision: &Revision| {
+        let accepted = revision
+            .hunks()
+            .filter(|hunk| hunk.decision == Decision::Accepted);
+        accepted
+            .filter(|hunk| {
+                dependencies(revision, hunk.id)
+                    .iter()
+                    .any(|found| found.on.is_some())
+            })
+            .count()
+    };
+    revisions.map(of).sum()
 }
 
 #[cfg(test)]

@@ -176,6 +176,7 @@ fn place(scope: Scope) -> &'static str {
     match scope {
         Scope::Everywhere => "Everywhere",
         Scope::Typing => "While typing",
+        Scope::Editing => "While editing a text",
         Scope::Reading => "While reading",
         Scope::Review => "In the review",
         Scope::History => "In the history",

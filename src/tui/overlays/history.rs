@@ -14,7 +14,7 @@ use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::take_right;
-use crate::tui::panes::canvas::{Canvas, Piece};
+use crate::tui::panes::canvas::{Canvas, Piece, flow};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::view::View;
@@ -215,7 +215,10 @@ impl History {
             format!("{}, by {}", side.label, text::one_line(&edition.by)),
             canvas.style(Role::Dim),
         )];
-        rows.extend(crate::tui::panes::canvas::flow(&head, area.width));
+        rows.extend(flow(&head, area.width));
+        // The list may have had no room for all of it, such as the reason of a refusal.
+        let what = [(text::one_line(&edition.what), canvas.style(Role::Text))];
+        rows.extend(flow(&what, area.width));
         rows.push(Line::default());
         rows.extend(body(view.study, &side.texts, canvas.theme, area.width));
         canvas.put_lines(area, &rows);

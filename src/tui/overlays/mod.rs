@@ -8,6 +8,7 @@ mod budget;
 mod confirm;
 mod conflicts;
 mod copy;
+mod edit;
 mod evidence;
 mod export;
 mod find;
@@ -42,6 +43,7 @@ pub use budget::Budget;
 pub use confirm::Confirm;
 pub use conflicts::Conflicts;
 pub use copy::CopyMenu;
+pub use edit::Edit;
 pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
 pub use find::Find;
@@ -93,6 +95,7 @@ pub enum Overlay {
     Find(Find),
     Confirm(Confirm),
     Review(Review),
+    Edit(Edit),
     Sent(Sent),
     SetAside(SetAside),
     Why(Why),
@@ -144,6 +147,8 @@ pub struct Surroundings<'a> {
     pub keys: &'a Keymap,
     /// Columns and rows of the layer's body in the last frame.
     pub page: (usize, usize),
+    /// Columns of the screen in the last frame.
+    pub columns: usize,
 }
 
 impl Overlay {
@@ -151,7 +156,8 @@ impl Overlay {
     #[must_use]
     pub fn scope(&self) -> Scope {
         match self {
-            Self::Review(_) => Scope::Review,
+            Self::Review(review) => review.scope(),
+            Self::Edit(_) => Scope::Editing,
             Self::History(_) | Self::Past(_) => Scope::History,
             Self::Passage(_)
             | Self::Confirm(_)
@@ -198,6 +204,7 @@ impl Overlay {
             Self::Find(layer) => layer.key(key, around),
             Self::Confirm(layer) => layer.key(key, around),
             Self::Review(layer) => layer.key(key, around),
+            Self::Edit(layer) => layer.key(key, around),
             Self::Sent(layer) => layer.key(key, around),
             Self::SetAside(layer) => layer.key(key, around),
             Self::Why(layer) => layer.key(key, around),
@@ -216,6 +223,7 @@ impl Overlay {
     pub fn step_back(&mut self) -> bool {
         match self {
             Self::Studies(layer) => layer.leave_naming(),
+            Self::Review(layer) => layer.leave_typing(),
             _ => false,
         }
     }
@@ -233,6 +241,8 @@ impl Overlay {
             Self::Find(layer) => layer.paste(pasted),
             Self::Steer(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
+            Self::Review(layer) => layer.paste(pasted),
+            Self::Edit(layer) => layer.paste(pasted),
             Self::Passage(_)
             | Self::Offer(_)
             | Self::Copy(_)
@@ -247,7 +257,6 @@ impl Overlay {
             | Self::Past(_)
             | Self::Trace(_)
             | Self::Step(_)
-            | Self::Review(_)
             | Self::Sent(_) => true,
         }
     }
@@ -263,6 +272,7 @@ impl Overlay {
             Self::Writers(layer) => layer.list.step(rows),
             Self::Addresses(layer) => layer.list.step(rows),
             Self::Review(layer) => layer.scroll_by(rows, around),
+            Self::Edit(layer) => layer.scroll(rows),
             Self::Sent(layer) => layer.scroll_by(rows, around),
             Self::SetAside(layer) => layer.step(rows),
             Self::Why(layer) => layer.scroll_by(rows, around),
@@ -302,6 +312,7 @@ impl Overlay {
             Self::Find(layer) => layer.draw(ui, screen, canvas),
             Self::Confirm(layer) => layer.draw(screen, canvas),
             Self::Review(layer) => layer.draw(view, ui, screen, canvas),
+            Self::Edit(layer) => layer.draw(view, ui, screen, canvas),
             Self::Sent(layer) => layer.draw(view, screen, canvas),
             Self::SetAside(layer) => layer.draw(view, screen, canvas),
             Self::Why(layer) => layer.draw(view, screen, canvas),

@@ -72,6 +72,16 @@ impl Field {
         self.area.input(key)
     }
 
+    /// Takes back what was typed last, or types it `again`; says whether the text changed.
+    pub fn undo(&mut self, again: bool) -> bool {
+        self.counted.set(None);
+        if again {
+            self.area.redo()
+        } else {
+            self.area.undo()
+        }
+    }
+
     pub fn newline(&mut self) {
         if self.many_lines && self.room() > 0 {
             self.counted.set(None);

@@ -6,7 +6,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Heading, Piece};
-use super::standing::{Standing, delta};
+use super::standing::{Standing, delta, short_name};
 use super::verdict;
 use crate::check::LIMITED;
 use crate::pipeline::dollars;
@@ -118,7 +118,11 @@ fn scores(standing: &Standing<'_>, area: Rect, canvas: &Canvas<'_>) -> Vec<Vec<P
     let mut rows: Vec<(Row, bool)> = Dimension::ALL
         .iter()
         .map(|&which| {
-            let row = of(name(which), |scores, which| scores.of(which).value, which);
+            let row = of(
+                short_name(which),
+                |scores, which| scores.of(which).value,
+                which,
+            );
             (row, false)
         })
         .collect();
@@ -135,17 +139,6 @@ fn scores(standing: &Standing<'_>, area: Rect, canvas: &Canvas<'_>) -> Vec<Vec<P
     rows.into_iter()
         .map(|(row, is_overall)| bar(&row, is_overall, standing, area.width, canvas))
         .collect()
-}
-
-/// What a dimension is called where there are ten columns for it.
-fn name(dimension: Dimension) -> &'static str {
-    match dimension {
-        Dimension::Accuracy => "Accuracy",
-        Dimension::Completeness => "Complete",
-        Dimension::Coverage => "Coverage",
-        Dimension::Coherence => "Coherence",
-        Dimension::Bias => "Bias",
-    }
 }
 
 struct Row {

@@ -417,6 +417,7 @@ mod tests {
                 after: after.to_owned(),
                 reason: String::new(),
                 decision,
+                ..Hunk::default()
             })
         };
         let revision = Revision {

@@ -2,7 +2,7 @@
 //!
 //! A judge's scores stay until there are newer ones, and say that they are for another text; what is measured is always of the text as it stands.
 
-use crate::study::{Judgement, Score, Scores, THRESHOLD};
+use crate::study::{Dimension, Judgement, Score, Scores, THRESHOLD};
 use crate::tui::view::View;
 
 /// The scores that are shown.
@@ -82,6 +82,18 @@ pub fn delta(from: f32, to: f32) -> String {
         0 => " 0.0 =".to_owned(),
         1.. => format!("{figure:+.1} ^"),
         _ => format!("{figure:+.1} v"),
+    }
+}
+
+/// What a dimension is called where there are ten columns for it.
+#[must_use]
+pub fn short_name(dimension: Dimension) -> &'static str {
+    match dimension {
+        Dimension::Accuracy => "Accuracy",
+        Dimension::Completeness => "Complete",
+        Dimension::Coverage => "Coverage",
+        Dimension::Coherence => "Coherence",
+        Dimension::Bias => "Bias",
     }
 }
 

@@ -12,14 +12,15 @@ use ratatui::layout::Position;
 use ratatui::style::Modifier;
 
 use super::studies::{measures, scores};
+use crate::pipeline::hunks::keep_open;
 use crate::study::{Event, SectionId, Study};
 use crate::tui::app::{App, Effect};
 use crate::tui::keymap::Keymap;
 use crate::tui::links::{self, Links};
 use crate::tui::theme::Theme;
 use crate::tui::view::{
-    CriticAtWork, IngestProgress, Ledger, Live, Marked, Measures, QuestionAtWork, Scorecard, View,
-    Watched,
+    CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, QuestionAtWork,
+    Scorecard, View, Watched,
 };
 
 /// What the screen is drawn from; a macro, so that the application beside it can be borrowed too.
@@ -42,6 +43,7 @@ macro_rules! view {
             measures: &$bench.measures,
             ingest: $bench.ingest.as_ref(),
             watched: &$bench.watched,
+            edits: &$bench.edits,
             notice: None,
             read_only: $bench.read_only,
             saved: Some("14:02"),
@@ -64,6 +66,7 @@ pub struct Bench {
     pub measures: Measures,
     pub ingest: Option<IngestProgress>,
     pub watched: Vec<Watched>,
+    pub edits: Vec<EditDraft>,
     pub read_only: Option<&'static str>,
     pub start: Instant,
     pub now: Instant,
@@ -93,6 +96,7 @@ impl Bench {
             scorecard,
             ingest: None,
             watched: Vec::new(),
+            edits: Vec::new(),
             read_only: None,
             start,
             now: start,
@@ -258,7 +262,8 @@ impl Bench {
         let effects = self.app.handle(input, &view, self.now);
         for effect in &effects {
             if let Effect::Execute(command) = effect {
-                for event in self.study.decide(command).unwrap_or_default() {
+                let events = self.study.decide(command).unwrap_or_default();
+                for event in keep_open(&self.study, events) {
                     self.study.apply(&event);
                 }
             }

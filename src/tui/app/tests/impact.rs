@@ -6,7 +6,7 @@ use super::studies::finished;
 use crate::check::ConflictKind;
 use crate::pipeline::impact::{Costs, Forecast, Impact, NewFact, Said, Touch, Touched};
 use crate::study::{
-    Decision, Document, DocumentId, Event, Hunk, HunkId, PassageId, Piece, Revision, SectionId,
+    Document, DocumentId, Event, Hunk, HunkId, PassageId, Piece, Revision, SectionId,
 };
 use crate::tui::app::Effect;
 use crate::tui::view::ImpactSheet;
@@ -182,7 +182,7 @@ fn proposed(bench: &Bench) -> Revision {
             before: before.to_owned(),
             after: after.to_owned(),
             reason: "the new notice says so".to_owned(),
-            decision: Decision::Open,
+            ..Hunk::default()
         })
     };
     Revision {

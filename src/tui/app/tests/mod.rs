@@ -8,6 +8,7 @@ mod layers;
 mod pointing;
 mod question;
 mod reading;
+mod review;
 mod runs;
 mod scores;
 mod screens;

@@ -1,9 +1,9 @@
 //! Studies as events leave them, for the tests of the screen.
 
 use crate::study::{
-    Answer, Claim, Compressed, CycleKind, Decision, Document, DocumentId, DocumentKind, Event,
-    Fate, Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId,
-    Piece, PromptRef, Provenance, Quote, Reading, RefusedEvidence, Revision, RhetoricalRole, Score,
+    Answer, Claim, Compressed, CycleKind, Document, DocumentId, DocumentKind, Event, Fate,
+    Framework, Halt, Hunk, HunkId, Judgement, LeftOut, Origin, Partial, Passage, PassageId, Piece,
+    PromptRef, Provenance, Quote, Reading, RefusedEvidence, Revision, RhetoricalRole, Score,
     Scores, SectionId, SectionPlan, Sent, SentPassage, Study, Timestamp, Usage, Verdict,
 };
 use crate::tui::view::{Measures, PassageView, Scorecard};
@@ -69,6 +69,7 @@ pub fn judged(events: &[Event], values: [f32; 5]) -> Event {
 pub fn measures(counts: &Scorecard) -> Measures {
     Measures {
         now: (counts.claims > 0).then(|| rated([4.2, 3.7, 3.4, 4.0, 3.9])),
+        proposed: (counts.claims > 0).then(|| rated([4.4, 3.7, 3.8, 3.9, 3.9])),
         before: None,
     }
 }
@@ -320,7 +321,7 @@ pub fn revised() -> Vec<Event> {
             before: before.to_owned(),
             after: after.to_owned(),
             reason: reason.to_owned(),
-            decision: Decision::Open,
+            ..Hunk::default()
         })
     };
     events.push(Event::RevisionProposed {

@@ -1,28 +1,34 @@
 //! The review: the changes that a writer proposes for a section, one sentence at a time, each with its reason and its evidence.
 //!
 //! It opens only when the analyst asks. A decision takes effect at once and can be undone, so there is nothing to confirm and nothing to finish;
-//! only deciding all at once asks for Enter, a key other than the first. The text under review does not move by itself.
+//! only deciding all at once asks for Enter, a key other than the first. A change that hangs on another says so when it is accepted, and the same key
+//! accepts that one too. The text under review does not move by itself.
 
+mod beside;
 mod context;
+mod draw;
+mod needs;
 mod page;
+mod parts;
+mod walk;
 
 pub(super) use page::{Marked, Page, change_rows};
 
 use crossterm::event::{KeyCode, KeyEvent};
-use ratatui::layout::Rect;
 
+use self::draw::WIDE;
+use self::walk::hunks;
 use super::{Reaction, Surroundings};
-use crate::study::{Command, Decision, Hunk, HunkId, Section, SectionId, Study, counted};
+use crate::pipeline::hunks::{dependencies, split};
+use crate::study::{Command, Decision, HunkId, SectionId, Study};
 use crate::tui::action::Action;
-use crate::tui::app::Effect;
+use crate::tui::app::{EditTarget, Effect};
+use crate::tui::editor::Editor;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::{take_bottom, take_top};
-use crate::tui::panes::canvas::Canvas;
-use crate::tui::panes::footer::{Hint, draw_hints, draw_said, notice_rows};
+use crate::tui::panes::field::Field;
 use crate::tui::panes::revisions::waiting;
-use crate::tui::theme::{Role, Theme};
-use crate::tui::ui::Ui;
-use crate::tui::view::View;
+use crate::tui::theme::Theme;
+use crate::tui::view::EditDraft;
 
 /// How changes are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +37,8 @@ pub enum Markup {
     Inline,
     /// The old sentence above the new one.
     Stacked,
+    /// The old sentence and the new one in two columns, where there is room for them.
+    Beside,
     /// As if everything that is not rejected were accepted.
     Result,
     Original,
@@ -48,20 +56,20 @@ pub struct Review {
     bulk: Option<Decision>,
     /// Which of the hunk's claims is shown first.
     evidence: usize,
+    /// What is being typed about the hunk.
+    typing: Option<Typing>,
+    /// Hunks that the one just accepted hangs on: the accepting key takes them too.
+    pair: Vec<HunkId>,
 }
 
-/// The keys of the review, for its footer.
-const HINTS: [Hint<'static>; 9] = [
-    (Action::Accept, "accept"),
-    (Action::Reject, "reject"),
-    (Action::Undo, "undo"),
-    (Action::LeaveReview, "leave (kept)"),
-    (Action::OpenHunkNext, "next open"),
-    (Action::ChangeView, "view"),
-    (Action::OpenPassage, "passage"),
-    (Action::ToggleAccept, "toggle"),
-    (Action::AcceptAll, "accept all"),
-];
+/// Text about a hunk.
+#[derive(Debug)]
+enum Typing {
+    /// Why it is refused.
+    Reason(Box<Field>),
+    /// What takes its place.
+    Words(Box<Editor>),
+}
 
 impl Markup {
     #[must_use]
@@ -69,15 +77,18 @@ impl Markup {
         match self {
             Self::Inline => "inline",
             Self::Stacked => "stacked",
+            Self::Beside => "side by side",
             Self::Result => "result",
             Self::Original => "original",
         }
     }
 
-    fn next(self) -> Self {
+    /// The next view, on a screen that is wide enough for two columns or is not.
+    fn next(self, is_wide: bool) -> Self {
         match self {
             Self::Inline => Self::Stacked,
-            Self::Stacked => Self::Result,
+            Self::Stacked if is_wide => Self::Beside,
+            Self::Stacked | Self::Beside => Self::Result,
             Self::Result => Self::Original,
             Self::Original => Self::Inline,
         }
@@ -95,7 +106,7 @@ impl Review {
             .or(waiting.first())?;
         let hunk = hunks(study, *section)
             .into_iter()
-            .find(|hunk| hunk.decision == Decision::Open)?;
+            .find(|hunk| hunk.is_open())?;
         Some(Self {
             section: *section,
             hunk: hunk.id,
@@ -103,10 +114,49 @@ impl Review {
             scroll: 0,
             bulk: None,
             evidence: 0,
+            typing: None,
+            pair: Vec::new(),
         })
     }
 
+    /// Where its keys are looked up.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        match self.typing {
+            Some(Typing::Reason(_)) => Scope::Typing,
+            Some(Typing::Words(_)) => Scope::Editing,
+            None => Scope::Review,
+        }
+    }
+
+    /// Leaves what is being typed, if anything is.
+    pub fn leave_typing(&mut self) -> bool {
+        self.typing.take().is_some()
+    }
+
+    pub fn paste(&mut self, pasted: &str) -> bool {
+        match &mut self.typing {
+            Some(Typing::Reason(reason)) => reason.paste(pasted),
+            Some(Typing::Words(words)) => words.paste(pasted),
+            None => true,
+        }
+    }
+
+    /// The analyst's editor was left with these words for a hunk; says whether they are being typed here.
+    pub fn edited(&mut self, hunk: HunkId, text: &str) -> bool {
+        match &mut self.typing {
+            Some(Typing::Words(words)) if self.hunk == hunk => {
+                words.set(text);
+                true
+            }
+            _ => false,
+        }
+    }
+
     pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        if self.typing.is_some() {
+            return self.type_key(key, around);
+        }
         if let Some(decision) = self.bulk.take() {
             return if key.code == KeyCode::Enter {
                 let section = self.section;
@@ -127,17 +177,19 @@ impl Review {
     /// Carries out an action, whether a key or the palette asked for it.
     pub fn act(&mut self, action: Action, around: Surroundings<'_>) -> Reaction {
         let study = around.view.study;
+        let pair = std::mem::take(&mut self.pair);
         match action {
+            Action::Accept if !pair.is_empty() => return self.accept_too(study, &pair),
             Action::LeaveReview | Action::CloseLayer | Action::Quit | Action::Review => {
                 return Reaction::Close;
             }
-            Action::HunkNext => self.step(study, 1, |_| true),
-            Action::HunkPrevious => self.step(study, -1, |_| true),
+            Action::HunkNext => self.step(study, 1),
+            Action::HunkPrevious => self.step(study, -1),
             Action::OpenHunkNext => self.next_open(study, 1),
             Action::OpenHunkPrevious => self.next_open(study, -1),
             Action::Top => self.go(study, 0),
             Action::Bottom => self.go(study, usize::MAX),
-            Action::Accept => return self.decide(study, Decision::Accepted, true),
+            Action::Accept => return self.accept(study),
             Action::Reject => return self.decide(study, Decision::Rejected, true),
             Action::ToggleAccept => {
                 let accepted = self
@@ -150,9 +202,22 @@ impl Review {
                 };
                 return self.decide(study, decision, false);
             }
+            Action::RejectWithReason => {
+                let known = study.section(self.section).zip(self.current(study));
+                let why = known.and_then(|(section, hunk)| section.refusal_of(hunk));
+                self.typing = Some(Typing::Reason(Box::new(Field::lines(
+                    why.unwrap_or_default(),
+                ))));
+            }
+            Action::Edit => return self.edit(around),
+            Action::EditExternally => return self.edit_externally(study),
+            Action::SplitHunk | Action::JoinHunks => return self.reshape(study, action),
             Action::AcceptAll => self.ask_for_all(study, Decision::Accepted),
             Action::RejectAll => self.ask_for_all(study, Decision::Rejected),
-            Action::ChangeView => self.markup = self.markup.next(),
+            Action::ChangeView => {
+                let is_wide = around.columns >= usize::from(WIDE);
+                self.markup = self.markup.next(is_wide);
+            }
             Action::EvidenceNext => self.evidence = self.evidence.wrapping_add(1),
             Action::OpenPassage => return self.open_passage(study),
             Action::HalfPageDown => self.scroll_by(half(around), around),
@@ -199,191 +264,177 @@ impl Review {
         self.scroll = isize::try_from(to).unwrap_or(0) - isize::try_from(from).unwrap_or(0);
     }
 
-    /// Draws the review over the whole screen, and returns the area of the changes.
-    pub fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        canvas.clear(screen);
-        canvas.targets.clear();
-        let mut area = screen;
-        let header = take_top(&mut area, 1);
-        let footer = take_bottom(&mut area, 1);
-        draw_hints(
-            Scope::Review,
-            &HINTS,
-            &[(Action::Help, "help")],
-            "",
-            footer,
-            canvas,
-        );
-        let Some(section) = view.study.section(self.section) else {
-            return area;
-        };
-        self.draw_header(view, header, canvas);
-        if screen.height >= 14 {
-            let rule = take_top(&mut area, 1);
-            canvas.rule(rule);
+    /// The view that is drawn: two columns need room.
+    fn shown_markup(&self, width: u16) -> Markup {
+        match self.markup {
+            Markup::Beside if width < WIDE => Markup::Stacked,
+            markup => markup,
         }
-        let least = if area.height >= 18 { 8 } else { 0 };
-        let known = (area.height * 2 / 5).max(least);
-        let known = take_bottom(&mut area, known);
-        let said = ui.notice.as_ref().filter(|_| self.bulk.is_none());
-        let rows = said.map_or(1, |_| notice_rows(view, ui, screen.width));
-        let message = take_bottom(&mut area, rows);
-        match said {
-            Some(notice) => draw_said(notice.level, &notice.text, message, canvas),
-            None => self.draw_message(section, message, canvas),
-        }
-        if let Some(hunk) = self.current(view.study) {
-            context::draw(view, section, hunk, self.evidence, known, canvas);
-        }
-        let page = page::rows(self, section, canvas.theme, area.width);
-        let height = usize::from(area.height);
-        let top = page.top(self.hunk, self.scroll, height);
-        canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
-        let below = page.rows.len().saturating_sub(top + height);
-        if below > 0 {
-            let corner = Rect {
-                y: area.bottom().saturating_sub(1),
-                height: area.height.min(1),
-                ..area
-            };
-            let more = format!("{} {below} more", canvas.glyphs().down);
-            canvas.put_right(corner, &more, canvas.style(Role::Dim));
-        }
-        area
     }
 
-    fn draw_header(&self, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
-        let hunks = hunks(view.study, self.section);
-        let at = hunks.iter().position(|hunk| hunk.id == self.hunk);
-        let glyphs = canvas.glyphs();
-        let separator = glyphs.separator;
-        let counts = count(&hunks);
-        let right = format!(
-            "{}{}  {}{}  {}{} left",
-            glyphs.done, counts.accepted, glyphs.cross, counts.rejected, glyphs.open, counts.open
-        );
-        let name = view.section_title(self.section);
-        let left = format!(
-            "Review {separator} {} {name} {separator} hunk {} of {} {separator} {}",
-            self.section.0 + 1,
-            at.map_or(0, |at| at + 1),
-            hunks.len(),
-            self.markup.name()
-        );
-        let area = Rect {
-            x: area.x + 1.min(area.width),
-            width: area.width.saturating_sub(2),
-            ..area
+    /// A change that hangs on others is accepted, and stays in view with what it hangs on.
+    fn accept(&mut self, study: &Study) -> Reaction {
+        let Some(hunk) = self.current(study) else {
+            return Reaction::Stay;
         };
-        let mut rest = canvas.put_right(area, &right, canvas.style(Role::Text));
-        rest.width = rest.width.saturating_sub(1);
-        canvas.put(rest, &left, canvas.style(Role::Heading));
-    }
-
-    /// The question of a bulk decision, or how it stands when nothing is open.
-    fn draw_message(&self, section: &Section, area: Rect, canvas: &mut Canvas<'_>) {
-        let hunks: Vec<&Hunk> = section
-            .revision
-            .iter()
-            .flat_map(crate::study::Revision::hunks)
+        let revision = study
+            .section(self.section)
+            .and_then(|section| section.revision.as_ref());
+        let needed: Vec<HunkId> = revision
+            .map(|revision| dependencies(revision, hunk.id))
+            .unwrap_or_default()
+            .into_iter()
+            .filter_map(|found| found.on)
             .collect();
-        let counts = count(&hunks);
-        let line = match self.bulk {
-            Some(decision) => {
-                let verb = if decision == Decision::Accepted {
-                    "accept"
-                } else {
-                    "reject"
-                };
-                let what = counted(counts.open, "open change");
-                format!("{verb} {what}? enter confirms, any other key leaves them open")
-            }
-            None if counts.open == 0 && !hunks.is_empty() => {
-                let separator = canvas.glyphs().separator;
-                let undo = canvas.key(Scope::Review, Action::Undo);
-                let close = canvas.key(Scope::Review, Action::LeaveReview);
-                format!(
-                    "{} accepted, {} rejected {separator} {undo} undo {separator} {close} close",
-                    counts.accepted, counts.rejected
-                )
-            }
-            None if hunks.is_empty() => "there is nothing left to review here".to_owned(),
-            None => return,
-        };
-        let area = Rect {
-            x: area.x + 1.min(area.width),
-            width: area.width.saturating_sub(2),
-            ..area
-        };
-        canvas.put(area, &line, canvas.style(Role::Info));
-    }
-
-    fn current<'s>(&self, study: &'s Study) -> Option<&'s Hunk> {
-        let hunks = hunks(study, self.section);
-        let known = hunks.iter().find(|hunk| hunk.id == self.hunk);
-        known.or(hunks.first()).copied()
-    }
-
-    fn show(&mut self, section: SectionId, hunk: HunkId) {
-        self.section = section;
-        self.hunk = hunk;
-        self.scroll = 0;
-        self.evidence = 0;
-    }
-
-    fn go(&mut self, study: &Study, at: usize) {
-        let hunks = hunks(study, self.section);
-        if let Some(hunk) = hunks.get(at.min(hunks.len().saturating_sub(1))) {
-            self.show(self.section, hunk.id);
+        // What clashes is not accepted as it is; the study says why.
+        let goes_on = needed.is_empty() && !hunk.is_clash();
+        if !hunk.is_clash() {
+            self.pair = needed;
         }
+        self.decide(study, Decision::Accepted, goes_on)
     }
 
-    /// Goes to the nearest hunk of this section in a direction that is wanted; says nothing if there is none.
-    fn step(&mut self, study: &Study, direction: isize, wanted: impl Fn(&Hunk) -> bool) {
-        let hunks = hunks(study, self.section);
-        let Some(at) = hunks.iter().position(|hunk| hunk.id == self.hunk) else {
-            self.go(study, 0);
-            return;
-        };
-        let mut next = at.checked_add_signed(direction);
-        while let Some(hunk) = next.and_then(|next| hunks.get(next)) {
-            if wanted(hunk) {
-                self.show(self.section, hunk.id);
-                return;
-            }
-            next = next.and_then(|next| next.checked_add_signed(direction));
-        }
-    }
-
-    /// Goes to the next open hunk in a direction, on to other sections and round to the other end.
-    fn next_open(&mut self, study: &Study, direction: isize) {
-        let all: Vec<(SectionId, &Hunk)> = (0..study.sections.len())
-            .map(SectionId)
-            .flat_map(|section| {
-                hunks(study, section)
-                    .into_iter()
-                    .map(move |hunk| (section, hunk))
+    /// Accepts what the change accepted last hangs on.
+    fn accept_too(&mut self, study: &Study, pair: &[HunkId]) -> Reaction {
+        let accept = |hunk| {
+            Effect::Execute(Command::Decide {
+                section: self.section,
+                hunk,
+                decision: Decision::Accepted,
             })
-            .collect();
-        let at = all
-            .iter()
-            .position(|(section, hunk)| *section == self.section && hunk.id == self.hunk)
-            .unwrap_or(0);
-        let open = |(_, hunk): &&(SectionId, &Hunk)| {
-            hunk.decision == Decision::Open && hunk.id != self.hunk
         };
-        let found = if direction > 0 {
-            all.iter().cycle().skip(at + 1).take(all.len()).find(open)
+        let effects = pair.iter().copied().map(accept).collect();
+        self.next_open(study, 1);
+        // What was just accepted is open in the study as it is here.
+        if pair.contains(&self.hunk) {
+            self.next_open(study, 1);
+        }
+        Reaction::Act(effects)
+    }
+
+    /// Other words for what is proposed; begins with what was last typed, or with the change as it is.
+    fn edit(&mut self, around: Surroundings<'_>) -> Reaction {
+        let study = around.view.study;
+        let Some(hunk) = self.current(study) else {
+            return Reaction::Stay;
+        };
+        self.hunk = hunk.id;
+        let is_kept =
+            |kept: &&EditDraft| kept.section == self.section && kept.hunk == Some(hunk.id);
+        let kept = around.view.edits.iter().find(is_kept);
+        let text = kept.map_or(hunk.after.trim(), |kept| kept.text.as_str());
+        let mut words = Editor::new(text);
+        words.go(text.len());
+        self.typing = Some(Typing::Words(Box::new(words)));
+        Reaction::Stay
+    }
+
+    fn edit_externally(&self, study: &Study) -> Reaction {
+        let Some(hunk) = self.current(study) else {
+            return Reaction::Stay;
+        };
+        Reaction::Act(vec![Effect::EditExternally {
+            what: EditTarget::Hunk(self.section, hunk.id),
+            text: hunk.after.trim().to_owned(),
+        }])
+    }
+
+    fn reshape(&mut self, study: &Study, action: Action) -> Reaction {
+        let Some(current) = self.current(study) else {
+            return Reaction::Stay;
+        };
+        let (section, hunk) = (self.section, current.id);
+        let command = if action == Action::SplitHunk {
+            Command::Split {
+                section,
+                hunk,
+                parts: split(current),
+            }
         } else {
-            all.iter()
-                .rev()
-                .cycle()
-                .skip(all.len() - at.min(all.len()))
-                .take(all.len())
-                .find(open)
+            // The joined one goes by the id of what its parts were split off from.
+            self.hunk = current.part_of.unwrap_or(hunk);
+            Command::Join { section, hunk }
         };
-        if let Some((section, hunk)) = found {
-            self.show(*section, hunk.id);
+        Reaction::Act(vec![Effect::Execute(command)])
+    }
+
+    fn type_key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        let study = around.view.study;
+        let (section, hunk) = (self.section, self.hunk);
+        match &mut self.typing {
+            Some(Typing::Reason(reason)) => {
+                if key.code != KeyCode::Enter {
+                    reason.key(key);
+                    return Reaction::Stay;
+                }
+                let why = reason.text();
+                self.typing = None;
+                let Some(hunk) = self.current(study).map(|hunk| hunk.id) else {
+                    return Reaction::Stay;
+                };
+                self.next_open(study, 1);
+                Reaction::Act(vec![Effect::Execute(Command::Refuse {
+                    section,
+                    hunk,
+                    why,
+                })])
+            }
+            Some(Typing::Words(words)) => {
+                let drop = Effect::DropEdit {
+                    section,
+                    hunk: Some(hunk),
+                };
+                match around.keys.action(Scope::Editing, &key) {
+                    Some(Action::EndEdit) => {
+                        let text = words.text().to_owned();
+                        let known = self.current(study).filter(|known| known.id == hunk);
+                        let is_new = known.is_none_or(|hunk| hunk.after.trim() != text.trim());
+                        let edit = Command::EditHunk {
+                            section,
+                            hunk,
+                            text,
+                        };
+                        // A change that is gone meanwhile cannot be edited, which the study says; what was typed stays.
+                        if known.is_none() {
+                            return Reaction::Act(vec![Effect::Execute(edit)]);
+                        }
+                        self.typing = None;
+                        let mut effects = vec![drop];
+                        if is_new {
+                            effects.push(Effect::Execute(edit));
+                            self.next_open(study, 1);
+                        }
+                        return Reaction::Act(effects);
+                    }
+                    Some(Action::DiscardEdit) => {
+                        self.typing = None;
+                        return Reaction::Act(vec![drop]);
+                    }
+                    Some(Action::EditExternally) => {
+                        return Reaction::Act(vec![Effect::EditExternally {
+                            what: EditTarget::Hunk(section, hunk),
+                            text: words.text().to_owned(),
+                        }]);
+                    }
+                    Some(Action::Undo) => {
+                        words.undo();
+                    }
+                    Some(Action::Redo) => {
+                        words.redo();
+                    }
+                    _ => {
+                        words.key(key);
+                    }
+                }
+                let draft = EditDraft {
+                    section,
+                    hunk: Some(hunk),
+                    base: String::new(),
+                    text: words.text().to_owned(),
+                };
+                Reaction::Act(vec![Effect::KeepEdit(draft)])
+            }
+            None => Reaction::Stay,
         }
     }
 
@@ -403,8 +454,7 @@ impl Review {
     }
 
     fn ask_for_all(&mut self, study: &Study, decision: Decision) {
-        let is_open = |hunk: &&Hunk| hunk.decision == Decision::Open;
-        if hunks(study, self.section).iter().any(is_open) {
+        if hunks(study, self.section).iter().any(|hunk| hunk.is_open()) {
             self.bulk = Some(decision);
         }
     }
@@ -447,36 +497,6 @@ fn passes_through(action: Action) -> bool {
             | Action::Suspend
             | Action::Redraw
     )
-}
-
-/// How many hunks are in which state.
-struct Counts {
-    accepted: usize,
-    rejected: usize,
-    open: usize,
-}
-
-fn count(hunks: &[&Hunk]) -> Counts {
-    let of = |decision| {
-        hunks
-            .iter()
-            .filter(|hunk| hunk.decision == decision)
-            .count()
-    };
-    Counts {
-        accepted: of(Decision::Accepted),
-        rejected: of(Decision::Rejected),
-        open: of(Decision::Open),
-    }
-}
-
-fn hunks(study: &Study, section: SectionId) -> Vec<&Hunk> {
-    study
-        .section(section)
-        .and_then(|section| section.revision.as_ref())
-        .into_iter()
-        .flat_map(crate::study::Revision::hunks)
-        .collect()
 }
 
 fn half(around: Surroundings<'_>) -> isize {

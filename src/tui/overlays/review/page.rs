@@ -8,14 +8,15 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
 use super::{Markup, Review};
+use super::{beside, parts};
+use crate::pipeline::hunks::words::{self, Change, Kind, Run};
 use crate::study::{Decision, Hunk, HunkId, Piece as TextPiece, Revision, Section, counted};
-use crate::tui::diff::{self, Change, Kind, Run};
 use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::{Piece, flow, hanging};
 use crate::tui::theme::{Role, Theme};
 
 /// Columns before the text: which hunk, its state, its number.
-const LEAD: u16 = 6;
+pub(super) const LEAD: u16 = 6;
 /// Rows of context that stay above the hunk under review.
 const ABOVE: usize = 3;
 
@@ -81,8 +82,17 @@ impl Page {
 pub fn rows(review: &Review, section: &Section, theme: &Theme, width: u16) -> Page {
     match &section.revision {
         Some(revision) => {
-            let marked = Marked::Hunk(review.hunk);
-            change_rows(revision, review.markup, marked, theme, width)
+            let part = || {
+                revision
+                    .hunks()
+                    .find(|hunk| hunk.part_of == Some(review.hunk))
+            };
+            let known = revision
+                .hunk(review.hunk)
+                .or_else(part)
+                .or(revision.hunks().next());
+            let marked = known.map_or(Marked::None, |hunk| Marked::Hunk(hunk.id));
+            change_rows(revision, review.shown_markup(width), marked, theme, width)
         }
         None => Page::of(Vec::new()),
     }
@@ -96,18 +106,48 @@ pub fn change_rows(
     theme: &Theme,
     width: u16,
 ) -> Page {
-    let width = width.saturating_sub(1).min(PROSE + LEAD);
+    let width = width.saturating_sub(1);
+    let width = if markup == Markup::Beside {
+        width.min(2 * PROSE + LEAD + beside::BETWEEN)
+    } else {
+        width.min(PROSE + LEAD)
+    };
     let mut page = Page::of(Vec::new());
     let last = revision.pieces.len().saturating_sub(1);
     let mut number = 0;
-    for (at, piece) in revision.pieces.iter().enumerate() {
+    let mut at = 0;
+    while let Some(piece) = revision.pieces.get(at) {
+        let rest = revision.pieces.get(at..).unwrap_or_default();
+        let together = if markup == Markup::Inline {
+            parts::length(rest)
+        } else {
+            0
+        };
+        if let Some(pieces) = rest.get(..together).filter(|pieces| !pieces.is_empty()) {
+            let from = page.rows.len();
+            let (rows, hunks) = parts::rows(pieces, number + 1, marked, theme, width);
+            page.rows.extend(rows);
+            number += hunks.len();
+            let place = from..page.rows.len();
+            page.hunks
+                .extend(hunks.into_iter().map(|id| (id, place.clone())));
+            page.rows.push(Line::default());
+            at += together;
+            continue;
+        }
         match piece {
             TextPiece::Settled(text) => {
                 let context = Context {
                     is_first: at == 0,
                     is_last: at == last,
                 };
-                page.rows.extend(context.rows(text, theme, width));
+                // Words between two parts of one sentence are no paragraph of their own.
+                let is_inside = !text.contains("\n\n") && at > 0 && at < last;
+                page.rows.extend(if is_inside {
+                    within(text, theme, width)
+                } else {
+                    context.rows(text, theme, width)
+                });
             }
             TextPiece::Hunk(hunk) => {
                 number += 1;
@@ -118,6 +158,7 @@ pub fn change_rows(
                 page.rows.push(Line::default());
             }
         }
+        at += 1;
     }
     page
 }
@@ -164,14 +205,34 @@ impl Context {
     }
 }
 
+/// What stands between two changes of one paragraph, in one stretch.
+fn within(text: &str, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let lead = (" ".repeat(usize::from(LEAD)), Style::new());
+    let mut rows = hanging(lead, &[(text.to_owned(), theme.style(Role::Dim))], width);
+    rows.push(Line::default());
+    rows
+}
+
+/// The sign of a hunk's state.
+pub(super) fn state(hunk: &Hunk, theme: &Theme) -> (&'static str, Role) {
+    let glyphs = theme.glyphs();
+    match hunk.decision {
+        Decision::Open if hunk.is_clash() => (glyphs.warning, Role::Warning),
+        Decision::Open => (glyphs.open, Role::Pending),
+        Decision::Accepted if hunk.is_edited() => (glyphs.edited, Role::Supported),
+        Decision::Accepted => (glyphs.done, Role::Supported),
+        Decision::Rejected => (glyphs.cross, Role::Unsupported),
+    }
+}
+
 /// The mark of the hunk under review, the hunk's state, its number.
 fn lead(hunk: &Hunk, number: usize, is_current: bool, theme: &Theme) -> Piece {
     let glyphs = theme.glyphs();
-    let (state, role) = match hunk.decision {
-        Decision::Open => (glyphs.open, Role::Pending),
-        Decision::Accepted => (glyphs.done, Role::Supported),
-        Decision::Rejected => (glyphs.cross, Role::Unsupported),
-    };
+    let (state, role) = state(hunk, theme);
     let mark = if is_current { glyphs.selected } else { " " };
     let mut style = theme.style(role);
     if is_current {
@@ -202,8 +263,10 @@ fn change(
         Markup::Original => one_side(before, "(not in the original)"),
         Markup::Result if hunk.decision == Decision::Rejected => one_side(before, "(not added)"),
         Markup::Result => one_side(after, "(removed)"),
+        Markup::Beside => beside::rows(before, after, lead, theme, width),
         Markup::Stacked => stacked(before, after, lead, theme, width),
-        Markup::Inline => match diff::words(before, after) {
+        Markup::Inline if hunk.is_clash() => clash(hunk, lead, theme, width),
+        Markup::Inline => match words::compare(before, after) {
             Change::Inline(runs) => hanging(lead.clone(), &run_pieces(runs, theme), width),
             Change::Rewritten => {
                 let mut rows = stacked(before, after, lead, theme, width);
@@ -215,6 +278,35 @@ fn change(
             }
         },
     }
+}
+
+/// What the analyst and the writer made of one sentence, each under its name.
+fn clash(hunk: &Hunk, lead: &Piece, theme: &Theme, width: u16) -> Vec<Line<'static>> {
+    let text = theme.style(Role::Text);
+    let dim = theme.style(Role::Dim);
+    let sides = [
+        ("yours   ", hunk.before.trim(), text),
+        ("writer  ", hunk.after.trim(), theme.style(Role::Inserted)),
+        (
+            "before  ",
+            hunk.clash.as_deref().unwrap_or_default().trim(),
+            dim,
+        ),
+    ];
+    let inner = width.saturating_sub(LEAD);
+    let mut rows = Vec::new();
+    for (name, side, style) in sides {
+        let (side, style) = match side {
+            "" => ("(nothing)", dim),
+            side => (side, style),
+        };
+        rows.extend(hanging(
+            (name.to_owned(), dim),
+            &[(side.to_owned(), style)],
+            inner,
+        ));
+    }
+    led(lead, rows)
 }
 
 fn stacked(
@@ -239,6 +331,11 @@ fn stacked(
             ));
         }
     }
+    led(lead, rows)
+}
+
+/// Rows with the hunk's mark before the first of them and as much blank before the others.
+pub(super) fn led(lead: &Piece, mut rows: Vec<Line<'static>>) -> Vec<Line<'static>> {
     for (at, row) in rows.iter_mut().enumerate() {
         let first = if at == 0 {
             flow(std::slice::from_ref(lead), LEAD)
@@ -256,7 +353,7 @@ fn stacked(
 }
 
 /// The runs as they are drawn. Where colours tell them apart, a space keeps what is taken away from what takes its place.
-fn run_pieces(runs: Vec<Run>, theme: &Theme) -> Vec<Piece> {
+pub(super) fn run_pieces(runs: Vec<Run>, theme: &Theme) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut deleted = false;
     for run in runs {
@@ -278,7 +375,7 @@ fn has_colour(theme: &Theme) -> bool {
 }
 
 /// Deleted and inserted words are told apart by line, colour, and, where there are no colours, by signs.
-fn run_piece(kind: Kind, text: String, theme: &Theme) -> Piece {
+pub(super) fn run_piece(kind: Kind, text: String, theme: &Theme) -> Piece {
     let style = |role, modifier| theme.style(role).add_modifier(modifier);
     let has_colour = has_colour(theme);
     match kind {

@@ -2,9 +2,7 @@
 //!
 //! A plain word diff of two prose sentences is confetti: single shared words such as "the" cut a change into pieces. Here islands of one or two
 //! equal words between two changes are counted as changed too, and two sentences that share little are not compared at all, but shown whole.
-//! How the runs are drawn is not known here.
-
-use std::time::{Duration, Instant};
+//! A change can be split at these runs. How they are drawn is not known here.
 
 use similar::{Algorithm, ChangeTag, TextDiff};
 use unicode_segmentation::UnicodeSegmentation;
@@ -12,11 +10,11 @@ use unicode_segmentation::UnicodeSegmentation;
 use crate::study::citation;
 
 /// Two texts that share less than this are shown one above the other.
-pub const ALIKE: f32 = 0.40;
+const ALIKE: f32 = 0.40;
 /// Equal words between two changes, up to this many, are part of the change.
 const ISLAND: usize = 2;
-/// A diff that takes longer is finished coarsely; it is for one sentence, and a frame waits for it.
-const TIME: Duration = Duration::from_millis(20);
+/// Words and what stands between them, on both sides, up to which two texts are compared: it is for a sentence, and a frame waits for it.
+const COMPARED: usize = 4_000;
 
 /// How a sentence changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +41,7 @@ pub enum Kind {
 
 /// Compares two sentences by words.
 #[must_use]
-pub fn words(before: &str, after: &str) -> Change {
+pub fn compare(before: &str, after: &str) -> Change {
     if before.trim().is_empty() || after.trim().is_empty() {
         let both = [(Kind::Deleted, before), (Kind::Inserted, after)];
         return Change::Inline(
@@ -57,9 +55,11 @@ pub fn words(before: &str, after: &str) -> Change {
         );
     }
     let (old, new) = (tokens(before), tokens(after));
+    if old.len() + new.len() > COMPARED {
+        return Change::Rewritten;
+    }
     let diff = TextDiff::configure()
         .algorithm(Algorithm::Patience)
-        .deadline(Instant::now() + TIME)
         .diff_slices(&old, &new);
     let tokens: Vec<(Kind, &str)> = diff
         .iter_all_changes()
@@ -171,7 +171,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn shown(before: &str, after: &str) -> String {
-        match words(before, after) {
+        match compare(before, after) {
             Change::Rewritten => "rewritten".to_owned(),
             Change::Inline(runs) => runs
                 .iter()
@@ -244,7 +244,7 @@ mod tests {
     proptest! {
         #[test]
         fn both_sides_can_be_read_back_from_the_runs(before in "[a-d ,.\\[\\]1-3é猫]{0,60}", after in "[a-d ,.\\[\\]1-3é猫]{0,60}") {
-            if let Change::Inline(runs) = words(&before, &after) {
+            if let Change::Inline(runs) = compare(&before, &after) {
                 let side = |not: Kind| -> String {
                     runs.iter().filter(|run| run.kind != not).map(|run| run.text.as_str()).collect()
                 };

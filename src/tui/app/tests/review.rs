@@ -1,0 +1,487 @@
+//! The review: reasons, edits, parts, views, what changes hang on, and clashes; and editing a section in place.
+
+use super::fixture::Bench;
+use super::studies::{finished, revised};
+use crate::study::{
+    Command, CycleKind, Event, Hunk, HunkId, Piece, PromptRef, Provenance, Revision, SectionId,
+    Usage,
+};
+use crate::tui::app::{EditTarget, Effect};
+use crate::tui::theme::Theme;
+use crate::tui::view::EditDraft;
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (120, 36), (200, 60)];
+
+fn pictures(name: &str, events: &[Event], theme: &str, prepare: impl Fn(&mut Bench)) {
+    for (width, height) in SIZES {
+        let mut bench = Bench::new(width, height, events);
+        bench.use_theme(theme);
+        prepare(&mut bench);
+        let screen = bench.screen();
+        insta::with_settings!({
+            snapshot_path => "../../snapshots",
+            prepend_module_to_snapshot => false,
+            omit_expression => true,
+        }, {
+            insta::assert_snapshot!(format!("{name}_{theme}_{width}x{height}"), screen);
+        });
+    }
+}
+
+/// The second section with these pieces proposed for it.
+fn proposed(pieces: Vec<Piece>) -> Vec<Event> {
+    let mut events = finished();
+    events.push(Event::RevisionProposed {
+        section: SectionId(1),
+        revision: Revision { pieces },
+        warnings: vec![],
+        provenance: Provenance {
+            writer: "acme/m".to_owned(),
+            prompt: PromptRef::default(),
+            passages: vec![],
+            multi_source: false,
+            asked: String::new(),
+            replied: String::new(),
+            usage: Usage::default(),
+            duration_ms: 0,
+            sent: None,
+        },
+    });
+    events
+}
+
+fn hunk(id: u64, before: &str, after: &str) -> Hunk {
+    Hunk {
+        cause: Some(CycleKind::Update),
+        ..Hunk::open(
+            HunkId(id),
+            before.to_owned(),
+            after.to_owned(),
+            "the new notice says so".to_owned(),
+        )
+    }
+}
+
+fn pieces(hunks: Vec<Hunk>) -> Vec<Piece> {
+    hunks.into_iter().map(Piece::Hunk).collect()
+}
+
+/// A change that the analyst has put other words in the way of meanwhile.
+fn clashing() -> Vec<Event> {
+    proposed(pieces(vec![
+        Hunk {
+            clash: Some("Subsidy cuts explain half of the fall [3].".to_owned()),
+            ..hunk(
+                1,
+                "Subsidy cuts explain most of the fall [3].",
+                "Subsidy cuts explain up to a third of the fall [3].",
+            )
+        },
+        hunk(2, "", " No source covers the second quarter."),
+    ]))
+}
+
+/// A moved sentence.
+fn moved() -> Vec<Event> {
+    proposed(vec![
+        Piece::Hunk(hunk(1, "Alpha came first [1]. ", "")),
+        Piece::Settled("Beta came second [2].".to_owned()),
+        Piece::Hunk(hunk(2, "", " Alpha came first [1].")),
+    ])
+}
+
+fn section(bench: &Bench) -> String {
+    bench.study.sections[1].accepted()
+}
+
+// Views.
+
+#[test]
+fn every_view_of_the_changes() {
+    for theme in ["mono", "dark"] {
+        for (name, keys) in [
+            ("view_inline", "R"),
+            ("view_stacked", "R t"),
+            ("view_third", "R t t"),
+            ("view_fourth", "R t t t"),
+        ] {
+            pictures(name, &revised(), theme, |bench| {
+                bench.press(keys);
+            });
+        }
+    }
+}
+
+#[test]
+fn every_theme_tells_what_goes_from_what_comes_and_draws_the_same_text() {
+    let shown = |theme: &str, keys: &str| {
+        let mut bench = Bench::new(200, 60, &revised());
+        bench.use_theme(theme);
+        bench.press(keys);
+        bench.screen()
+    };
+    for keys in ["R", "R t", "R t t"] {
+        let dark = shown("dark", keys);
+        for theme in Theme::NAMES.into_iter().filter(|name| *name != "mono") {
+            assert_eq!(shown(theme, keys), dark, "{theme} {keys}");
+        }
+        let mono = shown("mono", keys);
+        assert!(mono.contains("[-") || mono.contains("- "), "{mono}");
+    }
+}
+
+#[test]
+fn two_columns_are_offered_where_there_is_room_for_them() {
+    let views = |width| {
+        let mut bench = Bench::new(width, 40, &revised());
+        bench.press("R");
+        let mut seen = Vec::new();
+        for _ in 0..5 {
+            bench.press("t");
+            let screen = bench.screen();
+            let header = screen.lines().next().expect("a header");
+            let name = header.split(" · ").nth(3).unwrap_or_default();
+            seen.push(
+                name.split("  ")
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_owned(),
+            );
+        }
+        seen
+    };
+    assert_eq!(
+        views(160),
+        ["stacked", "side by side", "result", "original", "inline"]
+    );
+    assert_eq!(
+        views(100),
+        ["stacked", "result", "original", "inline", "stacked"]
+    );
+}
+
+#[test]
+fn a_screen_that_becomes_narrow_shows_two_columns_one_above_the_other() {
+    let mut bench = Bench::new(160, 40, &revised());
+    bench.press("R t t");
+    assert!(bench.screen().contains("side by side"));
+    bench.resize(100, 40);
+    assert!(bench.screen().contains("· stacked"), "{}", bench.screen());
+}
+
+// Reasons.
+
+#[test]
+fn a_refusal_with_a_reason_is_typed_where_the_change_is_and_goes_on_to_the_next() {
+    pictures("refusing", &revised(), "mono", |bench| {
+        bench.press("R r");
+        bench.write("The notice says nothing of a third.");
+    });
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R r");
+    bench.write("no: q x");
+    let effects = bench.press("enter");
+    let why = "no: q x".to_owned();
+    assert_eq!(
+        effects,
+        [Effect::Execute(Command::Refuse {
+            section: SectionId(1),
+            hunk: HunkId(1),
+            why
+        })]
+    );
+    assert!(bench.screen().contains("hunk 2 of 3"));
+    bench.press("k");
+    assert!(
+        bench.screen().contains("you refused it: no: q x"),
+        "{}",
+        bench.screen()
+    );
+}
+
+#[test]
+fn esc_leaves_the_reason_and_rejects_nothing() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R r");
+    bench.write("because");
+    assert_eq!(bench.press("esc"), []);
+    assert!(bench.screen().contains("·3 left"), "{}", bench.screen());
+    bench.press("esc");
+    assert!(!bench.screen().contains("Review"));
+}
+
+// Edits.
+
+#[test]
+fn a_change_is_edited_in_place_and_accepted_in_those_words() {
+    pictures("editing_change", &revised(), "mono", |bench| {
+        bench.press("R e");
+        bench.write(" It said so.");
+    });
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R j j e");
+    bench.write(" It is missing.");
+    bench.press("esc");
+    assert!(
+        section(&bench).ends_with("[3]. No source covers the second quarter. It is missing."),
+        "{}",
+        section(&bench)
+    );
+    let screen = bench.screen();
+    assert!(screen.contains("✎1"), "{screen}");
+    bench.press("k");
+    bench.press("G");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("the writer proposed: No source covers"),
+        "{screen}"
+    );
+    bench.press("u");
+    assert!(
+        bench.screen().contains("undone: edited hunk 3"),
+        "{}",
+        bench.screen()
+    );
+    assert!(!section(&bench).contains("second quarter"));
+    bench.press("^R");
+    assert!(section(&bench).contains("It is missing."));
+}
+
+#[test]
+fn what_is_typed_for_a_change_is_kept_until_it_is_done() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R e");
+    bench.write("!");
+    let effects = bench.press("x");
+    let Some(Effect::KeepEdit(draft)) = effects.first() else {
+        panic!("{effects:?}")
+    };
+    assert!(draft.text.ends_with("!x") && draft.hunk == Some(HunkId(1)));
+    // As after a crash.
+    let mut again = Bench::new(100, 30, &revised());
+    again.edits = vec![draft.clone()];
+    again.press("R e");
+    assert!(again.screen().contains("!x"), "{}", again.screen());
+    let effects = bench.press("esc");
+    assert!(matches!(effects.first(), Some(Effect::DropEdit { .. })));
+}
+
+#[test]
+fn what_an_editor_made_of_a_change_takes_its_place() {
+    let mut bench = Bench::new(100, 30, &revised());
+    let effects = bench.press("R ^G");
+    assert!(matches!(
+        effects.first(),
+        Some(Effect::EditExternally {
+            what: EditTarget::Hunk(SectionId(1), HunkId(1)),
+            ..
+        })
+    ));
+    let what = EditTarget::Hunk(SectionId(1), HunkId(1));
+    let effects = bench.app.edited(what, "Other words [1].".to_owned());
+    assert!(matches!(
+        effects.first(),
+        Some(Effect::Execute(Command::EditHunk { .. }))
+    ));
+}
+
+// Parts.
+
+#[test]
+fn a_change_is_split_and_its_parts_are_one_again() {
+    let long = proposed(pieces(vec![hunk(
+        1,
+        "The regulator will block the merger, which ends the story of consolidation [3].",
+        "The regulator may challenge the merger, which slows the story of consolidation [3].",
+    )]));
+    pictures("split", &long, "mono", |bench| {
+        bench.press("R s a");
+    });
+    let mut bench = Bench::new(100, 30, &long);
+    bench.press("R s");
+    assert!(bench.screen().contains("hunk 1 of 2"), "{}", bench.screen());
+    bench.press("x a");
+    assert_eq!(
+        section(&bench),
+        "The regulator will block the merger, which slows the story of consolidation [3]."
+    );
+    bench.press("S");
+    assert!(bench.screen().contains("hunk 1 of 1"), "{}", bench.screen());
+    bench.press("u");
+    assert!(
+        bench.screen().contains("undone: joined"),
+        "{}",
+        bench.screen()
+    );
+    bench.press("u u u");
+    assert!(
+        bench.screen().contains("undone: split"),
+        "{}",
+        bench.screen()
+    );
+    assert!(bench.screen().contains("hunk 1 of 1"));
+}
+
+// What hangs on what.
+
+#[test]
+fn accepting_half_of_a_move_says_so_and_the_same_key_accepts_the_other_half() {
+    pictures("needs", &moved(), "mono", |bench| {
+        bench.press("R j a");
+    });
+    let mut bench = Bench::new(120, 30, &moved());
+    bench.press("R j a");
+    let screen = bench.screen();
+    assert!(
+        screen
+            .contains("the sentence stands twice until change 1 takes it away: a accepts that too"),
+        "{screen}"
+    );
+    assert_eq!(
+        section(&bench),
+        "Alpha came first [1]. Beta came second [2]. Alpha came first [1]."
+    );
+    bench.press("a");
+    assert_eq!(
+        section(&bench),
+        "Beta came second [2]. Alpha came first [1]."
+    );
+    assert!(bench.screen().contains("2 accepted, 0 rejected"));
+}
+
+#[test]
+fn another_key_than_the_accepting_one_leaves_the_other_half_as_it_is() {
+    let mut bench = Bench::new(120, 30, &moved());
+    bench.press("R j a t a");
+    assert_eq!(bench.study.open_hunks(), 1);
+}
+
+// Clashes.
+
+#[test]
+fn a_clash_shows_both_sides_and_is_made_one_text() {
+    pictures("clash", &clashing(), "mono", |bench| {
+        bench.press("R");
+    });
+    let mut bench = Bench::new(100, 30, &clashing());
+    bench.press("R a");
+    assert_eq!(bench.study.open_hunks(), 2);
+    bench.press("A enter");
+    assert_eq!(bench.study.open_hunks(), 1);
+    bench.press("g e");
+    bench.write(" And more.");
+    bench.press("esc");
+    assert_eq!(
+        section(&bench),
+        "Subsidy cuts explain up to a third of the fall [3]. And more. No source covers the second quarter."
+    );
+}
+
+#[test]
+fn a_clash_that_is_rejected_keeps_the_analysts_sentence() {
+    let mut bench = Bench::new(100, 30, &clashing());
+    bench.press("R x");
+    assert!(section(&bench).starts_with("Subsidy cuts explain most"));
+}
+
+// Editing a section.
+
+#[test]
+fn a_section_is_edited_where_it_stands() {
+    pictures("editing", &finished(), "mono", |bench| {
+        bench.press("2 e");
+        bench.write("First of all: ");
+    });
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("2 e");
+    assert!(bench.cursor().is_some());
+    bench.write("First of all: q ");
+    let effects = bench.press("esc");
+    assert!(matches!(
+        effects[..],
+        [
+            Effect::Execute(Command::Edit { .. }),
+            Effect::DropEdit { hunk: None, .. }
+        ]
+    ));
+    assert!(section(&bench).starts_with("First of all: q Subsidy"));
+    bench.press("u");
+    assert!(section(&bench).starts_with("Subsidy"));
+}
+
+#[test]
+fn what_is_typed_into_a_section_is_kept_and_gone_on_with() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("2 e");
+    bench.write("New");
+    let effects = bench.press("!");
+    let [Effect::KeepEdit(draft)] = &effects[..] else {
+        panic!("{effects:?}")
+    };
+    assert!(draft.text.starts_with("New!Subsidy"));
+    let mut again = Bench::new(100, 30, &finished());
+    again.edits = vec![draft.clone()];
+    again.press("2 e");
+    assert!(again.screen().contains("New!Subsidy"), "{}", again.screen());
+}
+
+#[test]
+fn an_edit_that_is_thrown_away_or_changes_nothing_is_no_edit() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("2 e");
+    let drop = Effect::DropEdit {
+        section: SectionId(1),
+        hunk: None,
+    };
+    assert_eq!(bench.press("esc"), [drop]);
+}
+
+#[test]
+fn an_edit_leaves_the_changes_of_other_sentences_standing() {
+    let mut bench = Bench::new(100, 30, &revised());
+    let text = section(&bench).replace("Subsidy cuts explain", "Cuts of subsidies explain");
+    bench.edits = vec![EditDraft {
+        section: SectionId(1),
+        hunk: None,
+        base: section(&bench),
+        text: text.clone(),
+    }];
+    bench.press("2 e esc");
+    assert_eq!(section(&bench), text);
+    bench.press("R");
+    let screen = bench.screen();
+    assert!(
+        screen.contains("hunk 1 of 3") && screen.contains("yours"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn a_pasted_megabyte_is_taken_and_typed_in_and_taken_back() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("2 e");
+    let before = section(&bench);
+    bench.paste(&"many words in one line ".repeat(50_000));
+    bench.write("and on");
+    assert!(bench.screen().contains("pasted 1 line") || bench.screen().contains("editing"));
+    bench.press("esc");
+    assert!(section(&bench).len() > 1_000_000);
+    bench.press("u");
+    assert_eq!(section(&bench), before);
+}
+
+#[test]
+fn the_question_is_typed_back_and_forth() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("0");
+    let before = bench.app.ui.query.text();
+    bench.write("x");
+    bench.paste("pasted");
+    bench.press("^_");
+    assert_eq!(bench.app.ui.query.text(), format!("{before}x"));
+    bench.press("^_");
+    assert_eq!(bench.app.ui.query.text(), before);
+    bench.press("^R ^R");
+    assert_eq!(bench.app.ui.query.text(), format!("{before}xpasted"));
+}

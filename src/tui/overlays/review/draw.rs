@@ -1,0 +1,293 @@
+//! The review on the screen: its header, the changes, what is known of the one under review, and what is to be said.
+
+use ratatui::layout::Rect;
+
+use super::walk::{Counts, hunks};
+use super::{Markup, Review, Typing, context, needs, page};
+use crate::pipeline::hunks::dependencies;
+use crate::study::{Decision, Section, counted};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::{inset, take_bottom, take_right, take_top};
+use crate::tui::panes::canvas::{Canvas, Heading, hanging};
+use crate::tui::panes::footer::{Hint, draw_hints, draw_said, notice_rows};
+use crate::tui::panes::standing::Standing;
+use crate::tui::text;
+use crate::tui::theme::Role;
+use crate::tui::ui::Ui;
+use crate::tui::view::{Level, View};
+
+/// From this width on two sentences stand side by side, and else what is known of a change beside it.
+pub const WIDE: u16 = 140;
+/// Columns of the text under review where something stands beside it.
+const TEXT: u16 = 94;
+/// Rows that a place to type takes, with its heading.
+const TYPED: u16 = 7;
+
+/// The keys of the review, for its footer.
+const HINTS: [Hint<'static>; 12] = [
+    (Action::Accept, "accept"),
+    (Action::Reject, "reject"),
+    (Action::RejectWithReason, "reject+why"),
+    (Action::Edit, "edit"),
+    (Action::Undo, "undo"),
+    (Action::LeaveReview, "leave (kept)"),
+    (Action::ChangeView, "view"),
+    (Action::SplitHunk, "split"),
+    (Action::OpenHunkNext, "next open"),
+    (Action::JoinHunks, "join"),
+    (Action::OpenPassage, "passage"),
+    (Action::AcceptAll, "accept all"),
+];
+
+/// The keys where other words are typed for a change.
+const EDITING: [Hint<'static>; 5] = [
+    (Action::EndEdit, "done (accepted as you wrote it)"),
+    (Action::Undo, "undo"),
+    (Action::Redo, "redo"),
+    (Action::EditExternally, "in your editor"),
+    (Action::DiscardEdit, "throw away"),
+];
+
+impl Review {
+    /// Draws the review over the whole screen, and returns the area of the changes.
+    pub fn draw(&self, view: &View<'_>, ui: &Ui, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        canvas.clear(screen);
+        canvas.targets.clear();
+        let mut area = screen;
+        let header = take_top(&mut area, 1);
+        let footer = take_bottom(&mut area, 1);
+        self.draw_footer(view, footer, canvas);
+        let Some(section) = view.study.section(self.section) else {
+            return area;
+        };
+        self.draw_header(view, header, canvas);
+        if screen.height >= 14 {
+            let rule = take_top(&mut area, 1);
+            canvas.rule(rule);
+        }
+        let said = ui.notice.as_ref().filter(|_| self.bulk.is_none());
+        let known = self.place_of_context(&mut area, ui);
+        let pairing = self.pairing(section, view, canvas);
+        let rows = match (said, &pairing) {
+            (Some(_), _) => notice_rows(view, ui, screen.width),
+            (None, Some(line)) => {
+                let rows = text::wrap(line, usize::from(area.width.saturating_sub(6))).len();
+                rows.clamp(1, 3) as u16
+            }
+            (None, None) => 1,
+        };
+        let message = take_bottom(&mut area, rows);
+        match (said, pairing) {
+            (Some(notice), _) => draw_said(notice.level, &notice.text, message, canvas),
+            (None, Some(line)) => draw_said(Level::Warning, &line, message, canvas),
+            (None, None) => self.draw_message(view, message, canvas),
+        }
+        if let Some(hunk) = self.current(view.study) {
+            match &self.typing {
+                Some(typing) => self.draw_typing(view, typing, known, canvas),
+                None => context::draw(view, self, section, hunk, known, canvas),
+            }
+        }
+        let page = page::rows(self, section, canvas.theme, area.width);
+        let height = usize::from(area.height);
+        let current = self.current(view.study).map_or(self.hunk, |hunk| hunk.id);
+        let top = page.top(current, self.scroll, height);
+        canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
+        let below = page.rows.len().saturating_sub(top + height);
+        if below > 0 {
+            let corner = Rect {
+                y: area.bottom().saturating_sub(1),
+                height: area.height.min(1),
+                ..area
+            };
+            let more = format!("{} {below} more", canvas.glyphs().down);
+            canvas.put_right(corner, &more, canvas.style(Role::Dim));
+        }
+        area
+    }
+
+    /// What is known of the change stands below the text, or beside it where there is room and nothing else stands there.
+    fn place_of_context(&self, area: &mut Rect, ui: &Ui) -> Rect {
+        let is_wide = area.width >= WIDE && self.shown_markup(area.width) != Markup::Beside;
+        if is_wide {
+            let beside = take_right(area, area.width.saturating_sub(TEXT + 2));
+            return beside;
+        }
+        let least = if area.height >= 18 { 8 } else { 0 };
+        let mut rows = (area.height * 2 / 5).max(least);
+        if self.typing.is_some() {
+            rows = rows.max(TYPED.min(area.height.saturating_sub(4)));
+        }
+        // What is said takes of what is known, not of the text.
+        let said = u16::from(ui.notice.is_some());
+        take_bottom(area, rows.saturating_sub(said))
+    }
+
+    fn draw_footer(&self, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+        match &self.typing {
+            Some(Typing::Words(_)) => {
+                draw_hints(Scope::Editing, &EDITING, &[], "", area, canvas);
+            }
+            Some(Typing::Reason(_)) => {
+                let back = [(Action::CloseLayer, "do not reject")];
+                draw_hints(Scope::Typing, &back, &[], "", area, canvas);
+            }
+            None => {
+                let last = [(Action::Help, "help")];
+                let current = self.current(view.study);
+                let hints: Vec<Hint<'_>> = if current.is_some_and(crate::study::Hunk::is_clash) {
+                    // A clash is neither accepted as it is nor cut into parts.
+                    let is_of_use =
+                        |hint: &&Hint<'_>| !matches!(hint.0, Action::Accept | Action::SplitHunk);
+                    HINTS.iter().filter(is_of_use).copied().collect()
+                } else {
+                    HINTS.to_vec()
+                };
+                draw_hints(Scope::Review, &hints, &last, "", area, canvas);
+            }
+        }
+    }
+
+    fn draw_header(&self, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+        let hunks = hunks(view.study, self.section);
+        let glyphs = canvas.glyphs();
+        let separator = glyphs.separator;
+        let counts = Counts::of(&hunks);
+        let edited = if counts.edited > 0 {
+            format!("{}{}  ", glyphs.edited, counts.edited)
+        } else {
+            String::new()
+        };
+        let mut right = format!(
+            "{}{}  {edited}{}{}  {}{} left",
+            glyphs.done, counts.accepted, glyphs.cross, counts.rejected, glyphs.open, counts.open
+        );
+        if let Some(standing) = Standing::of(view).filter(|_| area.width >= 96) {
+            let after = context::candidate(view)
+                .filter(|_| counts.open > 0)
+                .map(|after| format!(" {} {:.1} if all", glyphs.arrow, after.composite()));
+            let after = after.unwrap_or_default();
+            right = format!(
+                "{right} {separator} Overall {}{after}",
+                standing.composite()
+            );
+        }
+        let name = view.section_title(self.section);
+        let left = format!(
+            "Review {separator} {} {name} {separator} hunk {} of {} {separator} {}",
+            self.section.0 + 1,
+            self.number(view.study),
+            hunks.len(),
+            self.shown_markup(area.width).name()
+        );
+        let area = inset(area);
+        let mut rest = canvas.put_right(area, &right, canvas.style(Role::Text));
+        rest.width = rest.width.saturating_sub(1);
+        canvas.put(rest, &left, canvas.style(Role::Heading));
+    }
+
+    /// What the change that was just accepted hangs on.
+    fn pairing(&self, section: &Section, view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
+        let revision = section
+            .revision
+            .as_ref()
+            .filter(|_| !self.pair.is_empty())?;
+        let found = dependencies(revision, self.current(view.study)?.id);
+        let first = found.iter().find(|found| found.on.is_some())?;
+        let what = needs::words(revision, first);
+        let accept = canvas.key(Scope::Review, Action::Accept);
+        Some(format!(
+            "accepted, but {what}: {accept} accepts that too, any other key goes on"
+        ))
+    }
+
+    /// The question of a bulk decision, or how it stands when nothing is open.
+    fn draw_message(&self, view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
+        let hunks = hunks(view.study, self.section);
+        let counts = Counts::of(&hunks);
+        let key = |action| canvas.key(Scope::Review, action);
+        let separator = canvas.glyphs().separator;
+        let line = match self.bulk {
+            Some(decision) => {
+                let verb = if decision == Decision::Accepted {
+                    "accept"
+                } else {
+                    "reject"
+                };
+                let clashing = hunks.iter().filter(|hunk| hunk.is_clash()).count();
+                let touched = match decision {
+                    Decision::Accepted => counts.open - clashing,
+                    _ => counts.open,
+                };
+                let what = counted(touched, "open change");
+                format!("{verb} {what}? enter confirms, any other key leaves them open")
+            }
+            None if hunks.is_empty() => "there is nothing left to review here".to_owned(),
+            None if counts.open == 0 => {
+                let mut parts = vec![format!("{} accepted", counts.accepted)];
+                if counts.edited > 0 {
+                    parts.push(format!("{} edited", counts.edited));
+                }
+                parts.push(format!("{} rejected", counts.rejected));
+                let mut said = vec![parts.join(", ")];
+                if Standing::of(view).is_some_and(|standing| standing.stale) {
+                    said.push("scores are for another text".to_owned());
+                    said.push(format!("{} judge", key(Action::Judge)));
+                }
+                said.push(format!("{} undo", key(Action::Undo)));
+                said.push(format!("{} close", key(Action::LeaveReview)));
+                said.join(&format!(" {separator} "))
+            }
+            None => return,
+        };
+        canvas.put(inset(area), &line, canvas.style(Role::Info));
+    }
+
+    /// The place to type: why a change is refused, or the words that take its place.
+    fn draw_typing(&self, view: &View<'_>, typing: &Typing, area: Rect, canvas: &mut Canvas<'_>) {
+        let number = self.number(view.study);
+        let text = canvas.style(Role::Text);
+        match typing {
+            Typing::Reason(reason) => {
+                let title = format!("Why not change {number}?");
+                let mut body = canvas.heading(area, heading(&title, "enter rejects it"));
+                let how = "The writer is told before its next step, and does not propose it again. Nothing typed rejects it all the same.";
+                let dim = canvas.style(Role::Dim);
+                let rows = hanging(
+                    ("   ".to_owned(), dim),
+                    &[(how.to_owned(), dim)],
+                    body.width.min(TEXT),
+                );
+                let above = take_top(&mut body, rows.len() as u16);
+                canvas.put_lines(above, &rows);
+                canvas.cursor = reason.draw(text, indented(body), canvas.buf);
+            }
+            Typing::Words(words) => {
+                let title = format!("Edit change {number}");
+                let (row, rows) = words.place();
+                let status = format!("row {row} of {rows}");
+                let body = canvas.heading(area, heading(&title, &status));
+                words.draw(indented(body), canvas);
+            }
+        }
+    }
+}
+
+fn heading<'a>(title: &'a str, status: &'a str) -> Heading<'a> {
+    Heading {
+        title,
+        status,
+        role: Role::Dim,
+        focused: true,
+    }
+}
+
+fn indented(area: Rect) -> Rect {
+    let indent = 3.min(area.width);
+    Rect {
+        x: area.x + indent,
+        width: (area.width - indent).min(TEXT - 3),
+        ..area
+    }
+}

@@ -1,0 +1,91 @@
+//! A sentence whose parts are decided one by one: one stretch of text, with the mark of each part before its words.
+
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+
+use super::page::{LEAD, Marked, run_pieces, state};
+use crate::pipeline::hunks::words::{Change, Kind, Run, compare};
+use crate::study::{Hunk, HunkId, Piece as TextPiece};
+use crate::tui::panes::canvas::{Piece, hanging};
+use crate::tui::theme::{Role, Theme};
+
+/// How many pieces from the beginning are parts of one change and the words around them; 0 where none are.
+pub fn length(pieces: &[TextPiece]) -> usize {
+    let part_of = |piece: &TextPiece| piece.hunk().and_then(|hunk| hunk.part_of);
+    let whole = pieces.iter().take(2).find_map(part_of);
+    let is_between = |piece: &&TextPiece| match piece {
+        TextPiece::Settled(text) => !text.contains("\n\n"),
+        TextPiece::Hunk(hunk) => hunk.part_of == whole,
+    };
+    let run = pieces.iter().take_while(is_between).count();
+    if whole.is_some()
+        && pieces
+            .iter()
+            .take(run)
+            .any(|piece| part_of(piece).is_some())
+    {
+        run
+    } else {
+        0
+    }
+}
+
+/// The rows of the pieces, the first of which has `number`, and the hunks among them.
+pub fn rows(
+    pieces: &[TextPiece],
+    mut number: usize,
+    marked: Marked,
+    theme: &Theme,
+    width: u16,
+) -> (Vec<Line<'static>>, Vec<HunkId>) {
+    let dim = theme.style(Role::Dim);
+    let mut flow: Vec<Piece> = Vec::new();
+    let mut hunks = Vec::new();
+    for piece in pieces {
+        match piece {
+            TextPiece::Settled(text) => flow.push((text.clone(), dim)),
+            TextPiece::Hunk(hunk) => {
+                let is_current = marked == Marked::Hunk(hunk.id);
+                let mut runs = runs(hunk);
+                // The mark stands before the words that change.
+                if runs.first().is_some_and(|run| run.kind == Kind::Same) {
+                    flow.push((runs.remove(0).text, dim));
+                }
+                flow.push(mark(hunk, number, is_current, theme));
+                flow.extend(run_pieces(runs, theme));
+                hunks.push(hunk.id);
+                number += 1;
+            }
+        }
+    }
+    if let Some((first, _)) = flow.first_mut() {
+        *first = first.trim_start().to_owned();
+    }
+    let indent = (" ".repeat(usize::from(LEAD)), Style::new());
+    (hanging(indent, &flow, width), hunks)
+}
+
+fn mark(hunk: &Hunk, number: usize, is_current: bool, theme: &Theme) -> Piece {
+    let (glyph, role) = state(hunk, theme);
+    let mut style = theme.style(role);
+    let mut here = "";
+    if is_current {
+        style = style.add_modifier(Modifier::BOLD | Modifier::REVERSED);
+        here = theme.glyphs().selected;
+    }
+    (format!("{here}{glyph}{number}"), style)
+}
+
+/// Few words are never too unlike to stand in one line.
+fn runs(hunk: &Hunk) -> Vec<Run> {
+    match compare(&hunk.before, &hunk.after) {
+        Change::Inline(runs) => runs,
+        Change::Rewritten => [(Kind::Deleted, &hunk.before), (Kind::Inserted, &hunk.after)]
+            .into_iter()
+            .map(|(kind, text)| Run {
+                kind,
+                text: text.clone(),
+            })
+            .collect(),
+    }
+}

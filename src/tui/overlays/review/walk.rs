@@ -1,0 +1,108 @@
+//! Going from change to change, within a section and on to the next.
+
+use super::Review;
+use crate::study::{Decision, Hunk, HunkId, Revision, SectionId, Study};
+
+/// How many hunks are in which state.
+pub struct Counts {
+    pub accepted: usize,
+    /// Accepted in the analyst's own words.
+    pub edited: usize,
+    pub rejected: usize,
+    pub open: usize,
+}
+
+impl Counts {
+    pub fn of(hunks: &[&Hunk]) -> Self {
+        let of = |decision, edited| {
+            let is = |hunk: &&&Hunk| hunk.decision == decision && hunk.is_edited() == edited;
+            hunks.iter().filter(is).count()
+        };
+        Self {
+            accepted: of(Decision::Accepted, false),
+            edited: of(Decision::Accepted, true),
+            rejected: of(Decision::Rejected, false) + of(Decision::Rejected, true),
+            open: of(Decision::Open, false) + of(Decision::Open, true),
+        }
+    }
+}
+
+pub fn hunks(study: &Study, section: SectionId) -> Vec<&Hunk> {
+    study
+        .section(section)
+        .and_then(|section| section.revision.as_ref())
+        .into_iter()
+        .flat_map(Revision::hunks)
+        .collect()
+}
+
+impl Review {
+    /// The hunk under review. One that was split or joined goes by its first part, or by the first hunk there is.
+    pub(super) fn current<'s>(&self, study: &'s Study) -> Option<&'s Hunk> {
+        let hunks = hunks(study, self.section);
+        let known = hunks.iter().find(|hunk| hunk.id == self.hunk);
+        let part = || hunks.iter().find(|hunk| hunk.part_of == Some(self.hunk));
+        known.or_else(part).or(hunks.first()).copied()
+    }
+
+    /// The hunk's place among those of its section, from 1.
+    pub(super) fn number(&self, study: &Study) -> usize {
+        let current = self.current(study).map(|hunk| hunk.id);
+        let hunks = hunks(study, self.section);
+        let at = hunks.iter().position(|hunk| Some(hunk.id) == current);
+        at.map_or(0, |at| at + 1)
+    }
+
+    pub(super) fn show(&mut self, section: SectionId, hunk: HunkId) {
+        self.section = section;
+        self.hunk = hunk;
+        self.scroll = 0;
+        self.evidence = 0;
+    }
+
+    pub(super) fn go(&mut self, study: &Study, at: usize) {
+        let hunks = hunks(study, self.section);
+        if let Some(hunk) = hunks.get(at.min(hunks.len().saturating_sub(1))) {
+            self.show(self.section, hunk.id);
+        }
+    }
+
+    /// Goes to the hunk beside this one in its section; says nothing if there is none.
+    pub(super) fn step(&mut self, study: &Study, direction: isize) {
+        let at = self.number(study).saturating_sub(1);
+        if let Some(next) = at.checked_add_signed(direction) {
+            self.go(study, next);
+        }
+    }
+
+    /// Goes to the next open hunk in a direction, on to other sections and round to the other end.
+    pub(super) fn next_open(&mut self, study: &Study, direction: isize) {
+        let all: Vec<(SectionId, &Hunk)> = (0..study.sections.len())
+            .map(SectionId)
+            .flat_map(|section| {
+                hunks(study, section)
+                    .into_iter()
+                    .map(move |hunk| (section, hunk))
+            })
+            .collect();
+        let here = self.current(study).map(|hunk| hunk.id);
+        let at = all
+            .iter()
+            .position(|(section, hunk)| *section == self.section && Some(hunk.id) == here)
+            .unwrap_or(0);
+        let open = |(_, hunk): &&(SectionId, &Hunk)| hunk.is_open() && Some(hunk.id) != here;
+        let found = if direction > 0 {
+            all.iter().cycle().skip(at + 1).take(all.len()).find(open)
+        } else {
+            all.iter()
+                .rev()
+                .cycle()
+                .skip(all.len() - at.min(all.len()))
+                .take(all.len())
+                .find(open)
+        };
+        if let Some((section, hunk)) = found {
+            self.show(*section, hunk.id);
+        }
+    }
+}

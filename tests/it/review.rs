@@ -1,0 +1,289 @@
+//! The review on a terminal: reasons that writers are told, edits in place and in an editor, what survives a crash, and what becomes of changes that the
+//! analyst edits under.
+
+use rustix::process::Signal;
+use tercet::library::Library;
+use tercet::study::{Study, StudyId};
+
+use crate::program::Place;
+use crate::pty::{ENTER, ESC, PATIENCE, Program, control};
+use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head};
+use crate::update::{FIRST, SECOND, add, is_update, model, study, updated, written};
+use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
+
+const EDITS: &str = "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].";
+
+/// A brief that the built-in writer wrote.
+fn finished(place: &Place) -> Program {
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(place, &[QUESTION, &sales]).start();
+    program.wait_for("done");
+    program
+}
+
+/// Waits until what is being edited is kept.
+fn wait_for_draft(place: &Place, text: &str) {
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let id: StudyId = library.studies().expect("listed")[0].id;
+    let started = std::time::Instant::now();
+    let is_kept = || {
+        let edits = library.edits(id).expect("read");
+        edits.iter().any(|draft| draft.text.contains(text))
+    };
+    while !is_kept() {
+        assert!(started.elapsed() < PATIENCE, "nothing was kept");
+        std::thread::yield_now();
+    }
+}
+
+#[test]
+fn a_refusal_and_its_reason_are_told_to_the_writer_and_stand_in_the_history() {
+    let place = Place::new();
+    let server = model(EDITS);
+    let mut program = updated(&place, &server, "R reviews");
+    program.keys("R");
+    program.wait_for("the register counted again");
+    program.keys("r");
+    program.wait_for("Why not change 1?");
+    program.keys("it counts another market");
+    program.keys(ENTER);
+    program.wait_while("Why not change 1?");
+    program.keys("q");
+    program.wait_for("0 Query");
+    // The review was of the last section.
+    program.keys("3");
+    program.keys("S");
+    program.wait_for("Steer Resolution");
+    program.keys("shorter");
+    program.keys(ENTER);
+    program.wait_for("proposes no change for what you asked");
+    let requests = server.requests();
+    let told = requests.iter().map(|seen| seen.last_message()).find(|asked| {
+        asked.contains("Heat pump sales fell to 1.9 million units in 2024 [2]. (refused because: it counts another market)")
+    });
+    assert!(
+        told.is_some(),
+        "{:?}",
+        requests.last().map(|seen| seen.last_message())
+    );
+    program.keys("b");
+    program.wait_for("it counts another market");
+    program.keys("q");
+    program.wait_for("0 Query");
+    quit(program);
+
+    // A decision of before is taken back after another start.
+    let mut program = tercet(&place, &["--model", "openai/m"])
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(160, 48)
+        .start();
+    program.wait_for("0 Query");
+    program.keys("u");
+    program.wait_for("undone: rejected hunk 1 of Resolution");
+    quit(program);
+    let sections = study(&place).sections;
+    assert!(sections.iter().all(|section| section.open_hunks() == 1));
+    assert!(sections.iter().all(|section| section.rejected.is_empty()));
+}
+
+#[test]
+fn a_change_is_edited_split_and_joined_and_all_of_it_can_be_undone() {
+    let place = Place::new();
+    let server = model(
+        "REPLACE 1\nWHY counted again\nTEXT Heat pump orders fell to 2.2 million units in 2025 [1].",
+    );
+    let mut program = updated(&place, &server, "R reviews");
+    program.keys("R");
+    program.wait_for("hunk 1 of 1");
+    program.keys("s");
+    program.wait_for("hunk 1 of 2");
+    program.keys("S");
+    program.wait_for("hunk 1 of 1");
+    program.keys("e");
+    program.wait_for("Edit change 1");
+    program.keys(" It is sure.");
+    program.keys(ESC);
+    program.wait_while("Edit change 1");
+    program.keys("q");
+    program.wait_for("0 Query");
+    let edited = study(&place).sections[2].accepted();
+    assert_eq!(
+        edited,
+        format!("Heat pump orders fell to 2.2 million units in 2025 [1]. It is sure. {SECOND}")
+    );
+    for what in ["edited hunk 1", "joined 2 hunks", "split hunk 1"] {
+        program.keys("u");
+        program.wait_for(&format!("undone: {what}"));
+    }
+    quit(program);
+    assert_eq!(
+        study(&place).sections[2].accepted(),
+        format!("{FIRST} {SECOND}")
+    );
+}
+
+#[test]
+fn a_section_is_edited_in_place_and_what_was_typed_survives_a_kill() {
+    let place = Place::new();
+    let mut program = finished(&place);
+    program.keys("1");
+    program.keys("e");
+    program.wait_for("editing");
+    program.keys("Typed before the crash. ");
+    wait_for_draft(&place, "Typed before the crash.");
+    program.signal(Signal::KILL);
+    program.wait_for_exit();
+
+    let mut program = tercet(&place, &[]).start();
+    program.wait_for("what you were typing in Situation is kept");
+    program.keys("1");
+    program.keys("e");
+    program.wait_for("Typed before the crash.");
+    program.keys(ESC);
+    program.wait_while("editing");
+    program.wait_for("Typed before the crash.");
+    quit(program);
+    let section = &study(&place).sections[0];
+    assert!(section.accepted().contains("Typed before the crash."));
+    let library = Library::open(&place.data_dir()).expect("opened");
+    assert_eq!(library.edits(StudyId(1)).expect("read"), []);
+}
+
+#[test]
+fn a_megabyte_is_pasted_into_a_section_and_a_letter_after_it_is_there_at_once() {
+    let place = Place::new();
+    let mut program = finished(&place);
+    program.keys("1");
+    program.keys("e");
+    program.wait_for("editing");
+    program.paste(&"many words on one line ".repeat(45_000));
+    program.wait_for("pasted 1 line");
+    program.keys("and ZZ");
+    program.wait_for("and ZZ");
+    program.keys(ESC);
+    program.wait_while("editing");
+    program.keys("u");
+    program.wait_for("undone: the edit");
+    quit(program);
+    assert!(study(&place).sections[0].accepted().len() < 10_000);
+}
+
+#[test]
+fn an_editor_that_fails_leaves_what_was_typed_in_place() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales])
+        .env("EDITOR", "false")
+        .start();
+    program.wait_for("done");
+    program.keys("1");
+    program.keys("e");
+    program.wait_for("editing");
+    program.keys("Mine. ");
+    program.wait_for("Mine.");
+    program.keys(&control('g'));
+    program.wait_for("the text stays as it was");
+    program.wait_for("Mine.");
+    program.keys(ESC);
+    program.wait_while("editing");
+    quit(program);
+    assert!(study(&place).sections[0].accepted().starts_with("Mine."));
+}
+
+#[test]
+fn what_the_analyst_edits_while_changes_are_on_their_way_is_never_lost() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let server = Server::site(move |seen| {
+        if !is_update(seen) {
+            return answered(&[&format!("{FIRST} {SECOND}")]);
+        }
+        if !seen.last_message().contains("The part \"Situation\"") {
+            return answered(&["NO CHANGE"]);
+        }
+        let edits = format!(
+            "{EDITS}\n\nREPLACE 2\nWHY newer\nTEXT Installers report order books of seven weeks [2].\n"
+        );
+        vec![
+            Step::Send(stream_head()),
+            Step::Hold(held.clone()),
+            Step::Send([deltas(&[&edits]), finish("stop"), done()].concat()),
+        ]
+    });
+    let mut program = written(&place, &server, &[]);
+    add(&mut program, &place.file("register.md", REGISTER));
+    program.wait_for("enter asks for");
+    program.keys(ENTER);
+    program.wait_while("enter asks for");
+    program.keys("1");
+    program.keys("e");
+    program.wait_for("editing");
+    program.keys("Mine: ");
+    program.keys(ESC);
+    program.wait_while("editing");
+    gate.open();
+    program.wait_for("R reviews");
+    program.wait_while("▍");
+    program.keys("R");
+    program.wait_for("hunk 1 of 2");
+    program.wait_for("yours");
+    program.wait_for("Mine: Heat pump");
+    // The clash is not accepted with the others.
+    program.keys("A");
+    program.keys(ENTER);
+    program.wait_for("1 left");
+    program.keys("q");
+    program.wait_for("0 Query");
+    quit(program);
+    let section = study(&place).sections[0].clone();
+    assert_eq!(
+        section.accepted(),
+        format!("Mine: {FIRST} Installers report order books of seven weeks [2].")
+    );
+    assert!(
+        section
+            .candidate()
+            .starts_with("Heat pump sales fell to 1.9 million")
+    );
+}
+
+/// The folds of a study before and after it was stored are one study; what an earlier start did can be undone.
+#[test]
+fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
+    let place = Place::new();
+    let server = model(EDITS);
+    let mut program = updated(&place, &server, "R reviews");
+    let before: Study = study(&place);
+    program.keys("R");
+    program.wait_for("hunk 1 of 1");
+    program.keys("e");
+    program.wait_for("Edit change 1");
+    program.keys(" Mine.");
+    program.keys(ESC);
+    program.wait_while("Edit change 1");
+    program.keys("q");
+    program.wait_for("0 Query");
+    quit(program);
+    let start = || {
+        let mut program = tercet(&place, &["--model", "openai/m"])
+            .env("OPENAI_BASE_URL", server.base_url())
+            .size(160, 48)
+            .start();
+        program.wait_for("0 Query");
+        program
+    };
+    let mut program = start();
+    program.keys("u");
+    program.wait_for("undone: edited hunk 1");
+    quit(program);
+    let after = study(&place);
+    for (then, now) in before.sections.iter().zip(&after.sections) {
+        assert_eq!(then.revision, now.revision);
+    }
+    let mut program = start();
+    program.keys(&control('r'));
+    program.wait_for("redone: edited hunk 1");
+    quit(program);
+    assert!(study(&place).sections[2].accepted().contains("Mine."));
+}
