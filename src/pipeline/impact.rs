@@ -401,8 +401,13 @@ fn disputed(
             ConflictKind::DifferentScope => {}
             ConflictKind::SupersededByDate if is_older == Some(true) => known.push(new),
             kind => {
-                told.insert(own.passage);
-                touched.push(claim.touched(Touch::Disputed(kind), Some(new)));
+                // Conflicts are found once for what is said over and over; each place where it stands is touched.
+                let same = |other: &&Standing| other.stated.bare == claim.stated.bare;
+                for standing in standing.iter().filter(same) {
+                    if told.insert(standing.passage.id) {
+                        touched.push(standing.touched(Touch::Disputed(kind), Some(new.clone())));
+                    }
+                }
             }
         }
     }
