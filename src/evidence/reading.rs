@@ -104,12 +104,12 @@ impl Reading {
             links: self
                 .links
                 .into_iter()
-                .filter_map(|link| {
-                    let link = Link {
-                        text: line(&link.text)?,
-                        address: line(&link.address)?,
+                .filter_map(|raw| {
+                    let clean = Link {
+                        text: line(&raw.text)?,
+                        address: line(&raw.address)?,
                     };
-                    leads_out(&link.address).then_some(link)
+                    leads_out(&clean.address).then_some(clean)
                 })
                 .take(MOST_LINKS)
                 .collect(),

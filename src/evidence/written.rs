@@ -59,9 +59,9 @@ fn linked(document: &ReadDocument) -> String {
         written.push_str(text.get(at..found.start).unwrap_or_default());
         let inner = own.trim_start_matches('[').trim_end_matches(']');
         if inner.contains(['[', ']']) {
-            written.push_str(&format!("{own} ({})", link.address));
+            written.extend([own, " (", &link.address, ")"]);
         } else {
-            written.push_str(&format!("[{inner}]({})", link.address));
+            written.extend(["[", inner, "](", &link.address, ")"]);
         }
         at = found.end;
     }

@@ -178,18 +178,18 @@ pub fn compose(
     let system = system(study, prompts)?;
     let mut messages = vec![system.clone()];
     messages.extend(spoken(study));
-    let (content, mut first_sentence) = turn(&[], &study.conversation)?;
+    let (grown, mut first_sentence) = turn(&[], &study.conversation)?;
     messages.push(Message {
         role: Role::User,
-        content,
+        content: grown,
     });
     let fits = tokens(&messages) + max_tokens as usize <= window.tokens;
-    let (content, first_alone) = turn(&written, &[])?;
+    let (whole, first_alone) = turn(&written, &[])?;
     let alone = vec![
         system,
         Message {
             role: Role::User,
-            content,
+            content: whole,
         },
     ];
     let leaves = most_carried(cycle.kind)

@@ -11,6 +11,7 @@ use super::answer::Answer;
 use super::citation;
 use super::event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 use super::ids::{SectionId, Timestamp};
+use super::section::Partial;
 use super::sent::{Fate, Sent};
 
 /// What a call was for.
@@ -195,18 +196,7 @@ impl Steps {
                 section,
                 partial,
                 halt,
-            } => StepRecord {
-                cycle: self.cycle,
-                answer_characters: partial.text.chars().count(),
-                citations: citation::numbers(&partial.text).len(),
-                outcome: match halt {
-                    Halt::Stopped => Outcome::Stopped,
-                    Halt::Failed => Outcome::Failed,
-                    Halt::Interrupted => Outcome::Interrupted,
-                },
-                why: partial.why.clone(),
-                ..self.of_section(Node::Write, *section)
-            },
+            } => self.halted(*section, partial, *halt),
             Event::PassageCompressed { compression } => StepRecord {
                 cycle: self.cycle,
                 writer: compression.by.clone(),
@@ -259,6 +249,21 @@ impl Steps {
             duration_ms: made.duration_ms,
             usage: made.usage,
             outcome,
+            ..self.of_section(Node::Write, section)
+        }
+    }
+
+    fn halted(&self, section: SectionId, partial: &Partial, halt: Halt) -> StepRecord {
+        StepRecord {
+            cycle: self.cycle,
+            answer_characters: partial.text.chars().count(),
+            citations: citation::numbers(&partial.text).len(),
+            outcome: match halt {
+                Halt::Stopped => Outcome::Stopped,
+                Halt::Failed => Outcome::Failed,
+                Halt::Interrupted => Outcome::Interrupted,
+            },
+            why: partial.why.clone(),
             ..self.of_section(Node::Write, section)
         }
     }

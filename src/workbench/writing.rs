@@ -315,6 +315,17 @@ impl Workbench {
         }
     }
 
+    /// Names the sentences that a reply wanted changed and that are not there.
+    fn say_what_was_missed(&mut self, events: &[Event], title: &str) {
+        for event in events {
+            if let Event::RevisionUnneeded { missed, .. } = event
+                && !missed.is_empty()
+            {
+                self.notify(Level::Warning, format!("{title}: {}", missed.join("; ")));
+            }
+        }
+    }
+
     /// Turns a finished reply into events.
     fn finish(&mut self, outcome: Outcome) {
         let Some(Running {
@@ -409,14 +420,7 @@ impl Workbench {
         let drafts = self.study().drafts;
         let kind = self.study().cycle.as_ref().map(|cycle| cycle.kind);
         self.record(&events);
-        for event in &events {
-            if let Event::RevisionUnneeded { missed, .. } = event
-                && !missed.is_empty()
-            {
-                let (title, missed) = (&request.plan.title, missed.join("; "));
-                self.notify(Level::Warning, format!("{title}: {missed}"));
-            }
-        }
+        self.say_what_was_missed(&events, &request.plan.title);
         if let (Some(kind), true) = (kind, self.study().drafts < drafts) {
             let draft = self.study().drafts;
             self.notify(Level::Info, nothing_changed(kind, draft));

@@ -58,13 +58,13 @@ fn a_refusal_and_its_reason_are_told_to_the_writer_and_stand_in_the_history() {
     program.keys(ENTER);
     program.wait_for("proposes no change for what you asked");
     let requests = server.requests();
-    let told = requests.iter().map(|seen| seen.last_message()).find(|asked| {
+    let told = requests.iter().map(super::server::Seen::last_message).find(|asked| {
         asked.contains("Heat pump sales fell to 1.9 million units in 2024 [2]. (refused because: it counts another market)")
     });
     assert!(
         told.is_some(),
         "{:?}",
-        requests.last().map(|seen| seen.last_message())
+        requests.last().map(super::server::Seen::last_message)
     );
     program.keys("b");
     program.wait_for("it counts another market");

@@ -3,6 +3,8 @@
 //! The key of such a file is found here, and its encryption dictionary is written anew as the sixth revision has it, under an empty password: that one the
 //! library opens, and decrypts the rest of the file by itself.
 
+use std::fmt::Write as _;
+
 use pdf_oxide::PdfDocument;
 use pdf_oxide::crypto::{self, AesKeySize, Padding};
 use pdf_oxide::object::{Object, ObjectRef};
@@ -119,7 +121,6 @@ fn dictionary(key: &[u8], metadata: bool) -> Option<Vec<u8>> {
             Padding::None,
         )
         .ok()?;
-    let hex = |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("{byte:02x}")).collect() };
     let user = hex(&[&OF_EMPTY_PASSWORD[..], SALT, SALT].concat());
     let metadata = if metadata {
         ""
@@ -151,6 +152,15 @@ fn place_of(bytes: &[u8], id: u32, generation: u16) -> Option<std::ops::Range<us
             .position(|byte| !byte.is_ascii_whitespace())?;
     let length = length_of_dictionary(bytes.get(start..)?)?;
     Some(start..start + length)
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut digits = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        // Writing to a text cannot fail.
+        let _ = write!(digits, "{byte:02x}");
+    }
+    digits
 }
 
 /// How long the dictionary is that a text begins with; what stands in its strings closes nothing.
@@ -229,8 +239,6 @@ mod tests {
         let vector = [3; 16];
         let text = b"BT /F1 12 Tf 72 700 Td (The sealed report names forty buses.) Tj ET";
         let sealed = encrypted(&KEY, &vector, text, Padding::Pkcs7);
-        let hex =
-            |bytes: &[u8]| -> String { bytes.iter().map(|byte| format!("{byte:02x}")).collect() };
         let dictionary = format!(
             "<</Filter/Standard/V 5/R 5/Length 256/P -4/O<{}>/U<{}>/OE<{}>/UE<{}>/Perms<{}>\
              /CF<</StdCF<</AuthEvent/DocOpen/CFM/AESV3/Length 32>>>>/StmF/StdCF/StrF/StdCF>>",
@@ -258,7 +266,7 @@ mod tests {
         let mut file = b"%PDF-1.7\n".to_vec();
         let mut table = "xref\n0 7\n0000000000 65535 f \n".to_owned();
         for (number, object) in (1..).zip(objects) {
-            table += &format!("{:010} 00000 n \n", file.len());
+            let _ = writeln!(table, "{:010} 00000 n ", file.len());
             file.extend(format!("{number} 0 obj\n").bytes());
             file.extend(object);
             file.extend(b"\nendobj\n");

@@ -97,8 +97,8 @@ impl Iterator for Rows<'_> {
 /// A text in which no spaces stand between a delimiter and the quotation mark that begins a value: so written, the mark is one of the value, and what it
 /// holds would be torn at its own delimiters.
 pub(super) fn without_spaces_before_marks(text: &str, delimiter: u8) -> Cow<'_, str> {
-    let spaced = [char::from(delimiter), ' ', '"'].iter().collect::<String>();
-    if !text.contains(&spaced) {
+    let opening = [char::from(delimiter), ' ', '"'].iter().collect::<String>();
+    if !text.contains(&opening) {
         return Cow::Borrowed(text);
     }
     let mut plain = String::with_capacity(text.len());
