@@ -58,10 +58,7 @@ pub fn run() {
         frames,
         "4 ms p99",
     );
-    println!(
-        "  {:.0} bytes to the terminal a token that is followed (target 2,000)",
-        bytes
-    );
+    println!("  {bytes:.0} bytes to the terminal a token that is followed (target 2,000)");
     let (keys, _) = stream(&study, &text, Some(KEYS));
     crate::report(
         "from a key to the frame that shows it, meanwhile",
