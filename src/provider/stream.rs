@@ -64,6 +64,8 @@ pub struct Decoder {
     said: String,
     /// The last event that had an id of its own: proxies that reconnect send it again.
     last_identified: Option<Event>,
+    /// Whether two events have had ids that differ.
+    ids_tell_apart: bool,
     usage: Option<Usage>,
     /// The same as sent.
     counts: Counts,
@@ -109,6 +111,7 @@ impl Decoder {
             foreign: false,
             said: String::new(),
             last_identified: None,
+            ids_tell_apart: false,
             usage: None,
             counts: Counts::new(),
             refusal: String::new(),
@@ -243,8 +246,12 @@ impl Decoder {
             return;
         }
         if !event.id.is_empty() {
-            if self.last_identified.as_ref() == Some(event) {
-                return;
+            if let Some(last) = &self.last_identified {
+                // One id for all events, as some servers have it, tells none of them from another.
+                self.ids_tell_apart |= last.id != event.id;
+                if self.ids_tell_apart && last == event {
+                    return;
+                }
             }
             self.last_identified = Some(event.clone());
         }

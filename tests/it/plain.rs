@@ -13,10 +13,11 @@ fn plain(place: &Place, arguments: &[&str]) -> Setup {
         .size(160, 60)
 }
 
-/// Types the number of a choice, as the last list of choices has it.
+/// Types the number of a choice once the choices are the last thing that was said.
 fn choose(program: &mut Program, choice: &str) {
     program.wait_until(&format!("the choice {choice:?}"), |screen| {
-        number(&screen.contents(), choice).is_some()
+        let contents = screen.contents();
+        contents.trim_end().ends_with(", quit") && number(&contents, choice).is_some()
     });
     let number = number(&program.screen(), choice).expect("it was waited for");
     program.keys(&format!("{number}\r"));

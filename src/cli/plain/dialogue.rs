@@ -60,6 +60,8 @@ enum Place {
 #[derive(Debug, Default)]
 pub(super) struct Dialogue {
     place: Place,
+    /// The choices as they were last listed: what can be chosen changes by itself, what a number means must not.
+    listed: Vec<Choice>,
 }
 
 /// A choice of the menu.
@@ -150,16 +152,16 @@ impl Choice {
 
 impl Dialogue {
     /// What the analyst is asked now.
-    pub(super) fn prompt(&self, desk: &Desk<'_>) -> Vec<String> {
+    pub(super) fn prompt(&mut self, desk: &Desk<'_>) -> Vec<String> {
         let study = desk.study;
         match &self.place {
             Place::Menu => {
-                let choices = Choice::all(desk);
-                let numbered = (1..).zip(choices);
-                let listed =
+                self.listed = Choice::all(desk);
+                let numbered = (1..).zip(&self.listed);
+                let lines =
                     numbered.map(|(number, choice)| format!("{number}, {}", choice.says(study)));
                 std::iter::once("Choices, by number:".to_owned())
-                    .chain(listed)
+                    .chain(lines)
                     .collect()
             }
             Place::Review { section, hunk, .. } => change(study, *section, *hunk),
@@ -255,10 +257,12 @@ impl Dialogue {
         if line.is_empty() {
             return vec![];
         }
-        let choices = Choice::all(desk);
-        let Some(choice) = number(line).and_then(|at| choices.get(at)) else {
+        let Some(choice) = number(line).and_then(|at| self.listed.get(at)).copied() else {
             return vec![said("That is none of the choices.")];
         };
+        if !Choice::all(desk).contains(&choice) {
+            return vec![said("That can no longer be done.")];
+        }
         match choice {
             Choice::Stop => return vec![Wish::Stop],
             Choice::Pause => return vec![Wish::Pause],
@@ -480,7 +484,7 @@ mod tests {
     }
 
     /// The number that stands before a choice.
-    fn number_of(dialogue: &Dialogue, desk: &Desk<'_>, choice: &str) -> String {
+    fn number_of(dialogue: &mut Dialogue, desk: &Desk<'_>, choice: &str) -> String {
         let offered = dialogue.prompt(desk);
         let line = offered.iter().find(|line| line.contains(choice));
         let line = line.unwrap_or_else(|| panic!("{choice:?} is not among {offered:?}"));
@@ -491,7 +495,7 @@ mod tests {
     fn changes_are_asked_about_one_by_one_and_one_left_for_later_stays_open() {
         let mut study = study();
         let mut dialogue = Dialogue::default();
-        let decide = number_of(&dialogue, &desk(&study), "decide on 2 changes");
+        let decide = number_of(&mut dialogue, &desk(&study), "decide on 2 changes");
         assert!(dialogue.answer(&decide, &desk(&study)).is_empty());
         let asked = dialogue.prompt(&desk(&study)).join("\n");
         assert!(asked.contains("Change 1 of 2, in Situation."), "{asked}");
@@ -539,11 +543,28 @@ mod tests {
     }
 
     #[test]
+    fn a_number_means_what_was_listed_beside_it_although_the_choices_have_changed() {
+        let study = study();
+        let mut dialogue = Dialogue::default();
+        let export = number_of(&mut dialogue, &desk(&study), "export");
+        let ask = number_of(&mut dialogue, &desk(&study), "write the brief again");
+        let busy = Desk {
+            is_busy: true,
+            ..desk(&study)
+        };
+        let wishes = dialogue.answer(&ask, &busy);
+        assert_eq!(wishes, [said("That can no longer be done.")]);
+        assert!(dialogue.is_at_menu());
+        dialogue.answer(&export, &busy);
+        assert_eq!(dialogue.place, Place::Path);
+    }
+
+    #[test]
     fn an_empty_line_leads_back_and_asks_for_nothing() {
         let study = study();
         let mut dialogue = Dialogue::default();
         for choice in ["write the brief again", "add evidence", "export"] {
-            let number = number_of(&dialogue, &desk(&study), choice);
+            let number = number_of(&mut dialogue, &desk(&study), choice);
             dialogue.answer(&number, &desk(&study));
             assert!(!dialogue.is_at_menu(), "{choice}");
             assert!(dialogue.answer("", &desk(&study)).is_empty());
