@@ -1,7 +1,7 @@
 //! Composing a request: the step's context rendered into the next turn of the conversation.
 //!
 //! The conversation only grows at its end, so that a provider's prefix cache serves all that came before [M4]. When it would no longer fit the
-//! model, or holds far more than a change needs, a new one is begun that restates what is needed.
+//! model, a new one is begun that restates what is needed; where it holds far more than a change needs, that is asked aside.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,9 @@ use super::fence::fence;
 use super::hunks::Cut;
 use super::prompts::{PromptError, Prompts};
 use super::request::{Message, Request, Role, WrittenSection};
-use crate::study::{CycleKind, Instruction, Reading, Refused, Run, SectionId, Study, Turn};
+use crate::study::{
+    Conversation, CycleKind, Instruction, Reading, Refused, Run, SectionId, Study, Turn,
+};
 
 /// Tokens a word of English costs, for `max_tokens` [W11].
 const TOKENS_PER_WORD: f32 = 1.3;
@@ -74,12 +76,19 @@ struct Variables<'a> {
     withdrawn: &'a [String],
 }
 
-/// A request, and whether it begins a new conversation. A context that refers to what stands further up makes no sense there: it has to be fitted
-/// anew, with nothing held.
+/// A request and where it stands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Composed {
     pub request: Request,
-    pub restarts: bool,
+    pub conversation: Conversation,
+}
+
+impl Composed {
+    /// Whether it refers to what stands further up although nothing does: its context has to be fitted anew, with nothing held.
+    #[must_use]
+    pub fn has_lost_evidence(&self) -> bool {
+        self.conversation != Conversation::GoesOn && self.request.context.refers_back()
+    }
 }
 
 /// The request for `section` in the running cycle, or `None` where the study runs none.
@@ -192,10 +201,25 @@ pub fn compose(
             content: whole,
         },
     ];
-    let leaves = most_carried(cycle.kind)
-        .is_some_and(|most| tokens(&messages) as f32 > most * tokens(&alone) as f32);
-    let restarts = study.conversation.is_empty() || !fits || leaves;
-    if restarts {
+    let sizes = Sizes {
+        carried: messages.split_last().map_or(0, |(_, said)| tokens(said)),
+        turn: messages
+            .last()
+            .map_or(0, |turn| estimate_tokens(&turn.content)),
+        alone: tokens(&alone)
+            + context
+                .above()
+                .map(|passage| estimate_tokens(&passage.text))
+                .sum::<usize>(),
+    };
+    let conversation = if study.conversation.is_empty() || !fits {
+        Conversation::BeginsAnew
+    } else if sizes.make_an_aside(cycle.kind) {
+        Conversation::Aside
+    } else {
+        Conversation::GoesOn
+    };
+    if conversation != Conversation::GoesOn {
         messages = alone;
         first_sentence = first_alone;
     }
@@ -217,7 +241,10 @@ pub fn compose(
         messages,
         max_tokens,
     };
-    Ok(Some(Composed { request, restarts }))
+    Ok(Some(Composed {
+        request,
+        conversation,
+    }))
 }
 
 /// How a turn shows the text that it is about.
@@ -282,18 +309,31 @@ pub(super) fn system(study: &Study, prompts: &Prompts) -> Result<Message, Prompt
     })
 }
 
-/// How many times what a turn needs a conversation may hold before the turn leaves it: some turns say all that they need by themselves, the sentences and
-/// the evidence that they are to be laid against, and the rest would be sent again for nothing. An update carries least, because it has to cost less than
-/// writing again [W3].
-fn most_carried(cycle: CycleKind) -> Option<f32> {
-    match cycle {
-        CycleKind::Update | CycleKind::FollowUp => Some(1.25),
-        CycleKind::Steer => Some(2.0),
-        CycleKind::Draft
-        | CycleKind::Another
-        | CycleKind::Complete
-        | CycleKind::Refine
-        | CycleKind::Revise => None,
+/// Tokens of a turn at the end of the conversation, of the conversation before it, and of the same turn by itself.
+struct Sizes {
+    carried: usize,
+    turn: usize,
+    alone: usize,
+}
+
+impl Sizes {
+    /// Whether the turn is better put by itself: some say all that they need, the sentences and the evidence that they are to be laid against, and the rest
+    /// would be sent again for nothing.
+    fn make_an_aside(&self, cycle: CycleKind) -> bool {
+        /// A repeated prefix costs a quarter of what is new, or less, where the server has a cache.
+        const CACHED: usize = 4;
+        match cycle {
+            // An update has to cost less than writing again, whatever a cache holds [W3].
+            CycleKind::Update | CycleKind::FollowUp => {
+                4 * (self.carried + self.turn) > 5 * self.alone
+            }
+            CycleKind::Steer => self.carried / CACHED + self.turn > self.alone,
+            CycleKind::Draft
+            | CycleKind::Another
+            | CycleKind::Complete
+            | CycleKind::Refine
+            | CycleKind::Revise => false,
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use std::fmt::Write as _;
 
 use crate::guardrail;
 use crate::study::{
-    Compressed, Document, DocumentId, Fate, LeftOut, Passage, Sent, SentPassage, Study,
+    Compressed, Conversation, Document, DocumentId, Fate, LeftOut, Passage, Sent, SentPassage,
+    Study,
 };
 
 /// What a writer may use in one step.
@@ -117,7 +118,13 @@ impl Context {
     /// Whether it leans on what stands further up in the conversation.
     #[must_use]
     pub fn refers_back(&self) -> bool {
-        self.passages().any(|chosen| chosen.form == Form::Above)
+        self.above().next().is_some()
+    }
+
+    /// The passages that stand further up in the conversation.
+    pub(super) fn above(&self) -> impl Iterator<Item = &Passage> {
+        let named = self.passages().filter(|chosen| chosen.form == Form::Above);
+        named.map(|chosen| &chosen.passage)
     }
 
     /// Multi-source mode: at least two sources with at least two passages each, what a graph produced not counted [R4].
@@ -165,7 +172,7 @@ impl Context {
 
     /// The record of this context for the journal.
     #[must_use]
-    pub fn sent(&self, restarts: bool) -> Sent {
+    pub fn sent(&self, conversation: Conversation) -> Sent {
         let used = self
             .passages()
             .map(|chosen| chosen.record(chosen.form.fate()));
@@ -184,7 +191,8 @@ impl Context {
             documents: self.sources(),
             retried_from: self.trace.retried_from,
             compression_ms: self.trace.compression_ms,
-            restarts,
+            restarts: conversation != Conversation::GoesOn,
+            aside: conversation == Conversation::Aside,
             notes: self.trace.notes.clone(),
             passages: used.chain(left_out).collect(),
         }
@@ -387,7 +395,7 @@ mod tests {
 
         [2: p.3] (given above: “Document 1 says thing 2.…”)
         ");
-        let sent = context.sent(false);
+        let sent = context.sent(Conversation::GoesOn);
         assert_eq!((sent.before, sent.after), (72, 56));
         assert_eq!(sent.passages.len(), 4);
     }

@@ -10,6 +10,16 @@ use super::ids::{DocumentId, PassageId};
 use super::sent::{Fate, Sent};
 use super::state::Study;
 
+/// Where a request stands to the conversation with the writer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conversation {
+    GoesOn,
+    /// The old one would not fit the model any more.
+    BeginsAnew,
+    /// The request is put by itself, and the conversation is gone on with afterwards.
+    Aside,
+}
+
 /// One exchange with a writer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Turn {
@@ -194,9 +204,18 @@ mod tests {
         assert_eq!(known.held(PassageId(1)), Some(Held::Whole));
         assert_eq!(known.held(PassageId(2)), Some(Held::Whole));
         assert_eq!(known.held(PassageId(9)), None);
-        let anew = study(&[first, second, written(2, true, &[(4, 1, Fate::Whole)])]);
+        let third = written(2, true, &[(4, 1, Fate::Whole)]);
+        let anew = study(&[first.clone(), second.clone(), third.clone()]);
         assert_eq!(anew.conversation.len(), 1);
         assert_eq!(anew.held(PassageId(1)), None);
+        let mut aside = third;
+        if let Event::SectionWritten { provenance, .. } = &mut aside
+            && let Some(sent) = &mut provenance.sent
+        {
+            sent.aside = true;
+        }
+        let gone_on_with = study(&[first, second, aside]);
+        assert_eq!(gone_on_with.conversation, known.conversation);
     }
 
     #[test]

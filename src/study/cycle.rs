@@ -164,10 +164,13 @@ impl Study {
             section.warnings = warnings.to_vec();
         }
         section.provenance = Some(provenance.clone());
-        if provenance.sent.as_ref().is_some_and(|sent| sent.restarts) {
-            self.conversation.clear();
+        let sent = provenance.sent.as_ref();
+        if !sent.is_some_and(|sent| sent.aside) {
+            if sent.is_some_and(|sent| sent.restarts) {
+                self.conversation.clear();
+            }
+            self.conversation.push(Turn::of(provenance));
         }
-        self.conversation.push(Turn::of(provenance));
         if let Some(cycle) = &mut self.cycle {
             cycle.todo.retain(|&todo| todo != id);
             if cycle.todo.is_empty() {

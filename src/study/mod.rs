@@ -42,7 +42,7 @@ pub use budget::{Ceilings, Spending};
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
 pub use complexity::Complexity;
-pub use conversation::{Held, Turn, held_in};
+pub use conversation::{Conversation, Held, Turn, held_in};
 pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use cycle::Cycle;

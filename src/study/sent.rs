@@ -32,8 +32,11 @@ pub struct Sent {
     pub retried_from: Option<f32>,
     /// Time spent on waiting for compressed passages.
     pub compression_ms: u64,
-    /// Whether this began a new conversation with the writer, because the old one would not fit any more [M4].
+    /// Whether this was asked without the conversation with the writer, because it would not fit any more or holds far more than was needed [M4].
     pub restarts: bool,
+    /// Whether that conversation is gone on with afterwards as if this had not been asked; where it restarts and is no aside, this begins the next one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub aside: bool,
     /// What did not go as planned, in words for the analyst.
     pub notes: Vec<String>,
     /// In the order of the request, then those that were left out, best first.

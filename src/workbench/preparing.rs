@@ -179,7 +179,7 @@ impl Workbench {
         )
         .map_err(|error| error.to_string())?
         .ok_or("the study runs no cycle")?;
-        if composed.restarts && composed.request.context.refers_back() {
+        if composed.has_lost_evidence() {
             preparing.anew = true;
             return self.prepare(preparing);
         }

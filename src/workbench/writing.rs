@@ -11,7 +11,7 @@ use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
 use crate::pipeline::{self, Call, Composed, Next, Proposing, Request, Step, WriterRole};
-use crate::study::{CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage};
+use crate::study::{Conversation, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage};
 
 /// Streamed text is saved this often [D2].
 const SAVE_EVERY: Duration = Duration::from_millis(250);
@@ -22,8 +22,7 @@ pub(super) struct Running {
     request: Request,
     /// The writer's name.
     by: String,
-    /// Whether it begins a new conversation.
-    restarts: bool,
+    conversation: Conversation,
     /// The turn that this request added to the conversation.
     asked: String,
     /// What is kept of a reply that was cut, and the writer goes on from; empty for a fresh start.
@@ -183,7 +182,7 @@ impl Workbench {
     pub(super) fn begin(&mut self, composed: Composed, writer: Writer) -> Result<(), String> {
         let Composed {
             mut request,
-            restarts,
+            conversation,
         } = composed;
         let section = request.section;
         let asked = request
@@ -214,7 +213,7 @@ impl Workbench {
             id,
             request,
             by: self.writer_for(WriterRole::Write).to_owned(),
-            restarts,
+            conversation,
             asked,
             begun: begun.clone(),
             proposing: Proposing::default(),
@@ -331,7 +330,7 @@ impl Workbench {
         let Some(Running {
             request,
             by,
-            restarts,
+            conversation,
             asked,
             begun,
             ..
@@ -395,7 +394,7 @@ impl Workbench {
             replied: text,
             usage: outcome.usage,
             duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
-            sent: Some(request.context.sent(restarts)),
+            sent: Some(request.context.sent(conversation)),
         };
         let spent = Event::CallSpent {
             by: provenance.writer.clone(),

@@ -9,7 +9,9 @@ use crate::pipeline::{
     Budget, Composed, Context, ContextPassage, Trace, Window, compose, estimate_tokens, fit,
     shortened,
 };
-use crate::study::{CycleKind, DocumentId, Event, PassageId, Provenance, SectionId, Study, Usage};
+use crate::study::{
+    Conversation, CycleKind, DocumentId, Event, PassageId, Provenance, SectionId, Study, Usage,
+};
 
 /// Tokens that an edit takes beside its sentence: its header and its reason.
 const EDIT: usize = 30;
@@ -92,13 +94,14 @@ pub fn forecast(
             compose(study, section, context, window, prompts)
         };
         let mut asked = composed(&study, false)?;
-        if asked
-            .as_ref()
-            .is_some_and(|asked| asked.restarts && asked.request.context.refers_back())
-        {
+        if asked.as_ref().is_some_and(Composed::has_lost_evidence) {
             asked = composed(&study, true)?;
         }
-        let Some(Composed { request, restarts }) = asked else {
+        let Some(Composed {
+            request,
+            conversation,
+        }) = asked
+        else {
             continue;
         };
         let tokens = |content: &String| estimate_tokens(content);
@@ -110,7 +113,10 @@ pub fn forecast(
         let before: usize = sizes.sum();
         let costs = Costs {
             prompt: before + last,
-            repeated: if restarts { 0 } else { before },
+            repeated: match conversation {
+                Conversation::GoesOn => before,
+                Conversation::BeginsAnew | Conversation::Aside => 0,
+            },
             reply: reply(impact, section),
         };
         forecast.sections.push((section, costs));
@@ -130,7 +136,7 @@ pub fn forecast(
                 replied: "x".repeat(4 * costs.reply),
                 usage: Usage::default(),
                 duration_ms: 0,
-                sent: Some(request.context.sent(restarts)),
+                sent: Some(request.context.sent(conversation)),
             },
         });
     }

@@ -295,6 +295,7 @@ fn sent_record() -> Sent {
         retried_from: Some(0.31),
         compression_ms: 840,
         restarts: false,
+        aside: false,
         notes: vec!["no model compressed passages: the server at 127.0.0.1 stopped answering".to_owned()],
         passages: vec![
             passage(1, 1, 1.0, "p.14", "The market in 2024. In the", Fate::Whole),
