@@ -13,7 +13,9 @@ pub(super) struct Asked {
     pub(super) words: Vec<(Term, String)>,
     /// What stands in quotation marks, if it is more than a word or two.
     pub(super) quotes: Vec<String>,
-    /// Sum of the terms' weights.
+    /// How rare each of the terms is among the evidence that it is laid against, and the sum. Other evidence does not bear on it: a verdict is the same
+    /// whatever else is in the library.
+    weights: Vec<f32>,
     pub(super) weight: f32,
 }
 
@@ -30,15 +32,32 @@ impl Asked {
                 Some((index.lexicon.term(word)?, word.to_owned()))
             })
             .collect();
-        let weight = statement.terms.iter().map(|&term| index.weight(term)).sum();
         Self {
             key: key(&text),
             quotes: quotes(&text),
             statement,
             words,
-            weight,
+            weights: Vec::new(),
+            weight: 0.0,
             text,
         }
+    }
+
+    /// Weighs the words among the evidence that `admits` lets in.
+    pub(super) fn weigh_words(&mut self, index: &Index<'_>, admits: impl Fn(usize) -> bool) {
+        self.weights = index.weights(&self.statement.terms, admits);
+        self.weight = self.weights.iter().sum();
+    }
+
+    /// The content words with their weights.
+    pub(super) fn terms(&self) -> impl Iterator<Item = (Term, f32)> {
+        let weights = self.weights.iter().copied();
+        self.statement.terms.iter().copied().zip(weights)
+    }
+
+    pub(super) fn weight_of(&self, wanted: Term) -> f32 {
+        let found = self.terms().find(|(term, _)| *term == wanted);
+        found.map_or(0.0, |(_, weight)| weight)
     }
 
     pub(super) fn name_terms(&self, name: &Name) -> Vec<Term> {

@@ -26,12 +26,39 @@ pub fn is_claim(sentence: &str) -> bool {
                 .is_some_and(|word| word.contains(char::is_alphabetic))
         })
         .count();
-    if count < 3 || cited {
-        return count >= 3;
-    }
     let is_item = body.len() < end.len();
     let body = body.trim_start_matches(['*', '_', '"', '“', '(']);
+    if count < 3 || cited {
+        return cited && (count >= 3 || is_short_statement(body, count));
+    }
     !is_label(body) && !is_title(body, is_item) && states_something(body)
+}
+
+/// Whether a cited line of one or two words states something: `Sales fell`, `Revenue: $9 million`, `Churn 12%`; and does not only point: `See`.
+fn is_short_statement(body: &str, count: usize) -> bool {
+    #[rustfmt::skip]
+    const POINTERS: &[&str] = &[
+        "see", "cf", "compare", "source", "sources", "ref", "refs", "reference", "references", "cited", "citation", "citations", "table", "figure", "fig", "data",
+        "ibid", "adapted", "quoted", "via", "here", "details", "read", "more",
+    ];
+    let has_figure = words(body)
+        .filter_map(|span| Some((span.start, body.get(span)?)))
+        .any(|(at, word)| word.contains(|c: char| c.is_ascii_digit()) && !in_mark(body, at));
+    let points = words(body)
+        .filter_map(|span| body.get(span))
+        .map(plain)
+        .all(|word| {
+            is_stop_word(&word)
+                || POINTERS.contains(&word.as_str())
+                || !word.contains(char::is_alphabetic)
+        });
+    (count == 2 || count == 1 && has_figure) && !points && !is_label(body)
+}
+
+/// Whether a place is inside brackets.
+fn in_mark(body: &str, at: usize) -> bool {
+    let before = body.get(..at).unwrap_or_default();
+    before.rfind('[') > before.rfind(']')
 }
 
 /// Whether what an uncited sentence says is about the world rather than about the text that it stands in.

@@ -165,7 +165,9 @@ fn against(
     };
     let mut found = Vec::new();
     let admits = |at: usize, other: &Entry| admits(at) && other_document(other.evidence);
-    for (other_at, shared) in index.shared_among(&entry.statement.terms, admits) {
+    let terms = entry.statement.terms.iter();
+    let weighted = terms.map(|&term| (term, index.weight(term)));
+    for (other_at, shared) in index.shared_among(weighted, admits) {
         let Some(other) = index.entries.get(other_at) else {
             continue;
         };

@@ -188,18 +188,37 @@ impl<'a> Index<'a> {
     /// Rarity of a term among the sentences; a word that none holds weighs most.
     #[must_use]
     pub fn weight(&self, term: Term) -> f32 {
-        let holding = self.postings.get(term.index()).map_or(0, Vec::len) as f32;
-        let all = self.entries.len().max(20) as f32;
-        (1.0 + all / (1.0 + holding)).ln()
+        rarity(self.postings_of(term).len(), self.entries.len())
+    }
+
+    /// The same among the sentences of the evidence that `admits` lets in.
+    pub(super) fn weights(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<f32> {
+        let is_in = |entry: &&Entry| admits(entry.evidence);
+        let all = self.entries.iter().filter(is_in).count();
+        let holding = |&term: &Term| {
+            let entries = self.postings_of(term).iter();
+            entries
+                .filter_map(|&at| self.entries.get(at as usize))
+                .filter(is_in)
+                .count()
+        };
+        terms
+            .iter()
+            .map(|term| rarity(holding(term), all))
+            .collect()
+    }
+
+    fn postings_of(&self, term: Term) -> &[u32] {
+        self.postings.get(term.index()).map_or(&[], Vec::as_slice)
     }
 
     /// The pieces of evidence that hold the rarest of these terms, in order; `None` where there are no terms to go by.
     pub(super) fn pieces_with_rarest(&self, terms: &[Term]) -> Option<Vec<usize>> {
-        let holding = |term: &Term| self.postings.get(term.index()).map_or(0, Vec::len);
-        let rarest = terms.iter().min_by_key(|term| holding(term))?;
-        let postings = self.postings.get(rarest.index()).map(Vec::as_slice);
-        let mut pieces: Vec<usize> = postings
-            .unwrap_or_default()
+        let rarest = terms
+            .iter()
+            .min_by_key(|&&term| self.postings_of(term).len())?;
+        let mut pieces: Vec<usize> = self
+            .postings_of(*rarest)
             .iter()
             .filter_map(|&at| Some(self.entries.get(at as usize)?.evidence))
             .collect();
@@ -210,24 +229,20 @@ impl<'a> Index<'a> {
     /// The sentences that share words with a claim, with the weight they share, in order of the text.
     #[must_use]
     pub fn shared(&self, terms: &[Term], admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
-        self.shared_among(terms, |_, entry| admits(entry.evidence))
+        let weighted = terms.iter().map(|&term| (term, self.weight(term)));
+        self.shared_among(weighted, |_, entry| admits(entry.evidence))
     }
 
-    /// The same, for those of the sentences that are let in.
+    /// The same by other weights, for those of the sentences that are let in.
     pub(super) fn shared_among(
         &self,
-        terms: &[Term],
+        terms: impl Iterator<Item = (Term, f32)>,
         admits: impl Fn(usize, &Entry) -> bool,
     ) -> Vec<(usize, f32)> {
         let mut found: Vec<(usize, f32)> = Vec::new();
-        for &term in terms {
-            let weight = self.weight(term);
-            let postings = self
-                .postings
-                .get(term.index())
-                .map(Vec::as_slice)
-                .unwrap_or_default();
-            let admitted = postings
+        for (term, weight) in terms {
+            let admitted = self
+                .postings_of(term)
                 .iter()
                 .map(|&at| at as usize)
                 .filter(|&at| self.entries.get(at).is_some_and(|entry| admits(at, entry)));
@@ -267,6 +282,12 @@ impl<'a> Index<'a> {
             .and_then(|piece| piece.passage.text.get(entry.span.clone()))
             .unwrap_or_default()
     }
+}
+
+/// How much a word weighs that so many of all sentences hold; in few sentences, none is common.
+fn rarity(holding: usize, all: usize) -> f32 {
+    const FEW: usize = 20;
+    (1.0 + all.max(FEW) as f32 / (1.0 + holding as f32)).ln()
 }
 
 /// A sentence's span without its list marker and the space around it.

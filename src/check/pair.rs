@@ -215,8 +215,8 @@ impl Checker<'_> {
             .filter(|sentence| words(sentence).next().is_some())
             .take(MOST_SENTENCES)
             .map(|sentence| {
-                let asked = Asked::read(sentence, &mut self.index);
-                let mut found = self.weigh(&asked, |_| true);
+                let mut asked = Asked::read(sentence, &mut self.index);
+                let mut found = self.weigh(&mut asked, |_| true);
                 found.look_farther(&asked, evidence);
                 found
             });

@@ -101,7 +101,7 @@ impl<'a> Checker<'a> {
     pub fn judge(&mut self, claim: &str, citations: &[u32]) -> Judgement {
         let worded = self.as_worded(claim, citations);
         let is_reworded = is_reworded(claim, &worded);
-        let claim = Asked::read(&worded, &mut self.index);
+        let mut claim = Asked::read(&worded, &mut self.index);
         let is_cited = |evidence: usize| {
             self.index
                 .evidence
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
                 .is_some_and(|piece| citations.contains(&piece.number))
         };
         if citations.is_empty() {
-            let mut found = self.weigh_best_document(&claim, |_| true);
+            let mut found = self.weigh_best_document(&mut claim, |_| true);
             found.settle(&claim, &self.index, &mut self.vocabulary);
             return self.uncited(&found);
         }
@@ -135,14 +135,15 @@ impl<'a> Checker<'a> {
                 evidence: None,
             };
         }
-        let mut found = self.weigh(&claim, is_cited);
+        let mut found = self.weigh(&mut claim, is_cited);
         found.settle(&claim, &self.index, &mut self.vocabulary);
         if is_reworded {
             found.reworded();
         }
         let cited = brackets(&available);
         if found.verdict() != Verdict::Supported {
-            let mut elsewhere = self.weigh_best_document(&claim, |evidence| !is_cited(evidence));
+            let mut elsewhere =
+                self.weigh_best_document(&mut claim, |evidence| !is_cited(evidence));
             elsewhere.settle(&claim, &self.index, &mut self.vocabulary);
             if elsewhere.verdict() == Verdict::Supported {
                 let other = self
@@ -226,10 +227,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
-    fn weigh_best_document(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+    fn weigh_best_document(&self, claim: &mut Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+        claim.weigh_words(&self.index, &admits);
         let number_of = |at: usize| self.index.evidence.get(at).map(|piece| piece.number);
         let at = self.verbatim(claim, &admits).or_else(|| {
-            let shared = self.index.shared(&claim.statement.terms, &admits);
+            let shared = self.shared(claim, &admits);
             self.best(claim, &shared).map(|best| best.at)
         });
         let evidence = at
@@ -242,7 +244,9 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against the pieces of evidence that `admits` lets in.
-    pub(super) fn weigh(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+    pub(super) fn weigh(&self, claim: &mut Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+        claim.weigh_words(&self.index, &admits);
+        let claim = &*claim;
         if let Some(at) = self
             .verbatim(claim, &admits)
             .filter(|&at| self.is_stated(claim, at))
@@ -254,7 +258,7 @@ impl<'a> Checker<'a> {
                 pieces: Vec::new(),
             };
         }
-        let shared = self.index.shared(&claim.statement.terms, &admits);
+        let shared = self.shared(claim, &admits);
         let Some(best) = self.best(claim, &shared) else {
             return Weighed::nothing();
         };
@@ -313,9 +317,7 @@ impl<'a> Checker<'a> {
                 && self.index.key(at).contains(&needle)
                 && self.has_its_amounts(claim, at, &needle)
         })?;
-        let shared = self
-            .index
-            .shared(&claim.statement.terms, |at| at == evidence);
+        let shared = self.shared(claim, |at| at == evidence);
         self.best(claim, &shared).map(|best| best.at).or_else(|| {
             self.index
                 .entries
@@ -371,6 +373,12 @@ impl<'a> Checker<'a> {
         })
     }
 
+    /// The sentences that share words with a claim, by the weights that the claim has for them.
+    fn shared(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
+        let admits = |_, entry: &Entry| admits(entry.evidence);
+        self.index.shared_among(claim.terms(), admits)
+    }
+
     /// The sentence that covers most of the claim, alone or with its neighbours.
     fn best(&self, claim: &Asked, shared: &[(usize, f32)]) -> Option<Best> {
         let mut ranked = shared.to_vec();
@@ -379,14 +387,12 @@ impl<'a> Checker<'a> {
         let score = |&(at, own): &(usize, f32)| {
             let near = self.neighbourhood(at);
             let with = claim
-                .statement
-                .terms
-                .iter()
-                .filter(|term| {
+                .terms()
+                .filter(|(term, _)| {
                     near.iter()
                         .any(|entry| entry.statement.terms.binary_search(term).is_ok())
                 })
-                .map(|&term| self.index.weight(term))
+                .map(|(_, weight)| weight)
                 .sum::<f32>();
             let coverage = (own + NEIGHBOURS * (with - own)) / claim.weight.max(f32::EPSILON);
             Best {

@@ -248,7 +248,7 @@ impl Checker<'_> {
                 .lexicon
                 .known(turning_word(said))
                 .filter(|term| entry.statement.terms.binary_search(term).is_err())
-                .map_or(0.0, |term| self.index.weight(term)),
+                .map_or(0.0, |term| claim.weight_of(term)),
             _ => 0.0,
         };
         let findable = (claim.weight - turned).max(f32::EPSILON);
@@ -300,11 +300,9 @@ impl Checker<'_> {
 
     pub(super) fn coverage(&self, claim: &Asked, statement: &Statement) -> f32 {
         let held: f32 = claim
-            .statement
-            .terms
-            .iter()
-            .filter(|term| statement.terms.binary_search(term).is_ok())
-            .map(|&term| self.index.weight(term))
+            .terms()
+            .filter(|(term, _)| statement.terms.binary_search(term).is_ok())
+            .map(|(_, weight)| weight)
             .sum();
         held / claim.weight.max(f32::EPSILON)
     }
@@ -319,7 +317,7 @@ impl Checker<'_> {
                     .iter()
                     .any(|entry| entry.statement.terms.binary_search(term).is_ok())
             })
-            .map(|word| (self.index.weight(word.0), word))
+            .map(|word| (claim.weight_of(word.0), word))
             .collect();
         missing.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut words: Vec<String> = Vec::new();

@@ -46,6 +46,30 @@ fn check(claim: &str, citations: &[u32], verdict: Verdict, reason: &str) {
 }
 
 #[test]
+fn a_verdict_is_the_same_whatever_else_is_in_the_library() {
+    let viaduct = "The Aldermoor viaduct was begun in 1871 under Thomas Harrow. At 412 metres it was the longest of the county. Contrary to popular belief, no \
+                   workers were killed during its construction. It carried trains until 1964.";
+    let claim = "Workers were killed during the construction of the Aldermoor viaduct.";
+    for others in [0, 5, 40, 200] {
+        let mut passages = vec![passage(1, viaduct)];
+        passages.extend((0..others).map(|at| {
+            let text = format!("Workers of plant {at} were asked about wages. The construction firm paid {at} of them. Two were killed in a fall.");
+            passage(2 + at, &text)
+        }));
+        let evidence = passages.iter().map(|passage| Evidence {
+            number: passage.id.0 as u32,
+            passage,
+        });
+        let found = Checker::new(evidence).judge(claim, &[1]);
+        assert_eq!(
+            (found.verdict, found.reason.as_str()),
+            (Verdict::Contradicted, "the claim states what [1] denies"),
+            "{others} other passages"
+        );
+    }
+}
+
+#[test]
 fn words_that_stand_in_the_source_are_supported() {
     check(
         "Wholesale prices rose in winter.",
