@@ -15,6 +15,7 @@ use super::numbers::{Amount, Quantity, Unit, borne_out, quantities};
 use super::opposites::{Places, Relation};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
+use super::setting::{number_others, speak_of_others};
 use super::support::{Checker, Evidence};
 use super::terms::{Lexicon, Term, plain, stem, words};
 use crate::study::{PassageId, Quote};
@@ -79,9 +80,20 @@ pub fn on_neither(sides: [&str; 2], claim: &str) -> Option<Range<usize>> {
     quantities(claim)
         .into_iter()
         .find(|value| {
-            value.amount().is_some_and(is_disputed) && !known.iter().any(|own| own.bears_out(value))
+            value.amount().is_some_and(is_disputed)
+                && !known.iter().any(|own| own.bears_out(value))
+                && !value.amount().is_some_and(|range| spans(range, &known))
         })
         .map(|value| value.span)
+}
+
+/// Whether a range goes from one known value to another: `between 350,000 and 410,000, depending on the source`.
+fn spans(range: &Amount, known: &[Quantity]) -> bool {
+    let ends_at = |end: f64| {
+        let mut amounts = known.iter().filter_map(Quantity::amount);
+        amounts.any(|own| own.unit.counts_same(&range.unit) && (own.low..=own.high).contains(&end))
+    };
+    range.low < range.high && ends_at(range.low) && ends_at(range.high)
 }
 
 fn values(sides: [&str; 2]) -> Vec<Quantity> {
@@ -177,7 +189,9 @@ fn against(
             least: own.min(theirs),
             most: own.max(theirs),
         };
-        if let Some(difference) = difference(index, (at, entry), (other_at, other), alike) {
+        if let Some(difference) = difference(index, (at, entry), (other_at, other), alike)
+            && !speak_of_others(index, at, other_at)
+        {
             let conflict = Conflict {
                 difference,
                 a: side(index, entry),
@@ -244,6 +258,9 @@ fn difference(
 ) -> Option<Difference> {
     let texts = (index.text(a), index.text(b));
     if alike.shared < LEAST_ALIKE * alike.least {
+        return None;
+    }
+    if number_others(&a.statement.quantities, &b.statement.quantities) {
         return None;
     }
     let is_ordered = alike.shared >= SAME_WORDS * alike.least;
@@ -533,7 +550,7 @@ fn is_other_scope(
 }
 
 /// Whether a name only says who says it: two speakers can still disagree about one thing.
-fn is_speaker(name: &str, text: &str) -> bool {
+pub(super) fn is_speaker(name: &str, text: &str) -> bool {
     let Some(at) = text.find(name) else {
         return false;
     };

@@ -32,6 +32,7 @@ mod roles;
 mod scorecard;
 mod scores;
 mod sentences;
+mod setting;
 mod stated;
 mod support;
 mod terms;

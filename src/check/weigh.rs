@@ -36,6 +36,21 @@ fn beside(text: &str, span: &Range<usize>, lexicon: &Lexicon) -> Vec<Term> {
     near
 }
 
+/// Whether a claim says what its source says beside the opposite of it: `approved, though another report says that it was rejected`.
+fn tells_both(claim: &Asked, opposition: &Opposition, lexicon: &Lexicon) -> bool {
+    match opposition {
+        Opposition::Direction {
+            claim: own, source, ..
+        } => {
+            let term = lexicon.known(turning_word(source));
+            // `Did not reduce` is no word of its own beside `reduced`.
+            term != lexicon.known(turning_word(own))
+                && term.is_some_and(|term| claim.statement.terms.binary_search(&term).is_ok())
+        }
+        _ => false,
+    }
+}
+
 /// Share of a claim's words from which a sentence says the same, if with more or less certainty.
 const SAME_STATEMENT: f32 = 0.6;
 
@@ -219,6 +234,7 @@ impl Checker<'_> {
                 &claim.statement.terms,
                 &entry.statement.terms,
             )
+            .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
         };
         let swapped = || {
             swapped_roles(&claim.text, self.index.text(entry), &self.index.lexicon)

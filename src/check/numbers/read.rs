@@ -436,7 +436,8 @@ fn singular(lower: &str) -> String {
 const LABELS: &[&str] = &[
     "figure", "fig", "table", "section", "chapter", "appendix", "phase", "type", "version",
     "article", "step", "level", "stage", "grade", "tier", "no", "part", "annex", "equation",
-    "page", "release", "q",
+    "page", "release", "q", "district", "ward", "zone", "sector", "block", "route", "flight", "highway", "platform", "gate",
+    "terminal", "pier", "cohort", "experiment", "episode",
 ];
 
 const HYPHENATED: &[&str] = &["mid", "pre", "post", "late", "early", "sub", "to", "of"];
