@@ -225,6 +225,8 @@ pub(super) enum Finding {
     Words(Vec<String>),
     /// Cited numbers whose passages are not at hand.
     Unread(Vec<u32>),
+    /// Cited beside what bears the claim out, and not about it.
+    Idle(Vec<u32>),
 }
 
 impl Finding {
@@ -271,6 +273,10 @@ impl Finding {
                 format!("{own} has the words, but apart from each other")
             }
             Self::Words(words) => format!("not in {own}: {}", words.join(", ")),
+            Self::Idle(numbers) => {
+                let has = if numbers.len() == 1 { "has" } else { "have" };
+                format!("{} {has} nothing on it", brackets(numbers))
+            }
             Self::Unread(numbers) => format!("no passage of {} is at hand", brackets(numbers)),
         }
     }

@@ -172,12 +172,35 @@ impl<'a> Checker<'a> {
                 .collect();
             found.findings.push(Finding::Unread(missing));
         }
+        if found.verdict() == Verdict::Supported {
+            let idle = self.idle(&claim, &available, self.number(&found));
+            if !idle.is_empty() {
+                found.findings.push(Finding::Idle(idle));
+            }
+        }
         Judgement {
             verdict: found.verdict(),
             score: found.score(),
             reason: self.reason(&found, &cited),
             evidence: self.quote(&found),
         }
+    }
+
+    /// The cited documents, but for the one that bears a claim out, that have next to none of its words.
+    fn idle(&self, claim: &Asked, cited: &[u32], own: Option<u32>) -> Vec<u32> {
+        const LEAST: f32 = 0.15;
+        let others = cited.iter().copied().filter(|number| Some(*number) != own);
+        others
+            .filter(|number| {
+                let is_its = |at: usize| {
+                    let piece = self.index.evidence.get(at);
+                    piece.is_some_and(|piece| piece.number == *number)
+                };
+                let shared = self.shared(claim, is_its);
+                let best = self.best(claim, &shared);
+                best.is_none_or(|best| best.coverage < LEAST)
+            })
+            .collect()
     }
 
     /// A claim in the words of what it cites.

@@ -156,8 +156,16 @@ impl Reading {
             if inside {
                 continue;
             }
+            // A report that is called `Links` has its text under that title.
+            let is_title = level == 1 && self.layout.parts.is_empty() && {
+                let before = text.get(self.from..start);
+                before.is_none_or(|before| before.trim().is_empty())
+            };
             self.close(start);
-            self.under = self.kind_of(&title, level);
+            self.under = match self.kind_of(&title, level) {
+                Under::Sources(_) if is_title => Under::Text,
+                under => under,
+            };
             if self.under == Under::Text {
                 self.heading = Arc::from(title.as_str());
             }

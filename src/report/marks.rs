@@ -126,7 +126,7 @@ fn cites(references: &[Reference]) -> Vec<Cite> {
 }
 
 fn opens(c: char) -> bool {
-    matches!(c, '[' | '【' | '［' | '(' | '<' | 'h' | 'H') || superscript(c).is_some()
+    matches!(c, '[' | '【' | '［' | '(' | '<' | '^' | 'h' | 'H') || superscript(c).is_some()
 }
 
 fn superscript(c: char) -> Option<u32> {
@@ -157,7 +157,8 @@ impl Scan<'_> {
     fn at(&self, start: usize) -> Option<Mark> {
         let rest = self.rest(start);
         match rest.chars().next()? {
-            '[' if self.before(start).ends_with('\\') => None,
+            '[' if self.before(start).ends_with('\\') => self.escaped(start),
+            '^' => self.caret(start),
             '[' => self.bracket(start),
             '<' => {
                 let length = address(rest.get(1..)?)?;
@@ -283,6 +284,22 @@ impl Scan<'_> {
         })
     }
 
+    /// `\[1, 2\]`, as converters write brackets that are no links; a citation only where a source has the number.
+    fn escaped(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start).strip_prefix('[')?;
+        let (inside, _) = rest.split_once("\\]")?;
+        let end = start + 1 + inside.len() + "\\]".len();
+        Some(of(start - 1..end, raised_numbers(inside)?))
+    }
+
+    /// `^1^` and `^1,2^`, raised digits as Pandoc writes them.
+    fn caret(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start).strip_prefix('^')?;
+        let (inside, _) = rest.split_once('^')?;
+        let end = start + inside.len() + 2;
+        Some(of(start..end, raised_numbers(inside)?))
+    }
+
     /// Raised digits behind a word or a stop, not behind a number, a variable or a unit.
     fn raised(&self, start: usize) -> Option<Mark> {
         let rest = self.rest(start);
@@ -304,6 +321,16 @@ impl Scan<'_> {
         let follows = word >= 3 || matches!(last, '.' | ',' | '"' | '”' | ')' | ';' | ']');
         follows.then(|| only(start..start + length, Cite::Superscript(number)))
     }
+}
+
+/// Numbers with commas between them, each a citation where a source has it.
+fn raised_numbers(inside: &str) -> Option<Vec<Cite>> {
+    const LONGEST: usize = 40;
+    if inside.len() > LONGEST {
+        return None;
+    }
+    let number = |part: &str| Some(Cite::Superscript(part.trim().parse().ok()?));
+    inside.split(',').map(number).collect()
 }
 
 /// Files, titles with pages and authors with years, separated by semicolons; `None` where anything else stands among them.
@@ -328,10 +355,15 @@ fn named(content: &str) -> Option<Vec<Cite>> {
 }
 
 fn only(span: Range<usize>, cite: Cite) -> Mark {
+    of(span, vec![cite])
+}
+
+/// A mark none of which is the sentence's own words.
+fn of(span: Range<usize>, cites: Vec<Cite>) -> Mark {
     Mark {
         kept: span.start..span.start,
         span,
-        cites: vec![cite],
+        cites,
     }
 }
 

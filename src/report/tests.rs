@@ -22,6 +22,34 @@ fn first(text: &str) -> Vec<(u32, String)> {
 }
 
 #[test]
+fn escaped_brackets_and_carets_cite_where_a_source_has_the_number() {
+    let list = "## Sources\n\n1. First report. https://a.org/1\n2. Second report. https://b.org/2";
+    for (mark, numbers) in [
+        ("\\[2\\]", vec![2]),
+        ("\\[1, 2\\]", vec![1, 2]),
+        ("^2^", vec![2]),
+        ("^1,2^", vec![1, 2]),
+        ("\\[5\\]", vec![]),
+        ("\\[sic\\]", vec![]),
+        ("^a^", vec![]),
+    ] {
+        let text = format!("# Brief\n\nSales fell by 12 percent {mark}.\n\n{list}\n");
+        let claims = cited(&text);
+        let found: Vec<&Vec<u32>> = claims.iter().map(|(_, numbers)| numbers).collect();
+        assert_eq!(found, [&numbers], "{mark}");
+    }
+}
+
+#[test]
+fn a_report_may_be_called_as_lists_of_sources_are() {
+    let text = "# Links\n\nSales fell by 12 percent [1].\n\n## Sources\n\n1. First report. https://a.org/1\n";
+    assert_eq!(
+        cited(text),
+        [("Sales fell by 12 percent .".to_owned(), vec![1])]
+    );
+}
+
+#[test]
 fn a_numbered_list_in_any_layout_explains_the_numbers() {
     for list in [
         "## Sources\n\n1. First report. https://a.org/1\n2. Second report. https://b.org/2",

@@ -6,7 +6,7 @@ pub(super) const NEVER_LAST: &[&str] = &[
     "dr", "mr", "mrs", "ms", "prof", "gen", "sen", "rep", "gov", "lt", "col", "capt", "sgt", "hon", "adm", "pres", "maj", "cmdr", "cpl",
     "supt", "atty", "amb", "insp", "rev", "mt", "messrs", "mme", "mmes", "mlle", "sra", "srta", "dra", "sig", "dott", "dhr", "mevr",
     "vs", "v", "cf", "viz", "e.g", "i.e", "eg", "ie", "approx", "ca", "resp", "incl", "esp", "z.b", "d.h", "bzw", "ggf", "mio", "mrd", "pub",
-    "p.ex", "supp", "suppl", "op", "sog", "evtl", "vgl",
+    "p.ex", "supp", "suppl", "op", "sog", "evtl", "vgl", "geb", "gest", "verh", "dipl", "hrsg", "gegr", "né", "zzgl", "inkl",
 ];
 
 /// Followed by a number, a letter or a bracket, they name a part of a document, an item of a series or a span of time.

@@ -70,6 +70,22 @@ fn a_verdict_is_the_same_whatever_else_is_in_the_library() {
 }
 
 #[test]
+fn a_source_that_is_cited_beside_the_right_one_and_says_nothing_of_it_is_named() {
+    check(
+        "Repairs cost €3.2 million.",
+        &[1, 3],
+        Verdict::Supported,
+        "word for word in [1]; [3] has nothing on it",
+    );
+    check(
+        "Repairs cost €3.2 million.",
+        &[1],
+        Verdict::Supported,
+        "word for word in [1]",
+    );
+}
+
+#[test]
 fn words_that_stand_in_the_source_are_supported() {
     check(
         "Wholesale prices rose in winter.",

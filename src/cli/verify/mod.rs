@@ -56,7 +56,7 @@ pub(super) const HELP: &str = "Examples:
   tercet verify --pairs pairs.jsonl              one answer a line
 
 Who wrote the report does not matter. Understood are [1], [1, 3-5], [^1] with its footnote, 【1†source】, [text](address), bare addresses, (file.pdf, p. 3),
-(Author, 2020) with a list, [@key], raised numbers; and lists of sources in most layouts. A source is found among the evidence by its address, DOI or arXiv
+(Author, 2020) with a list, [@key], raised numbers, ^1^, \\[1\\]; and lists of sources in most layouts. A source is found among the evidence by its address, DOI or arXiv
 number, file name or title; where none of these says it, by its place in the order, if there are as many sources as pieces of evidence. How each was found is
 told. No model is asked and nothing is kept.
 
