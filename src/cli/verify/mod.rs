@@ -5,7 +5,7 @@ mod matching;
 mod recheck;
 mod told;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -110,10 +110,10 @@ impl Row {
             .chunk_by(|one, next| one.paragraph == next.paragraph);
         paragraphs
             .flat_map(|claims| {
-                let beside: Vec<u32> = claims
-                    .iter()
-                    .flat_map(|claim| claim.citations.iter().copied())
-                    .collect();
+                // Each once: a paragraph of a hundred thousand claims gives its list to each of them.
+                let cited = claims.iter().flat_map(|claim| &claim.citations);
+                let beside: BTreeSet<u32> = cited.copied().collect();
+                let beside: Vec<u32> = beside.into_iter().collect();
                 claims.iter().map(move |claim| Self {
                     beside: beside.clone(),
                     ..Self::of(claim)
