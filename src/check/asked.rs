@@ -1,6 +1,6 @@
 //! A claim, read once for all the evidence it is weighed against.
 
-use super::index::{Index, Statement, trimmed};
+use super::index::{Entry, Index, Statement, trimmed};
 use super::names::Name;
 use super::terms::{Term, key, plain, words};
 
@@ -58,6 +58,38 @@ impl Asked {
     pub(super) fn weight_of(&self, wanted: Term) -> f32 {
         let found = self.terms().find(|(term, _)| *term == wanted);
         found.map_or(0.0, |(_, weight)| weight)
+    }
+
+    /// Share of its words, by weight, that a sentence has.
+    pub(super) fn coverage(&self, statement: &Statement) -> f32 {
+        let held: f32 = self
+            .terms()
+            .filter(|(term, _)| statement.terms.binary_search(term).is_ok())
+            .map(|(_, weight)| weight)
+            .sum();
+        held / self.weight.max(f32::EPSILON)
+    }
+
+    /// The rarest words of the claim that the evidence at hand does not hold, as the claim has them.
+    pub(super) fn missing_words(&self, near: &[&Entry]) -> Vec<String> {
+        let mut missing: Vec<(f32, &(Term, String))> = self
+            .words
+            .iter()
+            .filter(|(term, _)| {
+                !near
+                    .iter()
+                    .any(|entry| entry.statement.terms.binary_search(term).is_ok())
+            })
+            .map(|word| (self.weight_of(word.0), word))
+            .collect();
+        missing.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut words: Vec<String> = Vec::new();
+        for (_, (_, word)) in missing {
+            if words.len() < 3 && !words.contains(word) {
+                words.push(word.clone());
+            }
+        }
+        words
     }
 
     pub(super) fn name_terms(&self, name: &Name) -> Vec<Term> {

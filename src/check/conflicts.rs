@@ -133,12 +133,6 @@ pub fn every_conflict_in(index: &Index<'_>) -> Vec<Conflict> {
 
 /// The pairs of sentences that contradict each other, with how alike they are, in no particular order.
 fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
-    let weights: Vec<f32> = index
-        .entries
-        .iter()
-        .map(|entry| weight(index, &entry.statement))
-        .collect();
-    let weight_of = |at: usize| weights.get(at).copied().unwrap_or_default();
     // What a document says over and over, it says once: documents made from a template would else be laid against each other for minutes.
     let mut said = HashSet::new();
     let is_new: Vec<bool> = index
@@ -149,17 +143,12 @@ fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
     let is_new = |at: usize| is_new.get(at).copied().unwrap_or_default();
     (0..index.entries.len())
         .filter(|at| is_new(*at))
-        .flat_map(|at| against(index, at, weight_of, |other| other > at && is_new(other)))
+        .flat_map(|at| against(index, at, |other| other > at && is_new(other)))
         .collect()
 }
 
 /// The conflicts of one sentence with those of other documents that are let in, and how alike the two are.
-fn against(
-    index: &Index<'_>,
-    at: usize,
-    weight_of: impl Fn(usize) -> f32,
-    admits: impl Fn(usize) -> bool,
-) -> Vec<(f32, Conflict)> {
+fn against(index: &Index<'_>, at: usize, admits: impl Fn(usize) -> bool) -> Vec<(f32, Conflict)> {
     let Some(entry) = index
         .entries
         .get(at)
@@ -167,7 +156,7 @@ fn against(
     else {
         return Vec::new();
     };
-    let own = weight_of(at);
+    let own = index.whole_weight(at);
     let number = number_of(index, entry);
     let other_document = |evidence: usize| {
         index
@@ -183,7 +172,7 @@ fn against(
         let Some(other) = index.entries.get(other_at) else {
             continue;
         };
-        let theirs = weight_of(other_at);
+        let theirs = index.whole_weight(other_at);
         let alike = Alike {
             shared,
             least: own.min(theirs),
@@ -216,12 +205,7 @@ impl Checker<'_> {
                     .get(entry.evidence)
                     .is_some_and(|piece| piece.passage.id == quote.passage)
         });
-        let weight_of = |at: usize| {
-            let entry = self.index.entries.get(at);
-            entry.map_or(0.0, |entry| weight(&self.index, &entry.statement))
-        };
-        let mut found =
-            at.map_or_else(Vec::new, |at| against(&self.index, at, weight_of, |_| true));
+        let mut found = at.map_or_else(Vec::new, |at| against(&self.index, at, |_| true));
         found.sort_by(|a, b| b.0.total_cmp(&a.0));
         found.into_iter().map(|(_, conflict)| conflict).collect()
     }
@@ -575,10 +559,6 @@ pub(super) const SPEAKS: &[&str] = &[
     "states", "stated", "calculates", "measured", "counted", "gives", "survey", "report", "study", "expect", "predict", "predicts", "predicted",
     "forecast", "forecasts", "sees", "see", "projects", "anticipates", "anticipate", "estimate",
 ];
-
-fn weight(index: &Index<'_>, statement: &Statement) -> f32 {
-    statement.terms.iter().map(|&term| index.weight(term)).sum()
-}
 
 fn number_of(index: &Index<'_>, entry: &Entry) -> u32 {
     index

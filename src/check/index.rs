@@ -123,6 +123,8 @@ pub struct Index<'a> {
     keys: Vec<OnceLock<String>>,
     /// One for each entry.
     standings: Vec<OnceLock<Standing>>,
+    /// The sum of the weights of each entry's words.
+    weights: OnceLock<Vec<f32>>,
     postings: Vec<Vec<u32>>,
 }
 
@@ -145,6 +147,7 @@ impl<'a> Index<'a> {
             lexicon,
             keys: Vec::new(),
             standings: Vec::new(),
+            weights: OnceLock::new(),
             postings: Vec::new(),
         };
         let mut known = HashSet::new();
@@ -272,6 +275,18 @@ impl<'a> Index<'a> {
     pub(super) fn standing(&self, at: usize) -> Option<&Standing> {
         let (kept, entry) = (self.standings.get(at)?, self.entries.get(at)?);
         Some(kept.get_or_init(|| Standing::of(self.text(entry))))
+    }
+
+    /// How much the words of an entry weigh together.
+    pub(super) fn whole_weight(&self, at: usize) -> f32 {
+        let whole = |entry: &Entry| -> f32 {
+            let terms = entry.statement.terms.iter();
+            terms.map(|&term| self.weight(term)).sum()
+        };
+        let weights = self
+            .weights
+            .get_or_init(|| self.entries.iter().map(whole).collect());
+        weights.get(at).copied().unwrap_or_default()
     }
 
     /// The text of an entry's sentence.

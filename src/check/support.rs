@@ -298,7 +298,7 @@ impl<'a> Checker<'a> {
         Self::weigh_names(claim, &near, &wide, &mut findings);
         self.weigh_polarity(claim, best, &near, &wide, &mut findings);
         if findings.is_empty() {
-            findings.push(Finding::Words(self.missing_words(claim, &near)));
+            findings.push(Finding::Words(claim.missing_words(&near)));
         }
         Weighed {
             at: Some(best.at),

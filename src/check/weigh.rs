@@ -8,7 +8,7 @@ use super::asked::Asked;
 use super::bindings::exchanged_values;
 use super::finding::Finding;
 use super::hedges::dropped_doubt;
-use super::index::{Entry, Statement};
+use super::index::Entry;
 use super::numbers::{Date, Quantity, Unit, borne_out, currency};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::quantifiers::overstated_quantity;
@@ -94,7 +94,7 @@ impl Checker<'_> {
             let with_its_words: Vec<&Entry> = wide
                 .iter()
                 .copied()
-                .filter(|entry| self.coverage(claim, &entry.statement) >= OF_ANOTHER_SOURCE)
+                .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
                 .collect();
             if held(&with_its_words) {
                 continue;
@@ -245,7 +245,7 @@ impl Checker<'_> {
             let sentences = near
                 .iter()
                 .chain(wide)
-                .filter(|entry| self.coverage(claim, &entry.statement) >= OF_ANOTHER_SOURCE)
+                .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
                 .map(|entry| self.index.text(entry));
             exchanged_values(&claim.text, sentences, &self.index.lexicon)
         };
@@ -274,7 +274,7 @@ impl Checker<'_> {
         // A neighbour that says the same in the same words outweighs it.
         let agrees = near.iter().any(|other| {
             other.span != entry.span
-                && self.coverage(claim, &other.statement) > best.own
+                && claim.coverage(&other.statement) > best.own
                 && opposed(other).is_none()
         });
         if agrees {
@@ -306,43 +306,12 @@ impl Checker<'_> {
             && let Some(word) = doubt(entry)
             && !near.iter().any(|other| {
                 other.span != entry.span
-                    && self.coverage(claim, &other.statement) >= best.own
+                    && claim.coverage(&other.statement) >= best.own
                     && doubt(other).is_none()
             })
         {
             findings.push(Finding::Hedge(word.to_owned()));
         }
-    }
-
-    pub(super) fn coverage(&self, claim: &Asked, statement: &Statement) -> f32 {
-        let held: f32 = claim
-            .terms()
-            .filter(|(term, _)| statement.terms.binary_search(term).is_ok())
-            .map(|(_, weight)| weight)
-            .sum();
-        held / claim.weight.max(f32::EPSILON)
-    }
-
-    /// The rarest words of the claim that the evidence at hand does not hold, as the claim has them.
-    pub(super) fn missing_words(&self, claim: &Asked, near: &[&Entry]) -> Vec<String> {
-        let mut missing: Vec<(f32, &(Term, String))> = claim
-            .words
-            .iter()
-            .filter(|(term, _)| {
-                !near
-                    .iter()
-                    .any(|entry| entry.statement.terms.binary_search(term).is_ok())
-            })
-            .map(|word| (claim.weight_of(word.0), word))
-            .collect();
-        missing.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let mut words: Vec<String> = Vec::new();
-        for (_, (_, word)) in missing {
-            if words.len() < 3 && !words.contains(word) {
-                words.push(word.clone());
-            }
-        }
-        words
     }
 }
 
