@@ -23,6 +23,8 @@ mod search;
 mod studies;
 mod verify;
 
+pub use open::setup_with;
+
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};

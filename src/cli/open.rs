@@ -1,7 +1,7 @@
 //! `tercet` and `tercet open`: the workbench on a terminal.
 
 use std::io::IsTerminal;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use color_eyre::eyre::{Result, eyre};
@@ -172,7 +172,12 @@ pub(super) fn find_any(library: &Library, study: &str) -> Result<StudyId> {
 
 /// What a workbench needs of the configuration.
 pub(super) fn setup(config: Config) -> Result<Setup> {
-    let program = std::env::current_exe()?;
+    Ok(setup_with(config, std::env::current_exe()?))
+}
+
+/// The same, with readers that are processes of `program`.
+#[must_use]
+pub fn setup_with(config: Config, program: PathBuf) -> Setup {
     let (prompts, writer, framework) = (config.prompts, config.writer, config.framework);
     let (roles, context) = (config.roles, config.context);
     let writers = config.writers;
@@ -190,7 +195,7 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         configured: configured.clone(),
     };
     let writers = Box::new(move |name: &str| Ok((writers.find(name)?, writers.window(name))));
-    Ok(Setup {
+    Setup {
         embeddings: config.embeddings,
         reader: Reader {
             fetcher: Fetcher::new(config.fetch),
@@ -207,5 +212,5 @@ pub(super) fn setup(config: Config) -> Result<Setup> {
         context,
         plan: config.plan,
         servers,
-    })
+    }
 }

@@ -14,7 +14,9 @@ use tercet::tui::app::App;
 use tercet::tui::keymap::Keymap;
 use tercet::tui::theme::Theme;
 use tercet::tui::view::View;
-use tercet::workbench::{CameTo, IngestReport, Setup, Workbench, ingest_into};
+use tercet::workbench::{CameTo, IngestReport, Workbench, ingest_into};
+
+use crate::desk;
 
 /// At most so often is a frame drawn.
 const FRAME: Duration = Duration::from_millis(16);
@@ -177,22 +179,8 @@ fn workbench(folder: &Path, runtime: tokio::runtime::Handle) -> Workbench {
         ..Options::default()
     };
     let config = Config::load(&options, &|_| None).expect("a configuration");
-    let writers = config.writers;
-    let setup = Setup {
-        reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
-        prompts: config.prompts,
-        roles: config.roles,
-        ceilings: config.ceilings,
-        prices: config.prices,
-        context: config.context,
-        plan: tercet::study::RunPlan::default(),
-        servers: tercet::workbench::Servers::default(),
-        writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
-        embeddings: None,
-        writer: config.writer,
-        framework: config.framework,
-    };
     let library = Library::open(&config.data_dir).expect("a library");
+    let setup = desk::setup(config, desk::PROGRAM);
     Workbench::open(library, None, setup, runtime, Duration::ZERO).expect("a study")
 }
 

@@ -11,6 +11,8 @@
 
 mod checking;
 mod cycles;
+#[path = "../it/desk.rs"]
+mod desk;
 mod evidence;
 mod faults;
 mod frames;

@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::desk;
 use crate::overhead::server;
 use tercet::config::{Config, Options};
-use tercet::evidence::Reader;
 use tercet::library::Library;
 use tercet::pipeline::impact::{News, weigh};
 use tercet::pipeline::{Roles, Tier, estimate_tokens};
@@ -390,25 +390,15 @@ fn workbench(data: &Path, server: &server::Server, runtime: &Runtime) -> Workben
     let base = server.base_url();
     let set = move |name: &str| (name == "OPENAI_BASE_URL").then(|| base.clone());
     let config = Config::load(&options, &set).expect("a configuration");
-    let writers = config.writers;
-    let setup = Setup {
-        reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
-        prompts: config.prompts,
-        roles: Roles {
-            tiers: [(Tier::Critic, "extractive".to_owned())].into(),
-            ..config.roles
-        },
-        ceilings: config.ceilings,
-        prices: config.prices,
-        context: config.context,
-        plan: tercet::study::RunPlan::default(),
-        servers: tercet::workbench::Servers::default(),
-        writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
-        embeddings: None,
-        writer: config.writer,
-        framework: config.framework,
-    };
     let library = Library::open(&config.data_dir).expect("a library");
+    let roles = Roles {
+        tiers: [(Tier::Critic, "extractive".to_owned())].into(),
+        ..config.roles.clone()
+    };
+    let setup = Setup {
+        roles,
+        ..desk::setup(config, desk::PROGRAM)
+    };
     let handle = runtime.handle().clone();
     Workbench::open(library, None, setup, handle, Duration::ZERO).expect("a study")
 }

@@ -9,11 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tercet::config::{Config, Options};
-use tercet::evidence::Reader;
 use tercet::library::Library;
 use tercet::study::{Command, Compressed, Event, Fate, LeftOut, Sent, SentPassage};
-use tercet::workbench::{Setup, Workbench};
+use tercet::workbench::Workbench;
 
+use crate::desk;
 use crate::program::{NOTHING_FOLLOWS, Place, Ran};
 use crate::server::{Gate, Seen, Server};
 
@@ -404,21 +404,7 @@ fn go_on(place: &Place) {
         ..Options::default()
     };
     let config = Config::load(&options, &|_| None).expect("valid");
-    let writers = config.writers;
-    let setup = Setup {
-        reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
-        prompts: config.prompts,
-        writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
-        writer: config.writer,
-        framework: config.framework,
-        embeddings: config.embeddings,
-        roles: config.roles,
-        ceilings: config.ceilings,
-        prices: config.prices,
-        context: config.context,
-        plan: tercet::study::RunPlan::default(),
-        servers: tercet::workbench::Servers::default(),
-    };
+    let setup = desk::setup(config, desk::PROGRAM);
     let library = Library::open(&place.data_dir()).expect("opened");
     let id = library.studies().expect("listed")[0].id;
     let runtime = tokio::runtime::Builder::new_multi_thread()

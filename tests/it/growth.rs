@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
 use tercet::config::{Config, Options};
-use tercet::evidence::Reader;
 use tercet::library::Library;
 use tercet::study::{Standing, Study, StudyId};
-use tercet::workbench::{Setup, Workbench};
+use tercet::workbench::Workbench;
 use tokio::runtime::Runtime;
 
+use crate::desk;
 use crate::program::Place;
 use crate::pty::{self, ENTER, ESC, PATIENCE, Program};
 
@@ -44,22 +44,9 @@ impl Desk {
             ..Options::default()
         };
         let config = Config::load(&options, &|_| None).expect("a configuration");
-        let (writers, runtime) = (config.writers, Runtime::new().expect("a runtime"));
-        let setup = Setup {
-            reader: Reader::new(program.to_owned()),
-            prompts: config.prompts,
-            roles: config.roles,
-            ceilings: config.ceilings,
-            prices: config.prices,
-            context: config.context,
-            plan: tercet::study::RunPlan::default(),
-            servers: tercet::workbench::Servers::default(),
-            writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
-            embeddings: None,
-            writer: config.writer,
-            framework: config.framework,
-        };
+        let runtime = Runtime::new().expect("a runtime");
         let library = Library::open(&config.data_dir).expect("a library");
+        let setup = desk::setup(config, program);
         let handle = runtime.handle().clone();
         let workbench = Workbench::open(library, study, setup, handle, Duration::ZERO);
         Self {

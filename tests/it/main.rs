@@ -14,6 +14,7 @@ mod citations;
 mod context;
 mod copies;
 mod cycles;
+mod desk;
 mod embeddings;
 mod evidence;
 mod faults;

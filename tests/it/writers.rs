@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use tercet::config::{Config, Options};
 use tercet::engine::Writer;
-use tercet::evidence::Reader;
 use tercet::library::Library;
 use tercet::pipeline::Window;
 use tercet::provider::{Api, Model, Provider};
 use tercet::workbench::{Servers, Setup, Workbench};
 use tokio::runtime::Runtime;
 
+use crate::desk;
 use crate::program::Place;
 use crate::server::Server;
 
@@ -33,14 +33,9 @@ fn workbench(place: &Place, nearby: Vec<Provider>, runtime: &Runtime) -> Workben
     };
     let config = Config::load(&options, &|_| None).expect("a configuration");
     let known = nearby.clone();
+    let library = Library::open(&config.data_dir).expect("a library");
     let setup = Setup {
-        reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
-        prompts: config.prompts,
-        roles: config.roles,
-        ceilings: config.ceilings,
-        prices: config.prices,
-        context: config.context,
-        plan: config.plan,
+        plan: config.plan.clone(),
         servers: Servers {
             configured: Vec::new(),
             nearby,
@@ -60,11 +55,8 @@ fn workbench(place: &Place, nearby: Vec<Provider>, runtime: &Runtime) -> Workben
                 None => Err(format!("there is no {name}")),
             }
         }),
-        embeddings: None,
-        writer: config.writer,
-        framework: config.framework,
+        ..desk::setup(config, desk::PROGRAM)
     };
-    let library = Library::open(&config.data_dir).expect("a library");
     let handle = runtime.handle().clone();
     Workbench::open(library, None, setup, handle, Duration::ZERO).expect("a study")
 }
