@@ -184,6 +184,47 @@ impl Action {
         )
     }
 
+    /// Words that people look for it by, beside its name and its title.
+    #[must_use]
+    pub const fn other_words(self) -> &'static str {
+        match self {
+            Self::Help => "keys bindings shortcuts",
+            Self::Zoom => "full screen maximize",
+            Self::Search => "search look for grep",
+            Self::Copy | Self::CopyDocument | Self::CopySection => "yank clipboard",
+            Self::Export => "save markdown report output",
+            Self::Studies => "list switch project session",
+            Self::ChooseWriter => "model provider llm engine server",
+            Self::ChooseTheme => "theme colors dark light contrast",
+            Self::StopRun => "cancel abort",
+            Self::Quit => "exit leave",
+            Self::NextProblem | Self::PreviousProblem => "unsupported contradicted fault error",
+            Self::Why => "verdict reason evidence quote check",
+            Self::Pin => "lock protect",
+            Self::Steer => "instruct instruction prompt tell",
+            Self::Conflicts => "contradictions disagree",
+            Self::Budget => "limit ceiling tokens cost price time",
+            Self::EditExternally => "vim emacs nano",
+            Self::Run => "start draft generate ask",
+            Self::Retry => "resume continue",
+            Self::Complete => "finish missing continue",
+            Self::ToggleAutoApply => "automatic",
+            Self::AddEvidence => "file folder url import source document",
+            Self::UpdateBrief => "refresh news impact",
+            Self::Review => "hunks diff revisions decide",
+            Self::Judge => "evaluate rate score grade",
+            Self::Scores => "scorecard rating why",
+            Self::Sent => "context retrieval passages prompt",
+            Self::History => "drafts versions past diff",
+            Self::Trace => "calls log prompts debug",
+            Self::AnotherVersion => "rewrite regenerate again",
+            Self::AcceptAll => "take everything",
+            Self::RejectAll => "refuse everything",
+            Self::ChangeView => "side by side inline stacked",
+            _ => "",
+        }
+    }
+
     /// The action that a key file calls `name`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

@@ -229,10 +229,21 @@ impl App {
         };
     }
 
-    /// Says something to the analyst; it stays until the next key.
+    /// Says something to the analyst; it stays until the next key. What only informs waits behind a warning that nobody has had the time to read.
     pub fn notify(&mut self, mut notice: Notice) {
         notice.text = with_keys(&notice.text, &self.keymap);
+        let warns = |notice: &Notice| notice.level != super::view::Level::Info;
+        if self.ui.notice.as_ref().is_some_and(warns) && !warns(&notice) {
+            self.ui.next_notice = Some(notice);
+            return;
+        }
         self.ui.notice = Some(notice);
+        self.ui.notice_since = None;
+    }
+
+    /// A key or a click: what was said has been read, and what waited behind it is said.
+    fn dismiss_notice(&mut self) {
+        self.ui.notice = self.ui.next_notice.take();
         self.ui.notice_since = None;
     }
 

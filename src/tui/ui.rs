@@ -169,6 +169,8 @@ pub struct Ui {
     /// Whether the analyst has been told how text is selected.
     pub told_of_selecting: bool,
     pub notice: Option<Notice>,
+    /// What is said once that has been read.
+    pub next_notice: Option<Notice>,
     /// When it was first drawn, and whether a writer was at work then.
     pub notice_since: Option<(Instant, bool)>,
     pub armed: Option<(Armed, Instant)>,
@@ -269,6 +271,7 @@ impl Ui {
             mouse: true,
             told_of_selecting: false,
             notice: None,
+            next_notice: None,
             notice_since: None,
             armed: None,
             last_command: None,

@@ -26,7 +26,7 @@ impl App {
             return self.answer_offer(key, view, now);
         }
         let armed = self.ui.armed.take();
-        self.ui.notice = None;
+        self.dismiss_notice();
         let (page, columns) = page(&self.ui);
         if let Some(overlay) = self.ui.overlays.last_mut() {
             let around = Surroundings {

@@ -75,7 +75,7 @@ impl App {
             return vec![];
         }
         self.ui.armed = None;
-        self.ui.notice = None;
+        self.dismiss_notice();
         match self.ui.drawn.hit(event.column, event.row) {
             // Clicking the text keeps the place: only a click on a tab goes to the section.
             Some(Target::Pane(pane)) if self.ui.drawn.areas.pane(pane).contains(at(event)) => {

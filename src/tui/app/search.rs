@@ -54,7 +54,10 @@ impl App {
                 self.ui.source = *row;
                 return self.preview_source(view);
             }
-            None => self.inform(format!("{:?} is nowhere in this study", search.pattern)),
+            None => self.inform(format!(
+                "{:?} is not in the brief, its scores and changes, or the names of its sources; `tercet search` looks into their text",
+                search.pattern
+            )),
         }
         vec![]
     }

@@ -91,13 +91,16 @@ fn describe(before: Option<&Revision>, after: Option<&Revision>) -> (Option<Hunk
         revision.map_or_else(Vec::new, |known| known.hunks().cloned().collect())
     };
     let is_reshaped = before.map(Revision::original) == after.map(Revision::original);
+    // A proposal leaves the accepted text as it is.
+    let is_edited =
+        before.is_some() && before.map(Revision::accepted) != after.map(Revision::accepted);
     let (before, after) = (hunks(before), hunks(after));
     let ids = |hunks: &[Hunk]| hunks.iter().map(|hunk| hunk.id).collect::<Vec<_>>();
     if ids(&before) != ids(&after) && is_reshaped && !before.is_empty() {
         return reshaped(&before, &after);
     }
     if ids(&before) != ids(&after) || after.is_empty() {
-        let what = if after.is_empty() {
+        let what = if after.is_empty() || is_edited {
             "the edit"
         } else {
             "the proposed changes"

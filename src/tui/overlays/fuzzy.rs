@@ -62,9 +62,86 @@ fn score_from(start: usize, typed: &[char], name: &[char]) -> Option<i32> {
     Some(total)
 }
 
+/// How well a command answers to what was typed; larger is better, `None` where one of the words is none of its own.
+///
+/// A command is looked for by words: those it is called by count more than those of the sentence that says what it does, and a word may be begun only, or
+/// lack letters. The first letters of the sentence's words do as well. Letters gathered from anywhere would answer to anything, and what stands first is
+/// what Enter does.
+#[must_use]
+pub fn command_score(typed: &str, called: &str, title: &str) -> Option<i32> {
+    let (typed, called, title) = (
+        typed.to_lowercase(),
+        called.to_lowercase(),
+        title.to_lowercase(),
+    );
+    let words = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| !c.is_alphanumeric());
+        let parts = parts.filter(|part| !part.is_empty());
+        parts.map(str::to_owned).collect()
+    };
+    let (called, title) = (words(&called), words(&title));
+    let by_words = words(&typed)
+        .iter()
+        .map(|word| {
+            let own = called.iter().filter_map(|known| word_score(word, known));
+            let said = title.iter().filter_map(|known| word_score(word, known));
+            own.map(|score| score + 5).chain(said).max()
+        })
+        .sum::<Option<i32>>();
+    let initials: String = title
+        .iter()
+        .filter_map(|word| word.chars().next())
+        .collect();
+    let by_initials =
+        (typed.chars().count() >= 2 && initials.starts_with(typed.trim())).then_some(1);
+    by_words.or(by_initials)
+}
+
+/// How well one word answers to one that was typed.
+fn word_score(typed: &str, known: &str) -> Option<i32> {
+    /// So many letters make a part of a word more than chance.
+    const TELLING: usize = 3;
+    if typed == known {
+        return Some(40);
+    }
+    if known.starts_with(typed) {
+        return Some(30);
+    }
+    let letters = typed.chars().count();
+    if letters < TELLING {
+        return None;
+    }
+    if known.contains(typed) {
+        return Some(10);
+    }
+    // Letters left out: `exprt`.
+    let mut rest = known.chars();
+    let in_order = typed.chars().all(|letter| rest.any(|own| own == letter));
+    let begins = typed.chars().next() == known.chars().next();
+    (in_order && begins && known.chars().count() <= letters + 2).then_some(5)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn commands_answer_to_their_words_and_not_to_letters_from_anywhere() {
+        let score = |typed| {
+            command_score(
+                typed,
+                "choose-theme colours dark light",
+                "choose the colours",
+            )
+        };
+        let (whole, begun, short) = (score("theme"), score("the"), score("thme"));
+        assert!(whole > begun && begun > short && short.is_some());
+        assert!(score("dark theme").is_some());
+        assert!(score("ctc").is_some());
+        for typed in ["ohe", "cors", "dark export", "tc"] {
+            assert_eq!(score(typed), None, "{typed}");
+        }
+    }
 
     #[test]
     fn the_beginnings_of_words_come_first() {

@@ -29,11 +29,20 @@ impl List {
     /// The positions of the names that the filter leaves: best first, or in their own order while nothing is typed.
     #[must_use]
     pub fn matching<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<usize> {
+        let names: Vec<&str> = names.into_iter().collect();
+        self.matching_by(names.len(), |typed, at| fuzzy::score(typed, names.get(at)?))
+    }
+
+    /// The same, by another measure of how well the item at a position answers to what was typed.
+    #[must_use]
+    pub fn matching_by(
+        &self,
+        count: usize,
+        score: impl Fn(&str, usize) -> Option<i32>,
+    ) -> Vec<usize> {
         let typed = self.filter.text();
-        let mut found: Vec<(i32, usize)> = names
-            .into_iter()
-            .enumerate()
-            .filter_map(|(at, name)| Some((fuzzy::score(&typed, name)?, at)))
+        let mut found: Vec<(i32, usize)> = (0..count)
+            .filter_map(|at| Some((score(&typed, at)?, at)))
             .collect();
         found.sort_by_key(|(score, at)| (-score, *at));
         found.into_iter().map(|(_, at)| at).collect()

@@ -3,6 +3,7 @@
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 
+use super::fuzzy;
 use super::list::{List, Outcome};
 use super::{Reaction, Surroundings, frame};
 use crate::study::SectionId;
@@ -53,6 +54,10 @@ impl Palette {
         let status = format!("{} of {}", left.len(), self.actions.len());
         let area = frame("Commands", &status, &hints, (72, 24), screen, canvas);
         let (area, first) = self.list.draw(left.len(), area, canvas);
+        if left.is_empty() {
+            let line = "no command is called that; other words, or ? for all keys";
+            canvas.put(area, line, canvas.style(Role::Dim));
+        }
         for (line, (at, action)) in area.rows().zip(left.iter().enumerate().skip(first)) {
             let keys = canvas.keys.keys(self.scope, *action).join(" ");
             let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
@@ -65,13 +70,12 @@ impl Palette {
     }
 
     fn left(&self, view: &View<'_>) -> Vec<Action> {
-        let titles: Vec<String> = self
-            .actions
-            .iter()
-            .map(|action| title(*action, view))
-            .collect();
         self.list
-            .matching(titles.iter().map(String::as_str))
+            .matching_by(self.actions.len(), |typed, at| {
+                let action = *self.actions.get(at)?;
+                let called = format!("{} {}", action.name(), action.other_words());
+                fuzzy::command_score(typed, &called, &title(action, view))
+            })
             .into_iter()
             .filter_map(|at| self.actions.get(at).copied())
             .collect()

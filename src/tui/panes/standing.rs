@@ -23,10 +23,13 @@ pub struct Standing<'a> {
 }
 
 impl<'a> Standing<'a> {
-    /// How the accepted brief stands; `None` while nothing is written.
+    /// How the accepted brief stands; `None` while parts of it are still to be written, which would be held against the rest.
     #[must_use]
     pub fn of(view: &View<'a>) -> Option<Self> {
         let measured = view.measures.now.as_ref()?;
+        if !view.study.is_complete() {
+            return None;
+        }
         let run = view.study.run.as_ref();
         let threshold = run.map_or(THRESHOLD, |run| run.plan.threshold);
         let standing = Self {

@@ -6,7 +6,7 @@ use crate::study::{Command, Event, SectionId};
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::panes::evidence::document_at;
 use crate::tui::ui::Pane;
-use crate::tui::view::NamedAddress;
+use crate::tui::view::{Level, NamedAddress, Notice};
 
 #[test]
 fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
@@ -246,6 +246,46 @@ fn a_theme_is_shown_while_it_is_chosen_and_only_enter_keeps_it() {
     let effects = bench.press("enter");
     assert_eq!(effects, [Effect::SetTheme("high-contrast".to_owned())]);
     assert_eq!(bench.app.theme().name(), "high-contrast");
+}
+
+#[test]
+fn commands_are_found_by_the_words_that_people_have_for_them() {
+    for (typed, first) in [
+        ("export", "write the brief to a file"),
+        ("exprt", "write the brief to a file"),
+        ("judge", "have the brief scored as it stands"),
+        ("theme", "choose the colours"),
+        ("model", "choose who writes"),
+        ("resume", "go on from what was cut"),
+        ("budget", "say what this study may take"),
+        ("diff", "review the proposed changes"),
+    ] {
+        let mut bench = Bench::new(100, 30, &finished());
+        bench.press("^P");
+        bench.write(typed);
+        let screen = bench.screen();
+        assert!(screen.contains(&format!("> {first}")), "{typed}: {screen}");
+    }
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("^P");
+    bench.write("xylophone");
+    assert!(bench.screen().contains("no command is called that"));
+}
+
+#[test]
+fn a_warning_stays_until_a_key_and_what_only_informs_waits_behind_it() {
+    let mut bench = Bench::new(100, 30, &finished());
+    let mut say = |level, text: &str| {
+        let text = text.to_owned();
+        bench.app.notify(Notice { level, text });
+    };
+    say(Level::Warning, "keymap.toml: two actions want the same key");
+    say(Level::Info, "3 changes are ready");
+    assert!(bench.screen().contains("two actions want the same key"));
+    bench.press("j");
+    assert!(bench.screen().contains("3 changes are ready"));
+    bench.press("j");
+    assert!(!bench.screen().contains("3 changes are ready"));
 }
 
 #[test]

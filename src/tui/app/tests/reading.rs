@@ -245,7 +245,7 @@ fn a_search_goes_through_all_panes_and_marks_what_it_finds() {
     bench.press("esc 1 /");
     bench.write("nowhere to be found");
     bench.press("enter");
-    assert!(bench.screen().contains("is nowhere in this study"));
+    assert!(bench.screen().contains("is not in the brief"));
 }
 
 #[test]
