@@ -3,12 +3,15 @@
 //! Everything is checked once, and all that is wrong is reported together. The environment is passed in as a function, so that tests need not
 //! change their own.
 
+mod in_force;
+mod mistakes;
 mod run;
 mod screen;
 mod spending;
 mod tiers;
 mod writers;
 
+pub use self::in_force::{InForce, Setting, Source};
 pub use self::screen::{Links, Screen, ScreenOptions};
 
 use std::collections::BTreeMap;
@@ -26,7 +29,8 @@ use crate::study::{AUTO_WRITER, Ceilings, Framework, RunPlan};
 
 pub use writers::Writers;
 
-const DEFAULTS: &str = include_str!("../assets/config.toml");
+/// The file that says what holds where nobody says otherwise, and explains every setting.
+pub const DEFAULTS: &str = include_str!("../assets/config.toml");
 const FRAMEWORKS: &[(&str, &str)] = &[("scr", include_str!("../assets/frameworks/scr.toml"))];
 /// Everything that was configured, checked.
 #[derive(Debug)]
@@ -75,7 +79,7 @@ pub struct Options {
 
 /// Everything that is wrong with the configuration.
 #[derive(Debug, Error)]
-#[error("the configuration cannot be used:\n{}", .problems.iter().map(|problem| format!("  - {problem}")).collect::<Vec<_>>().join("\n"))]
+#[error("the configuration cannot be used:\n{}\nMend that, or choose another file with --config; `tercet config --defaults` prints one that explains every setting", .problems.iter().map(|problem| format!("  - {problem}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError {
     pub problems: Vec<String>,
 }
@@ -258,7 +262,7 @@ fn read_file(path: &Path, must_exist: bool, problems: &mut Vec<String>) -> File 
         }
     };
     toml::from_str(&text).unwrap_or_else(|error| {
-        problems.push(format!("{}: {}", path.display(), error.to_string().trim()));
+        problems.push(mistakes::told(path, &text, &error));
         File::default()
     })
 }
@@ -362,14 +366,23 @@ fn find_framework(id: &str) -> Result<Framework, String> {
     toml::from_str(text).map_err(|error| format!("framework {id}: {error}"))
 }
 
+/// The analyst's own prompts, by name.
+fn prompt_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_prompt = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(is_prompt)
+        .collect();
+    files.sort();
+    files
+}
+
 /// The built-in prompts with the analyst's own files in their place [P1].
 fn prompts(folder: &Path, problems: &mut Vec<String>) -> Option<Prompts> {
     let mut replacements = Vec::new();
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.extension().is_some_and(|extension| extension == "md")
-            && let Some(id) = path.file_stem().and_then(|stem| stem.to_str())
-        {
+    for path in prompt_files(folder) {
+        if let Some(id) = path.file_stem().and_then(|stem| stem.to_str()) {
             match std::fs::read_to_string(&path) {
                 Ok(file) => replacements.push((id.to_owned(), file)),
                 Err(error) => problems.push(format!("{}: {error}", path.display())),

@@ -7,6 +7,7 @@ use crate::config::Config;
 use crate::evidence::fetch::{self, Opening};
 use crate::library::Library;
 use crate::provider::{self, ProbeReport};
+use crate::study::{counted, many};
 
 pub(super) fn doctor(config: &Config) -> Result<u8> {
     let mut lines = vec![format!("tercet {}", env!("CARGO_PKG_VERSION"))];
@@ -27,12 +28,20 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     lines.push(format!("framework      {}", config.framework.id));
     lines.push(format!("theme          {}", config.screen.theme));
     lines.push(format!("addresses      {}", addresses(&config.fetch)));
-    lines.push(match Library::open(&config.data_dir).and_then(|library| Ok((library.size()?, library.studies()?.len(), library))) {
-        Ok(((documents, passages), studies, library)) => {
-            format!("data           {}: {studies} studies, {documents} documents, {passages} passages", library.path().display())
-        }
-        Err(error) => format!("data           {error}"),
-    });
+    lines.push(
+        match Library::open(&config.data_dir)
+            .and_then(|library| Ok((library.size()?, library.studies()?.len(), library)))
+        {
+            Ok(((documents, passages), studies, library)) => format!(
+                "data           {}: {}, {}, {}",
+                library.path().display(),
+                counted(studies, "study"),
+                many(documents, "document"),
+                many(passages, "passage")
+            ),
+            Err(error) => format!("data           {error}"),
+        },
+    );
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -97,9 +106,9 @@ fn describe(report: &ProbeReport) -> String {
     let answer = match &report.problem {
         Some(problem) => problem.clone(),
         None => format!(
-            "answers in {} ms, {} models: {}",
+            "answers in {} ms, {}: {}",
             report.latency.as_millis(),
-            report.models.len(),
+            counted(report.models.len(), "model"),
             few(&report.models)
         ),
     };

@@ -291,7 +291,7 @@ impl Tally {
                 .total
                 .map_or_else(String::new, |total| format!(" of {total}"));
             let line = match self.embedding {
-                Some(embedded) => format!("{current}: {embedded} passages"),
+                Some(embedded) => format!("{current}: {}", counted(embedded, "passage")),
                 None => format!("{}{of} · {} · {current}", self.sources, self.summary()),
             };
             if self.on_terminal {

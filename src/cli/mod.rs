@@ -2,6 +2,7 @@
 //!
 //! One file a subcommand. Exit status [SPEC §14]: 0 done; 1 done, but checks failed; 2 usage; 3 could not finish.
 
+mod config;
 mod conflicts;
 mod demo;
 mod doctor;
@@ -20,6 +21,7 @@ mod ranking;
 mod read;
 mod run;
 mod search;
+mod stats;
 mod studies;
 mod verify;
 
@@ -30,7 +32,7 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use color_eyre::eyre::Result;
 
 use crate::config::{Config, Options, ScreenOptions};
@@ -66,6 +68,8 @@ const EXAMPLES: &str = "Examples:
   tercet search \"heat pump sales\"                 finds passages in the library
   tercet verify report.md sources/                checks a report, whoever wrote it
   tercet judge report.md sources/                 scores it
+  tercet config --defaults > config.toml          a configuration to change
+  tercet stats                                    what the studies took
   tercet                                          opens the last study";
 
 #[derive(Debug, Subcommand)]
@@ -171,6 +175,23 @@ enum Subcommands {
     /// Find where sources say what cannot both be true
     #[command(after_help = conflicts::HELP)]
     Conflicts(conflicts::Comparison),
+    /// Count what all studies came to, or one: evidence, calls, tokens, cost, cache, time, room on disk
+    Stats {
+        /// The study's number, or `last`
+        study: Option<String>,
+        /// Print it as one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print the settings in force and where each came from, in the form of a configuration file; keys are not shown
+    Config {
+        #[command(flatten)]
+        showing: config::Showing,
+        #[command(flatten)]
+        writing: Writing,
+    },
+    /// Print a script by which your shell completes commands and options: bash, elvish, fish, powershell or zsh
+    Completions { shell: clap_complete::Shell },
     /// Say what is configured, what answers, and where data lies
     Doctor {
         #[command(flatten)]
@@ -270,6 +291,7 @@ impl Subcommands {
             Self::Run { writing, .. }
             | Self::Demo { writing }
             | Self::Open { writing, .. }
+            | Self::Config { writing, .. }
             | Self::Doctor { writing, .. } => writing.clone(),
             Self::Judge(asked) => Writing {
                 model: asked.model.clone(),
@@ -369,6 +391,9 @@ struct Usage(String);
 
 #[expect(clippy::too_many_lines, reason = "one arm for each subcommand")]
 fn dispatch(arguments: Arguments) -> Result<u8> {
+    if let Some(Subcommands::Completions { shell }) = arguments.command {
+        return completions(shell);
+    }
     let after = arguments.command.as_ref().map(Subcommands::writing);
     let writing = after.unwrap_or_default().or(arguments.writing);
     let chose_writer = writing.model.is_some();
@@ -394,8 +419,8 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         ceilings,
         allow_private: arguments.shared.allow_private.clone(),
     };
-    let config = Config::load(&options, &|name| std::env::var(name).ok())
-        .map_err(|error| Usage(error.to_string()))?;
+    let environment = |name: &str| std::env::var(name).ok();
+    let config = Config::load(&options, &environment).map_err(|error| Usage(error.to_string()))?;
     let theme = config.screen.theme.as_str();
     if theme != "auto" && !tui::theme::Theme::NAMES.contains(&theme) {
         let known = tui::theme::Theme::NAMES.join(", ");
@@ -491,14 +516,27 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         Some(Subcommands::Verify(asked)) => verify::verify(config, &asked),
         Some(Subcommands::Judge(asked)) => judge::judge(config, &asked),
         Some(Subcommands::Conflicts(asked)) => conflicts::conflicts(config, &asked),
+        Some(Subcommands::Completions { shell }) => completions(shell),
+        Some(Subcommands::Stats { study, json }) => stats::stats(&config, study.as_deref(), json),
+        Some(Subcommands::Config { showing, .. }) => {
+            config::config(&config.in_force(&options, &environment), showing)
+        }
         Some(Subcommands::Doctor { trying, .. }) if trying.probe => probe::probe(&config, &trying),
         Some(Subcommands::Doctor { .. }) => doctor::doctor(&config),
     }
 }
 
+/// What a shell is told of commands and options. It needs no configuration that can be used.
+fn completions(shell: clap_complete::Shell) -> Result<u8> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "tercet", &mut script);
+    output::print(&String::from_utf8_lossy(&script))?;
+    Ok(DONE)
+}
+
 /// A word that is a command elsewhere, or one word alone, is more likely a slip than a question.
 fn refuse_command_like(brief: &Brief) -> Result<()> {
-    const ELSEWHERE: &[&str] = &["stats", "config", "help"];
+    const ELSEWHERE: &[&str] = &["help"];
     let Some(question) = brief.question.as_deref().map(str::trim) else {
         return Ok(());
     };

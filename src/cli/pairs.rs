@@ -15,6 +15,7 @@ use serde_json::{Map, Value, json};
 use super::{CHECKS_FAILED, DONE, output};
 use crate::check::Pairs;
 use crate::clean;
+use crate::evidence::next_line;
 use crate::study::counted;
 
 /// Lines that are computed at once, if so many are waiting.
@@ -86,19 +87,9 @@ struct Line {
 
 fn read_lines(mut input: impl BufRead, sender: &mpsc::SyncSender<Line>) {
     for number in 1.. {
-        let mut bytes = Vec::new();
-        let read = input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes);
-        let (text, is_end) = match read {
-            Ok(0) => return,
-            Ok(_) if bytes.len() as u64 == LONGEST && !bytes.ends_with(b"\n") => {
-                let skipped = skip_line(&mut input);
-                let why = format!("is longer than {} MiB", LONGEST >> 20);
-                (Err(why), skipped.is_err())
-            }
-            Ok(_) => {
-                let text = String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned());
-                (text, false)
-            }
+        let (text, is_end) = match next_line(&mut input, LONGEST) {
+            Ok(None) => return,
+            Ok(Some(line)) => (line.text(LONGEST), false),
             Err(error) => (Err(error.to_string()), true),
         };
         let is_blank = text.as_ref().is_ok_and(|text| text.trim().is_empty());
@@ -111,21 +102,6 @@ fn read_lines(mut input: impl BufRead, sender: &mpsc::SyncSender<Line>) {
         if !is_blank && sender.send(line).is_err() || is_end {
             return;
         }
-    }
-}
-
-fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
-    loop {
-        let held = input.fill_buf()?;
-        if held.is_empty() {
-            return Ok(());
-        }
-        if let Some(end) = held.iter().position(|&byte| byte == b'\n') {
-            input.consume(end + 1);
-            return Ok(());
-        }
-        let length = held.len();
-        input.consume(length);
     }
 }
 

@@ -80,7 +80,11 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         workbench.run(&question);
     } else {
         if let Some(why) = workbench.why_read_only() {
-            return Err(eyre!("nothing can be written: {why}"));
+            return Err(eyre!(
+                "study {} is {why}, and cannot be gone on with here: {}",
+                workbench.id(),
+                workbench.how_to_write()
+            ));
         }
         workbench.finish_what_was_cut();
         if !evidence.is_empty() {

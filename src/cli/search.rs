@@ -15,7 +15,7 @@ use super::ranking::Ranking;
 use super::{DONE, Usage, open, origin, output};
 use crate::check::Lexicon;
 use crate::config::Config;
-use crate::evidence;
+use crate::evidence::{self, next_line};
 use crate::library::{Filter, Hit, Library, Search, SearchMode};
 use crate::study::{Document, DocumentId, Origin};
 use crate::{check, clean};
@@ -238,6 +238,9 @@ fn outer_id(document: &Document) -> Value {
         .map_or_else(|| json!(document.id), |id| json!(id))
 }
 
+/// Bytes of a line of queries.
+const LONGEST_QUERY: u64 = 1 << 20;
+
 #[derive(Deserialize)]
 struct BatchQuery {
     #[serde(alias = "_id")]
@@ -247,7 +250,7 @@ struct BatchQuery {
 
 /// Answers each query with documents, the best passage of each deciding.
 fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) -> Result<u8> {
-    let lines: Box<dyn BufRead> = if path.as_os_str() == "-" {
+    let mut lines: Box<dyn BufRead> = if path.as_os_str() == "-" {
         Box::new(std::io::stdin().lock())
     } else {
         let file = File::open(path).wrap_err_with(|| format!("cannot read {}", path.display()))?;
@@ -259,18 +262,23 @@ fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) ->
     } else {
         path.display().to_string()
     };
-    for (number, line) in (1..).zip(lines.split(b'\n')) {
-        let line = line.wrap_err_with(|| format!("cannot read {name}"))?;
-        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&line);
-        if line.trim_ascii().is_empty() {
-            continue;
-        }
-        let query: BatchQuery = match serde_json::from_slice(line) {
+    let mut number = 0;
+    loop {
+        let line = next_line(&mut lines, LONGEST_QUERY);
+        let Some(line) = line.wrap_err_with(|| format!("cannot read {name}"))? else {
+            break;
+        };
+        number += 1;
+        let query = match line.text(LONGEST_QUERY) {
+            Ok(line) if line.trim().is_empty() => continue,
+            Ok(line) => serde_json::from_str::<BatchQuery>(line.trim_start_matches('\u{feff}'))
+                .map_err(|error| format!("is no query with id and text ({error})")),
+            Err(wrong) => Err(wrong),
+        };
+        let query = match query {
             Ok(query) => query,
-            Err(error) => {
-                output::progress(&format!(
-                    "{name}: line {number} is no query with id and text ({error}); it was skipped"
-                ));
+            Err(wrong) => {
+                output::progress(&format!("{name}: line {number} {wrong}; it was skipped"));
                 continue;
             }
         };

@@ -6,6 +6,7 @@ use color_eyre::eyre::Result;
 use super::{DONE, Usage, events, open, output};
 use crate::config::Config;
 use crate::library::StudySummary;
+use crate::study::counted;
 use crate::workbench::{self, Fork, Keeping, PastError};
 
 /// What is done to a study.
@@ -132,8 +133,10 @@ fn as_line(study: &StudySummary) -> String {
         .map(|(from, at)| format!(" (fork of {from} at {at})"))
         .unwrap_or_default();
     format!(
-        "{:>4}  {changed}  {parts} sections  {:>3} sources  {}{forked}",
-        study.id, study.sources, study.title
+        "{:>4}  {changed}  {parts} sections  {:>11}  {}{forked}",
+        study.id,
+        counted(study.sources, "source"),
+        study.title
     )
 }
 

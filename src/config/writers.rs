@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::mistakes;
 use crate::engine::Writer;
 use crate::pipeline::Window;
 use crate::provider::{Api, ApiKey, LOCAL_SERVERS, Model, Provider};
@@ -150,8 +151,17 @@ fn provider(
             .map_err(|problem| problems.push(format!("[providers.{name}] {problem}")))
             .ok()
     });
-    let api_key = entry
-        .api_key_env
+    let api_key_env = entry.api_key_env.filter(|variable| {
+        let is_name = set(variable).is_some() || mistakes::names_variable(variable);
+        if !is_name {
+            problems.push(format!(
+                "[providers.{name}] api_key_env has to be the name of a variable that holds the key, and is none (it is not shown, should it be the key itself): put the key into a variable such as {}_KEY, and that name here",
+                name.to_uppercase()
+            ));
+        }
+        is_name
+    });
+    let api_key = api_key_env
         .as_deref()
         .and_then(set)
         .map(ApiKey::new)
@@ -170,7 +180,7 @@ fn provider(
         name,
         base_url: entry.base_url,
         api,
-        api_key_env: entry.api_key_env,
+        api_key_env,
         api_key,
         models: entry.models,
     }

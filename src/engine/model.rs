@@ -78,14 +78,14 @@ async fn once(
         transcript.take(parts);
         if transcript.is_past(chat.max_tokens) {
             // Dropping the answer closes its connection; what came is kept.
-            transcript.count(answer.usage(), answer.counts());
+            transcript.count(answer.usage(), &answer.counts());
             transcript.finished(Some("stopped: it went on past its limit".to_owned()));
             return Ok(Ending::TooLong);
         }
     }
     let (parts, end) = answer.close();
     transcript.take(parts);
-    transcript.count(answer.usage(), answer.counts());
+    transcript.count(answer.usage(), &answer.counts());
     transcript.finished(answer.finish_word());
     let place = answer.place().clone();
     match end? {

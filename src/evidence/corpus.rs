@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use serde_json::{Map, Value};
 
+use super::lines::next_line;
 use super::reading::{self, Place};
 use super::{ReadDocument, plain};
 use crate::study::DocumentKind;
@@ -61,26 +62,11 @@ impl<R: BufRead> Corpus<R> {
     }
 
     fn next_line(&mut self) -> io::Result<Option<Result<String, String>>> {
-        let mut bytes = Vec::new();
-        let read = self
-            .lines
-            .by_ref()
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut bytes)?;
-        if read == 0 {
+        let Some(line) = next_line(&mut self.lines, LONGEST_LINE)? else {
             return Ok(None);
-        }
+        };
         self.line += 1;
-        if read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
-            self.lines.skip_until(b'\n')?;
-            return Ok(Some(Err(format!(
-                "is longer than {} MiB",
-                LONGEST_LINE >> 20
-            ))));
-        }
-        Ok(Some(
-            String::from_utf8(bytes).map_err(|_| "is not UTF-8".to_owned()),
-        ))
+        Ok(Some(line.text(LONGEST_LINE)))
     }
 }
 

@@ -26,6 +26,7 @@ mod format;
 mod gather;
 mod html;
 mod isolate;
+mod lines;
 mod markdown;
 mod origin;
 mod pdf;
@@ -50,6 +51,7 @@ pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, Workers, child_main};
+pub use lines::{LineRead, next_line};
 pub use markdown::LINKS;
 pub use read::{Limits, Password, Portion, Reader, Stop, Visit};
 

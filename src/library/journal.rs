@@ -12,6 +12,10 @@ use crate::study::{Envelope, Event, SectionId, Study, StudyId, Timestamp};
 /// Version of the event bodies that this program writes.
 const EVENT_VERSION: u32 = 1;
 
+/// What puts a study that changes at `?1` before all others, also where the machine's clock was set back since: a time that is later than theirs. When it
+/// really changed, its last event says.
+const LAST: &str = "max(?1, (SELECT coalesce(max(changed), 0) + 1 FROM study))";
+
 /// A study in the list of studies.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StudySummary {
@@ -45,7 +49,7 @@ impl Library {
     pub fn create_study(&self, now: Timestamp) -> Result<StudyId, LibraryError> {
         self.connection
             .execute(
-                "INSERT INTO study (changed, summary) VALUES (?1, ?2)",
+                &format!("INSERT INTO study (changed, summary) VALUES ({LAST}, ?2)"),
                 params![now.0, to_json(&Summary::of(&Study::default()))],
             )
             .map_err(self.store("make a study"))?;
@@ -67,7 +71,7 @@ impl Library {
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
             transaction.execute(
-                "INSERT INTO study (changed, summary) VALUES (?1, ?2)",
+                &format!("INSERT INTO study (changed, summary) VALUES ({LAST}, ?2)"),
                 params![now.0, to_json(&Summary::of(outcome))],
             )?;
             let id = StudyId(transaction.last_insert_rowid());
@@ -100,8 +104,10 @@ impl Library {
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
             insert(&transaction, id, last, at, events)?;
             transaction
-                .prepare_cached("UPDATE study SET changed = ?2, summary = ?3 WHERE id = ?1")?
-                .execute(params![id.0, at.0, to_json(&Summary::of(outcome()))])?;
+                .prepare_cached(&format!(
+                    "UPDATE study SET changed = {LAST}, summary = ?2 WHERE id = ?3"
+                ))?
+                .execute(params![at.0, to_json(&Summary::of(outcome())), id.0])?;
             if events.iter().any(ends_step) {
                 transaction
                     .prepare_cached("DELETE FROM live WHERE study = ?1")?
@@ -171,7 +177,10 @@ impl Library {
     pub fn all_studies(&self) -> Result<Vec<StudySummary>, LibraryError> {
         let rows: Vec<(i64, i64, String)> = self
             .connection
-            .prepare_cached("SELECT id, changed, summary FROM study ORDER BY changed DESC, id DESC")
+            .prepare_cached(
+                "SELECT id, coalesce((SELECT at FROM event WHERE study = known.id ORDER BY seq DESC LIMIT 1), changed), summary
+                 FROM study AS known ORDER BY changed DESC, id DESC",
+            )
             .and_then(|mut statement| {
                 statement
                     .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?

@@ -70,13 +70,21 @@ pub enum LibraryError {
         known: i64,
     },
     #[error(
-        "the library {path} can only be read here, and would have to {doing}. Make the file and its folder writable, or choose another folder with --data-dir"
+        "the library {path} can only be read here, and would have to {doing}. Make the file and its folder writable, or room on a full disk, or choose another folder with --data-dir"
     )]
     ReadOnly { path: PathBuf, doing: &'static str },
     #[error(
         "the library {path} can only be read here, and a part of it still stands in the file with -wal at its end, which only a Tercet that may write there can read. Make the folder writable once, or copy it"
     )]
     NotReadable { path: PathBuf },
+    #[error(
+        "the library {path} could not {doing}: {source}. Its disk is full or failing: make room on it, or choose another folder with --data-dir. What was saved before is kept"
+    )]
+    Disk {
+        path: PathBuf,
+        doing: &'static str,
+        source: rusqlite::Error,
+    },
     #[error("the library {path} could not {doing}: {source}")]
     Store {
         path: PathBuf,
@@ -166,10 +174,22 @@ impl Library {
         self.path.parent().unwrap_or(Path::new("."))
     }
 
+    /// What the database file takes on the disk, with what `SQLite` keeps beside it.
+    pub fn bytes_on_disk(&self) -> u64 {
+        let size = |path: PathBuf| path.metadata().map_or(0, |found| found.len());
+        let beside = ["-wal", "-shm"].map(|ending| schema::beside(&self.path, ending));
+        beside.map(size).iter().sum::<u64>() + size(self.path.clone())
+    }
+
     fn store(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> LibraryError + use<> {
         let path = self.path.clone();
         move |source| match source.sqlite_error_code() {
             Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
+            Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => LibraryError::Disk {
+                path,
+                doing,
+                source,
+            },
             _ => LibraryError::Store {
                 path,
                 doing,

@@ -124,6 +124,14 @@ pub(super) fn open(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Libr
         Ok(opened) => return checked(opened, path),
         Err(refused) => refused,
     };
+    if matches!(&refused, LibraryError::Disk { .. }) && path.is_file() {
+        return match open_alone(path) {
+            Ok(opened) if format_of(&opened.connection).is_ok_and(|found| found == FORMAT) => {
+                checked(opened, path)
+            }
+            _ => Err(refused),
+        };
+    }
     let is_protected = matches!(&refused, LibraryError::Folder { .. }) && path.is_file();
     if !is_protected {
         return Err(refused);
@@ -149,6 +157,25 @@ pub(super) fn open(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Libr
         }
     }
     Err(refused)
+}
+
+/// Opens what lies on a full disk, to be read: nothing is written beside the file, which has room for nothing. What still stands in the log is read by the
+/// one program that holds it then.
+fn open_alone(path: &Path) -> rusqlite::Result<Opened> {
+    let connection = if has_content(&beside(path, "-wal")) {
+        let connection = Connection::open(path)?;
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        connection
+    } else {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+        Connection::open_with_flags(uri(path, "immutable=1"), flags)?
+    };
+    connection.busy_timeout(PATIENCE)?;
+    format_of(&connection)?;
+    Ok(Opened {
+        connection,
+        read_only: true,
+    })
 }
 
 fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, LibraryError> {
@@ -182,14 +209,16 @@ fn checked(opened: Opened, path: &Path) -> Result<Opened, LibraryError> {
 
 fn failed(path: &Path, source: rusqlite::Error) -> LibraryError {
     match source.sqlite_error_code() {
-        Some(
-            ErrorCode::CannotOpen
-            | ErrorCode::ReadOnly
-            | ErrorCode::PermissionDenied
-            | ErrorCode::DiskFull,
-        ) => LibraryError::Folder {
+        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+            LibraryError::Folder {
+                path: path.to_owned(),
+                source: std::io::Error::other(source),
+            }
+        }
+        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => LibraryError::Disk {
             path: path.to_owned(),
-            source: std::io::Error::other(source),
+            doing: "be opened",
+            source,
         },
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
             path: path.to_owned(),
@@ -204,7 +233,7 @@ fn failed(path: &Path, source: rusqlite::Error) -> LibraryError {
 }
 
 /// The file that `SQLite` keeps beside a database.
-fn beside(path: &Path, ending: &str) -> PathBuf {
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)

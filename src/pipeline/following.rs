@@ -3,7 +3,7 @@
 
 use super::hunks::rebase;
 use crate::study::{
-    Decision, Event, Hunk, HunkId, Reading, Revision, Section, SectionId, Study, Verdict,
+    Decision, Event, Hunk, HunkId, Reading, Revision, Section, SectionId, Study, Verdict, counted,
 };
 
 /// Proposes the best candidate of the run again, where another has taken its place.
@@ -67,7 +67,8 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
         ))
     } else if worse > 0 {
         Some(format!(
-            "{worse} of {hunks} changes would make a verdict worse"
+            "{worse} of {} would make a verdict worse",
+            counted(hunks, "change")
         ))
     } else {
         None
@@ -94,7 +95,7 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
         applied: true,
         why: format!(
             "{} accepted by itself: the score goes from {accepted:.1} to {candidate:.1}, no verdict is worse",
-            crate::study::counted(hunks, "change")
+            counted(hunks, "change")
         ),
     });
     events

@@ -36,7 +36,13 @@ impl Prices {
     /// What a study has cost so far; nothing where a model was used whose price nobody told.
     #[must_use]
     pub fn spent(&self, study: &Study) -> Option<f64> {
-        study.spending.iter().try_fold(0.0, |sum, (by, spent)| {
+        self.of_all(&study.spending)
+    }
+
+    /// What these models cost together; nothing where the price of one is not known.
+    #[must_use]
+    pub fn of_all(&self, spending: &BTreeMap<String, Spending>) -> Option<f64> {
+        spending.iter().try_fold(0.0, |sum, (by, spent)| {
             Some(sum + self.of(by)?.cost(spent.usage))
         })
     }

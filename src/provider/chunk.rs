@@ -31,13 +31,20 @@ impl Finish {
             | "max_tokens"
             | "model_length"
             | "max_output_tokens"
+            | "max_new_tokens"
+            | "error_limit"
+            | "incomplete"
+            // The turn is to go on in another request.
+            | "pause_turn"
             | "model_context_window_exceeded" => Some(Self::Length),
-            "content_filter" | "safety" | "refusal" | "recitation" | "prohibited_content" => {
-                Some(Self::Filtered)
-            }
+            "content_filter" | "content_filtered" | "safety" | "refusal" | "recitation"
+            | "prohibited_content" | "blocklist" | "spii" | "error_toxic"
+            | "guardrail_intervened" => Some(Self::Filtered),
             "error"
             | "abort"
+            | "aborted"
             | "cancelled"
+            | "user_cancel"
             | "failed"
             | "timeout"
             | "network_error"
@@ -184,8 +191,9 @@ impl Chunk {
             // Parts with a type, as Mistral's reasoning models send them.
             Some(Value::Array(parts)) => {
                 for part in parts {
-                    if let Some(text) = part.get("text").and_then(Value::as_str) {
-                        self.text.push_str(text);
+                    match part.get("thinking") {
+                        Some(thinking) => push_texts(thinking, &mut self.reasoning),
+                        None => push_texts(part, &mut self.text),
                     }
                 }
             }
@@ -198,9 +206,31 @@ impl Chunk {
                     .and_then(Value::as_str)
                     .filter(|text| !text.is_empty())
             });
-        self.reasoning.push_str(reasoning.unwrap_or_default());
+        match (reasoning, said.get("reasoning_details")) {
+            (None, Some(details)) => push_texts(details, &mut self.reasoning),
+            (reasoning, _) => self.reasoning.push_str(reasoning.unwrap_or_default()),
+        }
         let refusal = said.get("refusal").and_then(Value::as_str);
         self.refusal.push_str(refusal.unwrap_or_default());
+    }
+}
+
+/// The text of a part, of each part of a list, or that a part is.
+fn push_texts(part: &Value, texts: &mut String) {
+    match part {
+        Value::String(text) => texts.push_str(text),
+        Value::Array(parts) => {
+            for part in parts.iter().filter(|part| !part.is_array()) {
+                push_texts(part, texts);
+            }
+        }
+        Value::Object(part) => {
+            let text = ["text", "summary"]
+                .iter()
+                .find_map(|name| part.get(*name)?.as_str());
+            texts.push_str(text.unwrap_or_default());
+        }
+        _ => {}
     }
 }
 
@@ -269,8 +299,11 @@ impl ServerError {
             "not_found",
             "bad_request",
         ];
-        const PASSING: [&str; 12] = [
+        const PASSING: [&str; 15] = [
+            "api_error",
             "overloaded",
+            "too many requests",
+            "internal server error",
             "rate limit",
             "rate_limit",
             "limit reached",

@@ -20,8 +20,9 @@ use super::config::{Api, ApiKey, Model, Provider, is_loopback};
 use super::counts::Counts;
 use super::fault::{Asked, Call, Fault, Place, Refusal};
 use super::openai::{self, Dialect};
-use super::redact;
+use super::redact::{self, Blotter};
 use super::stream::{Decoder, End, Part};
+use super::wait;
 use crate::pipeline::{Message, Schema};
 use crate::study::Usage;
 
@@ -70,6 +71,7 @@ pub struct Clients {
 pub struct Answer {
     response: Response,
     decoder: Decoder,
+    blotter: Blotter,
     place: Place,
     key: Option<ApiKey>,
     limits: Limits,
@@ -137,6 +139,7 @@ impl Clients {
         Ok(Answer {
             response,
             decoder: Decoder::new(limits.answer_bytes),
+            blotter: Blotter::of(provider.api_key.as_ref()),
             place,
             key: provider.api_key.clone(),
             limits: limits.clone(),
@@ -222,7 +225,7 @@ impl Answer {
             if !parts.is_empty() {
                 self.begun = true;
                 self.last_part = Instant::now();
-                return Some(parts);
+                return Some(self.blotter.take(parts));
             }
         }
         None
@@ -231,6 +234,8 @@ impl Answer {
     /// What was held back until the end, and why the answer ended.
     pub fn close(&mut self) -> (Vec<Part>, Result<Finish, Fault>) {
         let (parts, end) = self.decoder.close();
+        let mut parts = self.blotter.take(parts);
+        parts.extend(self.blotter.finish());
         let place = self.place.clone();
         let said = |raw: &str| redact::words(raw, self.key.as_ref(), WORDS);
         let fault = match end {
@@ -282,8 +287,8 @@ impl Answer {
 
     /// Token counts as the server sent them.
     #[must_use]
-    pub fn counts(&self) -> &Counts {
-        self.decoder.counts()
+    pub fn counts(&self) -> Counts {
+        redact::counts(self.decoder.counts().clone(), self.key.as_ref())
     }
 
     #[must_use]
@@ -387,12 +392,10 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
             to: redact::words(to, key, WORDS),
         };
     }
-    let asked_by_header = super::wait::by_headers(
-        response.headers(),
-        jiff::Timestamp::now(),
-        limits.longest_wait,
-    );
-    let again = super::wait::again(response.headers());
+    let (now, longest) = (jiff::Timestamp::now(), limits.longest_wait);
+    let asked_by_header = wait::by_headers(response.headers(), now, longest);
+    let asked_by_resets = wait::by_resets(response.headers(), now, longest);
+    let again = wait::again(response.headers());
     let body = body_start(response, limits).await;
     let mut error = serde_json::from_str(&body)
         .ok()
@@ -402,10 +405,15 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
             ..ServerError::default()
         });
     error.message = redact::redacted(&error.message, key);
-    let asked = match asked_by_header {
-        Asked::Nothing => super::wait::by_words(&error.message, limits.longest_wait),
-        asked => asked,
-    };
+    error.class = redact::redacted(&error.class, key);
+    error.parameter = error
+        .parameter
+        .map(|parameter| redact::redacted(&parameter, key));
+    let asked_by_words = wait::by_words(&error.message, longest);
+    let asked = [asked_by_header, asked_by_words, asked_by_resets]
+        .into_iter()
+        .find(|asked| *asked != Asked::Nothing)
+        .unwrap_or(Asked::Nothing);
     Fault::Refused(Box::new(Refusal {
         status: status.as_u16(),
         said: redact::complaint(&error.message, key, WORDS),

@@ -26,6 +26,8 @@ struct Body<'a> {
 const BYTES_A_TEXT: usize = 256 * 1024;
 /// Characters of a server's words in an error.
 const WORDS: usize = 200;
+/// Bytes of what is no answer that are looked at for it.
+const START: usize = 4 * WORDS;
 
 impl Clients {
     /// The vectors of all `texts`, in their order and of one length.
@@ -101,7 +103,7 @@ enum Wrong {
 fn read(body: &[u8], texts: usize) -> Result<Vec<Vec<f32>>, Wrong> {
     let no_vectors = |why: &str| Wrong::NoVectors(why.to_owned());
     let json: Value = serde_json::from_slice(body).map_err(|_| {
-        let start = String::from_utf8_lossy(body.get(..WORDS).unwrap_or(body)).into_owned();
+        let start = String::from_utf8_lossy(body.get(..START).unwrap_or(body)).into_owned();
         Wrong::NoVectors(format!("the answer begins with: {start}"))
     })?;
     let Some(data) = json.get("data").and_then(Value::as_array) else {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use tokio::time::timeout;
 
 use super::client::{Clients, Limits, headers, not_sent};
-use super::config::{Api, Provider};
+use super::config::{Api, ApiKey, Provider};
 use super::fault::Fault;
 use super::redact;
 
@@ -152,7 +152,7 @@ async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault>
         }
     }
     match serde_json::from_slice::<Value>(&body) {
-        Ok(json) => report.models = model_names(&json),
+        Ok(json) => report.models = model_names(&json, key),
         Err(_) => {
             report.problem = Some(format!(
                 "{place} answers, but not with a list of models; check `base_url`"
@@ -163,7 +163,7 @@ async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault>
 }
 
 /// The names in a list of models, in the common format or in Ollama's.
-fn model_names(json: &Value) -> Vec<String> {
+fn model_names(json: &Value, key: Option<&ApiKey>) -> Vec<String> {
     let list = json
         .get("data")
         .or_else(|| json.get("models"))
@@ -176,7 +176,7 @@ fn model_names(json: &Value) -> Vec<String> {
                 .or_else(|| item.get("name"))
                 .and_then(Value::as_str)
         })
-        .map(|name| redact::words(name, None, 100))
+        .map(|name| redact::words(name, key, 100))
         .filter(|name| !name.is_empty())
         .take(MOST_MODELS)
         .collect()
@@ -191,11 +191,17 @@ mod tests {
     #[test]
     fn model_names_are_found_in_both_formats() {
         assert_eq!(
-            model_names(&json!({"data": [{"id": "a"}, {"id": 3}, {"id": "b\u{1b}"}]})),
+            model_names(
+                &json!({"data": [{"id": "a"}, {"id": 3}, {"id": "b\u{1b}"}]}),
+                None
+            ),
             ["a", "b"]
         );
-        assert_eq!(model_names(&json!({"models": [{"name": "a"}]})), ["a"]);
-        assert!(model_names(&json!({"data": null})).is_empty());
-        assert!(model_names(&json!("x")).is_empty());
+        assert_eq!(
+            model_names(&json!({"models": [{"name": "a"}]}), None),
+            ["a"]
+        );
+        assert!(model_names(&json!({"data": null}), None).is_empty());
+        assert!(model_names(&json!("x"), None).is_empty());
     }
 }

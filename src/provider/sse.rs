@@ -2,7 +2,8 @@
 //!
 //! It follows the standard for line ends, comments, multi-line data and the byte order mark, wherever the bytes are split. It departs from it
 //! where servers of models do: the last event counts also without the empty line after it, and a bare line of JSON (which proxies put into a
-//! stream when they fail) is an event of its own. `retry` is ignored, since a broken request is asked anew, not resumed.
+//! stream when they fail) is an event of its own; a field named `error` is an event of that name; names of fields may have white space around them and
+//! capitals. `retry` is ignored, since a broken request is asked anew, not resumed.
 
 /// One event: its name, mostly empty, and its data lines joined by `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -110,10 +111,14 @@ impl SseDecoder {
         // A comment starts with the colon and so has an empty field name.
         let (field, value) = line.split_once(':').unwrap_or((line, ""));
         let value = value.strip_prefix(' ').unwrap_or(value);
-        match field {
+        let field = field.trim().to_ascii_lowercase();
+        match field.as_str() {
             "event" => value.clone_into(&mut self.event.name),
             "id" => value.clone_into(&mut self.event.id),
-            "data" => {
+            "data" | "error" => {
+                if field == "error" {
+                    self.event.name = field;
+                }
                 if self.event.data.len() + value.len() >= self.limit {
                     return Err(TooLong(self.limit));
                 }

@@ -261,6 +261,8 @@ impl Decoder {
         }
         let data = event.data.trim().trim_start_matches('\u{feff}');
         let values = match serde_json::from_str::<Value>(data) {
+            // A list is the events of a stream that were gathered.
+            Ok(Value::Array(items)) if items.len() > 1 => items,
             Ok(json) => vec![json],
             // Several in one event, half of a surrogate pair, numbers that are none: what was meant can be told.
             Err(_) => structured::objects(data),

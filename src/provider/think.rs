@@ -1,8 +1,9 @@
-//! Parts a model's text into answer and reasoning, where the reasoning comes inline as `<think>…</think>` [M1].
+//! Parts a model's text into answer and reasoning, where the reasoning comes inline as `<think>…</think>`, in one of the spellings that models have [M1].
 //!
 //! Works without input or output on pieces split anywhere. A tag inside Markdown code is text. A closing tag without an opening one means that
 //! the server's template opened the block, and that all text so far was reasoning. A block that opened in the middle of an answer and was still
-//! open when the model stopped by itself was no block but the literal tag: its text is given back.
+//! open when the model stopped by itself was no block but the literal tag: its text is given back. The marks by which a model ends its turn, which some
+//! servers leave at the end of the text, are no text.
 
 /// What a piece of text turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,8 +18,10 @@ pub(super) enum Thought {
 #[derive(Debug, Clone, Default)]
 pub(super) struct ThinkSplitter {
     inside: bool,
-    /// The start of what may become a tag, as it came; its only `<` is the first character.
+    /// The start of what may become a tag, as it came.
     held: String,
+    /// Marks of an end, and the white space behind them, which are text only if more follows.
+    tail: String,
     code: Code,
     /// A block has been opened or closed: a lone closing tag is then no longer special.
     seen_block: bool,
@@ -28,11 +31,45 @@ pub(super) struct ThinkSplitter {
     literal: Option<String>,
 }
 
-const TAGS: [(&str, bool); 4] = [
-    ("<think>", true),
-    ("</think>", false),
-    ("<thinking>", true),
-    ("</thinking>", false),
+/// What a tag does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tag {
+    Opens,
+    Closes,
+    /// The model ends its turn.
+    Ends,
+}
+
+/// In lower case. The channels are those of models whose server does not know their format.
+const TAGS: [(&str, Tag); 25] = [
+    ("<think>", Tag::Opens),
+    ("</think>", Tag::Closes),
+    ("<thinking>", Tag::Opens),
+    ("</thinking>", Tag::Closes),
+    ("<thought>", Tag::Opens),
+    ("</thought>", Tag::Closes),
+    ("<seed:think>", Tag::Opens),
+    ("</seed:think>", Tag::Closes),
+    ("[think]", Tag::Opens),
+    ("[/think]", Tag::Closes),
+    ("◁think▷", Tag::Opens),
+    ("◁/think▷", Tag::Closes),
+    ("<|channel|>analysis<|message|>", Tag::Opens),
+    ("<|channel|>commentary<|message|>", Tag::Opens),
+    (
+        "<|start|>assistant<|channel|>analysis<|message|>",
+        Tag::Opens,
+    ),
+    ("<|channel|>final<|message|>", Tag::Closes),
+    ("<|start|>assistant<|channel|>final<|message|>", Tag::Closes),
+    ("<|end|>", Tag::Ends),
+    ("<|return|>", Tag::Ends),
+    ("<|im_end|>", Tag::Ends),
+    ("<|eot_id|>", Tag::Ends),
+    ("<|endoftext|>", Tag::Ends),
+    ("<|end_of_text|>", Tag::Ends),
+    ("<end_of_turn>", Tag::Ends),
+    ("<｜end▁of▁sentence｜>", Tag::Ends),
 ];
 
 /// The most text of a block in the middle of an answer that is kept to be given back.
@@ -48,6 +85,7 @@ impl ThinkSplitter {
     /// The text has ended, by the model's own decision or not.
     pub(super) fn finish(&mut self, stopped: bool, out: &mut Vec<Thought>) {
         self.release(out);
+        self.tail.clear();
         if let Some(literal) = self.literal.take()
             && self.inside
             && stopped
@@ -61,9 +99,12 @@ impl ThinkSplitter {
         if !self.held.is_empty() {
             self.held.push(c);
             let held = self.held.to_ascii_lowercase();
-            if let Some((_, opens)) = TAGS.iter().find(|(tag, _)| *tag == held) {
+            if let Some((_, does)) = TAGS.iter().find(|(tag, _)| *tag == held) {
                 let tag = std::mem::take(&mut self.held);
-                self.tag(&tag, *opens, out);
+                match does {
+                    Tag::Ends => self.tail.push_str(&tag),
+                    does => self.tag(&tag, *does == Tag::Opens, out),
+                }
                 return;
             }
             if TAGS.iter().any(|(tag, _)| tag.starts_with(&held)) {
@@ -73,7 +114,7 @@ impl ThinkSplitter {
             self.release(out);
         }
         // Where a code span may have just ended, the run of backticks is settled first, so that a tag right after it is seen.
-        if c == '<' && (self.inside || !self.code.covers_next()) {
+        if matches!(c, '<' | '[' | '◁') && (self.inside || !self.code.covers_next()) {
             self.code.settle();
             self.held.push(c);
         } else {
@@ -93,6 +134,7 @@ impl ThinkSplitter {
             }
             return;
         }
+        self.tail.clear();
         self.seen_block = true;
         if !self.inside && !opens {
             if self.answered {
@@ -113,6 +155,16 @@ impl ThinkSplitter {
 
     /// Gives out a character that is not part of a tag.
     fn give(&mut self, c: char, out: &mut Vec<Thought>) {
+        if !self.tail.is_empty() {
+            if c.is_whitespace() {
+                self.tail.push(c);
+                return;
+            }
+            // It was not the end.
+            for mark in std::mem::take(&mut self.tail).chars() {
+                self.give(mark, out);
+            }
+        }
         if self.inside {
             if let Some(literal) = &mut self.literal {
                 literal.push(c);
@@ -236,6 +288,28 @@ mod tests {
     }
 
     #[test]
+    fn reasoning_is_known_in_every_spelling() {
+        check("[THINK]Hm [1].[/THINK]Yes [1].", "Yes [1].", "Hm [1].");
+        check("◁think▷Hm.◁/think▷Yes", "Yes", "Hm.");
+        check("<thought>Hm.</thought>Yes", "Yes", "Hm.");
+        check("<seed:think>Hm.</seed:think>Yes", "Yes", "Hm.");
+        check(
+            "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Yes<|return|>",
+            "Yes",
+            "Hm.",
+        );
+        check("Hm.<|channel|>final<|message|>Yes", "Yes", "Hm.");
+    }
+
+    #[test]
+    fn marks_of_an_end_are_text_only_where_more_follows() {
+        check("Yes.<|im_end|>\n", "Yes.", "");
+        check("Yes.<|eot_id|><end_of_turn>", "Yes.", "");
+        check("A <|im_end|> mark.", "A <|im_end|> mark.", "");
+        check("Use `<|im_end|>`", "Use `<|im_end|>`", "");
+    }
+
+    #[test]
     fn a_lone_closing_tag_makes_all_before_it_reasoning() {
         check("so, hm</think>\nYes", "Yes", "so, hm");
         check("</think>Yes", "Yes", "");
@@ -294,7 +368,7 @@ mod tests {
         #[test]
         fn split_anywhere_gives_the_same(
             parts in prop::collection::vec(prop::sample::select(vec![
-                "<think>", "</think>", "<thin", "<T", "`", "```", "\n", " ", "word", "<", "é",
+                "<think>", "</think>", "<thin", "<T", "[THINK]", "[/think]", "[1]", "<|end|>", "<|channel|>final<|message|>", "<|start|>assistant<|ch", "`", "```", "\n", " ", "word", "<", "é",
             ]), 0..16),
             cut in any::<prop::sample::Index>(),
             stopped in any::<bool>(),

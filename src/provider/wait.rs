@@ -1,5 +1,7 @@
-//! How long a server asks to wait before the next try, read from its headers or, failing that, from its words.
+//! How long a server asks to wait before the next try: what its headers ask for, else what its words do, else when its limits are reset.
 //!
+//! `Retry-After` and words are about the next try. The headers about limits tell when the whole allowance is back, which is later than the next try may
+//! come (so `OpenAI` and Anthropic document them): they count last, those of a limit that is used up, and no more than is waited for at most.
 //! Servers put seconds, milliseconds, dates and nonsense there. What nobody can mean (negative, not a number, longer than a day) is no wish.
 //! Pure: the time is passed in.
 
@@ -29,6 +31,8 @@ pub(super) fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration)
         if let Some(wait) = seconds(value, 1.0) {
             return bounded(wait, longest);
         }
+        // By the server's own clock, where it tells that: this machine's may be wrong.
+        let now = header("date").and_then(moment).unwrap_or(now);
         if let Some(wait) = until(value, now) {
             // A date in the far future says "not now" and no more.
             return if wait > ONE_DAY {
@@ -39,6 +43,41 @@ pub(super) fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration)
         }
     }
     Asked::Nothing
+}
+
+/// When the limits that are used up are reset, as the headers that name them say.
+pub(super) fn by_resets(headers: &HeaderMap, now: Timestamp, longest: Duration) -> Asked {
+    let is_used_up = |reset: &str| {
+        let remaining = headers.get(reset.replace("reset", "remaining"));
+        remaining
+            .and_then(|value| value.to_str().ok())
+            .map(str::trim)
+            == Some("0")
+    };
+    let resets = headers.iter().filter(|(name, _)| {
+        let name = name.as_str();
+        name.contains("ratelimit") && name.contains("reset") && is_used_up(name)
+    });
+    let waits = resets.filter_map(|(_, value)| reset_in(value.to_str().ok()?.trim(), now));
+    waits
+        .max()
+        .map_or(Asked::Nothing, |wait| Asked::Wait(wait.min(longest)))
+}
+
+/// The time until a reset: a span, seconds, or a moment as a date or in seconds or milliseconds since 1970.
+fn reset_in(value: &str, now: Timestamp) -> Option<Duration> {
+    if let Some(wait) = span(value).or_else(|| seconds(value, 1.0)) {
+        return Some(wait).filter(|wait| !wait.is_zero() && *wait <= ONE_DAY);
+    }
+    let then = match value.parse::<i64>() {
+        Ok(number) => Timestamp::from_second(number)
+            .ok()
+            .filter(|then| then.duration_since(now).as_hours() <= 24)
+            .or_else(|| Timestamp::from_millisecond(number).ok())?,
+        Err(_) => value.parse().ok()?,
+    };
+    let wait = Duration::try_from(then.duration_since(now)).ok()?;
+    (wait <= ONE_DAY).then_some(wait)
 }
 
 /// Whether a server's header says that asking again may help: a server may know better than its status.
@@ -116,11 +155,13 @@ fn span(value: &str) -> Option<Duration> {
 
 /// The time until an HTTP date; zero if it has passed.
 fn until(date: &str, now: Timestamp) -> Option<Duration> {
-    let then = DateTimeParser::new()
-        .relaxed_weekday(true)
-        .parse_timestamp(date)
-        .ok()?;
-    Some(Duration::try_from(then.duration_since(now)).unwrap_or(Duration::ZERO))
+    let wait = moment(date)?.duration_since(now);
+    Some(Duration::try_from(wait).unwrap_or(Duration::ZERO))
+}
+
+fn moment(date: &str) -> Option<Timestamp> {
+    let parser = DateTimeParser::new().relaxed_weekday(true);
+    parser.parse_timestamp(date).ok()
 }
 
 #[cfg(test)]
@@ -167,6 +208,14 @@ mod tests {
     }
 
     #[test]
+    fn a_date_is_told_from_the_servers_clock() {
+        let date = ("retry-after", "Fri, 01 Jan 2027 00:00:20 GMT");
+        assert_eq!(asked(&[date]), Asked::Wait(LONGEST));
+        let clock = ("date", "Fri, 01 Jan 2027 00:00:05 GMT");
+        assert_eq!(asked(&[date, clock]), wait(15_000));
+    }
+
+    #[test]
     fn a_long_wish_is_told_apart_from_nonsense() {
         assert_eq!(
             asked(&[("retry-after", "300")]),
@@ -193,6 +242,49 @@ mod tests {
             Asked::Wait(LONGEST)
         );
         assert_eq!(asked(&[]), Asked::Nothing);
+    }
+
+    #[test]
+    fn limits_that_are_used_up_tell_when_they_are_reset() {
+        let resets = |headers: &[(&'static str, &'static str)]| {
+            let headers = headers.iter().map(|(name, value)| {
+                (
+                    HeaderName::from_static(name),
+                    HeaderValue::from_static(value),
+                )
+            });
+            by_resets(
+                &headers.collect(),
+                "2026-01-01T00:00:00Z".parse().unwrap(),
+                LONGEST,
+            )
+        };
+        let tokens = |reset| {
+            [
+                ("x-ratelimit-remaining-tokens", "0"),
+                ("x-ratelimit-reset-tokens", reset),
+            ]
+        };
+        assert_eq!(resets(&tokens("7.66s")), wait(7660));
+        assert_eq!(resets(&tokens("6m0s")), Asked::Wait(LONGEST));
+        assert_eq!(resets(&tokens("12")), wait(12_000));
+        for nonsense in ["0", "-1", "soon", "", "1e300", "99999999999999999999"] {
+            assert_eq!(resets(&tokens(nonsense)), Asked::Nothing, "{nonsense}");
+        }
+        let router = |reset| [("x-ratelimit-remaining", "0"), ("x-ratelimit-reset", reset)];
+        assert_eq!(resets(&router("1767225610")), wait(10_000));
+        assert_eq!(resets(&router("1767225610000")), wait(10_000));
+        let claude = [
+            ("anthropic-ratelimit-requests-remaining", "0"),
+            ("anthropic-ratelimit-requests-reset", "2026-01-01T00:00:03Z"),
+            ("anthropic-ratelimit-tokens-remaining", "9"),
+            ("anthropic-ratelimit-tokens-reset", "2026-01-01T00:00:30Z"),
+        ];
+        assert_eq!(resets(&claude), wait(3000));
+        assert_eq!(
+            resets(&[("x-ratelimit-reset-tokens", "5s")]),
+            Asked::Nothing
+        );
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::event::Usage;
+use super::event::{Call, Usage};
 use super::state::Study;
 
 /// What a study may take in all; nothing bounds it where there is no number.
@@ -30,6 +30,13 @@ pub struct Ceilings {
 pub struct Spending {
     pub usage: Usage,
     pub duration_ms: u64,
+}
+
+impl Spending {
+    pub(super) fn add(&mut self, call: Call<'_>) {
+        self.usage.add(call.usage);
+        self.duration_ms = self.duration_ms.saturating_add(call.duration_ms);
+    }
 }
 
 impl Ceilings {
@@ -128,12 +135,11 @@ fn count(number: Option<f64>, size: f64) -> Option<u64> {
 
 impl Study {
     /// Counts a call that a model was paid for, whatever came of it.
-    pub(super) fn spend(&mut self, by: &str, usage: Usage, duration_ms: u64) {
-        self.spent.add(usage);
-        if usage != Usage::default() {
-            let known = self.spending.entry(by.to_owned()).or_default();
-            known.usage.add(usage);
-            known.duration_ms = known.duration_ms.saturating_add(duration_ms);
+    pub(super) fn spend(&mut self, call: Call<'_>) {
+        self.spent.add(call.usage);
+        if call.usage != Usage::default() {
+            let known = self.spending.entry(call.by.to_owned()).or_default();
+            known.add(call);
         }
     }
 

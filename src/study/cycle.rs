@@ -156,7 +156,6 @@ impl Study {
                 self.redo.retain(|change| !change.concerns(id));
             }
         }
-        self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
         let section = &mut self.sections[id.0];
         section.partial = None;
         // What stays as it was keeps what was wrong with it.

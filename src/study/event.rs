@@ -279,7 +279,50 @@ pub enum Event {
     },
 }
 
+/// What a call took that an event tells of, and who answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Call<'a> {
+    pub by: &'a str,
+    pub usage: Usage,
+    pub duration_ms: u64,
+}
+
 impl Event {
+    /// The call that it is the answer of, where it is one.
+    #[must_use]
+    pub fn call(&self) -> Option<Call<'_>> {
+        let (by, usage, duration_ms) = match self {
+            Self::SectionWritten { provenance, .. }
+            | Self::RevisionProposed { provenance, .. }
+            | Self::RevisionUnneeded { provenance, .. } => {
+                (&provenance.writer, provenance.usage, provenance.duration_ms)
+            }
+            Self::PassageCompressed { compression } => {
+                (&compression.by, compression.usage, compression.duration_ms)
+            }
+            Self::SectionCritiqued { critique, .. } => {
+                (&critique.by, critique.usage, critique.duration_ms)
+            }
+            Self::BriefReflected { answer } => (&answer.by, answer.usage, answer.duration_ms),
+            Self::CourseDecided { answer } => (&answer.by, answer.usage, answer.duration_ms),
+            Self::BriefJudged { judgement } => {
+                let answer = &judgement.answer;
+                (&answer.by, answer.usage, answer.duration_ms)
+            }
+            Self::CallSpent {
+                by,
+                usage,
+                duration_ms,
+            } => (by, *usage, *duration_ms),
+            _ => return None,
+        };
+        Some(Call {
+            by,
+            usage,
+            duration_ms,
+        })
+    }
+
     /// Whether it may leave the program, as a line of JSON for other programs.
     #[must_use]
     pub fn is_told(&self) -> bool {

@@ -33,6 +33,7 @@ mod sent;
 mod source_use;
 mod state;
 mod steps;
+mod tally;
 mod telling;
 mod undo;
 mod wording;
@@ -46,7 +47,7 @@ pub use conversation::{Conversation, Held, Turn, held_in};
 pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
 pub use cycle::Cycle;
-pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
+pub use event::{Call, CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
     Document, DocumentKind, FINAL_OUTPUT, Link, Origin, PART_OF, Passage, ReadDocument,
     ReadPassage, RefusedEvidence, is_newer,
@@ -70,5 +71,6 @@ pub use sent::{
 pub use source_use::SourceUse;
 pub use state::Study;
 pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
+pub use tally::{Calls, Tally};
 pub use telling::{Told, told_in};
-pub use wording::{counted, grouped};
+pub use wording::{counted, grouped, lasting, many, sized};

@@ -237,8 +237,6 @@ impl Study {
     }
 
     pub(super) fn judge(&mut self, judgement: &Judgement) {
-        let answer = &judgement.answer;
-        self.spend(&answer.by, answer.usage, answer.duration_ms);
         self.judgements.push(judgement.clone());
         let attempts = self.judging(judgement.reading, &judgement.texts);
         if attempts.is_wanted() {
@@ -288,14 +286,12 @@ impl Study {
     }
 
     pub(super) fn reflect(&mut self, answer: &Answer<Reflection>) {
-        self.spend(&answer.by, answer.usage, answer.duration_ms);
         if let Some(run) = &mut self.run {
             run.reflections.0.push(answer.clone());
         }
     }
 
     pub(super) fn set_course(&mut self, answer: &Answer<CourseDecision>) {
-        self.spend(&answer.by, answer.usage, answer.duration_ms);
         if let Some(run) = &mut self.run {
             run.course
                 .get_or_insert_with(Answers::default)

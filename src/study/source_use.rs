@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+
 use super::citation;
 use super::claim::Claim;
 use super::ids::DocumentId;
@@ -10,7 +12,7 @@ use super::sent::Sent;
 use super::state::Study;
 
 /// The statistics of a study's sections, each as it was last written, and of their accepted claims.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct SourceUse {
     /// Sections that were written.
     pub runs: usize,
@@ -21,6 +23,23 @@ pub struct SourceUse {
     pub claims: usize,
     /// Claims that cite two or more distinct sources.
     pub multi_source_claims: usize,
+}
+
+impl SourceUse {
+    /// Takes another study's statistics in.
+    pub fn add(&mut self, other: Self) {
+        self.mean_documents = match (self.mean_documents, other.mean_documents) {
+            (Some(mean), Some(others)) => {
+                let sum = mean * self.runs as f32 + others * other.runs as f32;
+                Some(sum / (self.runs + other.runs).max(1) as f32)
+            }
+            (mean, others) => mean.or(others),
+        };
+        self.runs += other.runs;
+        self.multi_source_runs += other.multi_source_runs;
+        self.claims += other.claims;
+        self.multi_source_claims += other.multi_source_claims;
+    }
 }
 
 impl Study {
@@ -61,7 +80,22 @@ impl Study {
 
 #[cfg(test)]
 mod tests {
+    use super::SourceUse;
     use crate::study::{Claim, Document, DocumentId, Event, Study, Verdict};
+
+    #[test]
+    fn studies_count_by_their_sections() {
+        let of = |runs, mean_documents| SourceUse {
+            runs,
+            mean_documents,
+            ..SourceUse::default()
+        };
+        let mut all = SourceUse::default();
+        for (runs, mean) in [(0, None), (3, Some(1.0)), (1, Some(5.0))] {
+            all.add(of(runs, mean));
+        }
+        assert_eq!(all, of(4, Some(2.0)));
+    }
 
     #[test]
     fn a_claim_that_cites_a_text_and_its_copy_rests_on_one_source() {

@@ -102,6 +102,9 @@ impl Study {
 
     #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     pub fn apply(&mut self, event: &Event) {
+        if let Some(call) = event.call() {
+            self.spend(call);
+        }
         match event {
             Event::StudyOpened {
                 question,
@@ -169,10 +172,7 @@ impl Study {
             Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
             Event::InstructionsTaken { section } => self.take_instructions(*section),
-            Event::PassageCompressed { compression } => {
-                self.spend(&compression.by, compression.usage, compression.duration_ms);
-                self.compressions.push(compression.clone());
-            }
+            Event::PassageCompressed { compression } => self.compressions.push(compression.clone()),
             Event::SectionWritten {
                 section,
                 text,
@@ -223,7 +223,6 @@ impl Study {
                 }
             }
             Event::SectionCritiqued { section, critique } => {
-                self.spend(&critique.by, critique.usage, critique.duration_ms);
                 if let Some(section) = self.sections.get_mut(section.0) {
                     section.critiques.push(critique.clone());
                 }
@@ -270,17 +269,13 @@ impl Study {
             Event::BriefRestored { sections, .. } => self.restore(sections),
             Event::Undone => self.undo_last(),
             Event::Redone => self.redo_last(),
-            Event::BriefExported { .. } | Event::ReasoningKept { .. } => {}
+            Event::BriefExported { .. } | Event::ReasoningKept { .. } | Event::CallSpent { .. } => {
+            }
             Event::BudgetSet { ceilings } => {
                 self.ceilings = *ceilings;
                 self.closed = None;
             }
             Event::BudgetReached { why } => self.closed = Some(why.clone()),
-            Event::CallSpent {
-                by,
-                usage,
-                duration_ms,
-            } => self.spend(by, *usage, *duration_ms),
             Event::ComplexityEstimated { complexity } => self.complexity = Some(complexity.clone()),
         }
     }

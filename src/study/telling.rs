@@ -34,17 +34,10 @@ pub struct Told {
 
 /// Whose doing an event is, and what it took where a writer was asked.
 fn author(event: &Event) -> (String, Option<Usage>) {
-    let asked = |by: &str, usage: Usage| (by.to_owned(), Some(usage));
-    match event {
-        Event::SectionWritten { provenance, .. }
-        | Event::RevisionProposed { provenance, .. }
-        | Event::RevisionUnneeded { provenance, .. } => asked(&provenance.writer, provenance.usage),
-        Event::PassageCompressed { compression } => asked(&compression.by, compression.usage),
-        Event::SectionCritiqued { critique, .. } => asked(&critique.by, critique.usage),
-        Event::BriefReflected { answer } => asked(&answer.by, answer.usage),
-        Event::CourseDecided { answer } => asked(&answer.by, answer.usage),
-        Event::BriefJudged { judgement } => asked(&judgement.answer.by, judgement.answer.usage),
-        Event::CallSpent { by, usage, .. } => asked(by, *usage),
+    if let Some(call) = event.call() {
+        return (call.by.to_owned(), Some(call.usage));
+    }
+    let by = match event {
         Event::StudyOpened { .. }
         | Event::StudyForked { .. }
         | Event::StudyRenamed { .. }
@@ -75,7 +68,7 @@ fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::BriefRestored { .. }
         | Event::Undone
         | Event::Redone
-        | Event::BriefExported { .. } => (ANALYST.to_owned(), None),
+        | Event::BriefExported { .. } => ANALYST,
         Event::EvidenceAdded { .. }
         | Event::EvidenceRefused { .. }
         | Event::EvidenceRead { .. }
@@ -94,8 +87,19 @@ fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::BudgetReached { .. }
         | Event::AutoApplied { .. }
         | Event::ReasoningKept { .. }
-        | Event::ComplexityEstimated { .. } => (PROGRAM.to_owned(), None),
-    }
+        | Event::ComplexityEstimated { .. }
+        // Told by the call that they are.
+        | Event::SectionWritten { .. }
+        | Event::RevisionProposed { .. }
+        | Event::RevisionUnneeded { .. }
+        | Event::PassageCompressed { .. }
+        | Event::SectionCritiqued { .. }
+        | Event::BriefReflected { .. }
+        | Event::CourseDecided { .. }
+        | Event::BriefJudged { .. }
+        | Event::CallSpent { .. } => PROGRAM,
+    };
+    (by.to_owned(), None)
 }
 
 impl Study {
@@ -268,10 +272,7 @@ impl Study {
                 format!("criticised {}: {said}", self.name(*section))
             }
             Event::BriefReflected { answer } => said("reflected on the brief", answer, |found| {
-                match found.weaknesses.len() {
-                    1 => "1 weakness".to_owned(),
-                    many => format!("{many} weaknesses"),
-                }
+                counted(found.weaknesses.len(), "weakness")
             }),
             Event::CourseDecided { answer } => said("decided how to go on", answer, |decision| {
                 decision.course.name().to_owned()

@@ -280,6 +280,15 @@ impl Workbench {
         }
     }
 
+    /// What to do about it.
+    pub fn how_to_write(&self) -> &'static str {
+        if self.library.is_read_only() {
+            "make its folder writable, or room on a full disk"
+        } else {
+            "close it there"
+        }
+    }
+
     /// The writer that writes in this study, or will in a new one; where the tiers choose, the one that they choose now.
     pub fn writer(&self) -> &str {
         let study = self.study();
@@ -603,11 +612,7 @@ impl Workbench {
         let Some(why) = self.why_read_only() else {
             return false;
         };
-        let mend = if self.library.is_read_only() {
-            "make its folder writable"
-        } else {
-            "close it there"
-        };
+        let mend = self.how_to_write();
         self.notify(
             Level::Warning,
             format!("this study is {why}: {mend} to change it here"),

@@ -171,7 +171,7 @@ fn change(json: &mut Value, at: usize, by: &Value) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases / 4, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Whatever is still an event is taken, and what comes of it can be shown and exported.
     #[test]

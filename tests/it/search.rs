@@ -107,7 +107,10 @@ fn a_batch_is_answered_line_by_line_with_the_corpus_own_ids() {
     let place = library();
     let queries = place.file(
         "q.jsonl",
-        "{\"id\": 1, \"text\": \"wheat exports\"}\nbroken\n{\"_id\": \"b\", \"text\": \"choir\"}\n",
+        format!(
+            "{{\"id\": 1, \"text\": \"wheat exports\"}}\nbroken\n{{\"_id\": \"b\", \"text\": \"choir\"}}\n{{\"id\": 3, \"text\": \"{}\"}}\n",
+            "wheat ".repeat(300_000)
+        ),
     );
     let ran = place.run(&["search", "--batch", &queries, "--json", "-k", "1"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
@@ -126,6 +129,11 @@ fn a_batch_is_answered_line_by_line_with_the_corpus_own_ids() {
         ("b".into(), vec!["choir".to_owned()])
     );
     assert!(ran.err.contains("line 2 is no query"), "{}", ran.err);
+    assert!(
+        ran.err.contains("line 4 is longer than 1 MiB"),
+        "{}",
+        ran.err
+    );
 }
 
 #[test]
@@ -289,7 +297,7 @@ fn an_id_is_one_document_and_an_answer_names_it_once() {
     );
     let ran = place.run(&["search", "--batch", &queries, "--json"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert!(ran.err.contains("line 1 is no query"), "{}", ran.err);
+    assert!(ran.err.contains("line 1 is not UTF-8"), "{}", ran.err);
     let docs = docs(&json(&ran));
     assert_eq!(
         docs.iter().filter(|doc| *doc == "pumps").count(),

@@ -6,7 +6,7 @@
 mod dialogue;
 mod told;
 
-use std::io::{BufRead, Write};
+use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -16,10 +16,13 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use self::dialogue::{Desk, Dialogue, Wish};
 use super::output;
 use crate::clean;
+use crate::evidence::{LineRead, next_line};
 use crate::study::{CycleKind, Dimension, Study, counted};
 use crate::tui::paths::expand_home;
 use crate::workbench::{ExportError, Workbench};
 
+/// Bytes of a line that is typed.
+const LONGEST_LINE: u64 = 1 << 20;
 /// While something runs and says nothing, it is said that it still runs.
 const STILL: Duration = Duration::from_secs(20);
 
@@ -42,8 +45,14 @@ pub(super) async fn run(workbench: &mut Workbench) -> Result<()> {
 fn typed() -> UnboundedReceiver<String> {
     let (send, lines) = unbounded_channel();
     std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-            if send.send(line).is_err() {
+        let mut input = std::io::stdin().lock();
+        while let Ok(Some(line)) = next_line(&mut input, LONGEST_LINE) {
+            let line = match line {
+                LineRead::Whole(line) => String::from_utf8_lossy(&line).into_owned(),
+                // Nobody types that; to do nothing is the least surprise.
+                LineRead::TooLong => String::new(),
+            };
+            if send.send(line.trim_end_matches('\r').to_owned()).is_err() {
                 return;
             }
         }

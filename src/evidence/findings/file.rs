@@ -224,6 +224,7 @@ impl Seen {
                     self.hold(finding);
                 }),
             }
+            self.below(place, object, depth);
             return;
         }
         let within = LISTS.iter().find_map(|name| match object.get(*name) {
@@ -243,6 +244,26 @@ impl Seen {
                 self.object(place, inner, depth - 1, None);
             }
             _ => self.skip(format!("{place} has no text and was skipped")),
+        }
+    }
+
+    /// The findings that stand in a list of another finding: what a tool sums up, and what it sums it up from.
+    fn below(&mut self, place: &Place<'_>, object: &Object, depth: u8) {
+        // The sources of a summary are its citations.
+        let lists = LISTS.iter().filter(|name| **name != "sources");
+        for name in lists {
+            let Some(Value::Array(items)) = object.get(*name) else {
+                continue;
+            };
+            for (at, item) in items.iter().enumerate() {
+                if depth > 0
+                    && let Value::Object(inner) = item
+                    && shape::source(inner).is_some()
+                {
+                    let place = Place::Inside(place, name, at + 1);
+                    self.object(&place, inner, depth - 1, None);
+                }
+            }
         }
     }
 

@@ -38,7 +38,11 @@ impl<'a> Rows<'a> {
     /// How the line reads in which a quotation mark was left open, if one was in the bytes that were read as one record; reading goes on behind that line.
     fn mended(&mut self, start: usize, end: usize, record: &StringRecord) -> Option<StringRecord> {
         let raw = self.text.get(start..end)?;
-        let (line, rest) = raw.split_once('\n')?;
+        let (line, rest) = raw.split_once(['\n', '\r'])?;
+        let rest = match raw.as_bytes().get(line.len()) {
+            Some(b'\r') => rest.strip_prefix('\n').unwrap_or(rest),
+            _ => rest,
+        };
         if rest.trim().is_empty() || !line.contains('"') {
             return None;
         }
@@ -52,7 +56,7 @@ impl<'a> Rows<'a> {
         }
         let (_, many) = self.open.get_or_insert((self.lines + 1, 0));
         *many += 1;
-        self.go_on(start + line.len() + 1, self.lines + 1);
+        self.go_on(end - rest.len(), self.lines + 1);
         let values = single(line, self.delimiter, false)?;
         Some(values.iter().map(|value| value.trim_matches('"')).collect())
     }

@@ -290,15 +290,17 @@ impl Workbench {
             Some((
                 Level::Warning,
                 format!(
-                    "reading was stopped after {} of {total} sources: {{retry}} goes on, {next}",
-                    progress.done
+                    "reading was stopped after {} of {}: {{retry}} goes on, {next}",
+                    progress.done,
+                    crate::study::counted(total, "source")
                 ),
             ))
         } else if let (2.., Some((_, first))) = (refused, first) {
             Some((
                 Level::Warning,
                 format!(
-                    "{refused} of {total} sources could not be read: {first}; the evidence pane has them all"
+                    "{refused} of {} could not be read: {first}; the evidence pane has them all",
+                    crate::study::counted(total, "source")
                 ),
             ))
         } else if first.is_some() {

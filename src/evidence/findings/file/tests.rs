@@ -1,3 +1,6 @@
+use proptest::prelude::*;
+use serde_json::json;
+
 use super::*;
 use crate::evidence::findings::FindingSource;
 use crate::study::Origin;
@@ -218,4 +221,110 @@ fn what_holds_no_findings_is_said_to_hold_none() {
     }
     let nested = "[".repeat(100_000);
     assert!(read(nested.as_bytes(), Format::Json).is_err());
+}
+
+/// A line of one of the shapes that tools write, with a text that stands nowhere else.
+fn shaped(shape: u8, word: &str) -> String {
+    let text = format!("Claim {word} holds.");
+    let line = match shape % 9 {
+        0 => {
+            json!({"id": word, "text": text, "title": "T", "url": "https://example.org/a", "page": 3, "score": 0.5, "citations": [], "relations": []})
+        }
+        1 => json!({"title": "Topic", "summary": text, "citations": ["https://example.org/b"]}),
+        2 => json!({"page_content": text, "metadata": {"source": "a.pdf", "page": "7"}}),
+        3 => json!({"chunk_id": 1, "doc_id": "memo", "text": text, "score": 1, "source": "graph"}),
+        4 => json!({"query": "Why?", "observations": [text], "final_output": "Because."}),
+        5 => {
+            json!({"query": "Why?", "observations": [{"content": text}], "final_output": "Because."})
+        }
+        6 => json!(text),
+        7 => {
+            json!({"text": "An answer.", "observations": [{"content": text, "url": "https://example.org/c"}]})
+        }
+        _ => json!({"results": {"documents": [{"snippet": text}]}}),
+    };
+    line.to_string()
+}
+
+/// What may happen to a line on its way: nothing, bytes that are put in, taken out or doubled, a line that breaks off.
+fn mutated(line: &str, mutation: u8, at: usize) -> Vec<u8> {
+    let mut bytes = line.as_bytes().to_vec();
+    let at = at % bytes.len().max(1);
+    match mutation % 12 {
+        0 => bytes.truncate(at),
+        1 => {
+            bytes.remove(at);
+        }
+        2 => bytes.insert(at, b'"'),
+        3 => bytes.insert(at, 0xFF),
+        4 => bytes.insert(at, b'}'),
+        5 => {
+            bytes.splice(at..at, *b"NaN");
+        }
+        6 => {
+            bytes.splice(at..at, bytes.clone());
+        }
+        7 => bytes.insert(at, 0x1b),
+        _ => {}
+    }
+    bytes
+}
+
+fn spelled_out(warning: &str) -> bool {
+    warning.starts_with("line ") || warning.starts_with("entry ")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_line_is_read_or_told_with_its_number(lines in prop::collection::vec((any::<u8>(), any::<u8>(), any::<usize>()), 1..24)) {
+        let mut file = Vec::new();
+        for (number, (shape, mutation, at)) in lines.iter().enumerate() {
+            file.extend(mutated(&shaped(*shape, &format!("w{number}w")), *mutation, *at));
+            file.push(b'\n');
+        }
+        // What cannot be read at all is refused with a reason.
+        let Ok(all) = read(&file, Format::JsonLines) else { return Ok(()); };
+        // What stands under a name that nobody knows is kept as a fact.
+        let kept: Vec<&String> = all.list.iter().flat_map(|finding| finding.facts.values().chain([&finding.text]).chain(&finding.title)).chain(all.facts.values()).chain(&all.query).collect();
+        let holds = |word: &str| kept.iter().any(|text| text.contains(word));
+        let more: usize = all.warnings.iter().filter_map(|told| told.strip_suffix(" skipped")?.split(' ').next()?.parse::<usize>().ok()).sum();
+        let mut untold = 0;
+        for (number, (shape, mutation, at)) in lines.iter().enumerate() {
+            let word = format!("w{number}w");
+            let line = mutated(&shaped(*shape, &word), *mutation, *at);
+            if line.trim_ascii().is_empty() || holds(&word) || !String::from_utf8_lossy(&line).contains(&word) {
+                continue;
+            }
+            let place = format!("line {}", number + 1);
+            let is_told = all.warnings.iter().any(|told| told.starts_with(&place) && !told[place.len()..].starts_with(|c: char| c.is_ascii_digit()));
+            untold += usize::from(!is_told);
+        }
+        prop_assert!(untold <= more, "{untold} of {} lines are neither read nor told: {:?}", lines.len(), all.warnings);
+        prop_assert!(all.warnings.iter().filter(|told| spelled_out(told)).count() <= SPELLED_OUT);
+    }
+
+    #[test]
+    fn lines_and_an_array_of_the_same_hold_the_same(shapes in prop::collection::vec(any::<u8>(), 1..12)) {
+        let lines: Vec<String> = shapes.iter().enumerate().map(|(number, shape)| shaped(*shape, &format!("w{number}w"))).collect();
+        let told = |all: All| all.list.into_iter().map(|finding| (finding.text, finding.source)).collect::<Vec<_>>();
+        let by_lines = told(read(lines.join("\n").as_bytes(), Format::JsonLines).unwrap());
+        let in_one = told(read(format!("[{}]", lines.join(",\n")).as_bytes(), Format::Json).unwrap());
+        prop_assert_eq!(&by_lines, &in_one);
+        for number in 0..lines.len() {
+            let word = format!("w{number}w");
+            prop_assert!(by_lines.iter().any(|(text, _)| text.contains(&word)), "{word} is lost");
+        }
+    }
+
+    #[test]
+    fn no_bytes_break_the_reader(bytes in prop::collection::vec(prop::sample::select(br#"{}[]",:\ ntext0-9eE.NaN_lines
+query
+observations"#.to_vec()), 0..200), foreign in prop::collection::vec(any::<u8>(), 0..40), is_json in any::<bool>()) {
+        let format = if is_json { Format::Json } else { Format::JsonLines };
+        let _ = read(&bytes, format);
+        let _ = read(&foreign, format);
+        let _ = read(&[bytes, foreign].concat(), format);
+    }
 }

@@ -1,0 +1,245 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::evidence::split::split;
+
+fn text(table: &str) -> String {
+    read(table).body.into_text()
+}
+
+#[test]
+fn every_value_stands_beside_its_column() {
+    let reading = read(
+        "Depot,Buses,\"Cost, M€\"\nEastgate,43,\"24.8\"\n\"North\"\"side\",,\"12.5\nprovisional\"\n",
+    );
+    assert_eq!(
+        reading.body.text(),
+        "Depot: Eastgate; Buses: 43; Cost, M€: 24.8\n\nDepot: North\"side; Cost, M€: 12.5\nprovisional"
+    );
+    let passages = split(&reading.body);
+    assert_eq!(passages[0].headings, ["rows 2-3"]);
+    assert_eq!(reading.metadata["columns"], "3");
+    assert_eq!(reading.warnings, [""; 0]);
+}
+
+#[test]
+fn the_delimiter_is_found_and_the_head_told_from_values() {
+    for (table, expected) in [
+        ("a;b\n1,5;2\n2,5;3\n", "a: 1,5; b: 2"),
+        ("a\tb\nx, y\t2\n", "a: x, y; b: 2"),
+        ("a|b\n1|2\n", "a: 1; b: 2"),
+        ("sep=;\na;b\n1;2\n", "a: 1; b: 2"),
+        ("1,2,3\n4,5,6\n", "Column 1: 1; Column 2: 2; Column 3: 3"),
+        (
+            "2024-01-03,x\n2024-01-04,y\n",
+            "Column 1: 2024-01-03; Column 2: x",
+        ),
+        (
+            "Country,2020,2021\nFrance,5,6\n",
+            "Country: France; 2020: 5; 2021: 6",
+        ),
+        (",a,b\n0,5,6\n", "Column 1: 0; a: 5; b: 6"),
+        ("yes,no\nyes,no\nno,yes\n", "Column 1: yes; Column 2: no"),
+    ] {
+        let found = text(table);
+        assert_eq!(found.lines().next(), Some(expected), "{table:?}");
+    }
+}
+
+#[test]
+fn a_head_with_fewer_or_more_names_than_columns_names_what_it_can() {
+    for (table, expected) in [
+        (
+            "Depot\nEast,30,7\nWest,25,9\n",
+            "Depot: East; Column 2: 30; Column 3: 7",
+        ),
+        (
+            "Depot,Buses\nEast,30,7\nWest,25,9\n",
+            "Depot: East; Buses: 30; Column 3: 7",
+        ),
+        (
+            "Depot,Buses,Lines\nEast,30\nWest,25\n",
+            "Depot: East; Buses: 30",
+        ),
+    ] {
+        assert_eq!(text(table).lines().next(), Some(expected), "{table:?}");
+    }
+}
+
+#[test]
+fn notes_around_a_table_stay_sentences() {
+    let reading = read(
+        "Buses by depot;;\n;;\nDepot;2024;2025\nEastgate;4;9\nNorthside;1;2\nSource: operator's report.;;\n",
+    );
+    assert_eq!(reading.title.as_deref(), Some("Buses by depot"));
+    assert_eq!(
+        reading.body.text(),
+        "Buses by depot\n\nDepot: Eastgate; 2024: 4; 2025: 9\n\nDepot: Northside; 2024: 1; 2025: 2\n\nSource: operator's report."
+    );
+    let headings: Vec<_> = split(&reading.body)
+        .into_iter()
+        .map(|passage| passage.headings.join("/"))
+        .collect();
+    assert_eq!(headings, ["", "rows 4-5", ""]);
+}
+
+#[test]
+fn ragged_rows_are_read_and_told() {
+    let reading = read("a,b,c\n1,2,3\n1,2\n1,2,3,4\n5,6,7\n");
+    assert!(
+        reading
+            .body
+            .text()
+            .contains("a: 1; b: 2; c: 3; Column 4: 4")
+    );
+    assert_eq!(
+        reading.warnings,
+        ["2 rows have more or fewer values than there are columns (the first: row 3)"]
+    );
+}
+
+#[test]
+fn a_wide_row_names_its_key_in_every_part() {
+    let head: Vec<String> = (0..10_000).map(|n| format!("c{n}")).collect();
+    let row: Vec<String> = (0..10_000).map(|n| format!("{n}.5")).collect();
+    let reading = read(&format!("{}\n{}\n", head.join(","), row.join(",")));
+    let blocks = reading.body.blocks();
+    assert!(blocks.len() > 50);
+    for block in &blocks {
+        let text = reading.body.slice(&block.span);
+        assert!(text.starts_with("c0: 0.5; c"), "{text}");
+        assert!(text.len() < 2 * LONG_ROW);
+    }
+    assert!(reading.body.text().contains("c9999: 9999.5"));
+}
+
+#[test]
+fn every_column_of_a_very_wide_table_has_its_name() {
+    let line =
+        |value: &dyn Fn(usize) -> String| (0..10_000).map(value).collect::<Vec<_>>().join(",");
+    let rows: Vec<String> = (0..3).map(|row| line(&|n| format!("{row}{n}"))).collect();
+    let head = line(&|n| format!("measure {n}"));
+    assert!(head.len() > LOOKED_AT);
+    let reading = read(&format!("{head}\n{}\n", rows.join("\n")));
+    assert!(reading.body.text().contains("measure 9999: 29999"));
+    assert!(!reading.body.text().contains("Column"));
+    assert_eq!(reading.warnings, [""; 0]);
+    assert_eq!(reading.metadata["columns"], "10000");
+}
+
+#[test]
+fn an_enormous_value_and_an_open_quote_are_only_long() {
+    let long = "word ".repeat(200_000);
+    assert!(text(&format!("a,b\n1,{long}\n2,x\n")).len() > 900_000);
+    assert!(text("a,b\n1,\"never closed\n2,x\n").contains("never closed"));
+    for odd in ["", "\n\n", ",,,\n,,,\n", "one", "\"", "sep="] {
+        let _ = text(odd);
+    }
+}
+
+#[test]
+fn an_open_quotation_mark_costs_no_row_but_its_own() {
+    let reading = read(
+        "Depot,Buses,Note\nEastgate,43,\"never closed\nNorthside,12,fine\nSouth,9,\"two\nlines\"\n",
+    );
+    assert_eq!(
+        reading.body.text(),
+        "Depot: Eastgate; Buses: 43; Note: never closed\n\nDepot: Northside; Buses: 12; Note: fine\n\nDepot: South; Buses: 9; Note: two\nlines"
+    );
+    assert_eq!(
+        reading.warnings,
+        [
+            "a quotation mark was opened and never closed, so the rows behind it were read line by line (the first: line 2)"
+        ]
+    );
+    let to_the_end = read("a,b,c\n1,2,3\n4,\"5,6\n7,8,9\n1,2,3\n");
+    assert!(
+        to_the_end
+            .body
+            .text()
+            .ends_with("a: 4; b: 5; c: 6\n\na: 7; b: 8; c: 9\n\na: 1; b: 2; c: 3"),
+        "{}",
+        to_the_end.body.text()
+    );
+    assert_eq!(to_the_end.metadata["rows"], "4");
+    assert!(
+        to_the_end
+            .warnings
+            .iter()
+            .all(|warning| warning.ends_with("line 3)"))
+    );
+}
+
+#[test]
+fn prose_is_no_table() {
+    assert!(!looks_like_one(
+        "One, two, three\nand so it goes on,\nfor a while.\n"
+    ));
+    assert!(looks_like_one("a,b,c\n1,2,3\n4,5,6\n"));
+}
+
+/// A table whose values stand nowhere else, each with what may be put into it by a slip; and the values below its first row, which may be its head.
+fn table() -> impl Strategy<Value = (Vec<String>, String)> {
+    let slips = vec![
+        "",
+        "",
+        "",
+        "\"",
+        "'",
+        ",",
+        ";",
+        "\n",
+        "\"\"",
+        "\t",
+        "\u{1b}[2J",
+        "|",
+        "\r",
+        "\0",
+    ];
+    let row = prop::collection::vec(prop::sample::select(slips), 1..6);
+    let rows = prop::collection::vec((row, any::<bool>()), 2..20);
+    let delimiter = prop::sample::select(vec![",", ";", "\t", "|"]);
+    (rows, delimiter).prop_map(|(rows, delimiter)| {
+        let (mut below, mut text) = (Vec::new(), format!("h1{delimiter}h2\n"));
+        for (at, (row, is_quoted)) in rows.into_iter().enumerate() {
+            let cells: Vec<String> = row
+                .into_iter()
+                .enumerate()
+                .map(|(column, slip)| {
+                    let value = format!("v{at}x{column}z");
+                    let cell = format!("{slip}{value}");
+                    // This row may be a head, too.
+                    if at > 0 {
+                        below.push(value);
+                    }
+                    if is_quoted {
+                        format!("\"{}\"", cell.replace('"', "\"\""))
+                    } else {
+                        cell
+                    }
+                })
+                .collect();
+            text.push_str(&cells.join(delimiter));
+            text.push('\n');
+        }
+        (below, text)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_value_of_a_table_is_lost_whatever_slipped_into_it((values, table) in table()) {
+        let found = text(&table);
+        for value in values {
+            prop_assert!(found.contains(&value), "{value} of {table:?} in {found:?}");
+        }
+    }
+
+    #[test]
+    fn no_table_breaks_the_reader(table in "([a-z0-9\",;|\t\r\n\\x00\u{feff}é ]|\\PC){0,200}") {
+        read(&table);
+        looks_like_one(&table);
+    }
+}

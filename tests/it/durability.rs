@@ -1,0 +1,286 @@
+//! Disks that fill or fail, clocks that jump, folders that are protected, two programs at once, a library of a later program: nothing is lost, and what is
+//! said says what to do [D1]-[D5].
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use tercet::library::Library;
+use tercet::session::Session;
+use tercet::study::{Event, Timestamp};
+
+use crate::program::{Place, Ran, finished};
+
+const QUESTION: &str = "Why did sales fall?";
+const SALES: &str = "# Sales\n\nHeat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders.\n\nWe recommend that manufacturers hold capacity.\n";
+/// Someone who is nobody's owner.
+const NOBODY: &str = "65534";
+
+/// A finished study, and what its brief is.
+fn written(place: &Place) -> String {
+    let sales = place.file("sales.md", SALES);
+    let ran = place.run(&["run", QUESTION, &sales]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    place.run(&["export", "last"]).out
+}
+
+/// Runs with no file allowed to grow beyond so many blocks: as on a disk that is full, what does not fit is refused.
+fn run_on_full_disk(place: &Place, blocks: usize, arguments: &[&str]) -> Ran {
+    let program = env!("CARGO_BIN_EXE_tercet");
+    let mut shell = place.command_of("sh");
+    shell.args([
+        "-c",
+        &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""),
+        program,
+    ]);
+    finished(shell.args(arguments).output().expect("started"))
+}
+
+#[test]
+fn a_disk_that_fills_at_any_moment_loses_nothing_and_the_study_is_gone_on_with() {
+    let mut refused = 0;
+    for blocks in [100, 520, 560, 640, 800, 1000, 1400] {
+        let place = Place::new();
+        let sales = place.file("sales.md", SALES);
+        let full = run_on_full_disk(&place, blocks, &["run", QUESTION, &sales]);
+        if full.status != 0 {
+            refused += 1;
+            assert_eq!(full.status, 3, "{blocks}: {}", full.err);
+            assert!(full.err.contains("make room"), "{blocks}: {}", full.err);
+        }
+        let listed = place.run(&["studies", "--json"]);
+        assert_eq!(listed.status, 0, "{blocks}: {}", listed.err);
+        let again = match listed.out.lines().count() {
+            0 => place.run(&["run", QUESTION, &sales]),
+            _ => place.run(&["run", "--study", "last", &sales]),
+        };
+        assert_eq!(again.status, 0, "{blocks}: {}", again.err);
+        assert!(
+            again.out.contains("2.2 million units"),
+            "{blocks}: {}",
+            again.out
+        );
+    }
+    assert!(refused >= 3, "only {refused} of the disks were full");
+}
+
+#[test]
+fn a_study_on_a_full_disk_can_still_be_read() {
+    let place = Place::new();
+    let brief = written(&place);
+    // Room for nothing, not even for what is shared between programs beside the library.
+    let _ = fs::remove_file(place.data_dir().join("library.db-shm"));
+    let read = run_on_full_disk(&place, 8, &["export", "last"]);
+    assert_eq!(
+        (read.status, read.out.as_str()),
+        (0, brief.as_str()),
+        "{}",
+        read.err
+    );
+    let refused = run_on_full_disk(&place, 8, &["run", "What else is there?", "sales.md"]);
+    assert_eq!(refused.status, 3);
+    assert!(refused.err.contains("room"), "{}", refused.err);
+    assert_eq!(place.run(&["export", "last"]).out, brief);
+}
+
+#[test]
+fn output_that_cannot_be_written_is_said_to_be_so() {
+    let place = Place::new();
+    written(&place);
+    let full = fs::File::options()
+        .write(true)
+        .open("/dev/full")
+        .expect("a device");
+    let mut command = place.command(&["export", "last"]);
+    let ran = finished(command.stdout(full).output().expect("started"));
+    assert_eq!(ran.status, 3);
+    assert!(
+        ran.err.contains("standard output cannot be written to"),
+        "{}",
+        ran.err
+    );
+}
+
+fn protect(folder: &Path, mode: u32) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        if entry.path().is_dir() {
+            protect(&entry.path(), mode);
+        } else {
+            fs::set_permissions(entry.path(), fs::Permissions::from_mode(mode & 0o666))
+                .expect("set");
+        }
+    }
+    fs::set_permissions(folder, fs::Permissions::from_mode(mode)).expect("set");
+}
+
+#[test]
+fn a_protected_folder_is_read_and_what_cannot_be_done_there_says_what_to_do() {
+    let place = Place::new();
+    let brief = written(&place);
+    protect(&place.data_dir(), 0o555);
+    // Whoever owns the machine may write anywhere; as nobody it is tried where that can be had, and else as who runs the tests.
+    let is_root = rustix::process::geteuid().is_root();
+    if is_root {
+        protect(&place.path("."), 0o555);
+    }
+    let run = |arguments: &[&str]| {
+        let program = env!("CARGO_BIN_EXE_tercet");
+        let mut command = if is_root {
+            let mut command = place.command_of("setpriv");
+            command.args([
+                "--reuid",
+                NOBODY,
+                "--regid",
+                NOBODY,
+                "--clear-groups",
+                program,
+            ]);
+            command
+        } else {
+            place.command_of(program)
+        };
+        command.args(arguments).output().map(finished)
+    };
+    let can_be_tried = run(&["--version"]).is_ok_and(|ran| ran.status == 0);
+    if can_be_tried {
+        let read = run(&["export", "last"]).expect("started");
+        assert_eq!(
+            (read.status, read.out.as_str()),
+            (0, brief.as_str()),
+            "{}",
+            read.err
+        );
+        for arguments in [
+            &["run", "What else?", "sales.md"][..],
+            &["run", "--study", "last"],
+            &["studies", "rename", "1", "Sales"],
+        ] {
+            let refused = run(arguments).expect("started");
+            assert_eq!(refused.status, 3, "{arguments:?}: {}", refused.err);
+            assert!(
+                refused.err.contains("writable"),
+                "{arguments:?}: {}",
+                refused.err
+            );
+        }
+    }
+    protect(&place.path("."), 0o755);
+    protect(&place.data_dir(), 0o755);
+    assert_eq!(place.run(&["export", "last"]).out, brief);
+    assert!(
+        can_be_tried || is_root,
+        "a protected folder could not be tried"
+    );
+}
+
+#[test]
+fn a_study_that_is_open_elsewhere_is_read_and_not_written_to() {
+    let place = Place::new();
+    let brief = written(&place);
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let id = library.studies().expect("listed")[0].id;
+    let held = library.lease(id).expect("asked").expect("free");
+    let before = library.events(id).expect("read");
+    let refused = place.run(&["run", "--study", "1", "sales.md"]);
+    assert_eq!(refused.status, 3);
+    assert!(
+        refused.err.contains("open in another Tercet") && refused.err.contains("close it there"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(library.events(id).expect("read"), before);
+    assert_eq!(place.run(&["export", "1"]).out, brief);
+    drop(held);
+    assert_eq!(place.run(&["run", "--study", "1", "sales.md"]).status, 0);
+}
+
+#[test]
+fn a_library_of_a_later_program_is_left_as_it_is_and_said_to_be_one() {
+    let place = Place::new();
+    written(&place);
+    let path = place.data_dir().join("library.db");
+    let connection = rusqlite::Connection::open(&path).expect("opened");
+    connection
+        .pragma_update(None, "user_version", 99)
+        .expect("set");
+    drop(connection);
+    let before = fs::read(&path).expect("read");
+    for arguments in [
+        &["studies"][..],
+        &["run", QUESTION, "sales.md"],
+        &["export", "last"],
+        &["stats"],
+    ] {
+        let refused = place.run(arguments);
+        assert_eq!(refused.status, 3, "{arguments:?}");
+        assert!(refused.err.contains("update Tercet"), "{}", refused.err);
+    }
+    assert_eq!(fs::read(&path).expect("read"), before);
+}
+
+#[test]
+fn a_clock_that_is_set_back_changes_no_order() {
+    const YEAR: i64 = 365 * 24 * 3600 * 1000;
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut library = Library::open(folder.path()).expect("opened");
+    let asked = |question: &str| Event::QuestionChanged {
+        question: question.to_owned(),
+    };
+    let (late, early) = (Timestamp(3 * YEAR), Timestamp(2 * YEAR));
+    let mut first = Session::create(&library, late).expect("made");
+    first
+        .record(&mut library, late, &[asked("First?")])
+        .expect("recorded");
+    let mut second = Session::create(&library, late).expect("made");
+    second
+        .record(&mut library, late, &[asked("Second?")])
+        .expect("recorded");
+    let titles = |library: &Library| -> Vec<(String, Timestamp)> {
+        let studies = library.studies().expect("listed").into_iter();
+        studies.map(|study| (study.title, study.changed)).collect()
+    };
+    // The clock is set back by a year, while a study is open.
+    first
+        .record(&mut library, early, &[asked("First, again?")])
+        .expect("recorded");
+    assert_eq!(
+        titles(&library),
+        [
+            ("First, again?".to_owned(), early),
+            ("Second?".to_owned(), late)
+        ]
+    );
+    second
+        .record(
+            &mut library,
+            Timestamp(early.0 + 1),
+            &[asked("Second, again?")],
+        )
+        .expect("recorded");
+    assert_eq!(titles(&library)[0].0, "Second, again?");
+    let third = Session::create(&library, early).expect("made");
+    let mut third = third;
+    third
+        .record(&mut library, early, &[asked("Third?")])
+        .expect("recorded");
+    assert_eq!(titles(&library)[0].0, "Third?");
+    // And forward, and back before 1970.
+    second
+        .record(
+            &mut library,
+            Timestamp(90 * YEAR),
+            &[asked("Second, later?")],
+        )
+        .expect("recorded");
+    first
+        .record(&mut library, Timestamp(0), &[asked("First, at last?")])
+        .expect("recorded");
+    assert_eq!(
+        titles(&library)[0],
+        ("First, at last?".to_owned(), Timestamp(0))
+    );
+    let study = first.study.clone();
+    let id = first.id;
+    drop(first);
+    assert_eq!(Session::open(&library, id).expect("opened").study, study);
+}
