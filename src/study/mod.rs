@@ -35,6 +35,7 @@ mod state;
 mod steps;
 mod telling;
 mod undo;
+mod whereabouts;
 mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
@@ -63,7 +64,7 @@ pub use refused::Refused;
 pub use reshape::{Reshape, Reshaping};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunPlan, Version};
-pub use section::{Partial, Section, overrun};
+pub use section::{Partial, Section, is_overrun, overrun};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };
@@ -71,4 +72,5 @@ pub use source_use::SourceUse;
 pub use state::Study;
 pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
 pub use telling::{Told, told_in};
+pub use whereabouts::Whereabouts;
 pub use wording::{counted, grouped};
