@@ -11,6 +11,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::text;
 use crate::tui::theme::Role;
+use crate::tui::ui::Target;
 use crate::tui::view::View;
 
 /// The list of commands.
@@ -54,6 +55,7 @@ impl Palette {
         let area = frame("Commands", &status, &hints, (72, 24), screen, canvas);
         let (area, first) = self.list.draw(left.len(), area, canvas);
         for (line, (at, action)) in area.rows().zip(left.iter().enumerate().skip(first)) {
+            canvas.target(line, Target::Row(at));
             let keys = canvas.keys.keys(self.scope, *action).join(" ");
             let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
             rest.width = rest.width.saturating_sub(1);
