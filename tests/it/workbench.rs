@@ -368,7 +368,7 @@ fn the_bell_rings_once_when_something_ends_that_nobody_looks_at() {
     program.keys(BACK);
     program.keys(QUESTION);
     program.keys(ENTER);
-    program.wait_for("done");
+    program.wait_for("done · draft 1");
     assert_eq!(program.heard().bells, 1);
     quit(program);
 }
@@ -383,6 +383,7 @@ fn a_paste_that_the_terminal_does_not_mark_runs_no_command() {
     program.wait_for("X marks the end q.");
     program.wait_for("write the brief");
     program.keys(ESC);
+    program.wait_for("0 edit");
     quit(program);
 }
 
@@ -395,7 +396,7 @@ fn a_long_text_that_is_pasted_becomes_evidence_that_can_be_cited() {
         .map(|line| format!("Depot {line} bought {} chargers in 2024.", line % 97 + 3))
         .collect();
     program.paste(&lines.join("\r"));
-    program.wait_for("2,000 lines");
+    program.wait_for("too long for a question");
     program.keys(ENTER);
     program.wait_for("6 Evidence 1");
     let kept = std::fs::read_to_string(place.path("data/pasted/pasted-1.txt")).unwrap();

@@ -152,6 +152,8 @@ impl App {
 
     /// Pasted text is text, wherever it lands; it never presses a key.
     pub(super) fn paste(&mut self, pasted: &str) -> Vec<Effect> {
+        // Terminals send line breaks as the key that makes them.
+        let pasted = &pasted.replace("\r\n", "\n").replace('\r', "\n");
         // What is dropped on an offer is the next thing to be offered; the one before stays text.
         if let Some(Overlay::Offer(_)) = self.ui.overlays.last()
             && let Some(Overlay::Offer(offer)) = self.ui.overlays.pop()

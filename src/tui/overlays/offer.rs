@@ -61,9 +61,8 @@ impl Offer {
             Offered::Paths(paths) => listed(paths),
             Offered::Text => (
                 format!(
-                    "Add this text as evidence? With {} characters on {} lines it is too long for a question.",
-                    grouped(self.text.chars().count()),
-                    grouped(self.text.lines().count())
+                    "Add this text as evidence? With {} characters it is too long for a question.",
+                    grouped(self.text.chars().count())
                 ),
                 vec![clean::line(&self.text, SHOWN)],
             ),

@@ -51,7 +51,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     match &standing {
         Some(standing) => rows.extend(scores(standing, rest, canvas)),
         None => rows.push(vec![(
-            "nothing is scored before it is written".to_owned(),
+            "nothing to score yet".to_owned(),
             canvas.style(Role::Dim),
         )]),
     }
