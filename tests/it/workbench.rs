@@ -396,7 +396,7 @@ fn a_long_text_that_is_pasted_becomes_evidence_that_can_be_cited() {
         .map(|line| format!("Depot {line} bought {} chargers in 2024.", line % 97 + 3))
         .collect();
     program.paste(&lines.join("\r"));
-    program.wait_for("too long for a question");
+    program.wait_for("76,742 characters");
     program.keys(ENTER);
     program.wait_for("6 Evidence 1");
     let kept = std::fs::read_to_string(place.path("data/pasted/pasted-1.txt")).unwrap();
