@@ -216,7 +216,11 @@ fn facts(
     };
     let mut rows = Vec::new();
     if scores.claims > 0 {
-        let notes = [" rests on limited evidence", " limited evidence", " limited"];
+        let notes = [
+            " rests on limited evidence",
+            " limited evidence",
+            " limited",
+        ];
         let room = usize::from(width).saturating_sub(NAME + 10);
         let limited = notes
             .into_iter()
