@@ -93,6 +93,7 @@ struct File {
     theme: Option<String>,
     glyphs: Option<screen::GlyphsEntry>,
     mouse: Option<bool>,
+    bell_after: Option<u64>,
     look_for_servers: Option<bool>,
     plain: Option<bool>,
     #[serde(default)]
@@ -121,6 +122,7 @@ impl File {
             theme: self.theme.clone(),
             glyphs: self.glyphs,
             mouse: self.mouse,
+            bell_after: self.bell_after,
             plain: self.plain,
         }
     }

@@ -8,8 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::scores::{Dispute, Draft, DraftPart, SourceKey, scores};
 use super::terms::words;
 use crate::study::{
-    Claim, Document, DocumentId, Fate, LeftOut, Reading, Scores, Section, Sent, Study, Verdict,
-    citation,
+    Claim, Document, DocumentId, Fate, LeftOut, Reading, Scores, Sent, Study, Verdict, citation,
 };
 
 /// Below this confidence a brief rests on limited evidence [J3].
@@ -31,28 +30,29 @@ pub struct Scorecard {
     pub sections: Vec<Option<f32>>,
     /// Claims by verdict, in the order of `Verdict::ALL`.
     pub verdicts: [usize; 6],
+    /// Claims that rest on two or more distinct sources [C4].
+    pub several: usize,
 }
 
 /// Counts what a study holds.
 #[must_use]
 pub fn scorecard(study: &Study) -> Scorecard {
     let texts = study.texts(Reading::Accepted);
-    let claims: Vec<&Claim> = study
-        .sections
-        .iter()
-        .flat_map(Section::accepted_claims)
-        .collect();
     let parts = study.sections.iter().zip(&texts);
+    let parts: Vec<(&String, Vec<&Claim>)> = parts
+        .map(|(section, text)| (text, section.claims_in(text)))
+        .collect();
     let sections = parts
-        .map(|(section, text)| {
-            let claims: Vec<&Claim> = section.accepted_claims().collect();
-            let supported = supported(&claims)?;
+        .iter()
+        .map(|(text, claims)| {
+            let supported = supported(claims)?;
             Some(confidence(
-                cited_documents(study, std::slice::from_ref(text), &claims),
+                cited_documents(study, std::slice::from_ref(text), claims),
                 supported,
             ))
         })
         .collect();
+    let claims: Vec<&Claim> = parts.into_iter().flat_map(|(_, claims)| claims).collect();
     let cited = cited_documents(study, &texts, &claims);
     let supported = supported(&claims);
     Scorecard {
@@ -63,7 +63,11 @@ pub fn scorecard(study: &Study) -> Scorecard {
         documents: study.current().count(),
         confidence: confidence(cited, supported.unwrap_or(0.0)),
         sections,
-        verdicts: verdicts(study, Reading::Accepted),
+        verdicts: by_verdict(claims.iter().copied()),
+        several: claims
+            .iter()
+            .filter(|claim| study.is_multi_source(claim))
+            .count(),
     }
 }
 
@@ -95,13 +99,14 @@ fn supported(claims: &[&Claim]) -> Option<f32> {
 #[must_use]
 pub fn verdicts(study: &Study, reading: Reading) -> [usize; 6] {
     let texts = study.texts(reading);
+    let parts = study.sections.iter().zip(&texts);
+    by_verdict(parts.flat_map(|(section, text)| section.claims_in(text)))
+}
+
+fn by_verdict<'a>(claims: impl Iterator<Item = &'a Claim>) -> [usize; 6] {
     let mut counts = [0; 6];
-    for (section, text) in study.sections.iter().zip(&texts) {
-        for claim in &section.claims {
-            if text.contains(claim.text.as_str()) {
-                counts[claim.verdict as usize] += 1;
-            }
-        }
+    for claim in claims {
+        counts[claim.verdict as usize] += 1;
     }
     counts
 }

@@ -1,6 +1,7 @@
 //! How the workbench looks and is called back: colours, glyphs, mouse, keys, and whether there is to be a screen at all.
 
 use std::path::Path;
+use std::time::Duration;
 
 use serde::Deserialize;
 
@@ -25,6 +26,8 @@ pub struct Screen {
     pub keymap: Option<String>,
     /// How the program is to be called so that it finds the same studies.
     pub program: String,
+    /// What took no longer is waited for; the end of anything else is worth a bell.
+    pub bell_after: Duration,
     /// Whether the terminal is known to show notifications (OSC 9).
     pub shows_notifications: bool,
     pub links: Links,
@@ -50,6 +53,7 @@ pub(super) struct ScreenEntry {
     pub glyphs: Option<GlyphsEntry>,
     pub mouse: Option<bool>,
     pub plain: Option<bool>,
+    pub bell_after: Option<u64>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
@@ -92,6 +96,7 @@ pub(super) fn screen(
             || own.plain.or(built_in.plain).unwrap_or(false),
         keymap: std::fs::read_to_string(keymap).ok(),
         program: program(data_dir),
+        bell_after: Duration::from_secs(own.bell_after.or(built_in.bell_after).unwrap_or_default()),
         shows_notifications: shows_notifications(set),
         links: links(set),
         print_on_exit: options.print_on_exit,

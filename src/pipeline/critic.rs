@@ -36,16 +36,13 @@ pub struct CriticAsk {
 /// itself.
 #[must_use]
 pub fn unsettled(section: &Section) -> Vec<&Claim> {
-    let candidate = section.candidate();
+    let claims = section.claims_in(&section.candidate());
     let of = |verdict| {
-        section
-            .claims
-            .iter()
-            .filter(move |claim| claim.verdict == verdict)
+        let claims = claims.iter().copied();
+        claims.filter(move |claim| claim.verdict == verdict)
     };
     of(Verdict::Unsupported)
         .chain(of(Verdict::Partial))
-        .filter(|claim| candidate.contains(&claim.text))
         .take(CLAIMS)
         .collect()
 }

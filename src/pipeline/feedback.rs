@@ -185,7 +185,6 @@ fn judged(study: &Study, id: SectionId, lines: &mut Vec<String>) {
 
 /// Claims of the candidate that the checker found wrong and the critic did not clear.
 fn wrong_claims(section: &Section) -> impl Iterator<Item = &crate::study::Claim> {
-    let candidate = section.candidate();
     let rank = |verdict| match verdict {
         Verdict::Contradicted => Some(0),
         Verdict::Unsupported => Some(1),
@@ -193,9 +192,8 @@ fn wrong_claims(section: &Section) -> impl Iterator<Item = &crate::study::Claim>
         Verdict::Supported | Verdict::Partial | Verdict::Unchecked => None,
     };
     let mut wrong: Vec<_> = section
-        .claims
-        .iter()
-        .filter(|claim| candidate.contains(claim.text.as_str()))
+        .claims_in(&section.candidate())
+        .into_iter()
         .filter(|claim| section.critic_on(&claim.text).as_deref() != Some("no objection"))
         .filter_map(|claim| Some((rank(claim.verdict)?, claim)))
         .collect();

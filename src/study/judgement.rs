@@ -164,16 +164,17 @@ impl Study {
     /// What a judge said of the accepted text, or else what one said last, of another text. Judges that gave no scores are passed over.
     #[must_use]
     pub fn judged(&self) -> Option<Judged<'_>> {
-        let texts = self.texts(Reading::Accepted);
         let scored: Vec<&Judgement> = self
             .judgements
             .iter()
             .filter(|judgement| judgement.answer.said.is_ok())
             .collect();
+        let last = scored.len().checked_sub(1)?;
+        let texts = self.texts(Reading::Accepted);
         let at = scored
             .iter()
             .rposition(|judgement| judgement.texts == texts)
-            .or(scored.len().checked_sub(1))?;
+            .unwrap_or(last);
         let judgement = scored.get(at).copied()?;
         let earlier = scored.iter().take(at);
         Some(Judged {

@@ -36,6 +36,7 @@ mod steps;
 mod tally;
 mod telling;
 mod undo;
+mod whereabouts;
 mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
@@ -64,7 +65,7 @@ pub use refused::Refused;
 pub use reshape::{Reshape, Reshaping};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunPlan, Version};
-pub use section::{Partial, Section, overrun};
+pub use section::{Partial, Section, is_overrun, overrun};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };
@@ -73,4 +74,5 @@ pub use state::Study;
 pub use steps::{ContextRecord, Node, Outcome, StepRecord, Steps};
 pub use tally::{Calls, Tally};
 pub use telling::{Told, told_in};
+pub use whereabouts::Whereabouts;
 pub use wording::{counted, grouped, lasting, many, sized};

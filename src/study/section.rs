@@ -8,6 +8,7 @@ use super::event::Provenance;
 use super::ids::HunkId;
 use super::refused::Refused;
 use super::revision::{Decision, Hunk, Revision};
+use super::whereabouts::Whereabouts;
 
 /// One section of a study, as its events left it.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -82,10 +83,15 @@ impl Section {
 
     /// Claims that stand in the accepted text.
     pub fn accepted_claims(&self) -> impl Iterator<Item = &Claim> {
-        let accepted = self.accepted();
-        self.claims
-            .iter()
-            .filter(move |claim| accepted.contains(claim.text.as_str()))
+        self.claims_in(&self.accepted()).into_iter()
+    }
+
+    /// Claims that stand in one of the section's texts.
+    #[must_use]
+    pub fn claims_in(&self, text: &str) -> Vec<&Claim> {
+        let mut text = Whereabouts::of(text);
+        let claims = self.claims.iter();
+        claims.filter(|claim| text.holds(&claim.text)).collect()
     }
 
     /// How many accepted claims got `verdict`.
@@ -137,7 +143,13 @@ impl Section {
 /// The words of a text, where they are so many more than were aimed at that it is worth saying [W11].
 #[must_use]
 pub fn overrun(text: &str, aimed: u32) -> Option<usize> {
-    const TOLERANCE: f32 = 1.4;
     let words = text.split_whitespace().count();
-    (words as f32 > aimed as f32 * TOLERANCE).then_some(words)
+    is_overrun(words, aimed).then_some(words)
+}
+
+/// Whether so many words are so many more than were aimed at.
+#[must_use]
+pub fn is_overrun(words: usize, aimed: u32) -> bool {
+    const TOLERANCE: f32 = 1.4;
+    words as f32 > aimed as f32 * TOLERANCE
 }

@@ -41,6 +41,19 @@ impl Change {
 }
 
 impl Study {
+    /// The study as it stands, without what it takes to go back or to go on: that may be many times as long, and a copy is for looking at.
+    #[must_use]
+    pub fn without_past(&mut self) -> Self {
+        let undo = std::mem::take(&mut self.undo);
+        let redo = std::mem::take(&mut self.redo);
+        let conversation = std::mem::take(&mut self.conversation);
+        let copy = self.clone();
+        self.undo = undo;
+        self.redo = redo;
+        self.conversation = conversation;
+        copy
+    }
+
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.undo.is_empty()

@@ -59,6 +59,7 @@ actions! {
     CopySection "copy-section" "copy this section";
     CopyCitation "copy-citation" "copy this citation's reference";
     CopyQuote "copy-quote" "copy the quoted evidence with its reference";
+    CopyHunk "copy-hunk" "copy the change under review, before and after";
     Export "export" "write the brief to a file";
     Studies "studies" "open a study";
     NewStudy "new-study" "start a new study";
@@ -140,6 +141,7 @@ actions! {
     RejectAll "reject-all" "reject every undecided change";
     ChangeView "change-view" "show the changes another way";
     EvidenceNext "evidence-next" "show the next evidence for this change";
+    Grounds "grounds" "read all that is said for and against this change";
     LeaveReview "leave-review" "leave the review, keeping what was decided";
 }
 

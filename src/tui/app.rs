@@ -45,6 +45,8 @@ pub enum Effect {
     Pause,
     ToggleAutoApply,
     AddEvidence(Vec<String>),
+    /// A text that is evidence itself.
+    AddText(String),
     /// What an update would touch is wanted; answered by [`App::impact_ready`].
     ShowImpact,
     /// Bring these documents, and no others, into these sections.
@@ -212,6 +214,7 @@ impl App {
             for overlay in &ui.overlays {
                 // A layer hides the cursor of what is below it.
                 canvas.cursor = None;
+                canvas.targets.clear();
                 page = overlay.draw(view, ui, screen, &mut canvas);
             }
         }
@@ -261,13 +264,13 @@ impl App {
     }
 
     fn shape(&self, view: &View<'_>, screen: Rect) -> Shape {
-        let width = screen.width.saturating_sub(query::LEAD + 1);
+        let query_rows = self.ui.query.rows(screen.width.saturating_sub(query::LEAD));
         let revisions = revisions::rows(view);
         let sources = evidence::rows(view.study);
         Shape {
             focus: self.ui.focus,
             zoom: self.ui.zoom,
-            query_rows: self.ui.query.rows(width),
+            query_rows: u16::try_from(query_rows).unwrap_or(u16::MAX),
             revisions: u16::try_from(revisions).unwrap_or(u16::MAX),
             sources: u16::try_from(sources.min(1000)).unwrap_or(1000),
             notice: footer::notice_rows(view, &self.ui, screen.width),

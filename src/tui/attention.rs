@@ -2,18 +2,26 @@
 
 use std::time::{Duration, Instant};
 
-/// What takes no longer is waited for.
-const LONG: Duration = Duration::from_secs(10);
-
 /// What is known of the analyst's attention.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Attention {
     /// The terminal said that another window has the focus. Terminals that say nothing are taken to be looked at.
     away: bool,
     busy_since: Option<Instant>,
+    /// What takes no longer is waited for.
+    patience: Duration,
 }
 
 impl Attention {
+    #[must_use]
+    pub fn new(patience: Duration) -> Self {
+        Self {
+            away: false,
+            busy_since: None,
+            patience,
+        }
+    }
+
     pub fn focus_gained(&mut self) {
         self.away = false;
     }
@@ -29,7 +37,7 @@ impl Attention {
             return false;
         }
         let since = self.busy_since.take();
-        self.away && since.is_some_and(|since| now.saturating_duration_since(since) > LONG)
+        self.away && since.is_some_and(|since| now.saturating_duration_since(since) > self.patience)
     }
 }
 
@@ -42,7 +50,7 @@ mod tests {
     #[test]
     fn one_who_looks_elsewhere_is_called_once_when_a_long_run_ends() {
         let start = Instant::now();
-        let mut attention = Attention::default();
+        let mut attention = Attention::new(10 * SECOND);
         attention.focus_lost();
         assert!(!attention.is_wanted(true, start));
         assert!(!attention.is_wanted(true, start + 11 * SECOND));
@@ -53,7 +61,7 @@ mod tests {
     #[test]
     fn nobody_is_called_who_looks_or_for_what_was_short() {
         let start = Instant::now();
-        let mut attention = Attention::default();
+        let mut attention = Attention::new(10 * SECOND);
         attention.is_wanted(true, start);
         assert!(!attention.is_wanted(false, start + 60 * SECOND));
         attention.focus_lost();

@@ -14,7 +14,9 @@ use serde::Deserialize;
 use thiserror::Error;
 use toml::Spanned;
 
-use self::key::{Chord, Key};
+pub use self::key::Key;
+
+use self::key::Chord;
 use super::action::Action;
 
 /// Where a key was pressed.
@@ -228,6 +230,16 @@ impl Keymap {
     #[must_use]
     pub fn key(&self, scope: Scope, action: Action) -> Option<String> {
         self.keys(scope, action).into_iter().next()
+    }
+
+    /// The key that [`Self::key`] names, where one press is all it takes.
+    #[must_use]
+    pub fn press(&self, scope: Scope, action: Action) -> Option<Key> {
+        let own = self.chords(scope, action).iter();
+        let mut all = own.chain(self.chords(Scope::Everywhere, action));
+        let does = |key: Key| self.action(scope, &key.into()) == Some(action);
+        all.find(|chord| !chord.twice && does(chord.key))
+            .map(|chord| chord.key)
     }
 
     fn empty() -> Self {

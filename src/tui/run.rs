@@ -5,19 +5,23 @@
 
 use std::io;
 use std::path::PathBuf;
-use std::process::Command as Process;
 use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, WrapErr};
-use crossterm::event::{self, Event, EventStream, KeyEventKind};
+use crossterm::event::{self, Event, EventStream};
 use futures_util::StreamExt;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::app::{App, EditTarget, Effect};
 use super::attention::Attention;
+use super::burst;
 use super::clipboard::{self, ClipboardEnvironment};
+use super::external::{self, Outing};
 use super::farewell;
+use super::inputs::{Draws, sleep_until, stop_listening};
 use super::keymap::Keymap;
 use super::links;
+use super::pasted;
 use super::paths::expand_home;
 use super::replies::LateReplies;
 use super::terminal::{self, Screen, TerminalGuard};
@@ -25,6 +29,7 @@ use super::theme::{self, Colors, GlyphSet};
 use super::view::{EditDraft, View};
 use crate::clock;
 use crate::config;
+use crate::pipeline::hunks::merged;
 use crate::workbench::{ExportError, Level, Notice, PassageView, Workbench};
 
 /// Streamed text is drawn at most this often: 60 frames a second.
@@ -81,7 +86,9 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     }
     workbench.want_ledger();
     workbench.want_impact();
+    workbench.score_beside();
     workbench.look_for_servers();
+    let attention = Attention::new(look.bell_after);
     let state = Loop {
         workbench,
         app,
@@ -90,7 +97,8 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         edited: None,
         exported: None,
         replies: LateReplies::default(),
-        attention: Attention::default(),
+        attention,
+        returned: unbounded_channel(),
         quit: false,
     };
     let ended = state.run(&mut guard, &mut screen).await;
@@ -113,6 +121,14 @@ fn keys(file: Option<&str>) -> (Keymap, Option<String>) {
     }
 }
 
+/// What came back from an editor.
+struct Returned {
+    what: EditTarget,
+    /// The accepted text of the section that it was about, as it was then.
+    base: Option<String>,
+    left: Result<String, String>,
+}
+
 struct Loop<'a> {
     workbench: &'a mut Workbench,
     app: App,
@@ -124,6 +140,8 @@ struct Loop<'a> {
     exported: Option<PathBuf>,
     replies: LateReplies,
     attention: Attention,
+    /// What comes back from editors.
+    returned: (UnboundedSender<Returned>, UnboundedReceiver<Returned>),
     quit: bool,
 }
 
@@ -150,18 +168,22 @@ impl Loop<'_> {
             let Some(events) = &mut inputs else { break };
             tokio::select! {
                 biased;
+                Some(returned) = self.returned.1.recv() => {
+                    for effect in self.take_edited(returned) {
+                        self.perform(effect, guard, &mut inputs)?;
+                    }
+                    due = Some(Instant::now());
+                }
                 event = events.next() => {
                     // The end of the input is the end of the terminal.
                     let Some(event) = event else { break };
-                    let event = event.wrap_err("cannot read from the terminal")?;
-                    let mut shows = Draws::of(&event);
-                    self.input(&event, guard, &mut inputs)?;
+                    let mut ready = vec![event.wrap_err("cannot read from the terminal")?];
                     // The stream must not be polled without a waker: it would never wake anyone again.
-                    while inputs.is_some() && event::poll(Duration::ZERO).unwrap_or(false) {
-                        let event = event::read().wrap_err("cannot read from the terminal")?;
-                        shows = shows.max(Draws::of(&event));
-                        self.input(&event, guard, &mut inputs)?;
+                    while event::poll(Duration::ZERO).unwrap_or(false) {
+                        ready.push(event::read().wrap_err("cannot read from the terminal")?);
                     }
+                    let shows = ready.iter().map(Draws::of).max().unwrap_or(Draws::Nothing);
+                    self.take(&ready, guard, &mut inputs)?;
                     inputs.get_or_insert_with(EventStream::new);
                     pressed = shows == Draws::Now;
                     let wanted = match shows {
@@ -185,6 +207,7 @@ impl Loop<'_> {
                 self.keep_typed();
             }
         }
+        self.workbench.settle_scores();
         let view = view(self.workbench, None);
         let exported = self.exported.as_deref();
         Ok(farewell::words(
@@ -204,6 +227,27 @@ impl Loop<'_> {
             links::apply(&app.ui.drawn.links, wanted, frame.buffer_mut());
         })
         .wrap_err("cannot draw on the terminal")
+    }
+
+    /// Takes in what was ready at once; what is left when another program gets the terminal is not for the workbench any more.
+    fn take(
+        &mut self,
+        mut ready: &[Event],
+        guard: &mut TerminalGuard,
+        inputs: &mut Option<EventStream>,
+    ) -> Result<()> {
+        while let (Some((first, rest)), true) = (ready.split_first(), inputs.is_some()) {
+            let opens_a_field = !self.app.takes_text() && self.app.opens_a_field(first);
+            let pasted = burst::pasted(ready, self.app.takes_text()).filter(|_| !opens_a_field);
+            ready = if let Some((text, count)) = pasted {
+                self.input(&Event::Paste(text), guard, inputs)?;
+                ready.get(count..).unwrap_or_default()
+            } else {
+                self.input(first, guard, inputs)?;
+                rest
+            };
+        }
+        Ok(())
     }
 
     fn input(
@@ -248,6 +292,13 @@ impl Loop<'_> {
             Effect::AddEvidence(paths) => self
                 .workbench
                 .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
+            Effect::AddText(text) => match pasted::keep(&self.settings.data_dir, &text) {
+                Ok(path) => self.workbench.add_evidence(vec![path.into()]),
+                Err(error) => {
+                    let why = format!("the pasted text cannot be kept as a file: {error}");
+                    self.notify(Level::Error, why);
+                }
+            },
             Effect::ShowImpact => self.workbench.update(),
             Effect::Update { news, sections } => self.workbench.update_sections(&news, sections),
             Effect::Watch(folder) => self
@@ -301,14 +352,10 @@ impl Loop<'_> {
             Effect::Copy(text) => self.copy(&text),
             Effect::EditExternally { what, text } => {
                 self.keep_typed();
-                // Its thread reads the keys that are meant for the editor.
-                *inputs = None;
-                for effect in self.edit(what, &text, guard)? {
-                    self.perform(effect, guard, inputs)?;
-                }
+                self.edit(what, &text, guard, inputs)?;
             }
             Effect::Suspend => {
-                *inputs = None;
+                stop_listening(inputs);
                 guard.stop().wrap_err("cannot take the terminal back")?;
             }
             Effect::Redraw => terminal::repaint(),
@@ -379,52 +426,61 @@ impl Loop<'_> {
         self.notify(level, report.to_string());
     }
 
-    /// Lends the terminal to the analyst's editor. A file that it leaves with an error, or unchanged, changes nothing.
+    /// Has a text changed in the analyst's editor. One in the terminal is waited for; what one in a window leaves comes back later.
     fn edit(
         &mut self,
         what: EditTarget,
         text: &str,
         guard: &mut TerminalGuard,
-    ) -> Result<Vec<Effect>> {
-        let file = self
-            .settings
-            .data_dir
-            .join(format!("edit-{}.md", std::process::id()));
-        if let Err(error) = std::fs::write(&file, text) {
-            self.notify(
-                Level::Error,
-                format!("cannot write {}: {error}", file.display()),
-            );
-            return Ok(vec![]);
-        }
-        let editor = self
-            .settings
-            .editor
-            .clone()
-            .unwrap_or_else(|| "vi".to_owned());
-        let mut words = editor.split_whitespace();
-        let mut program = Process::new(words.next().unwrap_or("vi"));
-        program.args(words).arg(&file);
-        guard.suspend();
-        let ended = program.status();
-        guard.resume().wrap_err("cannot take the terminal back")?;
-        let edited = match ended {
-            Ok(status) if status.success() => std::fs::read_to_string(&file)
-                .map_err(|error| format!("{editor} left no text: {error}")),
-            Ok(status) => Err(format!(
-                "{editor} ended with {status}: the text stays as it was"
-            )),
-            Err(error) => Err(format!(
-                "cannot start {editor}: {error}. Set EDITOR to your editor"
-            )),
+        inputs: &mut Option<EventStream>,
+    ) -> Result<()> {
+        let editor = self.settings.editor.clone();
+        let editor = editor.unwrap_or_else(|| "vi".to_owned());
+        let outing = match Outing::begin(&editor, &self.settings.data_dir, text) {
+            Ok(outing) => outing,
+            Err(why) => {
+                self.notify(Level::Error, why);
+                return Ok(());
+            }
         };
-        // It may hold the whole brief; there is no reason to keep it.
-        let _ = std::fs::remove_file(&file);
-        match edited {
-            Ok(edited) => Ok(self.app.edited(what, edited.trim_end().to_owned())),
+        let base = accepted(self.workbench, what);
+        let returned = self.returned.0.clone();
+        if external::is_windowed(&editor) {
+            let text = format!("{editor} has the text: what it leaves is taken when it is closed");
+            self.notify(Level::Info, text);
+            std::thread::spawn(move || {
+                returned.send(Returned {
+                    what,
+                    base,
+                    left: outing.end(),
+                })
+            });
+        } else {
+            stop_listening(inputs);
+            guard.suspend();
+            let left = outing.end();
+            guard.resume().wrap_err("cannot take the terminal back")?;
+            // The loop takes it up at once; it holds the other end.
+            let _ = returned.send(Returned { what, base, left });
+        }
+        Ok(())
+    }
+
+    /// Takes what an editor left. What was decided in the meantime is not undone by it.
+    fn take_edited(&mut self, returned: Returned) -> Vec<Effect> {
+        let Returned { what, base, left } = returned;
+        match left {
+            Ok(left) => {
+                let now = accepted(self.workbench, what);
+                let text = match (base, now) {
+                    (Some(base), Some(now)) if base != now => merged(&base, &now, &left),
+                    _ => left,
+                };
+                self.app.edited(what, text)
+            }
             Err(why) => {
                 self.notify(Level::Warning, why);
-                Ok(vec![])
+                vec![]
             }
         }
     }
@@ -465,11 +521,13 @@ impl Loop<'_> {
 
     /// When what is being typed is to be kept next.
     fn keep_at(&self) -> Option<Instant> {
-        let question = self.typed.as_ref().map(|(_, since)| *since + TYPED);
-        let edit = self.edited.as_ref().map(|(draft, since)| {
-            let long = draft.text.len() > LONG;
-            *since + if long { TYPED_LONG } else { TYPED }
-        });
+        let at =
+            |text: &str, since: Instant| since + if text.len() > LONG { TYPED_LONG } else { TYPED };
+        let question = self.typed.as_ref().map(|(text, since)| at(text, *since));
+        let edit = self
+            .edited
+            .as_ref()
+            .map(|(draft, since)| at(&draft.text, *since));
         question.into_iter().chain(edit).min()
     }
 
@@ -484,23 +542,11 @@ impl Loop<'_> {
     }
 }
 
-/// What an input does to the screen, the least first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Draws {
-    /// It is taken note of, and nothing looks different.
-    Nothing,
-    Resized,
-    Now,
-}
-
-impl Draws {
-    fn of(event: &Event) -> Self {
-        match event {
-            Event::FocusGained | Event::FocusLost => Self::Nothing,
-            Event::Key(key) if key.kind == KeyEventKind::Release => Self::Nothing,
-            Event::Resize(..) => Self::Resized,
-            Event::Key(_) | Event::Paste(_) | Event::Mouse(_) => Self::Now,
-        }
+/// The accepted text of the section that an edit is about, where it is about all of it.
+fn accepted(workbench: &Workbench, what: EditTarget) -> Option<String> {
+    match what {
+        EditTarget::Section(id) => workbench.study().accepted_in(id),
+        EditTarget::Query | EditTarget::Hunk(..) => None,
     }
 }
 
@@ -539,12 +585,5 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         read_only: workbench.why_read_only(),
         saved,
         now: Instant::now(),
-    }
-}
-
-async fn sleep_until(wake: Option<Instant>) {
-    match wake {
-        Some(wake) => tokio::time::sleep_until(wake.into()).await,
-        None => std::future::pending().await,
     }
 }

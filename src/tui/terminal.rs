@@ -85,14 +85,14 @@ impl TerminalGuard {
     pub fn resume(&mut self) -> io::Result<()> {
         state().resumed = Some(Instant::now());
         LENT.store(false, Ordering::SeqCst);
-        take()
+        take_again()
     }
 
     /// Stops the program as Ctrl-Z does in a shell, and comes back here when it is continued; the next [`draw`] paints everything.
     pub fn stop(&mut self) -> io::Result<()> {
         give_back();
         let stopped = low_level::emulate_default_handler(SIGTSTP);
-        take()?;
+        take_again()?;
         stopped
     }
 
@@ -266,6 +266,12 @@ fn take() -> io::Result<()> {
     taken
 }
 
+/// The same after another program has had the terminal; what that left unread was typed for it.
+fn take_again() -> io::Result<()> {
+    drop_input();
+    take()
+}
+
 /// Switches everything off, if it is on: once, and every step whatever became of the others.
 fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
@@ -274,8 +280,13 @@ fn give_back() {
     let _ = write_directly(MOUSE_OFF);
     let _ = write_directly(LEAVE);
     // Mouse reports and keys that were on their way are not meant for the shell.
-    let _ = rustix::termios::tcflush(io::stdin().as_fd(), rustix::termios::QueueSelector::IFlush);
+    drop_input();
     let _ = crossterm::terminal::disable_raw_mode();
+}
+
+fn drop_input() {
+    // Where it cannot be done, keys are taken as they are.
+    let _ = rustix::termios::tcflush(io::stdin().as_fd(), rustix::termios::QueueSelector::IFlush);
 }
 
 /// Writes past the buffer and the lock of standard output: whoever holds them may be the one that hangs.
@@ -345,7 +356,7 @@ fn stop_and_come_back() {
     let taken = TAKEN.load(Ordering::SeqCst);
     give_back();
     let _ = low_level::emulate_default_handler(SIGTSTP);
-    if taken && take().is_ok() {
+    if taken && take_again().is_ok() {
         // Wakes the event loop, which sees it as a resize.
         let _ = low_level::raise(SIGWINCH);
     }

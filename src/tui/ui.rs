@@ -11,16 +11,20 @@ use ratatui::layout::{Position, Rect};
 use regex::{Regex, RegexBuilder};
 
 use super::action::Action;
+use super::editor::Editor;
+use super::keymap::Key;
 use super::layout::Areas;
 use super::links::Link;
 use super::overlays::Overlay;
 use super::panes::evidence::Subject;
-use super::panes::field::Field;
 use super::view::{Level, Notice, PassageView};
 use crate::study::Claim;
 
 /// How long a first key of two stays good.
 const ARMED: Duration = Duration::from_secs(1);
+
+/// How long after it was pressed a key may still be held down.
+const HELD: Duration = Duration::from_secs(1);
 
 /// How long a line is read.
 const READ: Duration = Duration::from_secs(5);
@@ -124,6 +128,10 @@ pub enum Target {
     Source(usize),
     /// A row of the revisions list.
     Revision(usize),
+    /// A row of the topmost layer that can be selected.
+    Row(usize),
+    /// A key that is named on the screen.
+    Key(Key),
 }
 
 /// What the last frame looked like.
@@ -148,7 +156,7 @@ pub struct Drawn {
 pub struct Ui {
     pub focus: Pane,
     pub zoom: bool,
-    pub query: Field,
+    pub query: Editor,
     pub reading: Reading,
     /// Sections that the writer still had to write for the first time in the last frame: their text is followed to its end.
     pub awaited: Vec<usize>,
@@ -174,6 +182,8 @@ pub struct Ui {
     /// When it was first drawn, and whether a writer was at work then.
     pub notice_since: Option<(Instant, bool)>,
     pub armed: Option<(Armed, Instant)>,
+    /// The key that opened the review, and when it was last pressed.
+    pub opened: Option<(Key, Instant)>,
     /// The command that the palette offers first.
     pub last_command: Option<Action>,
     pub drawn: Drawn,
@@ -257,7 +267,7 @@ impl Ui {
         Self {
             focus: Pane::Query,
             zoom: false,
-            query: Field::lines(question),
+            query: Editor::at_end(question),
             reading: Reading::default(),
             awaited: Vec::new(),
             source: 0,
@@ -274,6 +284,7 @@ impl Ui {
             next_notice: None,
             notice_since: None,
             armed: None,
+            opened: None,
             last_command: None,
             drawn: Drawn {
                 areas: Areas::NONE,
@@ -304,6 +315,21 @@ impl Ui {
             (running || was_running) && now.saturating_duration_since(since) > READ
         });
         (notice.level != Level::Info || !gives_way).then_some(notice)
+    }
+
+    /// Whether the review is what gets the keys.
+    #[must_use]
+    pub fn is_under_review(&self) -> bool {
+        matches!(self.overlays.last(), Some(Overlay::Review(_)))
+    }
+
+    /// Whether a key is the one that opened the review and is still held down: its repeats are for nobody.
+    #[must_use]
+    pub fn is_held(&self, key: Key, now: Instant) -> bool {
+        self.is_under_review()
+            && self.opened.is_some_and(|(opened, since)| {
+                opened == key && now.saturating_duration_since(since) <= HELD
+            })
     }
 
     /// Whether the first of two keys was pressed just before `now`.

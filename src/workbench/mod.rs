@@ -59,7 +59,7 @@ pub use reading::{
     Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
-pub use scoring::Measures;
+pub use scoring::{Measures, ScoreReport};
 pub use servers::{Choice, Servers, ServersReport};
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;
@@ -101,6 +101,7 @@ pub enum Message {
     Ledger(MadeLedger),
     Impact(WeighedNews),
     Servers(ServersReport),
+    Scores(Box<ScoreReport>),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
     /// What follows a step that has ended is to be begun.
@@ -168,6 +169,8 @@ pub struct Workbench {
     ledgers: UnboundedReceiver<MadeLedger>,
     ledger_to: UnboundedSender<MadeLedger>,
     weighed: UnboundedReceiver<WeighedNews>,
+    scores: UnboundedReceiver<Box<ScoreReport>>,
+    score_to: UnboundedSender<Box<ScoreReport>>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
     watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
@@ -190,6 +193,7 @@ impl Workbench {
         let (check_to, checks) = unbounded_channel();
         let (ledger_to, ledgers) = unbounded_channel();
         let (impact_to, weighed) = unbounded_channel();
+        let (score_to, scores) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
         let mut workbench = Self {
@@ -234,6 +238,8 @@ impl Workbench {
             ledgers,
             ledger_to,
             weighed,
+            scores,
+            score_to,
             seen,
             watch_to,
         };
@@ -493,6 +499,7 @@ impl Workbench {
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
             Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
             Some(report) = self.servers.reports.recv() => Message::Servers(report),
+            Some(report) = self.scores.recv() => Message::Scores(report),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
             else => std::future::pending().await,
         }
@@ -508,6 +515,7 @@ impl Workbench {
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
             .or_else(|_| self.weighed.try_recv().map(Message::Impact))
             .or_else(|_| self.servers.reports.try_recv().map(Message::Servers))
+            .or_else(|_| self.scores.try_recv().map(Message::Scores))
             .or_else(|_| {
                 let seen = self.seen.try_recv();
                 seen.map(|(study, report)| Message::Watch(study, report))
@@ -524,6 +532,7 @@ impl Workbench {
             Message::Ledger(made) => self.receive_ledger(made),
             Message::Impact(weighed) => self.receive_impact(weighed),
             Message::Servers(report) => self.receive_servers(report),
+            Message::Scores(report) => self.receive_scores(*report),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}

@@ -1,16 +1,26 @@
 //! How the brief scores as it is measured: kept up with the text, and beside what the version before it scored.
 //!
+//! Where there is a screen, scores are made on a thread of their own: those of a long brief take longer than a frame, and nobody waits for them with a key
+//! in hand. What is decided by scores has them made at once.
+//!
 //! What sources disagree on is looked for among the passages that the brief was written from, here and at once, so that a measured score depends on the
 //! study alone: the ledger of all evidence is made beside the workbench and may not be there yet. Judging by a model is for `asking`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, Sender};
+
+use tokio::sync::mpsc::UnboundedSender;
 
 use super::Workbench;
 use super::asking::sent_passages;
-use crate::check::{self, Dispute, DisputeSide, Draft, Evidence, SourceKey};
+use crate::check::{self, Dispute, DisputeSide, Draft, Evidence, Scorecard, SourceKey};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Side, disagreement};
-use crate::study::{DocumentId, Envelope, Event, Passage, PassageId, Reading, Scores, Study};
+use crate::study::{
+    DocumentId, Envelope, Event, Passage, PassageId, Reading, Scores, Study, StudyId,
+};
 
 /// Passages that are compared with each other at most.
 const COMPARED: usize = 120;
@@ -26,10 +36,10 @@ pub struct Measures {
     pub before: Option<(u32, Scores)>,
 }
 
-/// What is kept to measure no text twice.
+/// Measures one study again and again, and no text of it twice.
 #[derive(Debug, Default)]
-pub(super) struct Scoring {
-    pub(super) measures: Measures,
+struct Scorer {
+    measures: Measures,
     /// What was measured last.
     draft: Draft,
     disputes: Disputes,
@@ -37,93 +47,233 @@ pub(super) struct Scoring {
     drafts: BTreeMap<u32, Scores>,
 }
 
+/// The workbench's side of scoring.
+#[derive(Debug, Default)]
+pub(super) struct Scoring {
+    /// What is known, here or from the thread.
+    measures: Measures,
+    disputes: Disputes,
+    here: Scorer,
+    /// Where scores are made beside the loop: who takes the orders, and how many of them were not answered yet.
+    beside: Option<(Sender<Order>, usize)>,
+}
+
+/// A study to be measured.
+struct Order {
+    id: StudyId,
+    study: Study,
+    /// It was just opened.
+    is_new: bool,
+}
+
+/// What a study scores.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScoreReport {
+    id: StudyId,
+    scorecard: Scorecard,
+    measures: Measures,
+    disputes: Disputes,
+    /// How many orders this answers.
+    answers: usize,
+}
+
 /// What passages disagree on, and which these are.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Disputes {
     of: Vec<PassageId>,
     found: Vec<Dispute>,
 }
 
 impl Workbench {
-    /// The scores that are measured of the accepted brief, which are always those of the text as it stands.
+    /// The scores that are measured of the accepted brief: those of the text as it stands, or as it stood a moment ago.
     pub fn measures(&self) -> &Measures {
         &self.scoring.measures
     }
 
+    /// From now on scores are made beside the loop, which a long brief would hold up.
+    pub fn score_beside(&mut self) {
+        let (orders, taken) = mpsc::channel();
+        let (folder, reports) = (self.library.folder().to_owned(), self.score_to.clone());
+        let spawned = std::thread::Builder::new()
+            .name("scoring".into())
+            .spawn(move || work(&folder, &taken, &reports));
+        // Without a thread they are made here.
+        self.scoring.beside = spawned.ok().map(|_| (orders, 0));
+        self.order_scores(true);
+    }
+
+    /// Makes the scores of the text as it stands, where they are still on their way.
+    pub fn settle_scores(&mut self) {
+        let is_behind = |(_, open): &(Sender<Order>, usize)| *open > 0;
+        if self.scoring.beside.as_ref().is_some_and(is_behind) {
+            self.scoring.measures.now = self.measured_now();
+        }
+    }
+
     /// The measured scores of one reading of the brief.
     pub(super) fn measured(&self, reading: Reading) -> Scores {
-        check::measured(self.study(), reading, &self.scoring.disputes.found)
+        let disputes = self.disputes_now();
+        check::measured(self.study(), reading, &disputes.found)
     }
 
     /// The scores of the accepted brief as it stands at this moment, also while a cycle runs; `None` while nothing is written.
     pub(super) fn measured_now(&self) -> Option<Scores> {
-        let study = self.study();
-        let anew = self.scoring.disputes.kept_up(&self.library, study);
-        let found = match &anew {
-            Ok(Some(anew)) => anew.found.as_slice(),
-            Ok(None) => &self.scoring.disputes.found,
+        measured(self.study(), &self.disputes_now().found)
+    }
+
+    fn disputes_now(&self) -> Cow<'_, Disputes> {
+        match self.scoring.disputes.kept_up(&self.library, self.study()) {
+            Ok(Some(anew)) => Cow::Owned(anew),
+            Ok(None) => Cow::Borrowed(&self.scoring.disputes),
             // Without its passages nothing is known of disagreements, and the rest is measured all the same.
-            Err(_) => &[],
-        };
-        measured(study, found)
+            Err(_) => Cow::Owned(Disputes::default()),
+        }
     }
 
     /// Measures what has changed.
     pub(super) fn rescore(&mut self) {
-        let study = &self.session.study;
-        self.scorecard = check::scorecard(study);
-        let scoring = &mut self.scoring;
-        // Comparing passages costs the most of it, and while a cycle runs each section would have it done again.
-        if study.cycle.is_none()
-            && study
-                .sections
-                .iter()
-                .all(|part| part.checked || !part.is_written())
-            && let Ok(Some(disputes)) = scoring.disputes.kept_up(&self.library, study)
-        {
-            scoring.disputes = disputes;
+        if !self.order_scores(false) {
+            let scoring = &mut self.scoring;
+            self.scorecard = scoring.here.score(&self.library, &self.session.study);
+            scoring.measures.clone_from(&scoring.here.measures);
+            scoring.disputes.clone_from(&scoring.here.disputes);
         }
-        // What a running cycle has come to so far is no text to be scored yet.
-        if study.writing().is_some() && scoring.measures.now.is_some() {
-            return;
-        }
-        let texts = study.texts(Reading::Accepted);
-        if texts.iter().all(|text| text.trim().is_empty()) {
-            scoring.measures = Measures::default();
-            return;
-        }
-        let draft = check::draft(study, Reading::Accepted, &scoring.disputes.found);
-        if draft != scoring.draft || scoring.measures.now.is_none() {
-            scoring.measures.now = Some(check::scores(&draft));
-            scoring.draft = draft;
-        }
-        // While a draft is being checked its scores say nothing of it yet.
-        let is_settled = study
-            .sections
-            .iter()
-            .all(|part| part.checked || !part.is_written());
-        if let Some(now) = scoring.measures.now.as_ref().filter(|_| is_settled) {
-            scoring.drafts.insert(study.drafts, now.clone());
-        }
-        scoring.measures.proposed = (is_settled && study.open_hunks() > 0)
-            .then(|| check::measured(study, Reading::Candidate, &scoring.disputes.found));
-        let before = scoring.drafts.range(..study.drafts).next_back();
-        scoring.measures.before = before.map(|(draft, scores)| (*draft, scores.clone()));
     }
 
     /// Measures a study that was just opened, and the draft before its last one.
     pub(super) fn score_anew(&mut self) {
-        self.scoring = Scoring::default();
-        let study = &self.session.study;
+        let beside = self.scoring.beside.take();
+        self.scoring = Scoring {
+            beside,
+            ..Scoring::default()
+        };
+        if self.order_scores(true) {
+            self.scorecard = Scorecard::default();
+            return;
+        }
+        self.scoring.here = Scorer::anew(&self.library, self.session.id, &self.session.study);
+        self.rescore();
+    }
+
+    /// Has the scores made beside the loop; says whether anyone does.
+    fn order_scores(&mut self, is_new: bool) -> bool {
+        let Some((orders, open)) = &mut self.scoring.beside else {
+            return false;
+        };
+        let order = Order {
+            id: self.session.id,
+            study: self.session.study.without_past(),
+            is_new,
+        };
+        let is_taken = orders.send(order).is_ok();
+        *open += 1;
+        if !is_taken {
+            self.scoring.beside = None;
+        }
+        is_taken
+    }
+
+    pub(super) fn receive_scores(&mut self, report: ScoreReport) {
+        if let Some((_, open)) = &mut self.scoring.beside {
+            *open = open.saturating_sub(report.answers);
+        }
+        if report.id == self.session.id {
+            self.scorecard = report.scorecard;
+            self.scoring.measures = report.measures;
+            self.scoring.disputes = report.disputes;
+        }
+    }
+}
+
+impl Scorer {
+    /// For a study that was just opened: what the draft before its last one scored is known.
+    fn anew(library: &Library, id: StudyId, study: &Study) -> Self {
+        let mut new = Self::default();
         if study.drafts > 1
-            && let Ok(events) = self.library.events(self.session.id)
+            && let Ok(events) = library.events(id)
             && let Some(earlier) = draft_before(&events, study.drafts)
         {
-            let disputes = disputes(&self.library, &earlier).unwrap_or_default();
-            let scores = check::measured(&earlier, Reading::Accepted, &disputes);
-            self.scoring.drafts.insert(earlier.drafts, scores);
+            let disputes = disputes(library, &earlier).unwrap_or_default();
+            let measured = check::measured(&earlier, Reading::Accepted, &disputes);
+            new.drafts.insert(earlier.drafts, measured);
         }
-        self.rescore();
+        new
+    }
+
+    /// Brings the measures up to the study, and counts what it holds.
+    fn score(&mut self, library: &Library, study: &Study) -> Scorecard {
+        let scorecard = check::scorecard(study);
+        let is_settled = study
+            .sections
+            .iter()
+            .all(|part| part.checked || !part.is_written());
+        // Comparing passages costs the most of it, and while a cycle runs each section would have it done again.
+        if study.cycle.is_none()
+            && is_settled
+            && let Ok(Some(disputes)) = self.disputes.kept_up(library, study)
+        {
+            self.disputes = disputes;
+        }
+        // What a running cycle has come to so far is no text to be scored yet.
+        if study.writing().is_some() && self.measures.now.is_some() {
+            return scorecard;
+        }
+        let texts = study.texts(Reading::Accepted);
+        if texts.iter().all(|text| text.trim().is_empty()) {
+            self.measures = Measures::default();
+            return scorecard;
+        }
+        let draft = check::draft(study, Reading::Accepted, &self.disputes.found);
+        if draft != self.draft || self.measures.now.is_none() {
+            self.measures.now = Some(check::scores(&draft));
+            self.draft = draft;
+        }
+        // While a draft is being checked its scores say nothing of it yet.
+        if let Some(now) = self.measures.now.as_ref().filter(|_| is_settled) {
+            self.drafts.insert(study.drafts, now.clone());
+        }
+        self.measures.proposed = (is_settled && study.open_hunks() > 0)
+            .then(|| check::measured(study, Reading::Candidate, &self.disputes.found));
+        let before = self.drafts.range(..study.drafts).next_back();
+        self.measures.before = before.map(|(draft, scores)| (*draft, scores.clone()));
+        scorecard
+    }
+}
+
+/// Takes orders as long as there may be any. Of several texts of one draft the last one is all that anyone looks at.
+fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<Box<ScoreReport>>) {
+    let Ok(library) = Library::open(folder) else {
+        return;
+    };
+    let (mut scorer, mut of) = (Scorer::default(), None);
+    let (mut waiting, mut answers) = (VecDeque::new(), 0);
+    loop {
+        if waiting.is_empty() {
+            waiting.extend(orders.recv().ok());
+        }
+        waiting.extend(orders.try_iter());
+        let Some(Order { id, study, is_new }) = waiting.pop_front() else {
+            return;
+        };
+        answers += 1;
+        let is_outdated =
+            |next: &Order| next.id == id && !next.is_new && next.study.drafts == study.drafts;
+        if !is_new && waiting.front().is_some_and(is_outdated) {
+            continue;
+        }
+        if is_new || of != Some(id) {
+            scorer = Scorer::anew(&library, id, &study);
+            of = Some(id);
+        }
+        let scorecard = scorer.score(&library, &study);
+        // Nobody listens any more when the program is closing.
+        let _ = reports.send(Box::new(ScoreReport {
+            id,
+            scorecard,
+            measures: scorer.measures.clone(),
+            disputes: scorer.disputes.clone(),
+            answers: std::mem::take(&mut answers),
+        }));
     }
 }
 

@@ -10,6 +10,7 @@ use tercet::config::{Config, Options};
 use tercet::evidence::Reader;
 use tercet::library::Library;
 use tercet::pipeline::{Roles, Tier};
+use tercet::study::StudyId;
 use tercet::workbench::{Setup, Workbench};
 
 /// Time between two tokens.
@@ -31,7 +32,8 @@ pub fn marks() {
     let sent = Sent::default();
     let address = serve(Arc::clone(&sent));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
-    let mut workbench = workbench(folder.path(), &address, runtime.handle().clone());
+    let mut workbench = workbench(folder.path(), None, &address, runtime.handle().clone());
+    workbench.score_beside();
     workbench.add_evidence(vec![reports.into()]);
     let mut turns = Vec::new();
     let mut work = |workbench: &mut Workbench, seen: &mut dyn FnMut(&Workbench)| {
@@ -115,8 +117,10 @@ fn write(folder: &std::path::Path) {
     }
 }
 
-fn workbench(
+/// A workbench on a study, or on a new one, with a model at an address.
+pub fn workbench(
     folder: &std::path::Path,
+    study: Option<StudyId>,
     address: &str,
     runtime: tokio::runtime::Handle,
 ) -> Workbench {
@@ -147,7 +151,7 @@ fn workbench(
         framework: config.framework,
     };
     let library = Library::open(&config.data_dir).expect("a library");
-    Workbench::open(library, None, setup, runtime, Duration::ZERO).expect("a study")
+    Workbench::open(library, study, setup, runtime, Duration::ZERO).expect("a study")
 }
 
 /// A model that streams sentences token by token; returns its host and port.

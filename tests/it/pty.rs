@@ -189,6 +189,11 @@ impl Program {
         });
     }
 
+    /// Reads until the bell has rung.
+    pub fn wait_for_bell(&mut self) {
+        self.read_until("a bell", |program| program.heard().bells > 0);
+    }
+
     /// Reads until the screen is as `wanted` says; `what` names it in the failure.
     pub fn wait_until(&mut self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
         self.read_until(what, |program| wanted(program.terminal()));

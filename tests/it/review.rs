@@ -190,6 +190,30 @@ fn an_editor_that_fails_leaves_what_was_typed_in_place() {
     assert!(study(&place).sections[0].accepted().starts_with("Mine."));
 }
 
+/// An editor with a window of its own does not need the terminal, so the workbench stays where it is.
+#[test]
+fn an_editor_in_a_window_leaves_the_screen_and_its_text_comes_back() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    let editor = place.file(
+        "code",
+        "#!/bin/sh\nprintf 'Mine. ' | cat - \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"\n",
+    );
+    let may_run = std::fs::Permissions::from_mode(0o700);
+    std::fs::set_permissions(&editor, may_run).unwrap();
+    let mut program = tercet(&place, &[QUESTION, &sales])
+        .env("EDITOR", &editor)
+        .start();
+    program.wait_for("done");
+    program.keys("1");
+    program.keys(&control('g'));
+    program.wait_for("Mine.");
+    assert!(!program.raw().contains("\u{1b}[?1049l"));
+    quit(program);
+    assert!(study(&place).sections[0].accepted().starts_with("Mine."));
+}
+
 #[test]
 fn what_the_analyst_edits_while_changes_are_on_their_way_is_never_lost() {
     let place = Place::new();

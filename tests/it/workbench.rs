@@ -346,3 +346,61 @@ fn a_storm_of_resizes_ends_in_one_whole_frame() {
     });
     quit(program);
 }
+
+/// The analyst went to another window; the bell calls them back once, when what ran has ended.
+#[test]
+fn the_bell_rings_once_when_something_ends_that_nobody_looks_at() {
+    const AWAY: &str = "\u{1b}[O";
+    const BACK: &str = "\u{1b}[I";
+    const ADD: &str = "\u{1b}+";
+    let place = Place::new();
+    let config = place.file("config.toml", "bell_after = 0\n");
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &["--config", &config]).start();
+    program.wait_for("0 Query");
+    program.keys(AWAY);
+    program.keys(ADD);
+    program.wait_for("Add evidence");
+    program.paste(&sales);
+    program.keys(ENTER);
+    program.wait_for("6 Evidence 1");
+    program.wait_for_bell();
+    program.keys(BACK);
+    program.keys(QUESTION);
+    program.keys(ENTER);
+    program.wait_for("done · draft 1");
+    assert_eq!(program.heard().bells, 1);
+    quit(program);
+}
+
+/// A terminal that marks no pastes sends them as keys.
+#[test]
+fn a_paste_that_the_terminal_does_not_mark_runs_no_command() {
+    let place = Place::new();
+    let mut program = finished(&place);
+    program.keys("Quarterly axrq: does A follow?\rX marks the end q.");
+    program.wait_for("Quarterly axrq: does A follow?");
+    program.wait_for("X marks the end q.");
+    program.wait_for("write the brief");
+    program.keys(ESC);
+    program.wait_for("0 edit");
+    quit(program);
+}
+
+#[test]
+fn a_long_text_that_is_pasted_becomes_evidence_that_can_be_cited() {
+    let place = Place::new();
+    let mut program = tercet(&place, &[]).size(100, 40).start();
+    program.wait_for("0 Query");
+    let lines: Vec<String> = (0..2000)
+        .map(|line| format!("Depot {line} bought {} chargers in 2024.", line % 97 + 3))
+        .collect();
+    program.paste(&lines.join("\r"));
+    program.wait_for("76,742 characters");
+    program.keys(ENTER);
+    program.wait_for("6 Evidence 1");
+    let kept = std::fs::read_to_string(place.path("data/pasted/pasted-1.txt")).unwrap();
+    assert_eq!(kept.lines().count(), 2000);
+    program.keys("\u{3}\u{3}");
+    program.wait_for_exit();
+}

@@ -112,18 +112,16 @@ pub(super) fn score(read: &Read<'_>) -> Score {
 /// The sentences that say what one before them says.
 fn repeated<'a>(all: &[&'a Sentence]) -> Vec<&'a Sentence> {
     let mut found = Vec::new();
-    let telling: Vec<&Sentence> = all
+    let telling: Vec<(&Sentence, BTreeSet<&str>)> = all
         .iter()
-        .copied()
         .filter(|sentence| sentence.terms.len() >= TELLING)
         .take(COMPARED)
+        .map(|sentence| (*sentence, values(&sentence.bare)))
         .collect();
-    for (at, sentence) in telling.iter().enumerate() {
-        let before = telling.iter().take(at);
-        let is_said = before.into_iter().any(|other| {
+    for (at, (sentence, own)) in telling.iter().enumerate() {
+        let is_said = telling.iter().take(at).any(|(other, values)| {
             let longer = sentence.terms.len().max(other.terms.len());
-            shared(&sentence.terms, &other.terms) as f32 >= SAME * longer as f32
-                && values(&sentence.bare) == values(&other.bare)
+            own == values && shared(&sentence.terms, &other.terms) as f32 >= SAME * longer as f32
         });
         if is_said {
             found.push(*sentence);
@@ -133,11 +131,10 @@ fn repeated<'a>(all: &[&'a Sentence]) -> Vec<&'a Sentence> {
 }
 
 /// The numbers of a sentence as they are written: sentences that differ in them say different things.
-fn values(bare: &str) -> BTreeSet<String> {
+fn values(bare: &str) -> BTreeSet<&str> {
     quantities(bare)
         .into_iter()
         .filter_map(|quantity| bare.get(quantity.span))
-        .map(str::to_owned)
         .collect()
 }
 

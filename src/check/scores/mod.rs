@@ -14,7 +14,7 @@ mod question;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 
 use super::sentences::sentences;
@@ -178,6 +178,7 @@ impl<'a> ReadPart<'a> {
     fn new(part: &'a DraftPart, lexicon: &mut Lexicon) -> Self {
         let text = part.text.as_str();
         let stated = stated(text);
+        let claims: HashSet<Range<usize>> = stated.iter().map(|claim| claim.span.clone()).collect();
         let marks = citation::marks(text);
         let mut marks = marks.iter().peekable();
         let mut sentences_read = Vec::new();
@@ -197,7 +198,7 @@ impl<'a> ReadPart<'a> {
                 text: whole.to_owned(),
                 terms: lexicon.term_set(&bare),
                 bare: bare.trim().to_owned(),
-                is_claim: stated.iter().any(|claim| claim.span == span),
+                is_claim: claims.contains(&span),
             });
         }
         let known: HashMap<&str, &Claim> = part

@@ -130,7 +130,8 @@ impl App {
         match what {
             EditTarget::Query => {
                 self.ui.query.set(text.trim_end());
-                vec![Effect::SaveDraft(self.ui.query.text())]
+                self.ui.query.go(usize::MAX);
+                self.typed(true)
             }
             // What is being edited here as well goes on being edited.
             EditTarget::Section(section) => {

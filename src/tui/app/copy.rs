@@ -3,6 +3,7 @@
 use super::{App, Effect};
 use crate::study::SectionId;
 use crate::tui::action::Action;
+use crate::tui::overlays::Overlay;
 use crate::tui::panes::evidence::{Entry, entries};
 use crate::tui::panes::passage::{quote, reference};
 use crate::tui::text;
@@ -16,6 +17,7 @@ impl App {
             Action::CopySection => section(view, SectionId(self.ui.section())),
             Action::CopyCitation => self.citation(view),
             Action::CopyQuote => self.quote(view),
+            Action::CopyHunk => self.change(view),
             _ => None,
         };
         if let Some(copied) = copied {
@@ -24,6 +26,22 @@ impl App {
             self.inform("there is nothing here to copy".to_owned());
             vec![]
         }
+    }
+
+    /// The change under review: what goes, what comes, and why.
+    fn change(&self, view: &View<'_>) -> Option<String> {
+        let Some(Overlay::Review(review)) = self.ui.overlays.last() else {
+            return None;
+        };
+        let hunk = review.current(view.study)?;
+        let sides = [("- ", &hunk.before), ("+ ", &hunk.after)];
+        let mut lines: Vec<String> = sides
+            .into_iter()
+            .filter(|(_, side)| !side.trim().is_empty())
+            .map(|(sign, side)| format!("{sign}{}", text::one_line(side)))
+            .collect();
+        lines.push(text::one_line(&hunk.reason));
+        Some(lines.join("\n").trim_end().to_owned())
     }
 
     /// The source under the cursor, as it is cited.

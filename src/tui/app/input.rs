@@ -2,14 +2,15 @@
 
 use std::time::Instant;
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{Event, KeyCode, KeyEvent};
 
 use super::{App, Effect, page, refused};
 use crate::study::{Command, counted};
 use crate::tui::action::Action;
-use crate::tui::keymap::Scope;
+use crate::tui::editor::Editor;
+use crate::tui::keymap::{Key, Scope};
 use crate::tui::overlays::{Offer, Overlay, Reaction, Surroundings};
-use crate::tui::panes::query;
+use crate::tui::panes::query::{self, LONGEST};
 use crate::tui::paths;
 use crate::tui::theme::Theme;
 use crate::tui::ui::{Pane, Search};
@@ -21,7 +22,48 @@ const CUT: &str = "pasted text was cut at 20,000 characters";
 const TOO_LONG: &str = "pasted text was cut: a text of 4 MB is the most that is edited here";
 
 impl App {
+    /// Whether letters are text where the reader is.
+    #[must_use]
+    pub fn takes_text(&self) -> bool {
+        matches!(self.here(), Scope::Typing | Scope::Editing)
+    }
+
+    /// Whether an input leads to a place where letters are text.
+    #[must_use]
+    pub fn opens_a_field(&self, input: &Event) -> bool {
+        let Event::Key(key) = input else { return false };
+        matches!(
+            self.keymap.action(self.here(), key),
+            Some(
+                Action::FocusPane0
+                    | Action::Search
+                    | Action::Palette
+                    | Action::AddEvidence
+                    | Action::WatchFolder
+                    | Action::Steer
+                    | Action::Fix
+                    | Action::Edit
+                    | Action::Export
+                    | Action::Studies
+                    | Action::RejectWithReason
+            )
+        )
+    }
+
     pub(super) fn key(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
+        let pressed = Key::new(key.code, key.modifiers);
+        if self.ui.is_held(pressed, now) {
+            self.ui.opened = Some((pressed, now));
+            return vec![];
+        }
+        let was_under_review = self.ui.is_under_review();
+        let effects = self.dispatch(key, view, now);
+        let is_opened = !was_under_review && self.ui.is_under_review();
+        self.ui.opened = is_opened.then_some((pressed, now));
+        effects
+    }
+
+    fn dispatch(&mut self, key: KeyEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
         if let Some(Overlay::Offer(_)) = self.ui.overlays.last() {
             return self.answer_offer(key, view, now);
         }
@@ -83,30 +125,35 @@ impl App {
 
     /// Takes back what was typed into the question, or types it again.
     fn retype(&mut self, action: Action) -> Vec<Effect> {
-        if self.ui.query.undo(action == Action::Redo) {
-            vec![Effect::SaveDraft(self.ui.query.text())]
-        } else {
-            vec![]
-        }
+        let changed = match action {
+            Action::Redo => self.ui.query.redo(),
+            _ => self.ui.query.undo(),
+        };
+        self.typed(changed)
+    }
+
+    /// What was typed into the question is kept.
+    pub(super) fn typed(&self, changed: bool) -> Vec<Effect> {
+        let draft = changed.then(|| Effect::SaveDraft(self.ui.query.text().to_owned()));
+        draft.into_iter().collect()
     }
 
     fn type_key(&mut self, key: KeyEvent) -> Vec<Effect> {
         if let (KeyCode::Down | KeyCode::Up, true) = (key.code, key.modifiers.is_empty())
-            && let Some(example) = query::example(&self.ui.query.text(), key.code == KeyCode::Down)
+            && let Some(example) = query::example(self.ui.query.text(), key.code == KeyCode::Down)
         {
-            self.ui.query.set(example);
-            return vec![Effect::SaveDraft(example.to_owned())];
+            self.ui.query = Editor::at_end(example);
+            return self.typed(true);
         }
         // A letter with a modifier that no binding took is no text.
-        if key.code != KeyCode::Enter && self.ui.query.key(key) {
-            vec![Effect::SaveDraft(self.ui.query.text())]
-        } else {
-            vec![]
-        }
+        let changed = key.code != KeyCode::Enter && self.ui.query.key(key);
+        self.typed(changed)
     }
 
     /// Pasted text is text, wherever it lands; it never presses a key.
     pub(super) fn paste(&mut self, pasted: &str) -> Vec<Effect> {
+        // Terminals send line breaks as the key that makes them.
+        let pasted = &pasted.replace("\r\n", "\n").replace('\r', "\n");
         // What is dropped on an offer is the next thing to be offered; the one before stays text.
         if let Some(Overlay::Offer(_)) = self.ui.overlays.last()
             && let Some(Overlay::Offer(offer)) = self.ui.overlays.pop()
@@ -134,13 +181,12 @@ impl App {
             return vec![];
         }
         // A terminal drops a file as its path.
-        if let Some(paths) = paths::recognised(pasted) {
-            self.ui
-                .overlays
-                .push(Overlay::Offer(Offer::new(paths, pasted)));
-            return vec![];
-        }
-        self.paste_text(pasted)
+        let offer = match paths::recognised(pasted) {
+            Some(paths) => Offer::paths(paths, pasted),
+            None if pasted.chars().nth(LONGEST).is_some() => Offer::text(pasted),
+            None => return self.paste_text(pasted),
+        };
+        self.layer(Overlay::Offer(offer))
     }
 
     /// Enter takes what was offered as evidence, and escape leaves all as it was. Any other key keeps it as text, and is not lost itself: nobody may be
@@ -150,7 +196,7 @@ impl App {
             return vec![];
         };
         match key.code {
-            KeyCode::Enter => vec![Effect::AddEvidence(offer.paths)],
+            KeyCode::Enter => vec![offer.taken()],
             KeyCode::Esc => vec![],
             _ => {
                 let mut effects = self.paste_text(&offer.text);
@@ -172,16 +218,18 @@ impl App {
         if self.ui.query.paste(pasted) {
             self.inform_of_paste(pasted);
         } else {
-            self.warn(format!("{CUT}: add long text as a file"));
+            self.warn(format!("{TOO_LONG}: add long text as a file"));
         }
-        vec![Effect::SaveDraft(self.ui.query.text())]
+        self.typed(true)
     }
 
     /// What was pasted may be much more than can be seen.
     fn inform_of_paste(&mut self, pasted: &str) {
         if pasted.len() > 2000 {
             let lines = counted(pasted.lines().count(), "line");
-            self.inform(format!("pasted {lines}"));
+            self.inform(format!(
+                "pasted {lines}: {{edit-externally}} opens your editor"
+            ));
         }
     }
 

@@ -1,8 +1,9 @@
-//! The mouse: the wheel scrolls what is under the pointer and never anything else, a click focuses, a click on a citation opens its passage.
+//! The mouse: the wheel scrolls what is under the pointer and never anything else, a click focuses, a click on a citation opens its passage, and a click
+//! on a key that is named does what the key does. In a list a click selects, and a click on what is selected chooses.
 
 use std::time::Instant;
 
-use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use crossterm::event::{KeyCode, MouseButton, MouseEvent, MouseEventKind};
 
 use super::{App, Effect, page};
 use crate::tui::action::Action;
@@ -65,18 +66,36 @@ impl App {
                 let last = waiting(view.study).len().saturating_sub(1);
                 self.ui.revision = self.ui.revision.saturating_add_signed(rows).min(last);
             }
-            Some(Target::Pane(Pane::Query | Pane::Judge)) | None => {}
+            Some(Target::Pane(Pane::Query | Pane::Judge) | Target::Row(_) | Target::Key(_))
+            | None => {}
         }
         vec![]
     }
 
     fn click(&mut self, event: MouseEvent, view: &View<'_>, now: Instant) -> Vec<Effect> {
-        if !self.ui.overlays.is_empty() {
-            return vec![];
+        let hit = self.ui.drawn.hit(event.column, event.row);
+        if let Some(Target::Key(key)) = hit {
+            return self.key(key.into(), view, now);
+        }
+        let (body, columns) = page(&self.ui);
+        if let Some(overlay) = self.ui.overlays.last_mut() {
+            let around = Surroundings {
+                view,
+                keys: &self.keymap,
+                page: body,
+                columns,
+            };
+            return match hit {
+                // The row that is selected already is the one that is meant.
+                Some(Target::Row(row)) if overlay.point(row, around) => {
+                    self.key(KeyCode::Enter.into(), view, now)
+                }
+                _ => vec![],
+            };
         }
         self.ui.armed = None;
         self.dismiss_notice();
-        match self.ui.drawn.hit(event.column, event.row) {
+        match hit {
             // Clicking the text keeps the place: only a click on a tab goes to the section.
             Some(Target::Pane(pane)) if self.ui.drawn.areas.pane(pane).contains(at(event)) => {
                 self.ui.focus = pane;
@@ -108,7 +127,8 @@ impl App {
                 self.ui.reading.cursor = known;
                 self.perform(Action::OpenPassage, view, now)
             }
-            None => vec![],
+            // These are of a layer, or answered already.
+            Some(Target::Row(_) | Target::Key(_)) | None => vec![],
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
-use crate::study::{Command, CycleKind, DocumentId, Reading, SectionId};
+use crate::study::{Command, CycleKind, DocumentId, Reading, SectionId, grouped};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
@@ -13,6 +13,7 @@ use crate::tui::overlays::{
     file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
+use crate::tui::panes::query::LONGEST;
 use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::{Anchor, Armed, Pane};
 use crate::tui::view::View;
@@ -140,15 +141,13 @@ impl App {
                 section: SectionId(self.ui.section()),
             })],
             Action::Run => self.run(),
-            Action::Newline => {
-                self.ui.query.newline();
-                vec![Effect::SaveDraft(self.ui.query.text())]
-            }
+            Action::Newline => self.newline(),
             Action::Edit | Action::EditExternally => self.edit(action, view),
             Action::CopyDocument
             | Action::CopySection
             | Action::CopyCitation
-            | Action::CopyQuote => self.copy(action, view),
+            | Action::CopyQuote
+            | Action::CopyHunk => self.copy(action, view),
             Action::OpenPassage => self.open_passage(view),
             Action::SetAside => self.show_set_aside(view),
             Action::Why => self.show_why(view),
@@ -205,7 +204,7 @@ impl App {
     }
 
     /// Where the analyst's keys are looked up.
-    fn here(&self) -> Scope {
+    pub(super) fn here(&self) -> Scope {
         match (self.ui.overlays.last(), self.ui.focus) {
             (Some(overlay), _) => overlay.scope(),
             (None, Pane::Query) => Scope::Typing,
@@ -303,11 +302,24 @@ impl App {
         }
     }
 
+    fn newline(&mut self) -> Vec<Effect> {
+        let changed = self.ui.query.newline();
+        self.typed(changed)
+    }
+
     fn run(&mut self) -> Vec<Effect> {
         let question = self.ui.query.text().trim().to_owned();
         if question.is_empty() {
             self.ui.focus = Pane::Query;
             self.warn("the question is empty: type one first".to_owned());
+            return vec![];
+        }
+        let length = question.chars().count();
+        if length > LONGEST {
+            let (length, most) = (grouped(length), grouped(LONGEST));
+            self.warn(format!(
+                "nothing was asked: of the question's {length} characters a writer takes {most}. Cut the long part out and paste it again, as evidence"
+            ));
             return vec![];
         }
         self.ui.focus = Pane::Section(0);
@@ -321,7 +333,7 @@ impl App {
         if self.ui.focus == Pane::Query {
             return vec![Effect::EditExternally {
                 what: EditTarget::Query,
-                text: self.ui.query.text(),
+                text: self.ui.query.text().to_owned(),
             }];
         }
         let id = SectionId(self.ui.section());

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::{App, Effect};
-use crate::study::{Claim, Command, SectionId};
+use crate::study::{Claim, Command, SectionId, Verdict};
 use crate::tui::action::Action;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{Overlay, Steer, Why};
@@ -295,6 +295,13 @@ impl App {
         let objection = known
             .and_then(|known| known.critic_on(&claim.text))
             .filter(|said| said != "no objection");
+        if claim.verdict == Verdict::Supported && objection.is_none() {
+            self.inform(
+                "this sentence is supported: {edit} edits it, {steer} asks for another text"
+                    .to_owned(),
+            );
+            return vec![];
+        }
         self.layer(Overlay::Steer(Steer::fix(
             section,
             claim,

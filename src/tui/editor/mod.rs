@@ -53,6 +53,14 @@ impl Editor {
         }
     }
 
+    /// An editor with the cursor behind `text`.
+    #[must_use]
+    pub fn at_end(text: &str) -> Self {
+        let mut editor = Self::new(text);
+        editor.go(usize::MAX);
+        editor
+    }
+
     #[must_use]
     pub fn text(&self) -> &str {
         self.buffer.text()
@@ -125,7 +133,7 @@ impl Editor {
             }
             KeyCode::Backspace => self.buffer.replace(self.buffer.before(cursor), cursor, ""),
             KeyCode::Delete => self.buffer.replace(cursor, self.buffer.after(cursor), ""),
-            KeyCode::Enter if self.room() > 0 => self.buffer.insert("\n"),
+            KeyCode::Enter => return self.newline(),
             KeyCode::Char(letter) if !control && !alt && self.room() > 0 => {
                 let mut typed = [0; 4];
                 let typed = text::clean(letter.encode_utf8(&mut typed)).into_owned();
@@ -133,6 +141,15 @@ impl Editor {
             }
             _ => return false,
         };
+        self.changed(change)
+    }
+
+    /// Begins a new line at the cursor; says whether there was room for one.
+    pub fn newline(&mut self) -> bool {
+        if self.room() == 0 {
+            return false;
+        }
+        let change = self.buffer.insert("\n");
         self.changed(change)
     }
 
@@ -223,6 +240,13 @@ impl Editor {
             shown.rows.row_of(self.buffer.cursor()) + 1,
             shown.rows.count(),
         )
+    }
+
+    /// Rows that the text takes in an area so many columns wide, of which one is for the cursor behind a full row.
+    #[must_use]
+    pub fn rows(&self, width: u16) -> usize {
+        self.fit(usize::from(width.saturating_sub(1)).max(1));
+        self.shown.borrow().rows.count()
     }
 
     fn fit(&self, width: usize) {

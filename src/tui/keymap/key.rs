@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crossterm::event::{KeyCode, KeyModifiers};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// A key with its modifiers, in the one form that all terminals' reports of it come to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,6 +71,12 @@ impl Key {
             }
         };
         Some(Self::new(code, modifiers))
+    }
+}
+
+impl From<Key> for KeyEvent {
+    fn from(key: Key) -> Self {
+        Self::new(key.code, key.modifiers)
     }
 }
 

@@ -13,6 +13,7 @@ use crate::tui::app::Effect;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::text;
 use crate::tui::theme::Role;
+use crate::tui::ui::Target;
 use crate::tui::view::NamedAddress;
 
 #[derive(Debug)]
@@ -93,6 +94,7 @@ impl Addresses {
         let (area, first) = self.list.draw(left.len(), area, canvas);
         let width = usize::from(area.width);
         for (line, (at, named)) in area.rows().zip(left.iter().enumerate().skip(first)) {
+            canvas.target(line, Target::Row(at));
             let (mark, role) = self.list.mark(at, left.len(), canvas);
             let Some(NamedAddress { address, by, more }) = self.named.get(*named) else {
                 continue;

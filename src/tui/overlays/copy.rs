@@ -1,20 +1,23 @@
 //! What to copy: the second key after `c`. All of it is source text, without wraps and gutters.
 
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 
 use super::{Reaction, Surroundings, frame};
 use crate::tui::action::Action;
+use crate::tui::keymap::Key;
 use crate::tui::layout::{take_left, take_top};
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::theme::Role;
+use crate::tui::ui::Target;
 
 /// The second keys and what they copy.
-const CHOICES: [(char, Action); 4] = [
+const CHOICES: [(char, Action); 5] = [
     ('d', Action::CopyDocument),
     ('s', Action::CopySection),
     ('c', Action::CopyCitation),
     ('q', Action::CopyQuote),
+    ('h', Action::CopyHunk),
 ];
 
 #[derive(Debug)]
@@ -34,6 +37,8 @@ impl CopyMenu {
         let body = area;
         for (letter, action) in CHOICES {
             let mut line = take_top(&mut area, 1);
+            let press = Key::new(KeyCode::Char(letter), KeyModifiers::NONE);
+            canvas.target(line, Target::Key(press));
             let key = take_left(&mut line, 4);
             canvas.put(key, &letter.to_string(), canvas.style(Role::Key));
             canvas.put(line, action.title(), canvas.style(Role::Text));

@@ -17,6 +17,7 @@ use crate::tui::layout::take_right;
 use crate::tui::panes::canvas::{Canvas, Piece, flow};
 use crate::tui::text;
 use crate::tui::theme::Role;
+use crate::tui::ui::Target;
 use crate::tui::view::View;
 
 /// Columns of the widest page, and from how many on the selected text is shown beside the list.
@@ -111,6 +112,13 @@ impl History {
         Reaction::Stay
     }
 
+    /// Selects a text; says whether it was selected.
+    pub fn point(&mut self, row: usize) -> bool {
+        let again = self.selected == row;
+        self.select(row);
+        again
+    }
+
     pub fn step(&mut self, rows: isize) {
         self.select(self.selected.saturating_add_signed(rows));
     }
@@ -152,6 +160,7 @@ impl History {
         }
         let first = (self.selected + 1).saturating_sub(usize::from(area.height));
         for (line, at) in area.rows().zip(first..known.editions.len()) {
+            canvas.target(line, Target::Row(at));
             self.draw_row(known, at, line, canvas);
         }
         area

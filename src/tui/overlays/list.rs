@@ -91,6 +91,11 @@ impl List {
         self.selected = self.selected.saturating_add_signed(rows).min(last);
     }
 
+    /// Selects a row; says whether it was selected.
+    pub fn point(&mut self, row: usize) -> bool {
+        std::mem::replace(&mut self.selected, row) == row
+    }
+
     /// Draws the filter in the first row, and returns the rows below it and the first row to show there.
     pub fn draw(&self, left: usize, area: Rect, canvas: &mut Canvas<'_>) -> (Rect, usize) {
         let mut rest = area;

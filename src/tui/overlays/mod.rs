@@ -54,7 +54,7 @@ pub use offer::Offer;
 pub use palette::Palette;
 pub use passage::Passage;
 pub use past::Past;
-pub use review::Review;
+pub use review::{Grounds, Review};
 pub use scores::ScoreReasons;
 pub use sent::Sent;
 pub use set_aside::SetAside;
@@ -107,6 +107,7 @@ pub enum Overlay {
     Past(Past),
     Trace(Trace),
     Step(Step),
+    Grounds(Grounds),
 }
 
 /// What a layer wants done after an input.
@@ -170,6 +171,7 @@ impl Overlay {
             | Self::Conflicts(_)
             | Self::Impact(_)
             | Self::Trace(_)
+            | Self::Grounds(_)
             | Self::Step(_) => Scope::Overlay,
             Self::Help(help) if !help.is_filtering() => Scope::Overlay,
             Self::Help(_)
@@ -216,6 +218,7 @@ impl Overlay {
             Self::Past(layer) => layer.key(key, around),
             Self::Trace(layer) => layer.key(key, around),
             Self::Step(layer) => layer.key(key, around),
+            Self::Grounds(layer) => layer.key(key, around),
         }
     }
 
@@ -257,6 +260,7 @@ impl Overlay {
             | Self::Past(_)
             | Self::Trace(_)
             | Self::Step(_)
+            | Self::Grounds(_)
             | Self::Sent(_) => true,
         }
     }
@@ -283,6 +287,7 @@ impl Overlay {
             Self::Past(layer) => layer.scroll_by(rows, around),
             Self::Trace(layer) => layer.step(rows),
             Self::Step(layer) => layer.scroll_by(rows, around),
+            Self::Grounds(layer) => layer.scroll_by(rows, around),
             Self::Export(_)
             | Self::AddEvidence(_)
             | Self::Budget(_)
@@ -291,6 +296,24 @@ impl Overlay {
             | Self::Copy(_)
             | Self::Find(_)
             | Self::Confirm(_) => {}
+        }
+    }
+
+    /// Selects the row that was clicked; says whether that is to choose it, because it was selected.
+    pub fn point(&mut self, row: usize, around: Surroundings<'_>) -> bool {
+        match self {
+            Self::Palette(layer) => layer.list.point(row),
+            Self::Studies(layer) => layer.list.point(row),
+            Self::Themes(layer) => layer.list.point(row),
+            Self::Writers(layer) => layer.list.point(row),
+            Self::Addresses(layer) => layer.list.point(row),
+            Self::History(layer) => layer.point(row),
+            Self::Trace(layer) => layer.point(row),
+            Self::Review(layer) => {
+                layer.point(row, around);
+                false
+            }
+            _ => false,
         }
     }
 
@@ -324,9 +347,13 @@ impl Overlay {
             Self::Past(layer) => layer.draw(screen, canvas),
             Self::Trace(layer) => layer.draw(screen, canvas),
             Self::Step(layer) => layer.draw(screen, canvas),
+            Self::Grounds(layer) => layer.draw(view, screen, canvas),
         }
     }
 }
+
+/// A layer that would leave fewer columns than these of what lies below it takes them.
+const SLIVERS: u16 = 16;
 
 /// Draws the frame of a layer, with its keys at the bottom, and returns the area of its body.
 fn frame(
@@ -362,7 +389,15 @@ fn scoped_frame(
     canvas: &mut Canvas<'_>,
 ) -> Rect {
     let mut area = centred(screen, width, height);
-    canvas.clear(area.outer(Margin::new(1, 1)).intersection(screen));
+    // Slivers of what lies below would be letters without a meaning.
+    if screen.width - area.width < SLIVERS {
+        area = Rect {
+            x: screen.x,
+            width: screen.width,
+            ..area
+        };
+    }
+    canvas.clear(area.outer(Margin::new(1, 0)).intersection(screen));
     if area != screen {
         canvas.corners(area);
         let sides = area.inner(Margin::new(0, 1));

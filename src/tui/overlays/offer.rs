@@ -1,8 +1,11 @@
-//! A path or an address that was pasted or dropped outside the dialogue for evidence: is it evidence, or text?
+//! What was pasted or dropped outside the dialogue for evidence and may be evidence: a path, an address, or a text too long for a question.
 
 use ratatui::layout::Rect;
 
 use super::closing_frame;
+use crate::clean;
+use crate::study::grouped;
+use crate::tui::app::Effect;
 use crate::tui::panes::canvas::{Canvas, flow};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -10,52 +13,98 @@ use crate::tui::theme::Role;
 /// Names that are listed; of more, only the number is said.
 const LISTED: usize = 5;
 
+/// Characters of a long text that are shown of it.
+const SHOWN: usize = 200;
+
 #[derive(Debug)]
 pub struct Offer {
-    /// What would be added.
-    pub paths: Vec<String>,
+    what: Offered,
     /// What was pasted.
     pub text: String,
 }
 
+#[derive(Debug)]
+enum Offered {
+    /// Paths and addresses that the text names.
+    Paths(Vec<String>),
+    /// The text itself.
+    Text,
+}
+
 impl Offer {
     #[must_use]
-    pub fn new(paths: Vec<String>, text: &str) -> Self {
-        Self {
-            paths,
-            text: text.to_owned(),
+    pub fn paths(paths: Vec<String>, text: &str) -> Self {
+        let text = text.to_owned();
+        let what = Offered::Paths(paths);
+        Self { what, text }
+    }
+
+    #[must_use]
+    pub fn text(text: &str) -> Self {
+        let text = text.to_owned();
+        let what = Offered::Text;
+        Self { what, text }
+    }
+
+    /// What adding it comes to.
+    #[must_use]
+    pub fn taken(self) -> Effect {
+        match self.what {
+            Offered::Paths(paths) => Effect::AddEvidence(paths),
+            Offered::Text => Effect::AddText(self.text),
         }
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
-        let listed = self.paths.len().min(LISTED) as u16;
+        let (plain, dim) = (canvas.style(Role::Text), canvas.style(Role::Dim));
+        let (asked, shown) = match &self.what {
+            Offered::Paths(paths) => listed(paths),
+            Offered::Text => (
+                format!(
+                    "Add this text as evidence? With {} characters it is too long for a question.",
+                    grouped(self.text.chars().count())
+                ),
+                vec![clean::line(&self.text, SHOWN)],
+            ),
+        };
+        let rows = match self.what {
+            Offered::Paths(_) => shown.len(),
+            Offered::Text => 4,
+        };
         let area = closing_frame(
             "Evidence?",
             "enter adds",
             (&[], "leave it"),
-            (76, listed + 8),
+            (76, rows as u16 + 8),
             screen,
             canvas,
         );
-        let (plain, dim) = (canvas.style(Role::Text), canvas.style(Role::Dim));
-        let what = match self.paths.as_slice() {
-            [path] => format!("Add {} as evidence?\n\n", name(path)),
-            paths => format!("Add these {} as evidence?\n\n", paths.len()),
-        };
-        let mut pieces = vec![(what, plain)];
-        for path in self.paths.iter().take(LISTED) {
-            pieces.push((format!("{}\n", text::one_line(path)), dim));
-        }
-        if self.paths.len() > LISTED {
-            pieces.push((format!("and {} more\n", self.paths.len() - LISTED), dim));
-        }
-        pieces.push(("\nenter".to_owned(), canvas.style(Role::Key)));
+        let mut pieces = vec![(format!("{asked}\n\n"), plain)];
+        pieces.push(("enter".to_owned(), canvas.style(Role::Key)));
         pieces.push((" adds  ".to_owned(), plain));
         pieces.push(("any other key".to_owned(), canvas.style(Role::Key)));
-        pieces.push((" keeps it as text in the question".to_owned(), plain));
+        pieces.push((" keeps it as text in the question\n".to_owned(), plain));
+        pieces.extend(shown.into_iter().map(|line| (format!("\n{line}"), dim)));
         canvas.put_lines(area, &flow(&pieces, area.width));
         area
     }
+}
+
+/// What is asked about paths, and those of them that are named.
+fn listed(paths: &[String]) -> (String, Vec<String>) {
+    let asked = match paths {
+        [path] => format!("Add {} as evidence?", name(path)),
+        paths => format!("Add these {} as evidence?", paths.len()),
+    };
+    let mut shown: Vec<String> = paths
+        .iter()
+        .take(LISTED)
+        .map(|path| text::one_line(path))
+        .collect();
+    if paths.len() > LISTED {
+        shown.push(format!("and {} more", paths.len() - LISTED));
+    }
+    (asked, shown)
 }
 
 fn name(path: &str) -> String {

@@ -12,6 +12,7 @@ use crate::tui::keymap::Scope;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::text;
 use crate::tui::theme::Role;
+use crate::tui::ui::Target;
 use crate::tui::view::View;
 
 /// The list of commands.
@@ -59,6 +60,7 @@ impl Palette {
             canvas.put(area, line, canvas.style(Role::Dim));
         }
         for (line, (at, action)) in area.rows().zip(left.iter().enumerate().skip(first)) {
+            canvas.target(line, Target::Row(at));
             let keys = canvas.keys.keys(self.scope, *action).join(" ");
             let mut rest = canvas.put_right(line, &keys, canvas.style(Role::Key));
             rest.width = rest.width.saturating_sub(1);

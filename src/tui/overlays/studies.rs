@@ -19,6 +19,7 @@ use crate::tui::panes::field::Field;
 use crate::tui::panes::footer::draw_hints;
 use crate::tui::text;
 use crate::tui::theme::Role;
+use crate::tui::ui::Target;
 use crate::tui::view::{Keeping, StudySummary};
 
 /// Below this many columns there is no room for a preview.
@@ -182,6 +183,7 @@ impl Studies {
             }
         }
         for (line, (at, row)) in area.rows().zip(rows.iter().enumerate().skip(first)) {
+            canvas.target(line, Target::Row(at));
             let (mark, role) = self.list.mark(at, rows.len(), canvas);
             match (row, &self.naming) {
                 (Row::New, _) => {

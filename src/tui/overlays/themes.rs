@@ -8,6 +8,7 @@ use super::{Reaction, Surroundings, frame};
 use crate::tui::action::Action;
 use crate::tui::panes::canvas::Canvas;
 use crate::tui::theme::Theme;
+use crate::tui::ui::Target;
 
 #[derive(Debug)]
 pub struct Themes {
@@ -52,6 +53,7 @@ impl Themes {
         let left = self.list.matching(Theme::NAMES);
         let (area, first) = self.list.draw(left.len(), area, canvas);
         for (line, (at, theme)) in area.rows().zip(left.iter().enumerate().skip(first)) {
+            canvas.target(line, Target::Row(at));
             let (mark, role) = self.list.mark(at, left.len(), canvas);
             let name = Theme::NAMES.get(*theme).copied().unwrap_or_default();
             canvas.put(line, &format!("{mark} {name}"), canvas.style(role));

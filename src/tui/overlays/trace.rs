@@ -14,6 +14,7 @@ use crate::tui::layout::{take_right, take_top};
 use crate::tui::panes::canvas::{Canvas, Piece};
 use crate::tui::text;
 use crate::tui::theme::Role;
+use crate::tui::ui::Target;
 
 /// Columns of the widest page.
 const WIDTH: u16 = 132;
@@ -135,6 +136,11 @@ impl Trace {
         Reaction::Stay
     }
 
+    /// Selects a step; says whether it was selected.
+    pub fn point(&mut self, row: usize) -> bool {
+        std::mem::replace(&mut self.selected, row) == row
+    }
+
     pub fn step(&mut self, rows: isize) {
         let last = self.known.as_ref().map_or(0, |known| known.steps.len());
         let to = self.selected.saturating_add_signed(rows);
@@ -171,6 +177,7 @@ impl Trace {
         canvas.put(rest, "      step", canvas.style(Role::Dim));
         let first = (self.selected + 1).saturating_sub(usize::from(area.height));
         for (line, at) in area.rows().zip(first..known.steps.len()) {
+            canvas.target(line, Target::Row(at));
             if let Some(step) = known.steps.get(at) {
                 self.draw_row(step, at, columns, line, canvas);
             }

@@ -10,6 +10,7 @@ use crate::tui::app::Effect;
 use crate::tui::panes::canvas::{Canvas, Piece};
 use crate::tui::text;
 use crate::tui::theme::Role;
+use crate::tui::ui::Target;
 use crate::tui::view::{Choice, View};
 
 #[derive(Debug, Default)]
@@ -56,6 +57,7 @@ impl Writers {
         let left = self.left();
         let (area, first) = self.list.draw(left.len(), area, canvas);
         for (line, (at, choice)) in area.rows().zip(left.iter().enumerate().skip(first)) {
+            canvas.target(line, Target::Row(at));
             let (mark, role) = self.list.mark(at, left.len(), canvas);
             let name = text::one_line(&choice.writer);
             let pieces: [Piece; 2] = [

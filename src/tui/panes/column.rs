@@ -32,8 +32,8 @@ pub struct Segment<'a> {
 /// What a segment shows.
 #[derive(Debug)]
 pub enum Body<'a> {
-    /// A section's heading, with the number of its words.
-    Heading(usize),
+    /// A section's heading, with the number of its words and of its claims that are to be looked into.
+    Heading(usize, usize),
     Prose(Prose<'a>),
     Lines(Vec<Line<'static>>),
     Blank,
@@ -55,7 +55,7 @@ pub struct Prose<'a> {
 impl Body<'_> {
     fn rows(&self) -> usize {
         match self {
-            Self::Heading(_) | Self::Blank => 1,
+            Self::Heading(..) | Self::Blank => 1,
             Self::Prose(prose) => prose.rows.len(),
             Self::Lines(lines) => lines.len(),
         }
@@ -111,7 +111,7 @@ impl<'a> Column<'a> {
                 let offset = prose.rows.get(within).map_or(0, |row| row.source.start);
                 (offset, within - first_at(prose.rows, offset))
             }
-            Body::Heading(_) | Body::Lines(_) | Body::Blank => (within, 0),
+            Body::Heading(..) | Body::Lines(_) | Body::Blank => (within, 0),
         };
         Anchor {
             section: segment.section,
@@ -137,7 +137,7 @@ impl<'a> Column<'a> {
         }
         let within = match &segment.body {
             Body::Prose(prose) => row_of(prose.rows, anchor.offset, anchor.nth),
-            Body::Heading(_) | Body::Lines(_) | Body::Blank => anchor.offset,
+            Body::Heading(..) | Body::Lines(_) | Body::Blank => anchor.offset,
         };
         segment.first + within.min(segment.body.rows().saturating_sub(1))
     }
@@ -265,7 +265,7 @@ mod tests {
         };
         let mut column = Column::default();
         for section in 0..2 {
-            column.push(section, Part::Heading, Body::Heading(0));
+            column.push(section, Part::Heading, Body::Heading(0, 0));
             let prose = Prose {
                 text: TEXT,
                 rows,

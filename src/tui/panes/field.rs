@@ -1,9 +1,7 @@
-//! A place to type: the question, a filter, a path.
+//! A place to type a few words: a filter, a path, an instruction.
 //!
 //! A thin shell around the text area that makes what is pasted harmless, keeps one-line fields on one line, and says where the terminal's own cursor
 //! belongs, so that an input method draws in the right place.
-
-use std::cell::Cell;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
@@ -22,8 +20,6 @@ pub const LIMIT: usize = 20_000;
 pub struct Field {
     area: TextArea<'static>,
     many_lines: bool,
-    /// The rows that the text takes, and the width they were counted at; `None` when the text has changed.
-    counted: Cell<Option<(u16, u16)>>,
 }
 
 impl Field {
@@ -49,10 +45,6 @@ impl Field {
         self.area.is_empty()
     }
 
-    pub fn set(&mut self, text: &str) {
-        *self = Self::new(text, self.many_lines);
-    }
-
     /// Types a key; says whether the text changed.
     pub fn key(&mut self, key: KeyEvent) -> bool {
         let breaks_the_line = key.code == KeyCode::Enter
@@ -61,7 +53,6 @@ impl Field {
         if breaks_the_line {
             return false;
         }
-        self.counted.set(None);
         if matches!(key.code, KeyCode::Char(_)) && self.room() == 0 && is_text(key) {
             return false;
         }
@@ -72,26 +63,8 @@ impl Field {
         self.area.input(key)
     }
 
-    /// Takes back what was typed last, or types it `again`; says whether the text changed.
-    pub fn undo(&mut self, again: bool) -> bool {
-        self.counted.set(None);
-        if again {
-            self.area.redo()
-        } else {
-            self.area.undo()
-        }
-    }
-
-    pub fn newline(&mut self) {
-        if self.many_lines && self.room() > 0 {
-            self.counted.set(None);
-            self.area.insert_newline();
-        }
-    }
-
     /// Inserts what was pasted, and says whether there was room for all of it. Nothing of it is obeyed: line breaks never submit.
     pub fn paste(&mut self, pasted: &str) -> bool {
-        self.counted.set(None);
         let mut text = prepared(pasted, self.many_lines);
         let cut = text.char_indices().nth(self.room()).map(|(at, _)| at);
         if let Some(at) = cut {
@@ -99,20 +72,6 @@ impl Field {
         }
         self.area.insert_str(text);
         cut.is_none()
-    }
-
-    /// Rows that the text takes at a width.
-    #[must_use]
-    pub fn rows(&self, width: u16) -> u16 {
-        if let Some((rows, at)) = self.counted.get()
-            && at == width
-        {
-            return rows;
-        }
-        let rows = text::wrap(&self.text(), usize::from(width)).len();
-        let rows = u16::try_from(rows).unwrap_or(u16::MAX).max(1);
-        self.counted.set(Some((rows, width)));
-        rows
     }
 
     /// Characters that may still be typed.
@@ -155,11 +114,7 @@ impl Field {
         area.set_cursor_style(Style::default());
         area.move_cursor(CursorMove::Bottom);
         area.move_cursor(CursorMove::End);
-        Self {
-            area,
-            many_lines,
-            counted: Cell::new(None),
-        }
+        Self { area, many_lines }
     }
 }
 
@@ -201,23 +156,9 @@ mod tests {
         assert!(!field.paste(&"é".repeat(1_000_000)));
         assert_eq!(field.text().chars().count(), LIMIT);
         assert!(!field.key(KeyEvent::new(KeyCode::Char('a'), KeyModifiers::NONE)));
-        field.newline();
-        assert_eq!(field.text().chars().count(), LIMIT);
         assert!(field.key(KeyEvent::new(KeyCode::Backspace, KeyModifiers::NONE)));
         assert!(field.key(KeyEvent::new(KeyCode::Char('a'), KeyModifiers::NONE)));
         assert!(field.paste(""));
-    }
-
-    #[test]
-    fn rows_are_counted_anew_when_the_text_or_the_width_changes() {
-        let mut field = Field::lines("one two");
-        assert_eq!((field.rows(10), field.rows(4)), (1, 2));
-        field.paste(" three");
-        assert_eq!((field.rows(4), field.rows(20)), (4, 1));
-        field.newline();
-        assert_eq!(field.rows(20), 1);
-        field.key(KeyEvent::new(KeyCode::Char('x'), KeyModifiers::NONE));
-        assert_eq!(field.rows(20), 2);
     }
 
     #[test]

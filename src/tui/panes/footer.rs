@@ -13,10 +13,10 @@ use super::verdict;
 use crate::study::{Verdict, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::{Layout, inset};
+use crate::tui::layout::inset;
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::ui::{Armed, Pane, Ui};
+use crate::tui::ui::{Armed, Pane, Target, Ui};
 use crate::tui::view::{IngestProgress, Level, Next, Notice, StageState, Step, View, next, stages};
 
 /// An action and what the footer calls it.
@@ -173,27 +173,36 @@ pub fn draw_hints(
     let line = Rect { height: 1, ..area };
     let rest = canvas.put_right(inset(line), right, canvas.style(Role::Streaming));
     let mut left = usize::from(rest.width);
-    let mut last: Vec<Piece> = last
-        .iter()
-        .flat_map(|hint| pieces(scope, *hint, canvas))
-        .collect();
+    let of = |hint: &Hint<'_>, canvas: &Canvas<'_>| (hint.0, pieces(scope, *hint, canvas));
+    let mut last: Vec<(Action, Vec<Piece>)> = last.iter().map(|hint| of(hint, canvas)).collect();
     if right.is_empty()
-        && let Some((piece, _)) = last.last_mut()
+        && let Some((piece, _)) = last.last_mut().and_then(|(_, pieces)| pieces.last_mut())
     {
         piece.truncate(piece.trim_end().len());
     }
-    left = left.saturating_sub(columns(&last));
-    let mut row = Vec::new();
+    let kept: usize = last.iter().map(|(_, pieces)| columns(pieces)).sum();
+    left = left.saturating_sub(kept);
+    let mut shown = Vec::new();
     for hint in hints {
-        let pieces = pieces(scope, *hint, canvas);
+        let (action, pieces) = of(hint, canvas);
         let columns = columns(&pieces);
         if columns == 0 || columns > left {
             continue;
         }
         left -= columns;
-        row.extend(pieces);
+        shown.push((action, pieces));
     }
-    row.extend(last);
+    shown.extend(last);
+    let mut place = rest;
+    for (action, pieces) in &shown {
+        let width = (columns(pieces) as u16).min(place.width);
+        if let Some(key) = canvas.keys.press(scope, *action) {
+            canvas.target(Rect { width, ..place }, Target::Key(key));
+        }
+        place.x += width;
+        place.width -= width;
+    }
+    let row: Vec<Piece> = shown.into_iter().flat_map(|(_, pieces)| pieces).collect();
     canvas.put_pieces(rest, &row);
 }
 
@@ -303,14 +312,16 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         } else {
             format!("{open} changes are ready.")
         };
-        let rest = if ui.drawn.areas.layout == Layout::Strip {
-            ""
-        } else if view.study.news().is_empty() {
+        let said = format!("{changes} {key} reviews.");
+        let more = if view.study.news().is_empty() {
             " Nothing changes until you accept."
         } else {
             " More evidence came in since; it is taken up when these are decided."
         };
-        return Some((Level::Info, format!("{changes} {key} reviews.{rest}")));
+        // Half a sentence would say less than none; the mark and the margins take six columns.
+        let room = usize::from(width).saturating_sub(6);
+        let fits = text::width(&said) + text::width(more) <= room;
+        return Some((Level::Info, if fits { said + more } else { said }));
     }
     if !view.study.requested.is_empty() {
         let key = canvas.key(Scope::Reading, Action::Retry);

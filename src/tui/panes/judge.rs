@@ -10,7 +10,7 @@ use super::standing::{Standing, delta, short_name};
 use super::verdict;
 use crate::check::LIMITED;
 use crate::pipeline::dollars;
-use crate::study::{Dimension, STOPPED, Verdict, citation, counted};
+use crate::study::{Dimension, STOPPED, Verdict, counted};
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
@@ -51,7 +51,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     match &standing {
         Some(standing) => rows.extend(scores(standing, rest, canvas)),
         None => rows.push(vec![(
-            "nothing is scored before it is written".to_owned(),
+            "nothing to score yet".to_owned(),
             canvas.style(Role::Dim),
         )]),
     }
@@ -216,13 +216,18 @@ fn facts(
     };
     let mut rows = Vec::new();
     if scores.claims > 0 {
-        let limited = if scores.confidence < LIMITED {
-            format!(" {separator} rests on limited evidence")
-        } else {
-            String::new()
-        };
-        let confidence = format!("{:.2}{limited}", scores.confidence);
-        rows.push(fact("Confidence", format!(" {confidence}")));
+        let notes = [
+            " rests on limited evidence",
+            " limited evidence",
+            " limited",
+        ];
+        let room = usize::from(width).saturating_sub(NAME + 10);
+        let limited = notes
+            .into_iter()
+            .find(|note| note.len() <= room && scores.confidence < LIMITED)
+            .map_or_else(String::new, |note| format!(" {separator}{note}"));
+        let confidence = format!(" {:.2}{limited}", scores.confidence);
+        rows.push(fact("Confidence", confidence));
     }
     rows.extend(verdicts(view, width, canvas));
     if let Some(standing) = standing {
@@ -245,7 +250,10 @@ fn facts(
         "Sources",
         format!("{} of {} cited", scores.cited, scores.documents),
     ));
-    rows.extend(several(view).map(|said| fact("Multi", said)));
+    if scores.several > 0 {
+        let several = counted(scores.several, "claim");
+        rows.push(fact("Multi", format!("{several} with several sources")));
+    }
     rows.extend(spent(view).map(|said| fact("Tokens", said)));
     rows
 }
@@ -269,21 +277,6 @@ fn by(view: &View<'_>, standing: &Standing<'_>) -> String {
             None => "measured, not judged by a model".to_owned(),
         },
     }
-}
-
-/// How many claims rest on two or more distinct sources [C4].
-fn several(view: &View<'_>) -> Option<String> {
-    let study = view.study;
-    let claims = study
-        .sections
-        .iter()
-        .flat_map(crate::study::Section::accepted_claims);
-    let found = claims
-        .filter(|claim| {
-            citation::cites_several(&claim.citations, &|a, b| study.is_one_source(a, b))
-        })
-        .count();
-    (found > 0).then(|| format!("{} with several sources", counted(found, "claim")))
 }
 
 /// What the models took so far.

@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Heading};
+use crate::clean;
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{Layout, take_left};
@@ -32,6 +33,9 @@ pub fn example(typed: &str, forward: bool) -> Option<&'static str> {
     };
     EXAMPLES.get(next).copied()
 }
+
+/// The longest question that is asked, in characters. What is longer is material, not a question, and would go with every request.
+pub const LONGEST: usize = 20_000;
 
 /// Columns before the text: `>`.
 pub const LEAD: u16 = 3;
@@ -69,11 +73,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let lead = take_left(&mut rest, LEAD);
     let mark = format!(" {}", canvas.glyphs().selected);
     canvas.put(lead, &mark, canvas.style(Role::Accent));
-    rest.width = rest.width.saturating_sub(1);
     if focused {
-        let style = canvas.style(Role::Text);
-        canvas.cursor = ui.query.draw(style, rest, canvas.buf);
-    } else if rest.height == 1 {
+        ui.query.draw(rest, canvas);
+        return;
+    }
+    rest.width = rest.width.saturating_sub(1);
+    if rest.height == 1 {
         draw_short(view, ui, rest, canvas);
     } else {
         draw_whole(ui, rest, canvas);
@@ -95,18 +100,20 @@ fn draw_short(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let mut left = canvas.put_right(area, &hint, canvas.style(Role::Dim));
     left.width = left.width.saturating_sub(1);
-    let line = text::one_line(&ui.query.text());
+    let line = clean::single_spaced(ui.query.text(), usize::from(left.width));
     canvas.put(left, &line, canvas.style(Role::Text));
 }
 
 fn draw_whole(ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
-    let mut text = ui.query.text();
+    let text = ui.query.text();
     // No more than can be seen is broken into rows.
     let seen = usize::from(area.width) * (usize::from(area.height) + 1);
-    if let Some((end, _)) = text.char_indices().nth(seen) {
-        text.truncate(end);
-    }
-    let rows = text::wrap(&text, usize::from(area.width));
+    let end = text
+        .char_indices()
+        .nth(seen)
+        .map_or(text.len(), |(at, _)| at);
+    let text = text.get(..end).unwrap_or_default();
+    let rows = text::wrap(text, usize::from(area.width));
     for (line, row) in area.rows().zip(rows) {
         let style = canvas.style(Role::Text);
         canvas.put(line, text.get(row).unwrap_or_default(), style);

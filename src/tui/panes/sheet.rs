@@ -3,10 +3,11 @@
 //! Rendering and finding are done again only when a section's text or claims changed; a frame compares and moves on. So the cost of a frame does
 //! not grow with what was written before.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use crate::study::{Claim, Decision, Piece, Revision, Section, SectionId, Verdict};
+use crate::study::{Claim, Decision, Piece, Revision, Section, SectionId, Verdict, Whereabouts};
 use crate::tui::markdown::{Renderer, Row};
 use crate::tui::text;
 use crate::tui::theme::Theme;
@@ -21,6 +22,8 @@ pub struct Sheet {
     pub beside: String,
     /// Words of the text, and of what stands beside it.
     pub words: (usize, usize),
+    /// Claims of the text that are to be looked into.
+    problems: usize,
     pub marks: Marks,
     /// The marks of what stands beside the text.
     pub beside_marks: Marks,
@@ -61,6 +64,7 @@ pub struct Texts<'a> {
     pub text: &'a str,
     pub beside: &'a str,
     pub words: (usize, usize),
+    pub problems: usize,
     pub marks: &'a Marks,
     pub beside_marks: &'a Marks,
     pub claims: &'a [Claim],
@@ -102,6 +106,7 @@ impl Sheet {
         }
         if text_changed || beside_changed || claims_changed {
             self.marks.verdicts = place(&self.text, &self.claims);
+            self.problems = problems(&self.marks.verdicts);
             self.beside_marks.verdicts = place(&self.beside, &self.claims);
         }
         let revision = proposed.or(section.revision.as_ref());
@@ -117,6 +122,7 @@ impl Sheet {
                 text: &self.text,
                 beside: &self.beside,
                 words: self.words,
+                problems: self.problems,
                 marks: &self.marks,
                 beside_marks: &self.beside_marks,
                 claims: &self.claims,
@@ -232,24 +238,25 @@ fn replace(kept: &mut String, words: &mut usize, text: &str) -> bool {
     true
 }
 
+/// Claims that are to be looked into, each once wherever it stands.
+fn problems(marks: &[Mark]) -> usize {
+    let found = marks.iter().filter(|mark| is_problem(mark.verdict));
+    let claims: BTreeSet<usize> = found.map(|mark| mark.claim).collect();
+    claims.len()
+}
+
 /// Finds each claim by its own text. Claims come in the order of the text, so that repeated sentences find their own place; a sentence
 /// that was judged once and stands again is marked again.
 fn place(text: &str, claims: &[Claim]) -> Vec<Mark> {
     let mut marks = Vec::new();
-    let mut from = 0;
+    let mut places = Whereabouts::of(text);
     for (claim, known) in claims.iter().enumerate() {
         if known.text.is_empty() {
             continue;
         }
-        let ahead = text
-            .get(from..)
-            .and_then(|rest| rest.find(&known.text))
-            .map(|at| from + at);
-        if let Some(start) = ahead.or_else(|| text.find(&known.text)) {
-            let span = start..start + known.text.len();
-            from = span.end;
+        if let Some(start) = places.find(&known.text) {
             marks.push(Mark {
-                span,
+                span: start..start + known.text.len(),
                 verdict: known.verdict,
                 claim,
             });
@@ -267,12 +274,19 @@ fn place(text: &str, claims: &[Claim]) -> Vec<Mark> {
 /// Where claims stand once more, in what no mark covers; that is little in most texts, so that looking for every claim there costs little.
 fn repeats(text: &str, claims: &[Claim], marks: &[Mark]) -> Vec<Mark> {
     let mut found: Vec<Mark> = Vec::new();
+    let lengths = claims.iter().map(|known| known.text.len());
+    let Some(shortest) = lengths.filter(|length| *length > 0).min() else {
+        return found;
+    };
     let mut from = 0;
     let ends = marks.iter().map(|mark| mark.span.clone());
     for next in ends.chain(std::iter::once(text.len()..text.len())) {
         let gap = text.get(from..next.start).unwrap_or_default();
         let start = from;
         from = from.max(next.end);
+        if gap.len() < shortest {
+            continue;
+        }
         for (claim, known) in claims.iter().enumerate() {
             if known.text.is_empty() || known.text.len() > gap.len() {
                 continue;

@@ -278,6 +278,12 @@ fn key_event(key: &str) -> KeyEvent {
         let letter = letter.to_ascii_lowercase();
         return KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL);
     }
+    if let Some(letter) = key
+        .strip_prefix("alt-")
+        .and_then(|rest| rest.chars().next())
+    {
+        return KeyEvent::new(KeyCode::Char(letter), KeyModifiers::ALT);
+    }
     let code = match key {
         "enter" => KeyCode::Enter,
         "esc" => KeyCode::Esc,

@@ -64,7 +64,7 @@ fn an_address_that_is_pasted_is_offered_as_evidence_and_typing_on_keeps_it_as_te
         bench.press("enter"),
         [Effect::AddEvidence(vec![address.to_owned()])]
     );
-    let question = bench.app.ui.query.text();
+    let question = bench.app.ui.query.text().to_owned();
 
     bench.paste(address);
     assert_eq!(bench.press("esc"), []);

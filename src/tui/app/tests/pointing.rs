@@ -3,7 +3,7 @@
 use crossterm::event::{MouseButton, MouseEventKind};
 
 use super::fixture::{Bench, long};
-use super::studies::{QUESTION, finished, started, written};
+use super::studies::{QUESTION, finished, revised, started, written};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 
@@ -55,4 +55,48 @@ fn who_drags_is_told_once_how_text_is_selected() {
     bench.press("j");
     bench.mouse(MouseEventKind::Drag(MouseButton::Left), 20, 10);
     assert!(!bench.screen().contains("hold shift while you drag"));
+}
+
+#[test]
+fn a_click_on_a_key_that_is_named_does_what_the_key_does() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1");
+    bench.click("help");
+    assert!(bench.screen().contains("keys by place"));
+    bench.click("close");
+    assert!(!bench.screen().contains("keys by place"));
+    bench.press("c");
+    let effects = bench.click("copy this section");
+    assert!(matches!(&effects[..], [Effect::Copy(_)]), "{effects:?}");
+}
+
+#[test]
+fn in_a_list_a_click_selects_and_a_click_on_what_is_selected_chooses() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("1 ^P");
+    bench.click("fill the screen");
+    assert!(bench.screen().contains("Commands") && !bench.app.ui.zoom);
+    bench.click("fill the screen");
+    assert!(bench.app.ui.zoom && !bench.screen().contains("Commands"));
+}
+
+#[test]
+fn a_click_on_a_change_goes_to_it_and_decides_nothing() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R");
+    assert!(bench.screen().contains("hunk 1 of"));
+    let (column, row) = bench.find("·2");
+    let effects = bench.mouse(MouseEventKind::Down(MouseButton::Left), column + 4, row);
+    assert_eq!(effects, []);
+    assert!(bench.screen().contains("hunk 2 of"), "{}", bench.screen());
+}
+
+#[test]
+fn what_lies_under_a_layer_is_not_clicked() {
+    let mut bench = Bench::new(160, 48, &finished());
+    let (column, row) = bench.find("4 Judge");
+    bench.press("1 ?");
+    bench.mouse(MouseEventKind::Down(MouseButton::Left), column, row);
+    assert_eq!(bench.app.ui.focus, Pane::Section(0));
+    assert!(bench.screen().contains("keys by place"));
 }

@@ -68,18 +68,47 @@ fn evidence_is_added_from_the_question_too_and_the_empty_screen_says_how() {
 }
 
 #[test]
-fn a_huge_paste_is_cut_and_says_what_to_do() {
+fn a_text_too_long_for_a_question_is_offered_as_evidence() {
+    let long = "A line of a report.\n".repeat(50_000);
+    for (width, height) in [(160, 48), (80, 24), (60, 15), (40, 10)] {
+        let mut bench = Bench::new(width, height, &opened());
+        assert_eq!(bench.paste(&long), []);
+        let screen = bench.screen();
+        assert!(screen.contains("1,000,000"), "{screen}");
+        assert!(screen.contains("any other key"), "{screen}");
+        assert_eq!(bench.press("enter"), [Effect::AddText(long.clone())]);
+        assert_eq!(bench.app.ui.query.text(), "");
+    }
+}
+
+#[test]
+fn a_long_text_that_is_kept_in_the_question_is_all_there_and_is_not_asked() {
     let mut bench = Bench::new(80, 24, &opened());
-    bench.paste(&"x".repeat(1_000_000));
-    assert_eq!(bench.app.ui.query.text().len(), 20_000);
+    bench.write("Why? ");
+    bench.paste(&"é".repeat(1_000_000));
+    bench.press("x");
+    let typed = bench.app.ui.query.text();
+    assert_eq!(typed.chars().count(), 5 + 1_000_000 + 1);
+    assert!(typed.starts_with("Why? é") && typed.ends_with("éx"));
+    assert_eq!(bench.press("enter"), []);
     let screen = bench.screen();
-    assert!(
-        screen.contains("pasted text was cut at 20,000 characters: add long text as a file"),
-        "{screen}"
-    );
+    assert!(screen.contains("1,000,006 characters"), "{screen}");
+    bench.press("alt-z alt-z");
+    assert_eq!(bench.app.ui.query.text(), "Why? ");
+}
+
+#[test]
+fn what_is_pasted_into_a_list_or_a_path_stays_within_what_these_take() {
+    let mut bench = Bench::new(80, 24, &opened());
     bench.press("f3");
     bench.paste(&"y".repeat(1_000_000));
+    assert!(
+        bench
+            .screen()
+            .contains("pasted text was cut at 20,000 characters")
+    );
     bench.press("esc");
+    assert_eq!(bench.app.ui.query.text(), "");
 }
 
 #[test]
@@ -100,7 +129,7 @@ fn an_empty_question_offers_examples_which_never_replace_what_was_typed() {
             .starts_with("What should be done next")
     );
     bench.write(" Now?");
-    let typed = bench.app.ui.query.text();
+    let typed = bench.app.ui.query.text().to_owned();
     bench.press("down up");
     assert_eq!(bench.app.ui.query.text(), typed);
 }

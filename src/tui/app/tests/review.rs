@@ -1,5 +1,7 @@
 //! The review: reasons, edits, parts, views, what changes hang on, and clashes; and editing a section in place.
 
+use std::time::Duration;
+
 use super::fixture::Bench;
 use super::studies::{finished, revised};
 use crate::study::{
@@ -475,7 +477,7 @@ fn a_pasted_megabyte_is_taken_and_typed_in_and_taken_back() {
 fn the_question_is_typed_back_and_forth() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("0");
-    let before = bench.app.ui.query.text();
+    let before = bench.app.ui.query.text().to_owned();
     bench.write("x");
     bench.paste("pasted");
     bench.press("^_");
@@ -484,4 +486,47 @@ fn the_question_is_typed_back_and_forth() {
     assert_eq!(bench.app.ui.query.text(), before);
     bench.press("^R ^R");
     assert_eq!(bench.app.ui.query.text(), format!("{before}xpasted"));
+}
+
+#[test]
+fn all_that_is_said_of_a_change_is_one_key_away_and_nothing_of_it_is_cut() {
+    for (width, height) in [(160, 48), (80, 24), (60, 20), (40, 12)] {
+        let mut bench = Bench::new(width, height, &revised());
+        bench.press("R i");
+        let mut read = String::new();
+        for _ in 0..40 {
+            read.push_str(&bench.screen());
+            bench.press("j");
+        }
+        for part in ["Why", "Evidence", "Score", "Overall", "Bias"] {
+            assert!(read.contains(part), "{part} at {width}x{height}:\n{read}");
+        }
+        bench.press("i");
+        assert!(bench.screen().contains("Review"), "{}", bench.screen());
+    }
+}
+
+#[test]
+fn the_change_under_review_is_copied_before_and_after() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R c");
+    let effects = bench.press("h");
+    let [Effect::Copy(copied)] = &effects[..] else {
+        panic!("{effects:?}");
+    };
+    assert!(copied.contains("- ") || copied.contains("+ "), "{copied}");
+    assert!(bench.screen().contains("hunk 1 of"));
+}
+
+#[test]
+fn a_key_that_is_held_opens_the_review_once_and_decides_nothing() {
+    let mut bench = Bench::new(100, 30, &revised());
+    bench.press("R R R");
+    assert!(bench.screen().contains("hunk 1 of"));
+    bench.wait(Duration::from_millis(1100));
+    bench.press("R");
+    assert!(!bench.screen().contains("hunk 1 of"));
+    bench.press("5 enter enter");
+    assert!(bench.screen().contains("hunk 1 of"));
+    assert_eq!(bench.study.open_hunks(), 3);
 }

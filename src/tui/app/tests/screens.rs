@@ -8,11 +8,12 @@ use crate::evidence::watch::Watching;
 use crate::study::{
     Decision, DocumentId, Envelope, Event, HunkId, Passage, PassageId, SectionId, Timestamp,
 };
+use crate::tui::theme::Theme;
 use crate::tui::view::{IngestProgress, Watched};
 
 const SIZES: [(u16, u16); 5] = [(160, 48), (100, 30), (80, 24), (60, 15), (39, 9)];
 
-/// Compares a state with its picture at every size.
+/// Compares a state with its picture at every size, and in every theme with colours: colour adds to what is said, and says nothing alone.
 pub fn pictures(name: &str, events: &[Event], prepare: impl Fn(&mut Bench)) {
     for (width, height) in SIZES {
         let mut bench = Bench::new(width, height, events);
@@ -25,6 +26,14 @@ pub fn pictures(name: &str, events: &[Event], prepare: impl Fn(&mut Bench)) {
         }, {
             insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen);
         });
+        let mut shown = |theme: &str| {
+            bench.wear(theme);
+            bench.screen()
+        };
+        let dark = shown("dark");
+        for theme in Theme::NAMES.into_iter().filter(|theme| *theme != "mono") {
+            assert_eq!(shown(theme), dark, "{name} at {width}x{height} in {theme}");
+        }
     }
 }
 
@@ -237,6 +246,22 @@ fn evidence_is_being_read() {
 fn a_dropped_path() {
     pictures("offer", &finished(), |bench| {
         bench.paste("https://example.org/reports/2025");
+    });
+}
+
+#[test]
+fn a_long_text_that_was_pasted() {
+    pictures("long_paste", &opened(), |bench| {
+        bench.paste(
+            &"The depots bought chargers in 2024, and pay for them until 2031.\n".repeat(500),
+        );
+    });
+}
+
+#[test]
+fn all_that_is_said_of_a_change() {
+    pictures("grounds", &revised(), |bench| {
+        bench.press("R i");
     });
 }
 

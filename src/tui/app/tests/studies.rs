@@ -94,6 +94,7 @@ pub fn scores(study: &Study) -> Scorecard {
         documents: study.evidence.len(),
         confidence: 0.6,
         verdicts,
+        several: study.source_use().multi_source_claims,
     }
 }
 

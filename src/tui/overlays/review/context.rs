@@ -2,12 +2,15 @@
 //! sentence, and what the scores come to.
 
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Review;
 use super::needs;
 use crate::pipeline::hunks::dependencies;
-use crate::study::{Claim, Decision, Dimension, Hunk, Reading, Scores, Section, citation};
+use crate::study::{
+    Claim, Decision, Dimension, Hunk, Reading, Remark, Scores, Section, SectionId, citation,
+};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{PROSE, take_bottom, take_top};
@@ -21,6 +24,13 @@ use crate::tui::view::View;
 /// Rows from which on there is room for the scores of all dimensions, and from which on for one row of them.
 const WITH_SCORES: u16 = 9;
 const WITH_SCORE: u16 = 7;
+/// And from which on each has a row of its own.
+const ROOMY: u16 = 24;
+
+/// Columns of the scores' names where they stand in a column.
+const NAME: usize = 10;
+/// What stands between two scores on one row.
+const BETWEEN: &str = "   ";
 
 /// A claim that a change adds or takes away.
 pub struct Concerned<'a> {
@@ -62,6 +72,77 @@ pub fn candidate(view: &View<'_>) -> Option<Scores> {
     }
 }
 
+/// All that is known of a change, each thing in full: the reason, the evidence, what the critic says of the section, and why it scores as it does.
+pub fn all(
+    view: &View<'_>,
+    id: SectionId,
+    hunk: &Hunk,
+    width: u16,
+    canvas: &Canvas<'_>,
+) -> Vec<Line<'static>> {
+    let Some(section) = view.study.section(id) else {
+        return vec![];
+    };
+    let title = |name: &str| Line::styled(name.to_owned(), canvas.style(Role::Heading));
+    let room = width.saturating_sub(3);
+    let mut rows = vec![title("Why")];
+    rows.extend(why(view, section, hunk, room, canvas));
+    rows.extend([Line::default(), title("Evidence")]);
+    let claims = claims(section, hunk);
+    for concerned in &claims {
+        rows.extend(evidence(view, section, concerned, room, canvas));
+    }
+    if claims.is_empty() {
+        rows.extend(nothing(section, room, canvas));
+    }
+    let said = critic(section);
+    if !said.is_empty() {
+        rows.extend([Line::default(), title("Critic, of the whole section")]);
+        for line in said {
+            let piece = (line, canvas.style(Role::Text));
+            rows.extend(hanging((" - ".to_owned(), Style::new()), &[piece], room));
+        }
+    }
+    rows.extend([Line::default(), title("Score")]);
+    rows.extend(scores(view, Listing::Column, room, canvas));
+    if let Some(standing) = Standing::of(view) {
+        for dimension in Dimension::ALL {
+            let name = format!("{}: ", short_name(dimension));
+            let reason = text::one_line(&standing.scores.of(dimension).reason);
+            let pieces = [
+                (name, canvas.style(Role::Text)),
+                (reason, canvas.style(Role::Dim)),
+            ];
+            rows.extend(hanging(("   ".to_owned(), Style::new()), &pieces, room));
+        }
+    }
+    rows
+}
+
+/// What the critic found in a section.
+fn critic(section: &Section) -> Vec<String> {
+    let Some(critique) = section.critique() else {
+        return vec![];
+    };
+    match &critique.findings {
+        Ok(findings) => {
+            let gaps = findings.logical_gaps.iter();
+            let gaps = gaps.map(|gap| format!("logical gap: {}", text::one_line(gap)));
+            let said = |what: &'static str, remarks: &'_ [Remark]| -> Vec<String> {
+                let remarks = remarks.iter().map(|remark| match &remark.claim {
+                    Some(claim) => format!("{what}: “{claim}” {}", remark.reason),
+                    None => format!("{what}: {}", remark.reason),
+                });
+                remarks.map(|remark| text::one_line(&remark)).collect()
+            };
+            let unsupported = said("unsupported", &findings.unsupported_claims);
+            let conflicts = said("conflict", &findings.conflicting_evidence);
+            gaps.chain(unsupported).chain(conflicts).collect()
+        }
+        Err(why) => vec![format!("no answer ({})", text::one_line(why))],
+    }
+}
+
 /// Draws the reason, the evidence beginning with the claim that the reader stepped to, and the scores.
 pub fn draw(
     view: &View<'_>,
@@ -74,8 +155,12 @@ pub fn draw(
     let mut rest = area;
     let width = area.width.saturating_sub(4).min(PROSE);
     let why = why(view, section, hunk, width + 3, canvas);
-    let is_short = area.height < WITH_SCORES;
-    let scores = scores(view, is_short, area.width, canvas);
+    let listing = match area.height {
+        ROOMY.. => Listing::Column,
+        WITH_SCORES.. => Listing::Rows,
+        _ => Listing::Composite,
+    };
+    let scores = scores(view, listing, area.width, canvas);
     let scores_area = take_bottom(
         &mut rest,
         match area.height {
@@ -112,13 +197,7 @@ pub fn draw(
         }
     }
     if claims.is_empty() {
-        let none = if section.checked {
-            "nothing here states anything that could be checked"
-        } else {
-            "not checked yet"
-        };
-        let dim = canvas.style(Role::Dim);
-        rows = hanging(("   ".to_owned(), dim), &[(none.to_owned(), dim)], width);
+        rows = nothing(section, width, canvas);
     }
     let rows = at_most(rows, usize::from(body.height), body.width, ellipsis);
     canvas.put_lines(body, &rows);
@@ -129,6 +208,17 @@ pub fn draw(
         let body = canvas.heading(scores_area, heading("Score", &status));
         canvas.put_lines(body, &scores);
     }
+}
+
+/// Said where no claim is concerned.
+fn nothing(section: &Section, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
+    let none = if section.checked {
+        "nothing here states anything that could be checked"
+    } else {
+        "not checked yet"
+    };
+    let dim = canvas.style(Role::Dim);
+    hanging(("   ".to_owned(), dim), &[(none.to_owned(), dim)], width)
 }
 
 /// What brought the change.
@@ -257,7 +347,7 @@ fn evidence(
     let source = number
         .and_then(|number| {
             let document = view.study.numbered(number)?;
-            Some(format!("  [{number}] {}", text::one_line(&document.title)))
+            Some(format!("[{number}] {}", text::one_line(&document.title)))
         })
         .unwrap_or_default();
     let is_new = number.is_some_and(|number| {
@@ -265,6 +355,10 @@ fn evidence(
     });
     let facts = [
         (format!("{side} {}", claim.verdict.name()), style),
+        (
+            if source.is_empty() { "" } else { "  " }.to_owned(),
+            canvas.style(Role::Text),
+        ),
         (source, canvas.style(Role::Citation)),
         (
             if is_new { "  new here" } else { "" }.to_owned(),
@@ -301,54 +395,101 @@ fn measure(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     }
 }
 
-/// The scores as they are and as they would be with all that is open accepted; of each dimension, where it is not to be short.
-fn scores(view: &View<'_>, is_short: bool, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
+/// How the scores are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Listing {
+    /// The composite alone, on one row.
+    Composite,
+    /// All of them, on two rows.
+    Rows,
+    /// Each on a row of its own.
+    Column,
+}
+
+/// The scores as they are and as they would be with all that is open accepted.
+fn scores(
+    view: &View<'_>,
+    listing: Listing,
+    width: u16,
+    canvas: &Canvas<'_>,
+) -> Vec<Line<'static>> {
     let dim = canvas.style(Role::Dim);
+    let indent = || ("   ".to_owned(), dim);
     let Some(standing) = Standing::of(view) else {
         let none = "nothing is scored yet".to_owned();
-        return hanging(("   ".to_owned(), dim), &[(none, dim)], width);
+        return hanging(indent(), &[(none, dim)], width);
     };
     let after = candidate(view).filter(|_| view.study.open_hunks() > 0);
-    let arrow = canvas.glyphs().arrow;
-    let one = |name: &str, now: f32, then: Option<f32>| -> Vec<Piece> {
+    let padding = if listing == Listing::Column { NAME } else { 0 };
+    let one = |name: &str, of: &dyn Fn(&Scores) -> f32| -> Vec<Piece> {
+        let now = of(standing.scores);
         let now_told = standing.told(now);
-        let mut pieces = vec![(format!("{name} {now_told}"), canvas.style(Role::Text))];
-        if let Some(then) = then {
-            let change = delta(now, then);
-            let sign = change.chars().next_back().unwrap_or('=');
-            let role = match sign {
-                '^' => Role::Supported,
-                'v' => Role::Warning,
-                _ => Role::Dim,
-            };
-            let said = if sign == '=' {
-                " =".to_owned()
-            } else {
-                format!(" {arrow} {then:.1} {sign}")
-            };
-            pieces.push((said, canvas.style(role)));
-        }
-        pieces.push(("   ".to_owned(), dim));
+        let name = format!("{name:padding$} {now_told}");
+        let mut pieces = vec![(name, canvas.style(Role::Text))];
+        pieces.extend(after.as_ref().map(|after| then(now, of(after), canvas)));
         pieces
     };
-    let composite = |scores: &Scores| scores.composite();
-    let mut pieces = one(
-        "Overall",
-        composite(standing.scores),
-        after.as_ref().map(composite),
-    );
-    if is_short {
-        let all = if after.is_some() { "if all, " } else { "" };
-        pieces.push((format!("{all}{}", measure(view, canvas)), dim));
+    let mut all = vec![one("Overall", &Scores::composite)];
+    if listing == Listing::Composite {
+        let if_all = if after.is_some() { "if all, " } else { "" };
+        let said = format!("   {if_all}{}", measure(view, canvas));
+        let pieces: Vec<Piece> = all.into_iter().flatten().chain([(said, dim)]).collect();
+        let rows = hanging(indent(), &pieces, width.saturating_sub(1));
+        return at_most(rows, 1, width, canvas.glyphs().ellipsis);
     }
-    for dimension in Dimension::ALL.into_iter().filter(|_| !is_short) {
-        let of = |scores: &Scores| scores.of(dimension).value;
-        pieces.extend(one(
-            short_name(dimension),
-            of(standing.scores),
-            after.as_ref().map(of),
-        ));
+    all.extend(Dimension::ALL.into_iter().map(|dimension| {
+        one(short_name(dimension), &move |scores: &Scores| {
+            scores.of(dimension).value
+        })
+    }));
+    let room = match listing {
+        Listing::Column => 0,
+        Listing::Composite | Listing::Rows => usize::from(width.saturating_sub(4)),
+    };
+    let rows = in_rows(all, room);
+    let rows: Vec<Line<'static>> = rows
+        .iter()
+        .flat_map(|row| hanging(indent(), row, width.saturating_sub(1)))
+        .collect();
+    let most = if listing == Listing::Column {
+        rows.len()
+    } else {
+        2
+    };
+    at_most(rows, most, width, canvas.glyphs().ellipsis)
+}
+
+/// What a score would be, beside what it is.
+fn then(now: f32, then: f32, canvas: &Canvas<'_>) -> Piece {
+    let arrow = canvas.glyphs().arrow;
+    let change = delta(now, then);
+    let sign = change.chars().next_back().unwrap_or('=');
+    let role = match sign {
+        '^' => Role::Supported,
+        'v' => Role::Warning,
+        _ => Role::Dim,
+    };
+    let said = if sign == '=' {
+        " =".to_owned()
+    } else {
+        format!(" {arrow} {then:.1} {sign}")
+    };
+    (said, canvas.style(role))
+}
+
+/// Entries side by side on as many rows as they need, none of them broken.
+fn in_rows(entries: Vec<Vec<Piece>>, room: usize) -> Vec<Vec<Piece>> {
+    let width =
+        |pieces: &[Piece]| -> usize { pieces.iter().map(|(piece, _)| text::width(piece)).sum() };
+    let mut rows: Vec<Vec<Piece>> = Vec::new();
+    for entry in entries {
+        match rows.last_mut() {
+            Some(row) if width(row) + BETWEEN.len() + width(&entry) <= room => {
+                row.push((BETWEEN.to_owned(), Style::new()));
+                row.extend(entry);
+            }
+            _ => rows.push(entry),
+        }
     }
-    let rows = hanging(("   ".to_owned(), dim), &pieces, width.saturating_sub(1));
-    at_most(rows, 2, width, canvas.glyphs().ellipsis)
+    rows
 }

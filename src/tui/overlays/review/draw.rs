@@ -14,7 +14,7 @@ use crate::tui::panes::footer::{Hint, draw_hints, draw_said, notice_rows};
 use crate::tui::panes::standing::Standing;
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::ui::Ui;
+use crate::tui::ui::{Target, Ui};
 use crate::tui::view::{Level, View};
 
 /// From this width on two sentences stand side by side, and else what is known of a change beside it.
@@ -25,7 +25,7 @@ const TEXT: u16 = 94;
 const TYPED: u16 = 7;
 
 /// The keys of the review, for its footer.
-const HINTS: [Hint<'static>; 12] = [
+const HINTS: [Hint<'static>; 13] = [
     (Action::Accept, "accept"),
     (Action::Reject, "reject"),
     (Action::RejectWithReason, "reject+why"),
@@ -36,6 +36,7 @@ const HINTS: [Hint<'static>; 12] = [
     (Action::SplitHunk, "split"),
     (Action::OpenHunkNext, "next open"),
     (Action::JoinHunks, "join"),
+    (Action::Grounds, "more"),
     (Action::OpenPassage, "passage"),
     (Action::AcceptAll, "accept all"),
 ];
@@ -90,17 +91,20 @@ impl Review {
             }
         }
         let page = page::rows(self, section, canvas.theme, area.width);
+        // How many rows are left has a row of its own, so that it covers none.
+        let is_longer = page.rows.len() > usize::from(area.height) && area.height > 3;
+        let corner = take_bottom(&mut area, u16::from(is_longer));
         let height = usize::from(area.height);
         let current = self.current(view.study).map_or(self.hunk, |hunk| hunk.id);
         let top = page.top(current, self.scroll, height);
         canvas.put_lines(area, page.rows.get(top..).unwrap_or(&[]));
+        for (line, row) in area.rows().zip(top..) {
+            if let Some(hunk) = page.hunk_at(row) {
+                canvas.target(line, Target::Row(hunk));
+            }
+        }
         let below = page.rows.len().saturating_sub(top + height);
         if below > 0 {
-            let corner = Rect {
-                y: area.bottom().saturating_sub(1),
-                height: area.height.min(1),
-                ..area
-            };
             let more = format!("{} {below} more", canvas.glyphs().down);
             canvas.put_right(corner, &more, canvas.style(Role::Dim));
         }

@@ -7,18 +7,20 @@
 mod beside;
 mod context;
 mod draw;
+mod grounds;
 mod needs;
 mod page;
 mod parts;
 mod walk;
 
+pub use grounds::Grounds;
 pub(super) use page::{Marked, Page, change_rows};
 
 use crossterm::event::{KeyCode, KeyEvent};
 
 use self::draw::WIDE;
 use self::walk::hunks;
-use super::{Reaction, Surroundings};
+use super::{Overlay, Reaction, Surroundings};
 use crate::pipeline::hunks::{dependencies, split};
 use crate::study::{Command, Decision, HunkId, SectionId, Study};
 use crate::tui::action::Action;
@@ -219,6 +221,12 @@ impl Review {
                 self.markup = self.markup.next(is_wide);
             }
             Action::EvidenceNext => self.evidence = self.evidence.wrapping_add(1),
+            Action::Grounds => {
+                return self.current(study).map_or(Reaction::Stay, |hunk| {
+                    let grounds = Grounds::new(self.section, hunk.id);
+                    Reaction::Push(Box::new(Overlay::Grounds(grounds)))
+                });
+            }
             Action::OpenPassage => return self.open_passage(study),
             Action::HalfPageDown => self.scroll_by(half(around), around),
             Action::HalfPageUp => self.scroll_by(-half(around), around),
@@ -230,6 +238,16 @@ impl Review {
             _ => {}
         }
         Reaction::Stay
+    }
+
+    /// Goes to the change that was clicked; the page stays. What waits for a second key waits no more.
+    pub fn point(&mut self, row: usize, around: Surroundings<'_>) {
+        let hunks = hunks(around.view.study, self.section);
+        if let (Some(hunk), None) = (hunks.get(row), &self.typing) {
+            self.bulk = None;
+            self.pair.clear();
+            self.return_to(self.section, hunk.id, around);
+        }
     }
 
     /// Goes back to a hunk whose decision was changed elsewhere, if the page shows it; the page stays.
@@ -488,6 +506,7 @@ fn passes_through(action: Action) -> bool {
             | Action::CopySection
             | Action::CopyCitation
             | Action::CopyQuote
+            | Action::CopyHunk
             | Action::Export
             | Action::Studies
             | Action::NewStudy

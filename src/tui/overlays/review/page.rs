@@ -56,6 +56,12 @@ impl Page {
         self.hunks.iter().map(|(_, place)| place.start)
     }
 
+    /// Which change a row belongs to, in the order of the text.
+    pub fn hunk_at(&self, row: usize) -> Option<usize> {
+        let mut places = self.hunks.iter();
+        places.position(|(_, place)| place.contains(&row))
+    }
+
     /// Whether a page with this row at its top shows where a hunk begins.
     pub fn shows(&self, hunk: HunkId, top: usize, height: usize) -> bool {
         self.hunks

@@ -38,7 +38,7 @@ pub fn hunks(study: &Study, section: SectionId) -> Vec<&Hunk> {
 
 impl Review {
     /// The hunk under review. One that was split or joined goes by its first part, or by the first hunk there is.
-    pub(super) fn current<'s>(&self, study: &'s Study) -> Option<&'s Hunk> {
+    pub fn current<'s>(&self, study: &'s Study) -> Option<&'s Hunk> {
         let hunks = hunks(study, self.section);
         let known = hunks.iter().find(|hunk| hunk.id == self.hunk);
         let part = || hunks.iter().find(|hunk| hunk.part_of == Some(self.hunk));

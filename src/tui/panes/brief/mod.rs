@@ -13,7 +13,7 @@ use super::canvas::{Canvas, Heading, key_of};
 use super::column::{Body, Column, Prose, Segment};
 use super::sheet::{is_problem, is_thinking};
 use super::verdict;
-use crate::study::{BUILT_IN_WRITER, Claim, SectionId, counted};
+use crate::study::{BUILT_IN_WRITER, SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::layout::{GUTTER, PROSE, take_bottom};
@@ -68,7 +68,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
 pub fn status(
     view: &View<'_>,
     id: SectionId,
-    words: usize,
+    (words, problems): (usize, usize),
     keys: &Keymap,
     theme: &Theme,
 ) -> (String, Role) {
@@ -89,7 +89,9 @@ pub fn status(
         } else {
             format!("streaming {} {}", glyphs.separator, counted(words, "word"))
         };
-        let what = with_problems(what, problems(view.marked_in(id, section)), glyphs);
+        let marked = view.marked_in(id, section).iter();
+        let problems = marked.filter(|claim| is_problem(claim.verdict)).count();
+        let what = with_problems(what, problems, glyphs);
         return (format!("{mark} {what}"), Role::Streaming);
     }
     if let Some((halted, _, partial)) = view.study.halted()
@@ -117,11 +119,7 @@ pub fn status(
         return ("not written yet".to_owned(), Role::Dim);
     }
     let done = format!("{} {}", glyphs.done, counted(words, "word"));
-    let found = section
-        .accepted_claims()
-        .filter(|claim| is_problem(claim.verdict))
-        .count();
-    let done = with_problems(done, found, glyphs);
+    let done = with_problems(done, problems, glyphs);
     if section.checked && view.critic.is_some_and(|critic| critic.section == id) {
         return (
             format!("{done} {} critic reads", glyphs.separator),
@@ -140,12 +138,6 @@ pub fn status(
             Role::Pending,
         ),
     }
-}
-
-/// Claims among these that are to be looked into.
-fn problems(claims: &[Claim]) -> usize {
-    let found = claims.iter().filter(|claim| is_problem(claim.verdict));
-    found.count()
 }
 
 /// What is said of a section, with how many of its claims are to be looked into.
@@ -186,7 +178,10 @@ fn draw_row(
     };
     match &segment.body {
         Body::Blank => {}
-        Body::Heading(words) => draw_heading(view, ui, segment.section, *words, line, canvas),
+        Body::Heading(words, problems) => {
+            let counts = (*words, *problems);
+            draw_heading(view, ui, segment.section, counts, line, canvas);
+        }
         Body::Lines(lines) => {
             canvas.put_lines(prose, lines.get(within).map_or(&[], std::slice::from_ref));
         }
@@ -228,7 +223,7 @@ fn draw_heading(
     view: &View<'_>,
     ui: &Ui,
     section: usize,
-    words: usize,
+    counts: (usize, usize),
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -240,7 +235,7 @@ fn draw_heading(
     } else {
         name.to_owned()
     };
-    let (mut status, role) = status(view, id, words, canvas.keys, canvas.theme);
+    let (mut status, role) = status(view, id, counts, canvas.keys, canvas.theme);
     let confidence = view.scorecard.sections.get(section).copied().flatten();
     if let Some(confidence) = confidence.filter(|_| role == Role::Dim && view.live_in(id).is_none())
     {

@@ -4,13 +4,16 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::continues;
-use crate::study::{BUILT_IN_WRITER, CycleKind, Section, SectionId, SectionPlan, counted};
+use crate::study::{
+    BUILT_IN_WRITER, CycleKind, Decision, Revision, Section, SectionId, SectionPlan, counted,
+    is_overrun,
+};
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
 use crate::tui::panes::canvas::{Piece, at_most, flow, hanging, key_of};
 use crate::tui::panes::column::{Body, Column, Prose};
 use crate::tui::panes::query::EXAMPLES;
-use crate::tui::panes::sheet::{Sheet, Texts};
+use crate::tui::panes::sheet::{Sheet, Texts, count};
 use crate::tui::text;
 use crate::tui::theme::{Role, Theme};
 use crate::tui::ui::Part;
@@ -118,13 +121,14 @@ impl Parts<'_> {
             text,
             beside,
             words,
+            problems,
             marks,
             beside_marks,
             claims,
         } = rendered.texts;
         let live = self.view.live_in(self.id).is_some();
         let written = self.section.is_written();
-        column.push(at, Part::Heading, Body::Heading(words.0));
+        column.push(at, Part::Heading, Body::Heading(words.0, problems));
         column.push(at, Part::Label, Body::Lines(self.label(above)));
         if !text.is_empty() {
             let prose = Prose {
@@ -219,6 +223,31 @@ impl Parts<'_> {
             .collect()
     }
 
+    /// Words of the text with all that is proposed for it, from those of the text itself.
+    fn words_proposed(&self, accepted: usize) -> usize {
+        let hunks = self.section.revision.iter().flat_map(Revision::hunks);
+        let open = hunks.filter(|hunk| hunk.decision == Decision::Open);
+        open.fold(accepted, |words, hunk| {
+            (words + count(&hunk.after)).saturating_sub(count(&hunk.before))
+        })
+    }
+
+    /// What the last reply got wrong, each thing once, with how often where that is more.
+    fn warnings(&self, look: Look<'_>) -> Vec<Line<'static>> {
+        let mut said: Vec<(&str, usize)> = Vec::new();
+        for warning in &self.section.warnings {
+            match said.iter_mut().find(|(known, _)| known == warning) {
+                Some((_, times)) => *times += 1,
+                None => said.push((warning, 1)),
+            }
+        }
+        let lines = said.into_iter().flat_map(|(warning, times)| match times {
+            1 => look.warning(warning, usize::MAX),
+            _ => look.warning(&format!("{warning} ({times} times)"), usize::MAX),
+        });
+        lines.collect()
+    }
+
     /// What is missing, wrong or under way, below the text.
     fn notes(&self, words: (usize, usize), is_empty: bool) -> Vec<Line<'static>> {
         let look = self.look;
@@ -247,10 +276,9 @@ impl Parts<'_> {
         if let Some(waiting) = live.and_then(|live| live.waiting.as_deref()) {
             lines.extend(look.warning(waiting, WHY.1));
         }
-        for warning in &self.section.warnings {
-            lines.extend(look.warning(warning, usize::MAX));
-        }
-        if self.section.overrun(self.plan.words).is_some() && self.view.study.has_model() {
+        lines.extend(self.warnings(look));
+        let is_long = is_overrun(self.words_proposed(words.0), self.plan.words);
+        if is_long && self.view.study.has_model() {
             let how = [
                 look.key(Action::Steer),
                 (

@@ -1,0 +1,138 @@
+//! Where sentences stand in a text, for as many sentences and as long a text as there are.
+//!
+//! Claims come in the order of their text, so most are found right behind the one before. For the others the text is cut into blocks: a sentence that is
+//! long enough holds a whole block wherever it stands, and the blocks that it could hold are looked up instead of reading the text again.
+
+use std::collections::HashMap;
+
+use foldhash::fast::RandomState;
+
+/// Bytes of a block.
+const BLOCK: usize = 16;
+/// Up to this many bytes a text is read faster than blocks of it are made.
+const SHORT: usize = 4096;
+
+type Blocks = HashMap<[u8; BLOCK], Vec<usize>, RandomState>;
+
+/// A text in which sentences are looked for, one after the other.
+#[derive(Debug)]
+pub struct Whereabouts<'a> {
+    text: &'a str,
+    /// The end of the sentence that was found last.
+    after: usize,
+    /// The places of all blocks, once a sentence was not where it was expected.
+    blocks: Option<Blocks>,
+}
+
+impl<'a> Whereabouts<'a> {
+    #[must_use]
+    pub fn of(text: &'a str) -> Self {
+        Self {
+            text,
+            after: 0,
+            blocks: None,
+        }
+    }
+
+    /// Where a sentence stands behind the one that was found last, or else where it stands first; so a sentence that is there twice is found in both
+    /// places.
+    pub fn find(&mut self, sentence: &str) -> Option<usize> {
+        let rest = self.text.get(self.after..).unwrap_or_default();
+        let ahead = rest.trim_start();
+        let found = if ahead.starts_with(sentence) {
+            Some(self.text.len() - ahead.len())
+        } else if self.text.len() <= SHORT || sentence.len() < 2 * BLOCK {
+            let ahead = rest.find(sentence).map(|at| self.after + at);
+            ahead.or_else(|| self.text.find(sentence))
+        } else {
+            self.look_up(sentence, self.after)
+                .or_else(|| self.look_up(sentence, 0))
+        };
+        self.after = found.map_or(self.after, |at| at + sentence.len());
+        found
+    }
+
+    /// Whether a sentence stands in the text at all.
+    pub fn holds(&mut self, sentence: &str) -> bool {
+        self.find(sentence).is_some()
+    }
+
+    /// The first place from `from` on where a sentence stands of which every occurrence holds a block.
+    fn look_up(&mut self, sentence: &str, from: usize) -> Option<usize> {
+        let text = self.text.as_bytes();
+        let blocks = self.blocks.get_or_insert_with(|| blocks(text));
+        let windows = sentence.as_bytes().windows(BLOCK).take(BLOCK);
+        let places = windows.enumerate().filter_map(|(offset, window)| {
+            let places = blocks.get(window)?;
+            let first = places.partition_point(|place| *place < from + offset);
+            let mut starts = places.get(first..)?.iter().map(|place| place - offset);
+            let stands = |start: &usize| {
+                let rest = text.get(*start..).unwrap_or_default();
+                rest.starts_with(sentence.as_bytes())
+            };
+            starts.find(stands)
+        });
+        places.min()
+    }
+}
+
+fn blocks(text: &[u8]) -> Blocks {
+    let mut blocks = Blocks::default();
+    let (all, _) = text.as_chunks::<BLOCK>();
+    for (at, block) in all.iter().enumerate() {
+        blocks.entry(*block).or_default().push(at * BLOCK);
+    }
+    blocks
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_sentence_that_stands_twice_is_found_in_both_places_and_then_again_in_the_first() {
+        let text = "Costs rose. Sales fell. Costs rose.";
+        let mut known = Whereabouts::of(text);
+        let found: Vec<Option<usize>> =
+            ["Costs rose.", "Sales fell.", "Costs rose.", "Costs rose."]
+                .into_iter()
+                .map(|sentence| known.find(sentence))
+                .collect();
+        assert_eq!(found, [Some(0), Some(12), Some(24), Some(0)]);
+        assert_eq!(known.find("Prices rose."), None);
+    }
+
+    /// What is promised, by reading all of the text each time.
+    fn read(text: &str, after: usize, sentence: &str) -> Option<usize> {
+        let ahead = text[after..].find(sentence).map(|at| after + at);
+        ahead.or_else(|| text.find(sentence))
+    }
+
+    proptest! {
+        #[test]
+        fn a_long_text_is_looked_up_as_if_it_were_read(
+            words in prop::collection::vec("[ab]{1,3}|é|売上", 1500..2500),
+            cuts in prop::collection::vec((any::<prop::sample::Index>(), 0..90_usize), 1..20),
+        ) {
+            let text = words.join(" ");
+            let mut known = Whereabouts::of(&text);
+            let mut after = 0;
+            for (start, length) in cuts {
+                let start = start.index(text.len());
+                let start = text.floor_char_boundary(start);
+                let end = text.floor_char_boundary((start + length).min(text.len()));
+                let sentence = text[start..end].trim_start();
+                if sentence.is_empty() {
+                    continue;
+                }
+                let expected = read(&text, after, sentence);
+                prop_assert_eq!(known.find(sentence), expected);
+                after = expected.map_or(after, |at| at + sentence.len());
+                let absent = format!("{sentence} which nobody said");
+                prop_assert!(!known.holds(&absent));
+            }
+        }
+    }
+}

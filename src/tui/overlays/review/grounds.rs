@@ -1,0 +1,78 @@
+//! All that is said for and against one change, in full: under the text there is only room for its beginning.
+
+use std::cell::Cell;
+
+use crossterm::event::KeyEvent;
+use ratatui::layout::Rect;
+
+use super::context;
+use crate::study::{HunkId, SectionId};
+use crate::tui::action::Action;
+use crate::tui::keymap::Scope;
+use crate::tui::layout::PROSE;
+use crate::tui::overlays::{Reaction, Surroundings, frame, scrolled};
+use crate::tui::panes::canvas::Canvas;
+use crate::tui::view::View;
+
+/// The change looked at.
+#[derive(Debug)]
+pub struct Grounds {
+    section: SectionId,
+    hunk: HunkId,
+    top: usize,
+    /// Rows of the last frame.
+    rows: Cell<usize>,
+}
+
+impl Grounds {
+    #[must_use]
+    pub fn new(section: SectionId, hunk: HunkId) -> Self {
+        Self {
+            section,
+            hunk,
+            top: 0,
+            rows: Cell::new(0),
+        }
+    }
+
+    pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
+        let review = around.keys.action(Scope::Review, &key);
+        match around.keys.action(Scope::Overlay, &key) {
+            _ if review == Some(Action::Grounds) => return Reaction::Close,
+            Some(Action::Quit) => return Reaction::Close,
+            Some(action @ (Action::Help | Action::Palette)) => return Reaction::Below(action),
+            Some(action) => {
+                let rows = self.rows.get();
+                if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
+                    self.top = top;
+                }
+            }
+            None => {}
+        }
+        Reaction::Stay
+    }
+
+    pub fn scroll_by(&mut self, lines: isize, around: Surroundings<'_>) {
+        let last = self.rows.get().saturating_sub(around.page.1);
+        self.top = self.top.saturating_add_signed(lines).min(last);
+    }
+
+    pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
+        let hints = [(Action::LineDown, "down")];
+        let size = (PROSE + 6, screen.height.saturating_sub(4));
+        let status = view.section_title(self.section);
+        let area = frame("This change", status, &hints, size, screen, canvas);
+        let section = view.study.section(self.section);
+        let hunk = section
+            .and_then(|section| section.revision.as_ref())
+            .and_then(|revision| revision.hunk(self.hunk));
+        let rows = hunk.map_or_else(Vec::new, |hunk| {
+            context::all(view, self.section, hunk, area.width, canvas)
+        });
+        self.rows.set(rows.len());
+        let last = rows.len().saturating_sub(usize::from(area.height));
+        let top = self.top.min(last);
+        canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
+        area
+    }
+}
