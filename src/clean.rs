@@ -7,6 +7,8 @@
 
 use std::borrow::Cow;
 
+use crate::ascii;
+
 /// A terminal string (a window title, a link target) that is longer than this is taken for text with a stray introducer in front.
 const LONGEST_STRING: usize = 2048;
 
@@ -73,6 +75,9 @@ pub fn line(text: &str, most: usize) -> String {
 /// The words of a clean text with one space between them, cut at `most` characters.
 #[must_use]
 pub fn single_spaced(text: &str, most: usize) -> String {
+    if text.len() <= most && ascii::is_single_spaced(text) {
+        return text.to_owned();
+    }
     let mut line = String::new();
     let mut count = 0;
     for word in text.split_whitespace() {

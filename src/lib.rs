@@ -33,6 +33,7 @@
 //! | [`ascii`] | words of ASCII text, known to all | pure |
 //! | [`clean`] | what is hostile in foreign text, known to all | pure |
 //! | [`guardrail`] | what evidence is kept from writers, known to all | pure |
+//! | [`stem`] | the stems of English words, known to all | pure |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
 //! | [`library`] | `SQLite`: documents, passages, search, journals | edge |
 //! | [`provider`] | models over HTTP | edge |
@@ -70,6 +71,7 @@ pub mod provider;
 pub mod report;
 pub mod semantic;
 pub mod session;
+pub mod stem;
 pub mod study;
 pub mod tui;
 pub mod workbench;

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use foldhash::fast::RandomState;
-use rust_stemmers::{Algorithm, Stemmer};
 
 use super::irregular::base;
 
@@ -23,8 +22,8 @@ impl Term {
 }
 
 /// The words met so far.
+#[derive(Default)]
 pub struct Lexicon {
-    stemmer: Stemmer,
     /// The stem of each word, as its number in `terms`; `None` for stop words and what is no word.
     words: HashMap<String, Option<usize>, RandomState>,
     stems: HashMap<String, usize, RandomState>,
@@ -34,19 +33,6 @@ pub struct Lexicon {
     met: Vec<usize>,
     /// The word that is being looked up, as [`plain`] makes it.
     buffer: String,
-}
-
-impl Default for Lexicon {
-    fn default() -> Self {
-        Self {
-            stemmer: Stemmer::create(Algorithm::English),
-            words: HashMap::default(),
-            stems: HashMap::default(),
-            terms: Vec::new(),
-            met: Vec::new(),
-            buffer: String::new(),
-        }
-    }
 }
 
 impl Lexicon {
@@ -133,7 +119,7 @@ impl Lexicon {
             return None;
         }
         let stem = if is_stemmable(lower) {
-            self.stemmer.stem(base(lower)).into_owned()
+            crate::stem::stem(base(lower))
         } else {
             lower.to_owned()
         };
@@ -204,9 +190,7 @@ fn word_start(text: &str, mut at: usize) -> Option<usize> {
 #[must_use]
 pub fn stem(lower: &str) -> String {
     if is_stemmable(lower) {
-        Stemmer::create(Algorithm::English)
-            .stem(base(lower))
-            .into_owned()
+        crate::stem::stem(base(lower))
     } else {
         lower.to_owned()
     }

@@ -6,12 +6,11 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use rust_stemmers::{Algorithm, Stemmer};
-
 use super::irregular::base;
 use super::opposites::Places;
 use super::terms::{is_stop_word, words};
 use crate::semantic;
+use crate::stem::stem;
 
 /// A word of one [`Vocabulary`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,25 +66,13 @@ pub(super) struct Token {
 }
 
 /// The words met so far.
+#[derive(Default)]
 pub(super) struct Vocabulary {
-    stemmer: Stemmer,
     ids: HashMap<String, WordId, foldhash::fast::FixedState>,
     stems: HashMap<String, StemId, foldhash::fast::FixedState>,
     words: Vec<Word>,
     /// The word that is being looked up, in lower case.
     buffer: String,
-}
-
-impl Default for Vocabulary {
-    fn default() -> Self {
-        Self {
-            stemmer: Stemmer::create(Algorithm::English),
-            ids: HashMap::default(),
-            stems: HashMap::default(),
-            words: Vec::new(),
-            buffer: String::new(),
-        }
-    }
 }
 
 impl Vocabulary {
@@ -195,7 +182,7 @@ impl Vocabulary {
         let is_plain =
             (3..=40).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
         let stemmed = if is_plain {
-            self.stemmer.stem(base(text)).into_owned()
+            stem(base(text))
         } else {
             text.to_owned()
         };

@@ -11,6 +11,10 @@ use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252
 
 use crate::study::counted;
 
+/// The mark that a UTF-8 file may begin with.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+/// What seven-bit encodings change their character sets with.
+const ESCAPE: u8 = 0x1B;
 /// Bytes that are enough to guess an encoding from.
 const SAMPLE: usize = 256 * 1024;
 /// What is left of a text padded with nulls must have so many bytes to be believed.
@@ -21,6 +25,21 @@ pub(super) struct Decoded {
     pub(super) text: String,
     /// For the analyst, when the encoding was not certain.
     pub(super) warning: Option<String>,
+}
+
+/// As [`text`] reads bytes that declare nothing. What is plain UTF-8, as most files are, is taken as it is and not copied.
+pub(super) fn owned(bytes: Vec<u8>) -> Decoded {
+    let may_be_other = bytes.starts_with(MARK) || bytes.contains(&0) || bytes.contains(&ESCAPE);
+    if may_be_other {
+        return text(&bytes, None);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Decoded {
+            text,
+            warning: None,
+        },
+        Err(error) => text(error.as_bytes(), None),
+    }
 }
 
 pub(super) fn text(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
@@ -54,9 +73,8 @@ fn without_nulls(bytes: &[u8], declared: Option<&'static Encoding>) -> Decoded {
     if bytes.is_ascii() {
         let declared = declared.filter(|encoding| !encoding.is_ascii_compatible());
         let escapes = || {
-            [b"\x1b$B", b"\x1b$@"]
-                .iter()
-                .any(|escape| contains(bytes, *escape))
+            let is_change = |at: &[u8]| at.starts_with(b"$B") || at.starts_with(b"$@");
+            bytes.contains(&ESCAPE) && bytes.split(|byte| *byte == ESCAPE).skip(1).any(is_change)
         };
         if let Some(encoding) = declared.or_else(|| escapes().then_some(ISO_2022_JP)) {
             return decoded(encoding, bytes, false);
@@ -249,10 +267,6 @@ fn nulls(bytes: &[u8]) -> usize {
     bytes.split(|byte| *byte == 0).count() - 1
 }
 
-fn contains(bytes: &[u8], part: &[u8]) -> bool {
-    bytes.windows(part.len()).any(|window| window == part)
-}
-
 /// Four bytes a character.
 #[derive(Debug, Clone, Copy)]
 enum Wide {
@@ -441,6 +455,7 @@ mod tests {
             (b"\x1b$B%P%9\x1b(B.".to_vec(), "バス."),
         ] {
             assert_eq!(text(&bytes, None).text, expected);
+            assert_eq!(owned(bytes).text, expected);
         }
     }
 

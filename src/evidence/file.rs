@@ -40,19 +40,11 @@ pub fn stamp(path: &Path) -> Option<Stamp> {
 /// The bytes of a file, or a little more than `most` of them: it may have grown since it was looked at. Room for all is made first, so that it is read at
 /// once.
 pub(super) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
+    let file = File::open(path)?;
     let size = file.metadata()?.len().min(most);
-    // One more tells that the file ends there.
-    let mut bytes = vec![0; usize::try_from(size).unwrap_or_default() + 1];
-    let mut count = 0;
-    loop {
-        count += fill(&mut file, bytes.get_mut(count..).unwrap_or_default())?;
-        if count < bytes.len() || count as u64 > most {
-            bytes.truncate(count);
-            return Ok(bytes);
-        }
-        bytes.resize(count * 2, 0);
-    }
+    let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or_default());
+    file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// The first bytes of a file, at most so many.
@@ -79,9 +71,12 @@ fn fill(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
 
 /// SHA-256 of a file's bytes, in hex.
 pub fn hash(path: &Path) -> io::Result<String> {
+    /// Bytes that are read at once, of a file that has so many.
+    const AT_ONCE: u64 = 64 << 10;
     let mut file = File::open(path)?;
     let mut hasher = Sha256::new();
-    let mut bytes = vec![0; 64 << 10];
+    // One more tells that the file ends there.
+    let mut bytes = vec![0; file.metadata()?.len().min(AT_ONCE) as usize + 1];
     loop {
         let read = fill(&mut file, &mut bytes)?;
         hasher.update(bytes.get(..read).unwrap_or_default());

@@ -375,13 +375,13 @@ pub(super) fn parse(
             })?;
             return Ok(documents);
         }
-        Format::Markdown => decoded(&bytes, markdown::read),
-        Format::Text => decoded(&bytes, plain::read),
+        Format::Markdown => decoded(bytes, markdown::read),
+        Format::Text => decoded(bytes, plain::read),
         Format::Html => html::read(&bytes)?,
         Format::Pdf => pdf::read(bytes, passwords)?,
         Format::Docx => docx::read(bytes)?,
         Format::Epub => epub::read(bytes)?,
-        Format::Table => decoded(&bytes, table::read),
+        Format::Table => decoded(bytes, table::read),
     };
     Ok(vec![reading.finish(format.kind(), place)?])
 }
@@ -399,8 +399,8 @@ impl Found<'_> {
     }
 }
 
-fn decoded(bytes: &[u8], read: fn(&str) -> Reading) -> Reading {
-    let decoded = decode::text(bytes, None);
+fn decoded(bytes: Vec<u8>, read: fn(&str) -> Reading) -> Reading {
+    let decoded = decode::owned(bytes);
     let mut reading = read(&decoded.text);
     reading.warnings.extend(decoded.warning);
     reading

@@ -72,22 +72,24 @@ fn is_empty(text: &str, glance: &Glance) -> bool {
 
 /// Short entries in rows, many of them such as menus have.
 fn is_menu(text: &str, glance: &Glance) -> bool {
-    const MARKS: [char; 7] = ['\n', '|', '•', '·', '»', '›', '>'];
+    let parts = |c: char| matches!(c, '\n' | '|' | '•' | '·' | '»' | '›' | '>');
     if glance.most_bars() < LEAST_ENTRIES - 1 {
         return false;
     }
-    let is_short = |entry: &str| entry.split_whitespace().nth(LONGEST_ENTRY).is_none();
+    let is_short = |entry: &str| {
+        entry.len() < 2 * LONGEST_ENTRY || entry.split_whitespace().nth(LONGEST_ENTRY).is_none()
+    };
     // Most text goes on for longer, which is seen without looking for all marks.
     let mut beginning = text.splitn(LONGEST_ENTRY + 1, ' ');
     let has_mark = beginning
         .by_ref()
         .take(LONGEST_ENTRY)
-        .any(|word| word.contains(MARKS));
-    if !has_mark && beginning.next().is_some() || !text.split(MARKS).all(is_short) {
+        .any(|word| word.contains(parts));
+    if !has_mark && beginning.next().is_some() || !text.split(parts).all(is_short) {
         return false;
     }
     let entries: Vec<String> = text
-        .split(MARKS)
+        .split(parts)
         .map(|entry| {
             entry
                 .trim_matches(|c: char| !c.is_alphanumeric())

@@ -9,10 +9,10 @@
     reason = "without branches, many bytes are looked at at once"
 )]
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
-use rust_stemmers::{Algorithm, Stemmer};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -28,7 +28,6 @@ pub(super) type Term = u32;
 
 /// The terms seen so far, numbered. Texts repeat their words, so each spelling is folded, stemmed and hashed once.
 pub(super) struct Vocabulary {
-    stemmer: Stemmer,
     short: ShortWords,
     /// Of others that are one term, as they are written.
     spellings: HashMap<Box<str>, Term, RandomState>,
@@ -57,7 +56,6 @@ impl<F: FnMut(Term)> Reader for F {
 impl Vocabulary {
     pub(super) fn new() -> Self {
         Self {
-            stemmer: Stemmer::create(Algorithm::English),
             short: ShortWords::new(),
             spellings: HashMap::default(),
             terms: HashMap::default(),
@@ -149,7 +147,7 @@ impl Vocabulary {
         let (terms, names) = (&mut self.terms, &mut self.names);
         let mut only = None;
         let mut count = 0;
-        terms_of_run(run, &self.stemmer, |name| {
+        terms_of_run(run, |name| {
             let term = terms.get(name).copied().unwrap_or_else(|| {
                 let term = Term::try_from(names.len()).unwrap_or(Term::MAX);
                 names.push(name.into());
@@ -331,14 +329,13 @@ pub(super) fn query_terms(query: &str) -> Vec<QueryTerm> {
         "should", "that", "the", "their", "there", "these", "this", "to", "was", "we", "were",
         "what", "when", "where", "which", "who", "why", "will", "with", "would", "you",
     ];
-    let stemmer = Stemmer::create(Algorithm::English);
     let collect = |keep: &dyn Fn(&str) -> bool| {
         let mut found: Vec<QueryTerm> = Vec::new();
         each_run(query, |run| {
             if keep(&run.to_lowercase()) {
                 // Single characters of a longer run are in the index for those who ask for one; here the pairs say more.
                 let mut of_run = Vec::new();
-                terms_of_run(run, &stemmer, |term| of_run.push(term.to_owned()));
+                terms_of_run(run, |term| of_run.push(term.to_owned()));
                 if of_run.len() > 1 {
                     of_run.retain(|term| !is_single_unspaced(term));
                 }
@@ -399,10 +396,10 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{200C}' | '\u{200D}')
 }
 
-fn terms_of_run(run: &str, stemmer: &Stemmer, mut each: impl FnMut(&str)) {
+fn terms_of_run(run: &str, mut each: impl FnMut(&str)) {
     if run.is_ascii() {
         let word = run.get(..LONGEST).unwrap_or(run).to_ascii_lowercase();
-        return each(&stem(&word, stemmer));
+        return each(&stem(&word));
     }
     let folded = fold(run);
     let mut rest = folded.as_str();
@@ -416,7 +413,7 @@ fn terms_of_run(run: &str, stemmer: &Stemmer, mut each: impl FnMut(&str)) {
         if unspaced {
             pairs(part, &mut each);
         } else {
-            each(&stem(beginning(part), stemmer));
+            each(&stem(beginning(part)));
         }
     }
 }
@@ -438,11 +435,12 @@ fn beginning(word: &str) -> &str {
     &word[..word.floor_char_boundary(LONGEST)]
 }
 
-fn stem<'word>(word: &'word str, stemmer: &Stemmer) -> std::borrow::Cow<'word, str> {
+/// The stem of a word; what has figures in it is a name, and has none.
+fn stem(word: &str) -> Cow<'_, str> {
     if word.bytes().any(|byte| byte.is_ascii_digit()) {
         word.into()
     } else {
-        stemmer.stem(word)
+        crate::stem::stem(word).into()
     }
 }
 

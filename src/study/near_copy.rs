@@ -230,13 +230,14 @@ impl CopyText {
 
     /// Whether a fact stands here where the other text has the same words around something else, or around nothing.
     fn differs_in_a_fact(&self, other: &Self) -> bool {
-        let mut between: HashMap<[&str; 3], HashSet<&str>> = HashMap::new();
+        let mut between: HashMap<[&str; 3], HashSet<&str, RandomState>, RandomState> =
+            HashMap::default();
         for window in other.words.windows(4) {
             if let [a, b, middle, c] = window {
                 between.entry([a, b, c]).or_default().insert(middle);
             }
         }
-        let adjacent: HashSet<&[String]> = other.words.windows(3).collect();
+        let adjacent: HashSet<&[String], RandomState> = other.words.windows(3).collect();
         self.words.windows(4).any(|window| {
             let [a, b, fact, c] = window else {
                 return false;

@@ -13,6 +13,7 @@ const PURE: &[&str] = &[
     "ascii",
     "clean",
     "guardrail",
+    "stem",
     "study",
     "check",
     "pipeline",
@@ -23,13 +24,14 @@ const PURE: &[&str] = &[
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
-const EVERYWHERE: &[&str] = &["ascii", "clean", "guardrail"];
+const EVERYWHERE: &[&str] = &["ascii", "clean", "guardrail", "stem"];
 
 /// What a part may import besides itself. Parts that are not listed here may import all but the screen and the command line.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("ascii", &[]),
     ("clean", &[]),
     ("guardrail", &[]),
+    ("stem", &[]),
     ("study", &[]),
     ("check", &["study", "semantic"]),
     ("pipeline", &["study", "check", "semantic"]),
