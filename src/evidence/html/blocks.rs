@@ -42,6 +42,9 @@ pub(super) fn plain(page: &Document) {
     for list in page.select("dl").nodes() {
         terms(list);
     }
+    for list in page.select("td ul, td ol, th ul, th ol").nodes() {
+        in_line(list);
+    }
     for caption in page.select("table > caption").nodes() {
         // Written in front of the rows, and not as one of them.
         if let Some(table) = caption.parent() {
@@ -55,6 +58,21 @@ pub(super) fn plain(page: &Document) {
     for block in page.select(&BLOCKS.join(", ")).nodes() {
         block.rename("div");
     }
+}
+
+/// Writes a list in a cell as one line, as a cell has no other.
+fn in_line(list: &NodeRef<'_>) {
+    let items: Vec<NodeRef<'_>> = list
+        .children_it(false)
+        .filter(|item| item.has_name("li"))
+        .collect();
+    for (at, item) in items.iter().enumerate() {
+        if at + 1 < items.len() {
+            item.append_child(&list.tree.new_text("; "));
+        }
+        item.rename("span");
+    }
+    list.rename("span");
 }
 
 /// Takes out what only leads to a note: `[3]` behind a sentence is no part of it.
@@ -210,6 +228,17 @@ mod tests {
         let text = markdown(table);
         assert!(text.starts_with("Buses by depot\n\n"), "{text}");
         assert!(text.ends_with("| East | 43 |"), "{text}");
+    }
+
+    #[test]
+    fn a_list_in_a_cell_is_one_line() {
+        let table =
+            "<table><tr><th>Depot<th>Lines<tr><td>East<td><ul><li>48</li> <li>49</li></ul></table>";
+        assert!(
+            markdown(table).ends_with("| East | 48; 49 |"),
+            "{}",
+            markdown(table)
+        );
     }
 
     #[test]

@@ -294,7 +294,10 @@ fn is_text(node: &NodeRef<'_>) -> bool {
     const FURNITURE: &[&str] = &[
         "a", "aside", "button", "dialog", "figure", "footer", "form", "header", "label", "nav",
     ];
+    // What only those who listen are spared is seen by all others.
+    let is_seen = node.has_attr("aria-hidden") && !node.has_attr("hidden");
     is_one_of(node, TEXT)
+        && !is_seen
         && node
             .descendants_it()
             .filter(NodeRef::is_element)
