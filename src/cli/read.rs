@@ -15,7 +15,7 @@ pub(super) const FORM: &str = "With --json: {title, kind, pages: [{page, text}],
 
 `pages` holds the whole text. `page` is the page's number in a PDF, and null in formats without pages (Markdown, text, web pages, Word, EPUB, tables), which
 give one entry. `metadata` has author, date, site, language, origin, uri, and whatever else the source says of itself.
-A findings file can hold several documents: `documents` then lists each as {title, pages, metadata, warnings, findings}, and `pages` has their pages in
+A findings file or a feed can hold several documents: `documents` then lists each as {title, pages, metadata, warnings, findings}, and `pages` has their pages in
 order. `set_aside` lists the passages that the guardrail keeps from writers, each as {text, page, why}; what a web page hides from its readers stands only
 there. `findings` has each finding as {text, page} with whatever else it says of itself: id, relations, score.";
 
@@ -56,7 +56,7 @@ fn seen(document: &ReadDocument) -> &str {
     let unseen = Reason::Hidden.to_string();
     let is_unseen = |passage: &&ReadPassage| passage.set_aside.as_ref() == Some(&unseen);
     let end = match document.kind {
-        DocumentKind::Html | DocumentKind::Epub => {
+        DocumentKind::Html | DocumentKind::Epub | DocumentKind::Feed => {
             let last = document.passages.iter().rev().take_while(is_unseen).last();
             last.map(|passage| passage.span.start)
         }
@@ -119,12 +119,15 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
     let [first, ..] = documents else {
         return json!({ "error": "holds no document" });
     };
-    if first.kind != DocumentKind::Findings {
+    if !first.kind.quotes() {
         return one(first);
     }
+    let has_findings = first.kind == DocumentKind::Findings;
     let with_findings = |document: &ReadDocument| {
         let mut told = one(document);
-        told["findings"] = document.passages.iter().map(finding).collect();
+        if has_findings {
+            told["findings"] = document.passages.iter().map(finding).collect();
+        }
         told
     };
     let documents: Vec<Value> = documents.iter().map(with_findings).collect();
@@ -142,15 +145,18 @@ fn as_json(file: &Path, documents: &[ReadDocument]) -> Value {
         [only] => only["title"].clone(),
         _ => crate::clean::line(&file, 300).into(),
     };
-    json!({
+    let mut told = json!({
         "title": title,
         "kind": first.kind,
         "pages": all("pages"),
         "metadata": { "documents": documents.len() },
         "warnings": all("warnings"),
-        "findings": all("findings"),
         "documents": documents,
-    })
+    });
+    if has_findings {
+        told["findings"] = all("findings").into();
+    }
+    told
 }
 
 /// A passage that is kept from writers, and why.

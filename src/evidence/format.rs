@@ -10,7 +10,7 @@ use super::{decode, file, table};
 use crate::study::DocumentKind;
 
 /// For messages.
-pub(super) const UNDERSTOOD: &str = "PDF, Word (.docx), EPUB, HTML, Markdown, plain text, tables as CSV or TSV, and findings as JSON or JSON lines";
+pub(super) const UNDERSTOOD: &str = "PDF, Word (.docx), EPUB, HTML, Markdown, plain text, feeds and other XML, tables as CSV or TSV, and findings as JSON or JSON lines";
 
 /// How many bytes of a file tell its format.
 const HEAD: usize = 8192;
@@ -25,12 +25,14 @@ pub(super) enum Format {
     Epub,
     /// Values between commas, semicolons, tabs or bars.
     Table,
+    /// A feed, or text in elements of its own.
+    Xml,
     Json,
     JsonLines,
 }
 
 impl Format {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Markdown,
         Self::Text,
         Self::Html,
@@ -38,6 +40,7 @@ impl Format {
         Self::Docx,
         Self::Epub,
         Self::Table,
+        Self::Xml,
         Self::Json,
         Self::JsonLines,
     ];
@@ -45,7 +48,7 @@ impl Format {
     pub(super) fn kind(self) -> DocumentKind {
         match self {
             Self::Markdown => DocumentKind::Markdown,
-            Self::Text => DocumentKind::Text,
+            Self::Text | Self::Xml => DocumentKind::Text,
             Self::Html => DocumentKind::Html,
             Self::Pdf => DocumentKind::Pdf,
             Self::Docx => DocumentKind::Docx,
@@ -57,7 +60,10 @@ impl Format {
 
     /// Whether its parser runs in a child process [E2].
     pub(super) fn isolated(self) -> bool {
-        matches!(self, Self::Pdf | Self::Html | Self::Docx | Self::Epub)
+        matches!(
+            self,
+            Self::Pdf | Self::Html | Self::Docx | Self::Epub | Self::Xml
+        )
     }
 
     pub(super) fn is_findings(self) -> bool {
@@ -74,6 +80,7 @@ impl Format {
             Self::Docx => "docx",
             Self::Epub => "epub",
             Self::Table => "table",
+            Self::Xml => "xml",
             Self::Json => "json",
             Self::JsonLines => "jsonl",
         }
@@ -93,6 +100,7 @@ impl Format {
             "docx" | "docm" | "dotx" => Some(Self::Docx),
             "epub" => Some(Self::Epub),
             "csv" | "tsv" | "tab" => Some(Self::Table),
+            "xml" | "rss" | "atom" | "rdf" => Some(Self::Xml),
             "json" => Some(Self::Json),
             "jsonl" | "ndjson" => Some(Self::JsonLines),
             _ => None,
@@ -133,6 +141,10 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
         Some(Format::Docx) => Err(Problem::MisnamedAs("Word")),
         Some(Format::Epub) => Err(Problem::MisnamedAs("EPUB")),
         _ if decode::is_binary(head) => Err(Problem::Binary),
+        // A page may be written as XML.
+        Some(Format::Xml) if of_text(&decode::text(head, None).text) == Format::Html => {
+            Ok(Format::Html)
+        }
         Some(named) => Ok(named),
         None => Ok(of_text(&decode::text(head, None).text)),
     }
@@ -197,11 +209,14 @@ fn of_text(text: &str) -> Format {
         .take(300)
         .collect::<String>()
         .to_ascii_lowercase();
-    let opens_html = ["<!doctype html", "<html", "<head", "<body"];
-    if opens_html.iter().any(|tag| lower.starts_with(tag))
+    let opens = |tags: &[&str]| tags.iter().any(|tag| lower.starts_with(tag));
+    if opens(&["<!doctype html", "<html", "<head", "<body"])
         || (lower.starts_with("<?xml") && lower.contains("<html"))
     {
         return Format::Html;
+    }
+    if opens(&["<?xml", "<rss", "<feed", "<rdf:rdf"]) {
+        return Format::Xml;
     }
     let squeezed: String = lower
         .chars()
@@ -251,6 +266,14 @@ mod tests {
             ("a", "[link](target) in text", Format::Text),
             ("a", "id,year,buses\n1,2024,4\n2,2025,9\n", Format::Table),
             ("a.tsv", "just words", Format::Table),
+            ("a.xml", "<report><p>Text", Format::Xml),
+            (
+                "a.xml",
+                "<?xml version='1.0'?>\n<html xmlns='x'>",
+                Format::Html,
+            ),
+            ("a", "<?xml version='1.0'?>\n<feed>", Format::Xml),
+            ("a", "<rss version='2.0'>", Format::Xml),
             (
                 "a",
                 "PK\x03\x04 .. mimetypeapplication/epub+zip",

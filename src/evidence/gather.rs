@@ -12,7 +12,7 @@ use super::problem::Problem;
 use super::read::{CHANGED, Portion, Stop};
 use super::reading::{Place, Reading, digest, kept};
 use crate::clean;
-use crate::study::{DocumentKind, Origin, ReadDocument, counted};
+use crate::study::{DocumentKind, Origin, PART_OF, ReadDocument, counted};
 
 /// Bytes of JSON whose findings become one document, unless a single one has more.
 const LARGEST: u64 = 2 << 20;
@@ -41,6 +41,7 @@ pub(super) fn documents(
     let mut room = Vec::new();
     for of_source in spots.chunk_by(|(one, _), (other, _)| one == other) {
         let mut group = None;
+        let is_cut = parts(of_source).nth(1).is_some();
         for part in parts(of_source) {
             if stop.is_asked() {
                 return Err(Problem::Stopped);
@@ -55,7 +56,7 @@ pub(super) fn documents(
             };
             let group = group.get_or_insert_with(|| {
                 let own = common_title(&list).or(own.as_deref());
-                Group::new(first.source.clone(), place, own)
+                Group::new(first.source.clone(), place, own, is_cut)
             });
             list.retain(|finding| finding.source == group.source);
             is_changed |= list.len() < part.len();
@@ -119,6 +120,8 @@ fn parts(spots: &[(u32, Spot)]) -> impl Iterator<Item = &[(u32, Spot)]> {
 struct Group {
     source: FindingSource,
     place: Place,
+    /// Whether it becomes several documents, which are one source all the same.
+    is_cut: bool,
     /// How many documents were made of it.
     parts: usize,
     said: Said,
@@ -158,10 +161,11 @@ impl Said {
 }
 
 impl Group {
-    fn new(source: FindingSource, file: &Place, own: Option<&str>) -> Self {
+    fn new(source: FindingSource, file: &Place, own: Option<&str>, is_cut: bool) -> Self {
         Self {
             place: place_of(&source, file, own),
             source,
+            is_cut,
             parts: 0,
             said: Said::default(),
             seen: HashSet::new(),
@@ -214,6 +218,11 @@ impl Group {
             origin: said.origin,
             ..Reading::default()
         };
+        if self.is_cut {
+            reading
+                .metadata
+                .insert(PART_OF.to_owned(), self.place.uri.clone());
+        }
         if let FindingSource::Address(address) = &self.source {
             reading.origin = reading.origin.or_else(|| Some(address::origin(address)));
             reading.site = reading.site.or_else(|| address::site(address));
@@ -462,6 +471,11 @@ mod tests {
                 ("found (part 3)", "/data/found.jsonl#part 3"),
             ]
         );
+        let wholes = documents
+            .iter()
+            .map(|document| document.metadata.get(PART_OF).map(String::as_str));
+        let file = Some("/data/found.jsonl");
+        assert!(wholes.eq([None, file, file, file]));
         let texts: HashSet<&str> = documents
             .iter()
             .flat_map(|document| &document.passages)

@@ -50,6 +50,8 @@ struct Request {
     format: String,
     /// Whether what follows is a path.
     path: bool,
+    /// The address of a page: its links lead on from there.
+    address: Option<String>,
     length: u64,
     /// On the pipe only: not among the arguments or in the environment, which other processes can see.
     passwords: Vec<String>,
@@ -59,6 +61,8 @@ struct Request {
 pub(super) enum Input<'a> {
     File(&'a Path),
     Bytes(&'a [u8]),
+    /// What was sent from an address.
+    Page(&'a [u8], &'a str),
 }
 
 /// The idle worker of each thread. A thread's worker ends with the thread (see `child`), so workers are not passed on between threads.
@@ -218,14 +222,16 @@ impl Worker {
     ) -> io::Result<()> {
         /// More than a pipe surely holds is written beside, so that a child that reads nothing cannot hold this thread.
         const PIPE: usize = 32 << 10;
-        let (path, bytes) = match input {
-            Input::File(path) => (true, path_bytes(path)),
-            Input::Bytes(bytes) => (false, bytes.into()),
+        let (bytes, address) = match input {
+            Input::File(path) => (path_bytes(path), None),
+            Input::Bytes(bytes) => (bytes.into(), None),
+            Input::Page(bytes, address) => (bytes.into(), Some(address.to_owned())),
         };
         let passwords = passwords.iter().map(|word| word.reveal().to_owned());
         let mut head = serde_json::to_vec(&Request {
             format: format.word().to_owned(),
-            path,
+            path: matches!(input, Input::File(_)),
+            address,
             length: bytes.len() as u64,
             passwords: passwords.collect(),
         })?;

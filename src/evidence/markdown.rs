@@ -7,6 +7,7 @@ use super::address;
 use super::body::Body;
 use super::fetch::Address;
 use super::reading::Reading;
+use crate::study::Link;
 
 /// What the links of a text lead to is kept under this name, in their order.
 pub const LINKS: &str = "links";
@@ -14,10 +15,23 @@ pub const LINKS: &str = "links";
 const LONGEST_LINKS: usize = 1000;
 
 pub(super) fn read(text: &str) -> Reading {
-    let mut walk = Walk::default();
+    finished(Walk::default(), text)
+}
+
+/// As [`read`], and which words lead where.
+pub(super) fn read_with_links(text: &str) -> Reading {
+    let walk = Walk {
+        leading: Some(Leading::default()),
+        ..Walk::default()
+    };
+    finished(walk, text)
+}
+
+fn finished(mut walk: Walk, text: &str) -> Reading {
     walk.walk(text);
     let mut reading = Reading {
         body: walk.body,
+        links: walk.leading.unwrap_or_default().links,
         ..front_matter(&walk.metadata)
     };
     if !walk.links.is_empty() {
@@ -139,6 +153,16 @@ struct Walk {
     links: Vec<String>,
     /// Characters of these.
     linked: usize,
+    /// Where that is asked for.
+    leading: Option<Leading>,
+}
+
+/// Words that lead somewhere.
+#[derive(Default)]
+struct Leading {
+    links: Vec<Link>,
+    /// Where the words of the open link begin, and where it leads.
+    open: Option<(usize, String)>,
 }
 
 impl Walk {
@@ -189,7 +213,12 @@ impl Walk {
 
     fn start(&mut self, tag: &Tag<'_>) {
         match tag {
-            Tag::Link { dest_url, .. } => self.link(dest_url),
+            Tag::Link { dest_url, .. } => {
+                self.link(dest_url);
+                if let Some(leading) = &mut self.leading {
+                    leading.open = Some((self.inline.len(), dest_url.to_string()));
+                }
+            }
             Tag::MetadataBlock(MetadataBlockKind::YamlStyle | MetadataBlockKind::PlusesStyle) => {
                 self.in_metadata = true;
             }
@@ -220,6 +249,14 @@ impl Walk {
     fn end(&mut self, tag: TagEnd) {
         match tag {
             TagEnd::MetadataBlock(_) => self.in_metadata = false,
+            TagEnd::Link => {
+                if let Some(leading) = &mut self.leading
+                    && let Some((from, address)) = leading.open.take()
+                {
+                    let text = self.inline.get(from..).unwrap_or_default().to_owned();
+                    leading.links.push(Link { text, address });
+                }
+            }
             TagEnd::Heading(level) => {
                 let level = depth(level).saturating_add_signed(self.deeper).max(1);
                 self.body.heading(level, &self.inline);

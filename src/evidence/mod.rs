@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! arguments -expand-> Source -format-> markdown | plain | table | findings -> Body -split-> ReadDocument
-//!                                      child process: pdf | html | docx | epub
+//!                                      child process: pdf | html | docx | epub | xml
 //! ```
 
 mod address;
@@ -17,6 +17,7 @@ mod decode;
 mod docx;
 mod epub;
 mod expand;
+mod feed;
 pub mod fetch;
 mod file;
 mod findings;
@@ -38,6 +39,7 @@ mod split;
 mod table;
 pub mod watch;
 mod written;
+mod xml;
 
 use std::path::PathBuf;
 

@@ -15,7 +15,8 @@ pub(super) fn of(kind: DocumentKind, found: Option<Origin>, body: &Body) -> Opti
         | DocumentKind::Text
         | DocumentKind::Epub
         | DocumentKind::Table
-        | DocumentKind::Findings => false,
+        | DocumentKind::Findings
+        | DocumentKind::Feed => false,
     };
     if !may_be {
         return found;

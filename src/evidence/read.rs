@@ -14,7 +14,7 @@ use super::problem::Problem;
 use super::reading::{Place, Reading};
 use super::{
     ReadDocument, Source, decode, docx, epub, file, findings, gather, html, markdown, pdf, plain,
-    table,
+    table, xml,
 };
 use crate::clean;
 use crate::study::{Origin, RefusedEvidence};
@@ -226,9 +226,9 @@ impl Reader {
         // The child process knows bytes only as standard input; they are told where they are from when they come back.
         let from = place_of_standard_input();
         let read = if format.isolated() {
-            self.isolated(format, Input::Bytes(&page.bytes))
+            self.isolated(format, Input::Page(&page.bytes, page.address()))
         } else {
-            parse(format, std::mem::take(&mut page.bytes), &from, &[])
+            parse(format, std::mem::take(&mut page.bytes), &from, None, &[])
         };
         let mut documents = read.map_err(|problem| match problem {
             Problem::NoText if format == Format::Html => page.without_text().into(),
@@ -256,7 +256,7 @@ impl Reader {
         let documents = if format.isolated() {
             self.isolated(format, Input::Bytes(bytes))
         } else {
-            parse(format, bytes.to_vec(), &place, &[])
+            parse(format, bytes.to_vec(), &place, None, &[])
         };
         documents.map(Found::Documents)
     }
@@ -293,7 +293,8 @@ impl Reader {
         let documents = if format.isolated() {
             self.isolated(format, Input::File(path))
         } else {
-            parse(format, self.bytes_of(path)?, &place_of_path(path), &[])
+            let bytes = self.bytes_of(path)?;
+            parse(format, bytes, &place_of_path(path), None, &[])
         };
         documents.map(Found::Documents)
     }
@@ -357,11 +358,12 @@ impl Reader {
     }
 }
 
-/// The documents in the bytes of a file. Called in the child process for the formats that are isolated.
+/// The documents in the bytes of a file, or of what was sent from an address. Called in the child process for the formats that are isolated.
 pub(super) fn parse(
     format: Format,
     bytes: Vec<u8>,
     place: &Place,
+    address: Option<&str>,
     passwords: &[Password],
 ) -> Result<Vec<ReadDocument>, Problem> {
     let reading = match format {
@@ -375,9 +377,10 @@ pub(super) fn parse(
             })?;
             return Ok(documents);
         }
+        Format::Xml => return xml::read(&bytes, place, address),
         Format::Markdown => decoded(bytes, markdown::read),
         Format::Text => decoded(bytes, plain::read),
-        Format::Html => html::read(&bytes)?,
+        Format::Html => html::read(&bytes, address)?,
         Format::Pdf => pdf::read(bytes, passwords)?,
         Format::Docx => docx::read(bytes)?,
         Format::Epub => epub::read(bytes)?,

@@ -29,7 +29,9 @@ impl Reader {
             Source::Address(_) => return self.told(source),
         };
         match format {
-            Format::Pdf | Format::Docx | Format::Epub | Format::Html => self.told(source),
+            Format::Pdf | Format::Docx | Format::Epub | Format::Html | Format::Xml => {
+                self.told(source)
+            }
             Format::Markdown | Format::Text | Format::Table | Format::Json | Format::JsonLines => {
                 Ok(decode::text(&bytes, None).text)
             }

@@ -2,7 +2,7 @@
 //! library wants what is written there now.
 //!
 //! The last visit to a file or an address says which documents are there now. A corpus has no visits; there the later document of an address counts. What
-//! findings quote from an address, and what was piped in, replaces nothing.
+//! findings and feeds quote from an address, and what was piped in, replaces nothing.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -21,7 +21,7 @@ fn superseded(connection: &Connection) -> rusqlite::Result<Vec<DocumentId>> {
         .prepare_cached(
             "SELECT uri, id FROM document
              WHERE uri_key IN (SELECT uri_key FROM document GROUP BY uri_key HAVING count(*) > 1)
-               AND (uri LIKE '/%' OR uri LIKE 'http%' AND json_extract(rest, '$.kind') IS NOT 'findings')
+               AND (uri LIKE '/%' OR uri LIKE 'http%' AND coalesce(json_extract(rest, '$.kind'), '') NOT IN ('findings', 'feed'))
              ORDER BY uri, id",
         )?
         .query_map([], |row| Ok((row.get(0)?, DocumentId(row.get(1)?))))?

@@ -12,6 +12,9 @@ use super::ids::{DocumentId, PassageId, Timestamp};
 /// The name under which a document's metadata keeps what a research tool itself concluded from its findings.
 pub const FINAL_OUTPUT: &str = "final_output";
 
+/// The name under which the metadata of a document that is only a part of its source keeps what all parts are parts of.
+pub const PART_OF: &str = "part_of";
+
 /// One source, as a study remembers it.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Document {
@@ -65,14 +68,21 @@ impl Document {
         self.uri.starts_with("http://") || self.uri.starts_with("https://")
     }
 
-    /// What makes two documents one source for citation numbers [C1]: the canonical URL, or else the document itself.
+    /// What documents of one source share: the canonical URL, or what all of them are parts of.
+    #[must_use]
+    pub fn shared_name(&self) -> Option<&str> {
+        if self.is_page() {
+            Some(&self.uri)
+        } else {
+            self.metadata.get(PART_OF).map(String::as_str)
+        }
+    }
+
+    /// What makes two documents one source for citation numbers [C1]: what they share, or else the document itself.
     #[must_use]
     pub fn source_key(&self) -> String {
-        if self.is_page() {
-            self.uri.clone()
-        } else {
-            format!("document:{}", self.id)
-        }
+        self.shared_name()
+            .map_or_else(|| format!("document:{}", self.id), str::to_owned)
     }
 }
 
@@ -89,6 +99,8 @@ pub enum DocumentKind {
     Epub,
     Table,
     Findings,
+    /// An item of a feed.
+    Feed,
 }
 
 /// Whether the first of two dates (`2024`, `2024-03` or `2024-03-09`) is later than the second; `None` where they do not tell.
@@ -117,7 +129,14 @@ impl DocumentKind {
             Self::Epub => "EPUB",
             Self::Table => "table",
             Self::Findings => "findings",
+            Self::Feed => "feed item",
         }
+    }
+
+    /// Whether such documents tell of the pages at whose addresses they stand, and are no versions of them.
+    #[must_use]
+    pub fn quotes(self) -> bool {
+        matches!(self, Self::Findings | Self::Feed)
     }
 }
 

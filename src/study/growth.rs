@@ -50,9 +50,9 @@ pub(super) struct Sources {
     firsts: HashMap<DocumentId, DocumentId>,
     /// The newest version, by the first one; only where there is more than one.
     latest: HashMap<DocumentId, DocumentId>,
-    /// Citation numbers of sources without an address, by their first version, and of the others by address.
+    /// Citation numbers of sources by their first version, and where several documents share one by what they share it by.
     numbers: HashMap<DocumentId, u32>,
-    addresses: HashMap<String, u32>,
+    names: HashMap<String, u32>,
 }
 
 impl Study {
@@ -154,10 +154,9 @@ impl Study {
             return None;
         }
         let first = self.document(self.first(id))?;
-        if first.is_page() {
-            self.sources.addresses.get(&first.uri).copied()
-        } else {
-            self.sources.numbers.get(&first.id).copied()
+        match first.shared_name() {
+            Some(name) => self.sources.names.get(name).copied(),
+            None => self.sources.numbers.get(&first.id).copied(),
         }
     }
 
@@ -290,21 +289,19 @@ impl Study {
     }
 
     fn renumber(&mut self) {
-        let (mut numbers, mut addresses) = (HashMap::new(), HashMap::new());
+        let (mut numbers, mut names) = (HashMap::new(), HashMap::new());
         for (number, id) in (1..).zip(&self.numbers) {
             // Documents of one source share the first number it got.
-            match self.document(self.first(*id)) {
-                Some(first) if first.is_page() => {
-                    addresses.entry(first.uri.clone()).or_insert(number);
-                }
-                Some(first) => {
-                    numbers.entry(first.id).or_insert(number);
-                }
-                None => {}
-            }
+            let Some(first) = self.document(self.first(*id)) else {
+                continue;
+            };
+            match first.shared_name() {
+                Some(name) => names.entry(name.to_owned()).or_insert(number),
+                None => numbers.entry(first.id).or_insert(number),
+            };
         }
         self.sources.numbers = numbers;
-        self.sources.addresses = addresses;
+        self.sources.names = names;
     }
 }
 
@@ -355,6 +352,29 @@ mod tests {
         assert_eq!(current(&study), [1]);
         assert_eq!(study.latest(DocumentId(2)), DocumentId(1));
         assert_eq!(study.news(), [DocumentId(1)]);
+    }
+
+    #[test]
+    fn the_parts_of_one_source_share_its_number() {
+        let part = |id: i64, uri: &str| {
+            let whole = ("part_of".to_owned(), "/found.jsonl".to_owned());
+            Event::EvidenceAdded {
+                document: Document {
+                    metadata: [whole].into(),
+                    ..document(id, uri)
+                },
+            }
+        };
+        let study = Study::fold(&[
+            part(1, "/found.jsonl"),
+            part(2, "/found.jsonl#part 2"),
+            added(3, "/b.md"),
+            Event::SourcesNumbered {
+                documents: vec![DocumentId(2), DocumentId(3)],
+            },
+        ]);
+        let numbers = [1, 2, 3].map(|id| study.number_of(DocumentId(id)));
+        assert_eq!(numbers, [Some(1), Some(1), Some(2)]);
     }
 
     #[test]

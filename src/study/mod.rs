@@ -48,8 +48,8 @@ pub use critique::{CriticFindings, Critique, Remark};
 pub use cycle::Cycle;
 pub use event::{CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
-    Document, DocumentKind, FINAL_OUTPUT, Link, Origin, Passage, ReadDocument, ReadPassage,
-    RefusedEvidence, is_newer,
+    Document, DocumentKind, FINAL_OUTPUT, Link, Origin, PART_OF, Passage, ReadDocument,
+    ReadPassage, RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;

@@ -660,7 +660,6 @@ fn what_comes_in_place_of_a_document_is_said_to_be_so() {
             "holds no text before its scripts have run",
         ),
         ("/report", "image/png", "x", "is a picture (image/png)"),
-        ("/report", "application/rss+xml", "<rss/>", "is an XML file"),
         (
             "/report",
             "application/zip",
@@ -678,6 +677,41 @@ fn what_comes_in_place_of_a_document_is_said_to_be_so() {
         let server = site(move |_| page(media_type, body));
         assert_says(&refused(&server, path), words);
     }
+}
+
+#[test]
+fn links_lead_on_from_the_address_of_their_page() {
+    let body = REPORT.replace("cold, which", "<a href=../cold.html>cold</a>, which");
+    let server = site(move |_| page("text/html", &body));
+    let report = read(&server, "/news/report.html");
+    let cold = format!("http://{}/cold.html", server.place());
+    assert_eq!(report.metadata["links"], cold);
+    assert_eq!(report.links[0].text, "cold");
+    assert_eq!(report.links[0].address, cold);
+}
+
+#[test]
+fn a_feed_is_its_items_each_at_the_address_it_leads_to() {
+    let feed = "<rss version='2.0'><channel><title>News</title><item><title>Range</title><link>/range</link><description>It fell by 31 %.</description></item>\
+        <item><title>Cost</title><link>https://other.example.org/cost</link><description>It rose.</description></item></channel></rss>";
+    let server = site(move |_| page("application/rss+xml", feed));
+    let items = read_with(&server, "/feed", patient()).unwrap();
+    let told: Vec<_> = items
+        .iter()
+        .map(|item| (item.uri.as_str(), item.text.as_str(), item.kind))
+        .collect();
+    let range = format!("http://{}/range", server.place());
+    assert_eq!(
+        told,
+        [
+            (range.as_str(), "It fell by 31 %.", DocumentKind::Feed),
+            (
+                "https://other.example.org/cost",
+                "It rose.",
+                DocumentKind::Feed
+            ),
+        ]
+    );
 }
 
 #[test]

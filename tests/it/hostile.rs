@@ -73,6 +73,17 @@ fn document(folder: &Path, kind: &str, number: usize, attack: &str) {
                 "<title>{escaped}</title><meta name=author content=\"{escaped}\"><article><h1>Depot</h1><p>{escaped}</p><p>{attack}</p></article>"
             ),
         ),
+        "xml" => (
+            format!("{name}.xml"),
+            format!("<note><title>{escaped}</title><p>{escaped}</p></note>"),
+        ),
+        "rss" => (
+            format!("{name}.rss"),
+            format!(
+                "<rss><channel><title>{escaped}</title><item><title>{escaped}</title><link>{escaped}</link><author>{escaped}</author>\
+                 <description>&lt;p>{escaped}&lt;/p></description></item></channel></rss>"
+            ),
+        ),
         "csv" => (
             format!("{name}.csv"),
             format!("depot,{attack:?}\n{fact:?},{attack:?}\n"),
@@ -128,8 +139,9 @@ fn document(folder: &Path, kind: &str, number: usize, attack: &str) {
     std::fs::write(folder.join(file), content).unwrap();
 }
 
-const KINDS: [&str; 11] = [
-    "md", "title", "txt", "html", "csv", "tsv", "json", "jsonl", "name", "docx", "epub",
+const KINDS: [&str; 13] = [
+    "md", "title", "txt", "html", "xml", "rss", "csv", "tsv", "json", "jsonl", "name", "docx",
+    "epub",
 ];
 
 /// What a model says that repeats all it is given.

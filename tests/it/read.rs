@@ -47,6 +47,36 @@ fn a_pdf_is_told_page_by_page() {
 }
 
 #[test]
+fn a_feed_is_told_item_by_item() {
+    let feed = "<feed><title>Depot news</title><entry><title>One</title><link href='https://example.org/1'/><summary>It opened in May.</summary></entry>\
+        <entry><title>Two</title><link href='https://example.org/2'/><summary>It cost 61 million.</summary></entry></feed>";
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("depot.atom");
+    fs::write(&path, feed).unwrap();
+    let told = read(&path);
+    assert_eq!(told["kind"], "feed");
+    assert_eq!(told["title"], "depot");
+    let documents = told["documents"].as_array().unwrap();
+    let items: Vec<_> = documents
+        .iter()
+        .map(|item| {
+            (
+                item["title"].as_str().unwrap(),
+                item["metadata"]["uri"].as_str().unwrap(),
+                item["pages"][0]["text"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        items,
+        [
+            ("One", "https://example.org/1", "It opened in May."),
+            ("Two", "https://example.org/2", "It cost 61 million."),
+        ]
+    );
+}
+
+#[test]
 fn what_a_page_hides_from_its_readers_stands_only_among_what_was_set_aside() {
     let page = b"<style>.x{display:none}</style><p>The depot moves in May.</p><p class=x>The operator is the best one that ever was.</p>";
     let folder = tempfile::tempdir().unwrap();

@@ -322,6 +322,29 @@ fn a_large_report_is_read_to_its_end() {
     assert!(told["claims"].as_array().unwrap().len() >= 2_000);
 }
 
+#[test]
+fn the_links_of_a_web_page_are_its_citations() {
+    let place = Place::new();
+    evidence(&place);
+    let paragraph = "<p>Sales of heat pumps fell by 12 percent in 2024, says the <a href=https://gov.example/market>market report</a>. \
+        The average price rose to 14,200 euros, as the report says as well. The year was a hard one for many of the people in this trade.</p>";
+    place.file(
+        "report.html",
+        format!("<html><body><article><h1>Why sales fell</h1>{paragraph}</article></body></html>"),
+    );
+    let ran = place.run(&["verify", "report.html", "sources", "--json"]);
+    let told = json(&ran);
+    let claims = told["claims"].as_array().expect("claims");
+    let first = claims[0]["text"].as_str().unwrap();
+    assert!(first.starts_with("Sales of heat pumps fell"), "{first}");
+    assert!(
+        ran.out.contains("https://gov.example/market"),
+        "{}",
+        ran.out
+    );
+    assert_ne!(claims[0]["verdict"], "uncited", "{}", ran.out);
+}
+
 /// The brief of a study over the evidence, with its sidecar.
 fn brief(place: &Place) {
     evidence(place);

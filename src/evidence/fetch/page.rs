@@ -62,6 +62,11 @@ impl Page {
         }
     }
 
+    /// The address that it was sent from.
+    pub(in crate::evidence) fn address(&self) -> &str {
+        self.url.as_str()
+    }
+
     /// The canonical address of the page, and what to call it when it has no title.
     pub(in crate::evidence) fn place(&self) -> Place {
         let uri = name::canonical(self.url.as_str()).unwrap_or_else(|| self.url.to_string());
@@ -226,6 +231,11 @@ fn of_media_type(media_type: &str) -> Media {
         "application/x-ndjson" | "application/jsonl" | "application/jsonlines" => "jsonl",
         "application/epub+zip" => "epub",
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document" => "docx",
+        "application/xml"
+        | "text/xml"
+        | "application/rss+xml"
+        | "application/atom+xml"
+        | "application/rdf+xml" => "xml",
         _ if media_type.ends_with("+json") => "json",
         _ => "",
     };

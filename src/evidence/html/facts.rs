@@ -22,6 +22,11 @@ pub(super) struct Facts {
 }
 
 impl Facts {
+    /// Its own, as it names it.
+    pub(super) fn address(&self) -> Option<&str> {
+        self.address.as_deref()
+    }
+
     /// Taken before anything is removed from the page.
     pub(super) fn of(page: &Readability) -> Self {
         let first = |selectors: &[&str], attribute: &str| {

@@ -67,11 +67,12 @@ fn serve(request: &Request, bytes: Vec<u8>) -> Result<Vec<ReadDocument>, Problem
         .map(|password| Password::from(password.clone()))
         .collect();
     if !request.path {
-        return parse(format, bytes, &place_of_standard_input(), &passwords);
+        let (place, address) = (place_of_standard_input(), request.address.as_deref());
+        return parse(format, bytes, &place, address, &passwords);
     }
     let path = path_of(bytes);
     let bytes = file::bytes(&path, Limits::default().file)?;
-    parse(format, bytes, &place_of_path(&path), &passwords)
+    parse(format, bytes, &place_of_path(&path), None, &passwords)
 }
 
 #[cfg(unix)]

@@ -7,7 +7,7 @@ use foldhash::fast::RandomState;
 use super::report::{CameTo, IngestProgress, SourceRead};
 use crate::clean;
 use crate::evidence::canonical;
-use crate::study::{Document, DocumentId, DocumentKind, Event, RefusedEvidence, Standing};
+use crate::study::{Document, DocumentId, Event, RefusedEvidence, Standing};
 use crate::workbench::{Level, Workbench};
 
 /// What sources came to, gathered into events.
@@ -53,7 +53,7 @@ impl<'a> Growth<'a> {
             .study()
             .current()
             .filter(|known| wanted.contains(known.uri.as_str()))
-            .filter(|known| !known.is_page() || known.kind != DocumentKind::Findings)
+            .filter(|known| !known.is_page() || !known.kind.quotes())
             .map(|known| (known.uri.clone(), known.id))
             .collect();
         Self {
@@ -171,8 +171,7 @@ impl<'a> Growth<'a> {
             return known;
         }
         if document.is_page()
-            && (document.kind == DocumentKind::Findings
-                || canonical(source).as_deref() != Some(&document.uri))
+            && (document.kind.quotes() || canonical(source).as_deref() != Some(&document.uri))
         {
             return None;
         }

@@ -1,0 +1,387 @@
+//! XML: a feed as its items ([`super::feed`]), any other file as its text.
+//!
+//! Names of elements say what is a heading; the rest follows from how text stands: what has text of its own is a paragraph with all that is in it, values of
+//! different names beside each other are a row. Entities of a file's own are neither looked up nor expanded, so none can grow. What is not well-formed is read
+//! up to where it breaks. Runs in the child process only [E2].
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+
+use super::body::Body;
+use super::problem::Problem;
+use super::reading::{Place, Reading};
+use super::{ReadDocument, decode, feed};
+use crate::study::DocumentKind;
+
+/// Elements deeper than this belong to the one above them.
+const DEEPEST: usize = 256;
+/// Characters of a value that may stand in a row.
+const LONGEST_VALUE: usize = 120;
+
+const HEADINGS: &[&str] = &[
+    "title",
+    "head",
+    "heading",
+    "subtitle",
+    "article-title",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+];
+const NOT_TEXT: &[&str] = &["script", "style"];
+
+pub(super) fn read(
+    bytes: &[u8],
+    place: &Place,
+    address: Option<&str>,
+) -> Result<Vec<ReadDocument>, Problem> {
+    let decoded = decode::text(bytes, decode::declared_in_html(bytes));
+    let (root, broken) = Element::root_of(&decoded.text);
+    let Some(root) = root else {
+        return Err(Problem::Damaged {
+            kind: "XML",
+            detail: broken.unwrap_or_else(|| "it has no element".to_owned()),
+        });
+    };
+    let mut documents = match feed::documents(&root, place, address)? {
+        Some(documents) => documents,
+        None => vec![text_of(&root).finish(DocumentKind::Text, place)?],
+    };
+    if let Some(first) = documents.first_mut() {
+        let broken =
+            broken.map(|why| format!("is not well-formed and was read up to there: {why}"));
+        first
+            .warnings
+            .extend(decoded.warning.into_iter().chain(broken));
+    }
+    Ok(documents)
+}
+
+fn text_of(root: &Element) -> Reading {
+    let mut reading = Reading {
+        language: root.attribute("xml:lang").map(str::to_owned),
+        ..Reading::default()
+    };
+    write(root, 1, &mut reading.body);
+    reading
+}
+
+fn write(element: &Element, level: u8, body: &mut Body) {
+    if NOT_TEXT.contains(&element.local()) {
+        return;
+    }
+    if element.has_own_text() {
+        // How its lines are broken says nothing.
+        let text = element.text();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        if HEADINGS.contains(&element.local()) {
+            body.heading(level, &text);
+        } else {
+            body.paragraph(&text);
+        }
+        return;
+    }
+    if let Some(row) = row(element) {
+        return body.line(&row, false);
+    }
+    for inner in element.elements() {
+        write(inner, level.saturating_add(1), body);
+    }
+}
+
+/// Short values of different names, as a record has them.
+fn row(element: &Element) -> Option<String> {
+    let mut names = Vec::new();
+    let mut values = Vec::new();
+    for inner in element.elements() {
+        let is_value = inner.elements().next().is_none() && !HEADINGS.contains(&inner.local());
+        if !is_value || names.contains(&inner.name.as_str()) {
+            return None;
+        }
+        names.push(&inner.name);
+        let text = inner.text();
+        let value = text.trim();
+        if value.chars().nth(LONGEST_VALUE).is_some() {
+            return None;
+        }
+        if !value.is_empty() {
+            values.push(value.to_owned());
+        }
+    }
+    (values.len() > 1).then(|| values.join(" | "))
+}
+
+/// An element with all that is in it.
+#[derive(Debug, Default)]
+pub(super) struct Element {
+    /// With its prefix.
+    name: String,
+    attributes: Vec<(String, String)>,
+    children: Vec<Node>,
+}
+
+#[derive(Debug)]
+enum Node {
+    Element(Element),
+    Text(String),
+}
+
+impl Element {
+    /// The outermost element of a text, and where and why reading it ended early.
+    fn root_of(text: &str) -> (Option<Self>, Option<String>) {
+        let mut reader = Reader::from_str(text);
+        let config = reader.config_mut();
+        config.check_end_names = false;
+        config.allow_unmatched_ends = true;
+        config.allow_dangling_amp = true;
+        let mut open = vec![Self::default()];
+        // How many elements are open that are too deep to be told.
+        let mut deeper = 0_usize;
+        let mut broken = None;
+        loop {
+            match reader.read_event() {
+                Ok(Event::Start(_)) if open.len() > DEEPEST => deeper += 1,
+                Ok(Event::Start(tag)) => open.push(Self::of(&tag)),
+                Ok(Event::Empty(tag)) => put(&mut open, Node::Element(Self::of(&tag))),
+                Ok(Event::End(_)) if deeper > 0 => deeper -= 1,
+                Ok(Event::End(tag)) => close(&mut open, tag.name().as_ref()),
+                Ok(Event::Text(text)) => add(&mut open, &text),
+                Ok(Event::CData(text)) => add(&mut open, &text),
+                Ok(Event::GeneralRef(reference)) => add(&mut open, &resolved(&reference)),
+                Ok(Event::Eof) => break,
+                Ok(_) => {}
+                Err(error) => {
+                    let line = text
+                        .get(..reader.buffer_position() as usize)
+                        .map_or(1, |read| read.matches('\n').count() + 1);
+                    broken = Some(format!("line {line}: {error}"));
+                    break;
+                }
+            }
+        }
+        while open.len() > 1 {
+            close_last(&mut open);
+        }
+        let outermost = open.pop().unwrap_or_default();
+        let root = outermost.children.into_iter().find_map(|node| match node {
+            Node::Element(element) => Some(element),
+            Node::Text(_) => None,
+        });
+        (root, broken)
+    }
+
+    fn of(tag: &BytesStart<'_>) -> Self {
+        let attributes = tag.attributes().flatten().map(|attribute| {
+            let value = quick_xml::escape::unescape(&attribute.value).map_or_else(
+                |_| attribute.value.to_string(),
+                std::borrow::Cow::into_owned,
+            );
+            (attribute.key.as_ref().to_owned(), value)
+        });
+        Self {
+            name: tag.name().as_ref().to_owned(),
+            attributes: attributes.collect(),
+            children: Vec::new(),
+        }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its name without a prefix.
+    pub(super) fn local(&self) -> &str {
+        self.name
+            .rsplit_once(':')
+            .map_or(self.name.as_str(), |(_, local)| local)
+    }
+
+    pub(super) fn attribute(&self, name: &str) -> Option<&str> {
+        let mut attributes = self.attributes.iter();
+        let (_, value) = attributes.find(|(known, _)| known == name)?;
+        Some(value)
+    }
+
+    pub(super) fn elements(&self) -> impl Iterator<Item = &Self> {
+        self.children.iter().filter_map(|node| match node {
+            Node::Element(element) => Some(element),
+            Node::Text(_) => None,
+        })
+    }
+
+    /// Whether text stands directly in it, not only in elements of its own.
+    fn has_own_text(&self) -> bool {
+        self.children
+            .iter()
+            .any(|node| matches!(node, Node::Text(text) if !text.trim().is_empty()))
+    }
+
+    /// All text in it.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        self.add_text(&mut text);
+        text
+    }
+
+    fn add_text(&self, to: &mut String) {
+        for node in &self.children {
+            match node {
+                Node::Element(element) => element.add_text(to),
+                Node::Text(text) => to.push_str(text),
+            }
+        }
+    }
+
+    /// What is in it as markup, which it is in feeds that write their pages so.
+    pub(super) fn markup(&self) -> String {
+        let mut markup = String::new();
+        self.add_markup(&mut markup);
+        markup
+    }
+
+    fn add_markup(&self, to: &mut String) {
+        for node in &self.children {
+            match node {
+                Node::Element(element) => {
+                    to.extend(["<", element.local()]);
+                    for (name, value) in &element.attributes {
+                        let value = value.replace('&', "&amp;").replace('"', "&quot;");
+                        to.extend([" ", name, "=\"", &value, "\""]);
+                    }
+                    to.push('>');
+                    element.add_markup(to);
+                    to.extend(["</", element.local(), ">"]);
+                }
+                Node::Text(text) => to.push_str(&text.replace('&', "&amp;").replace('<', "&lt;")),
+            }
+        }
+    }
+}
+
+/// What a reference stands for. One that only the file itself defines stays as it is written.
+fn resolved(reference: &BytesRef<'_>) -> String {
+    if let Ok(Some(c)) = reference.resolve_char_ref() {
+        return c.to_string();
+    }
+    match &**reference {
+        "amp" => "&".to_owned(),
+        "lt" => "<".to_owned(),
+        "gt" => ">".to_owned(),
+        "quot" => "\"".to_owned(),
+        "apos" => "'".to_owned(),
+        "nbsp" => " ".to_owned(),
+        name => format!("&{name};"),
+    }
+}
+
+fn put(open: &mut [Element], node: Node) {
+    if let Some(last) = open.last_mut() {
+        last.children.push(node);
+    }
+}
+
+fn add(open: &mut [Element], text: &str) {
+    let Some(last) = open.last_mut() else {
+        return;
+    };
+    match last.children.last_mut() {
+        Some(Node::Text(before)) => before.push_str(text),
+        _ => last.children.push(Node::Text(text.to_owned())),
+    }
+}
+
+/// Closes the element of this name and those left open in it; an end without a beginning closes nothing.
+fn close(open: &mut Vec<Element>, name: &str) {
+    let found = open
+        .iter()
+        .skip(1)
+        .rposition(|element| element.name == name);
+    let Some(at) = found.map(|at| at + 1) else {
+        return;
+    };
+    while open.len() > at {
+        close_last(open);
+    }
+}
+
+fn close_last(open: &mut Vec<Element>) {
+    if let Some(last) = open.pop() {
+        put(open, Node::Element(last));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    fn place() -> Place {
+        Place {
+            uri: "/data/report.xml".to_owned(),
+            name: "report".to_owned(),
+        }
+    }
+
+    fn one(text: &str) -> ReadDocument {
+        let mut documents = read(text.as_bytes(), &place(), None).unwrap();
+        assert_eq!(documents.len(), 1);
+        documents.remove(0)
+    }
+
+    #[test]
+    fn a_text_keeps_its_headings_and_paragraphs() {
+        let document = one(
+            "<?xml version='1.0'?><!DOCTYPE article [<!ENTITY who 'the council'>]>\n<article xml:lang='en'><!-- draft -->\n<title>Winter range</title>\n\
+             <sec><title>Causes</title><p>The <i>range</i> fell by\n 31&#160;% &amp; &who; asked <b>why</b>.</p><p><b>Heat</b> takes a third.</p></sec></article>",
+        );
+        assert_eq!(document.title, "Winter range");
+        assert_eq!(document.language.as_deref(), Some("en"));
+        assert_eq!(
+            document.text,
+            "Winter range\n\nCauses\n\nThe range fell by 31 % & &who; asked why.\n\nHeat takes a third."
+        );
+        assert_eq!(document.passages[0].headings, ["Winter range", "Causes"]);
+    }
+
+    #[test]
+    fn records_become_rows() {
+        let document = one(
+            "<depots><depot><name>East</name><buses>43</buses></depot><depot><name>West</name><buses>12</buses></depot></depots>",
+        );
+        assert_eq!(document.text, "East | 43\nWest | 12");
+    }
+
+    #[test]
+    fn a_file_that_breaks_off_is_read_up_to_there() {
+        let document = one("<report><p>The depot opened in May.</p>\n<p>It cost <");
+        assert!(document.text.starts_with("The depot opened in May."));
+        assert!(
+            document.warnings[0].contains("line 2"),
+            "{:?}",
+            document.warnings
+        );
+        assert!(matches!(
+            read(b"just words", &place(), None),
+            Err(Problem::Damaged { .. })
+        ));
+    }
+
+    #[test]
+    fn entities_that_grow_and_elements_without_end_cost_nothing() {
+        let started = Instant::now();
+        let mut bomb = "<!DOCTYPE a [<!ENTITY a0 'boom'>".to_owned();
+        for level in 1..40 {
+            let inner = format!("&a{};", level - 1).repeat(10);
+            bomb.push_str(&format!("<!ENTITY a{level} '{inner}'>"));
+        }
+        bomb.push_str("]><a><p>Before.</p><p>&a39;</p></a>");
+        assert_eq!(one(&bomb).text, "Before.\n\n&a39;");
+        let deep = format!("{}words{}", "<a>".repeat(100_000), "</a>".repeat(100_000));
+        assert_eq!(one(&deep).text, "words");
+        assert!(started.elapsed() < Duration::from_secs(20));
+    }
+}
