@@ -315,7 +315,7 @@ fn close_last(open: &mut Vec<Element>) {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::fmt::Write as _;
 
     use super::*;
 
@@ -372,16 +372,14 @@ mod tests {
 
     #[test]
     fn entities_that_grow_and_elements_without_end_cost_nothing() {
-        let started = Instant::now();
         let mut bomb = "<!DOCTYPE a [<!ENTITY a0 'boom'>".to_owned();
         for level in 1..40 {
             let inner = format!("&a{};", level - 1).repeat(10);
-            bomb.push_str(&format!("<!ENTITY a{level} '{inner}'>"));
+            let _ = write!(bomb, "<!ENTITY a{level} '{inner}'>");
         }
         bomb.push_str("]><a><p>Before.</p><p>&a39;</p></a>");
         assert_eq!(one(&bomb).text, "Before.\n\n&a39;");
         let deep = format!("{}words{}", "<a>".repeat(100_000), "</a>".repeat(100_000));
         assert_eq!(one(&deep).text, "words");
-        assert!(started.elapsed() < Duration::from_secs(20));
     }
 }
