@@ -229,6 +229,25 @@ const FOREIGN: &[(usize, &[&str], &[&str])] = &[
             "впала", "впали", "знизився", "знизилася", "знизилися", "spadł", "spadła", "spadło", "spadły", "spada", "spadają", "zmalał", "zmalała",
         ],
     ),
+    (
+        0,
+        &[
+            "увеличил", "увеличила", "увеличило", "увеличили", "увеличивает", "нарастил", "нарастила", "нарастили", "повысил", "повысила", "повысили",
+            "поднял", "подняла", "подняли", "расширил", "расширила", "расширили", "удвоил", "удвоила", "zwiększył", "zwiększyła", "zwiększyli", "podniósł",
+        ],
+        &[
+            "сократил", "сократила", "сократило", "сократили", "сокращает", "снизил", "снизила", "снизили", "уменьшил", "уменьшила", "уменьшили", "понизил",
+            "понизила", "понизили", "урезал", "урезала", "zmniejszył", "zmniejszyła", "zmniejszyli", "obniżył", "obniżyła",
+        ],
+    ),
+    (4, &["angenommen", "billigte", "gebilligt", "stattgegeben", "accepté", "acceptée", "aprobó", "aprobado", "aceptó", "принял", "приняла", "приняли"],
+        &["lehnte", "abgewiesen", "verwarf", "refusé", "refusée", "rechazó", "rechazado", "отверг", "отвергла", "отвергли", "отказал"]),
+    (10, &["öffnete", "eröffnet", "eröffnete", "ouvert", "ouverte", "abrió", "открыл", "открыла", "открыли", "begann", "commencé"],
+        &["schloss", "geschlossen", "schließt", "fermé", "fermée", "cerró", "закрыл", "закрыла", "закрыли", "endete", "beendet"]),
+    (6, &["gewann", "gewonnen", "gagné", "ganó", "выиграл", "выиграла"], &["verlor", "verloren", "perdu", "perdió", "проиграл", "проиграла"]),
+    (5, &["verbessert", "verbesserte", "amélioré", "améliorée", "mejoró", "улучшил", "улучшилась"],
+        &["verschlechtert", "verschlechterte", "détérioré", "détériorée", "aggravé", "empeoró", "ухудшил", "ухудшилась"]),
+    (1, &["mehr", "plus", "más", "больше", "более", "über"], &["weniger", "moins", "menos", "меньше", "менее", "unter"]),
     (4, &["разрешил", "разрешила", "разрешили", "одобрил", "одобрила"], &["запретил", "запретила", "запретили", "отклонил", "отклонила"]),
 ];
 

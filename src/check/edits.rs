@@ -5,6 +5,7 @@
 //! something. Words that may stand for each other, a changed order and words such as `the report says` are no edits.
 
 use super::finding::Finding;
+use super::irregular::is_past;
 use super::measures::{common_order, likeness_of};
 use super::numbers::quantities;
 use super::opposites::{Relation, is_turned};
@@ -143,6 +144,7 @@ impl<'a> Gap<'a> {
                     excludes,
                     moved,
                 } => found.push(Finding::Altered {
+                    is_deed: is_deed(&word.text) && is_deed(&source.to_lowercase()),
                     claim: text_of(self.claim, token).to_owned(),
                     source,
                     excludes,
@@ -326,6 +328,11 @@ fn is_name(token: &Token, word: &Word) -> bool {
     token.is_capital && word.kind == Kind::Content && (token.start > 0 || !is_form)
 }
 
+/// A verb that tells what was done, as far as its form shows it.
+fn is_deed(lower: &str) -> bool {
+    lower.ends_with("ed") || is_past(lower)
+}
+
 fn stands_in(tokens: &[Token], token: &Token) -> bool {
     tokens.iter().any(|other| other.word == token.word)
 }
@@ -346,13 +353,13 @@ const FRAME: &[&str] = &[
 #[rustfmt::skip]
 const QUANTIFIERS: &[&str] = &[
     "all", "every", "each", "everyone", "everything", "both", "neither", "none", "no", "few", "many", "several", "most", "some", "any", "half", "only", "always",
-    "often", "sometimes", "usually", "rarely", "never", "exactly", "entirely", "completely",
+    "often", "sometimes", "usually", "rarely", "never", "entirely", "completely",
 ];
 
 /// Those that leave no exception, or hardly one.
 #[rustfmt::skip]
 const STRONG: &[&str] = &[
-    "all", "every", "each", "everyone", "everything", "both", "neither", "none", "no", "few", "most", "only", "always", "never", "exactly", "entirely",
+    "all", "every", "each", "everyone", "everything", "both", "neither", "none", "no", "few", "most", "only", "always", "never", "entirely",
     "completely",
 ];
 

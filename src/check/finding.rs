@@ -1,5 +1,6 @@
 //! Findings: what weighing a claim found, the verdict it comes to, and the reason in words for the analyst.
 
+use super::additions::added_part;
 use super::edits::edits;
 use super::polarity::Opposition;
 use super::vocabulary::Vocabulary;
@@ -107,11 +108,20 @@ impl Weighed {
     /// The findings in words; `cited` names what the claim cites, `own` the document of the best sentence.
     pub(super) fn reason(&self, cited: &str, own: &str) -> String {
         let verdict = self.verdict();
+        // What speaks against a claim is no reason to support it.
+        let is_reason = |finding: &&Finding| {
+            verdict != Verdict::Supported
+                || !matches!(finding, Finding::Name(_) | Finding::Altered { .. })
+        };
         let reasons: Vec<String> = self
             .findings
             .iter()
+            .filter(is_reason)
             .map(|finding| finding.say(verdict, cited, own))
             .collect();
+        if reasons.is_empty() {
+            return Finding::Words(Vec::new()).say(verdict, cited, own);
+        }
         reasons.join("; ")
     }
 
@@ -130,7 +140,19 @@ impl Weighed {
         {
             return;
         }
+        if self
+            .findings
+            .iter()
+            .any(|finding| matches!(finding, Finding::Converse))
+        {
+            self.support = self.support.max(COPIED);
+            return;
+        }
         let Some(mut edits) = edits(claim, sentence, around, vocabulary) else {
+            if !self.contradicts() && !self.misses() && !self.oversteps() {
+                self.findings
+                    .extend(added_part(claim, around, vocabulary).map(Finding::Added));
+            }
             return;
         };
         if edits.is_empty() {
@@ -166,8 +188,8 @@ impl Weighed {
         })
     }
 
-    /// Whether the claim says more than its source, says it more strongly, or is a copy in which words changed places. A word that is only another one, and
-    /// excludes nothing, says nothing of support on any public set.
+    /// Whether the claim says more than its source, says it more strongly, or is a copy in which words changed places or another thing is done. Any other word
+    /// that is only another one, and excludes nothing, says nothing of support on any public set.
     fn oversteps(&self) -> bool {
         self.findings.iter().any(|finding| {
             matches!(
@@ -177,6 +199,7 @@ impl Weighed {
                     | Finding::NumberElsewhere { rival: Some(_), .. }
                     | Finding::Added(_)
                     | Finding::Altered { moved: true, .. }
+                    | Finding::Altered { is_deed: true, .. }
             )
         })
     }
@@ -204,11 +227,15 @@ pub(super) enum Finding {
     },
     Name(String),
     Opposed(Opposition),
+    /// The same told from its other side: `B was sold to A` for `A bought B`.
+    Converse,
     /// A word of a near copy that is another one in the source; `excludes` where both cannot be true.
     Altered {
         claim: String,
         source: String,
         excludes: bool,
+        /// Both say what is done, and are nothing like each other.
+        is_deed: bool,
         /// Each of the two stands elsewhere in the other's sentence: they have changed places.
         moved: bool,
     },
@@ -266,6 +293,7 @@ impl Finding {
             }
             Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),
             Self::Added(words) => format!("not in {own}: {words}"),
+            Self::Converse => format!("{own} says this from the other side"),
             Self::Words(_) if verdict == Verdict::Supported => {
                 format!("{own} says this in like words")
             }

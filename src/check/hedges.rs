@@ -9,6 +9,9 @@ use super::terms::{Lexicon, plain, words};
 const DOUBTS: &[&str] = &[
     "may", "might", "could", "possibly", "perhaps", "probably", "likely", "potentially", "reportedly", "allegedly", "presumably", "apparently", "supposedly",
     "suggest", "suggests", "suggested", "suggesting", "appear", "appears", "appeared", "seem", "seems", "seemed", "believed", "thought", "rumoured", "rumored",
+    "könnte", "könnten", "dürfte", "dürften", "möglicherweise", "vielleicht", "vermutlich", "wahrscheinlich", "angeblich", "mutmaßlich",
+    "pourrait", "pourraient", "probablement", "vraisemblablement", "podría", "podrían", "quizás", "quizá", "probablemente", "potrebbe", "potrebbero",
+    "forse", "poderia", "poderá", "talvez", "misschien", "mogelijk", "waarschijnlijk", "возможно", "вероятно", "может", "могут", "наверное", "może", "prawdopodobnie",
 ];
 
 /// Further words by which a claim takes over the doubt of its source, if only in part.
@@ -26,6 +29,9 @@ pub(super) fn dropped_doubt<'s>(
     source: &'s str,
     lexicon: &Lexicon,
 ) -> Option<&'s str> {
+    if let Some(word) = dropped_ideographs(claim, source) {
+        return Some(word);
+    }
     let is_sure =
         |(at, word): (usize, &str)| !doubts(at, word) && !CAREFUL.contains(&plain(word).as_str());
     let own: Vec<&str> = words(claim).filter_map(|span| claim.get(span)).collect();
@@ -57,6 +63,21 @@ pub(super) fn dropped_doubt<'s>(
     let is_said_flatly = (0..theirs.len())
         .any(|at| !doubted.contains(&at) && at != place && term_at(at) == term_at(place));
     (!is_said_flatly).then_some(word)
+}
+
+/// The doubt of a source in ideographs, `可能`, of which its claim has none.
+fn dropped_ideographs<'s>(claim: &str, source: &'s str) -> Option<&'s str> {
+    #[rustfmt::skip]
+    const DOUBTED: &[&str] = &[
+        "可能", "或许", "或許", "也许", "也許", "大概", "恐怕", "据称", "據稱", "かもしれ", "だろう", "でしょう", "可能性", "とみられ", "おそらく", "らしい",
+    ];
+    if source.is_ascii() {
+        return None;
+    }
+    let place = |word: &&str| source.find(*word).map(|at| (at, word.len()));
+    let (at, length) = DOUBTED.iter().find_map(place)?;
+    let is_kept = DOUBTED.iter().any(|word| claim.contains(word));
+    (!is_kept).then(|| source.get(at..at + length)).flatten()
 }
 
 fn doubts(at: usize, word: &str) -> bool {

@@ -12,6 +12,16 @@ pub(super) fn base(lower: &str) -> &str {
         .map_or(lower, |(_, base)| base)
 }
 
+/// Whether a word is the irregular past of a verb, and no noun or plural.
+pub(super) fn is_past(lower: &str) -> bool {
+    let ends_as_noun = lower.ends_with('s')
+        || lower.ends_with("th")
+        || lower.ends_with("al")
+        || lower.ends_with("ion");
+    let base = base(lower);
+    base != lower && !ends_as_noun && base.len() >= lower.len().saturating_sub(2)
+}
+
 /// Forms with their bases, sorted by form for the binary search.
 #[rustfmt::skip]
 const IRREGULAR: &[(&str, &str)] = &[

@@ -4,17 +4,23 @@
 //! sentences so read. Conflicts between sources are found on the same index. Nothing here knows where passages come from or what a verdict is used
 //! for.
 
+mod additions;
 mod asked;
 mod bindings;
 mod blocks;
 mod claims;
 mod compare;
 mod conflicts;
+mod contrary;
+mod courses;
 mod directions;
+mod discord;
 mod edits;
 mod events;
 mod finding;
 mod forest;
+mod frames;
+mod governing;
 mod hedges;
 mod index;
 mod irregular;
@@ -26,6 +32,7 @@ mod numbers;
 mod opposed;
 mod opposites;
 mod pair;
+mod persons;
 mod polarity;
 mod quantifiers;
 mod roles;
@@ -35,6 +42,7 @@ mod sentences;
 mod setting;
 mod stated;
 mod support;
+mod synonyms;
 mod terms;
 mod turns;
 mod vocabulary;

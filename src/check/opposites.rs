@@ -32,12 +32,47 @@ struct Place {
 /// The places of one stem, found once for each word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Places {
-    places: [Option<Place>; 3],
+    places: [Option<Place>; 5],
 }
 
 impl Places {
     pub(super) fn of(stem: &str) -> Self {
         LISTS.get(stem).copied().unwrap_or_default()
+    }
+
+    /// The places of a word, or of the one that it is a comparative or superlative of.
+    pub(super) fn of_word(stemmed: &str, word: &str) -> Self {
+        let own = Self::of(stemmed);
+        if !own.is_empty() {
+            return own;
+        }
+        let ending = ["er", "est", "ly"]
+            .iter()
+            .find_map(|ending| word.strip_suffix(ending));
+        let Some(root) = ending else {
+            return own;
+        };
+        let undoubled = || {
+            let mut letters = root.chars().rev();
+            let is_double = letters
+                .next()
+                .is_some_and(|last| letters.next() == Some(last));
+            root.get(..root.len().saturating_sub(1))
+                .filter(|_| is_double)
+        };
+        let candidates = [
+            Some(root.to_owned()),
+            Some(format!("{root}e")),
+            root.strip_suffix('i').map(|root| format!("{root}y")),
+            undoubled().map(str::to_owned),
+        ];
+        candidates
+            .into_iter()
+            .flatten()
+            .filter(|root| root.len() >= 3)
+            .map(|root| Self::of(&stem(&root)))
+            .find(|places| !places.is_empty())
+            .unwrap_or(own)
     }
 
     pub(super) fn is_empty(self) -> bool {
@@ -63,18 +98,66 @@ impl Places {
     }
 }
 
-/// Whether one word is the other with a prefix that turns it.
+/// Whether one word is the other with a prefix that turns it, or both have endings or beginnings that set them against each other.
 pub(super) fn is_turned(a: &str, b: &str) -> bool {
     const PREFIXES: &[&str] = &[
         "un", "in", "im", "ir", "il", "dis", "non", "mis", "anti", "de",
+    ];
+    const BEGINNINGS: &[(&str, &str)] = &[
+        ("pre", "post"),
+        ("over", "under"),
+        ("hyper", "hypo"),
+        ("pro", "anti"),
+        ("up", "down"),
+        ("in", "out"),
+        ("en", "dis"),
+        ("in", "de"),
+        ("im", "ex"),
+        ("intra", "extra"),
+        ("micro", "macro"),
+        ("mono", "poly"),
+        ("ever", "never"),
+    ];
+    const ENDINGS: &[(&str, &str)] = &[("ful", "less"), ("fully", "lessly")];
+    // A prefix only by its letters.
+    #[rustfmt::skip]
+    const OTHERS: &[&str] = &[
+        "form", "formed", "forms", "formation", "come", "comes", "coming", "side", "vest", "tend", "stance", "tense", "still", "stall", "sight", "port", "part",
+        "press", "pressed", "prove", "proved", "proves", "plant", "plants", "pose", "posed", "poses", "sign", "signs", "signed", "fence", "scribe", "serve",
+        "served", "serves", "liver", "tail", "tails", "bate", "cease", "ceased", "position", "play", "plays", "played", "course", "tribute", "tributes", "order",
+        "orders", "cover", "covers", "covered", "solve", "solved", "cline", "clined", "pend", "parted", "parts", "graduate", "fault", "faults", "velop",
+        "stitute", "struct", "stead", "deed", "crease", "ease", "eases", "eased", "mission", "patch", "count", "counts", "counted", "tract", "late", "cent",
+        "vent", "tended", "tends", "tent", "vested", "stalled", "stance", "state", "stated", "herit", "quest", "ward", "wards", "pact", "pacts", "lion", "union",
+        "mediate",
     ];
     let (long, short) = if a.len() > b.len() { (a, b) } else { (b, a) };
     if short.len() < 4 {
         return false;
     }
-    PREFIXES
-        .iter()
-        .any(|prefix| long.strip_prefix(prefix) == Some(short))
+    let is_prefixed = long.ends_with(short)
+        && PREFIXES
+            .iter()
+            .any(|prefix| long.strip_prefix(prefix) == Some(short))
+        && !OTHERS.contains(&short);
+    let rest = |word: &str, part: &str, is_end: bool| {
+        let rest = if is_end {
+            word.strip_suffix(part)
+        } else {
+            word.strip_prefix(part)
+        };
+        rest.filter(|rest| rest.len() >= 4).map(str::to_owned)
+    };
+    let are_set_against = |pairs: &[(&str, &str)], is_end: bool| {
+        pairs.iter().any(|(one, other)| {
+            let turned = |a: &str, b: &str| {
+                rest(a, one, is_end).is_some_and(|own| rest(b, other, is_end) == Some(own))
+            };
+            turned(a, b) || turned(b, a)
+        })
+    };
+    is_prefixed
+        || a.as_bytes().first() != b.as_bytes().first() && are_set_against(BEGINNINGS, false)
+        || a.as_bytes().first() == b.as_bytes().first() && are_set_against(ENDINGS, true)
 }
 
 static LISTS: LazyLock<HashMap<String, Places>> = LazyLock::new(|| {
@@ -125,8 +208,10 @@ static LISTS: LazyLock<HashMap<String, Places>> = LazyLock::new(|| {
 /// Two sides of one axis each.
 #[rustfmt::skip]
 const AXES: &[[&str; 2]] = &[
-    ["rise increase grow climb surge gain expand upward raise soar jump escalate boost upswing upturn grew double triple skyrocket rebound accelerate elevate elevated enlarge ascend",
-     "fall decrease decline drop shrink reduce cut downward lower plunge plummet slump dwindle diminish contract halve downturn sink tumble slow decelerate lessen curtail descend dip"],
+    ["rise increase grow climb surge gain expand upward raise soar jump escalate boost upswing upturn grew skyrocket lengthen rebound accelerate elevate elevated enlarge ascend",
+     "fall decrease decline drop shrink reduce cut downward lower plunge plummet slump dwindle diminish contract downturn sink tumble slow decelerate lessen curtail descend dip"],
+    ["widen broaden deepen", "narrow"],
+    ["widen broaden expand enlarge", "narrow shrink contract"],
     ["up upper above over top", "down below under bottom beneath"],
     ["more greater larger bigger higher exceed", "less fewer smaller lower"],
     ["most maximum highest largest biggest greatest majority", "least minimum lowest smallest minority fewest"],
@@ -194,7 +279,7 @@ const AXES: &[[&str; 2]] = &[
     ["friend ally friendly", "enemy foe rival hostile adversary opponent"],
     ["agree agreement consensus", "disagree disagreement dispute conflict"],
     ["easy simple straightforward effortless", "difficult hard complex complicated challenging"],
-    ["cheap inexpensive affordable", "expensive costly dear pricey unaffordable"],
+    ["cheap inexpensive affordable", "expensive dear pricey unaffordable"],
     ["rich wealthy affluent", "poor impoverished"],
     ["profit profitable profitability surplus", "loss unprofitable deficit"],
     ["income revenue earnings", "expense cost expenditure"],
@@ -318,12 +403,98 @@ const AXES: &[[&str; 2]] = &[
     ["comedy comic", "tragedy tragic drama horror"],
     ["hero protagonist", "villain antagonist"],
     ["solo", "duet group band"],
+    ["uphold upheld affirm sustain reaffirm confirm", "overturn overrule reverse quash annul"],
+    ["uphold upheld allow", "dismiss"],
+    ["promote promotion", "relegate relegation demote"],
+    ["refund", "forfeit"],
+    ["add", "drop"],
+    ["adopt pass approve ratify enact", "reject veto repeal scrap withdraw"],
+    ["concede", "save"],
+    ["welcome praise applaud hail", "criticise criticize condemn denounce slam lament deplore"],
+    ["corroborate confirm", "contradict"],
+    ["introduce launch unveil impose", "withdraw withdrew abolish scrap repeal cancel lift"],
+    ["brittle", "ductile"],
+    ["enhance stimulate amplify boost", "suppress inhibit dampen block"],
+    ["pardon acquit absolve exonerate", "condemn convict sentence"],
+    ["capture seize occupy conquer", "abandon surrender relinquish cede liberate"],
+    ["extend prolong renew", "end cut shorten terminate curtail"],
+    ["accept acknowledge recognise recognize", "dispute reject deny contest refuse decline"],
+    ["restore repair rebuild", "disrupt interrupt destroy"],
+    ["delay postpone defer", "hasten accelerate expedite"],
+    ["back endorse", "reject oppose"],
+    ["reaffirm maintain keep", "withdraw withdrew abandon"],
+    ["pass", "fail reject"],
+    ["leave left unchanged hold held freeze", "cut raise change alter amend"],
+    ["tighten toughen harden", "loosen relax ease soften"],
+    ["appreciate strengthen", "depreciate weaken"],
+    ["upgrade", "downgrade"],
+    ["escalate intensify", "subside abate"],
+    ["merge unite join", "split separate divide"],
+    ["inflow", "outflow"],
+    ["win won", "lose lost"],
+    ["hire recruit engage", "dismiss fire sack redundant"],
+    ["admit confess", "deny"],
+    ["comply obey observe", "violate breach flout break"],
+    ["meet fulfil satisfy", "miss breach"],
+    ["escape survive", "perish succumb"],
+    ["vacate", "occupy"],
+    ["obligatory mandatory", "optional"],
+    ["exempt", "oblige subject liable require"],
+    ["prefer favour favor", "avoid shun reject"],
+    ["include", "exclude omit"],
+    ["destroy ruin raze", "spare preserve save"],
+    ["resign quit retire", "appoint elect install sworn inaugurate"],
+    ["majority", "minority"],
+    ["precede", "follow"],
+    ["publish release", "withhold suppress"],
+    ["retreat recede", "advance"],
+    ["appear emerge", "vanish disappear"],
+    ["attend", "skip boycott"],
+    ["ally", "rival"],
+    ["gain", "lose lost loss"],
+    ["heavy", "light"],
+    ["absorb", "emit release"],
+    ["freeze", "thaw melt"],
+    ["dissolve", "precipitate"],
+    ["toxic poisonous", "harmless nontoxic"],
+    ["fertile", "sterile barren"],
+    ["dominant", "recessive"],
+    ["maximal", "minimal"],
+    ["vertical", "horizontal"],
+    ["solvent", "insolvent bankrupt"],
+    ["taxable", "exempt"],
+    ["innocent", "guilty"],
+    ["landlord lessor", "tenant lessee"],
+    ["plaintiff claimant", "defendant"],
+    ["mild", "severe cold harsh"],
+    ["quick fast", "slow"],
+    ["eager willing", "reluctant unwilling"],
+    ["scarce", "abundant"],
+    ["adult", "child children kid minor"],
+    ["optimist", "pessimist"],
+    ["ratify", "reject"],
+    ["unanimous", "divided split"],
+    ["complete finish", "begin start"],
+    ["abstain", "vote"],
+    ["convict jail", "acquit clear"],
+    ["outlaw ban", "legalise legalize allow permit"],
+    ["nationalise nationalize", "privatise privatize"],
+    ["centralise centralize", "decentralise decentralize"],
+    ["thrive flourish", "struggle languish wither"],
+    ["praise", "criticise criticize"],
+    ["reveal disclose", "conceal hide"],
+    ["overestimate overstate exaggerate", "underestimate understate"],
+    ["dense", "sparse"],
+    ["coarse", "fine"],
+    ["sweet", "bitter sour"],
+    ["sharp steep", "slight gentle gradual"],
     ["vegetarian vegan", "carnivore meat"],
 ];
 
 /// Classes of which a thing is mostly one member; `=` joins names of one member.
 #[rustfmt::skip]
 const CLASSES: &[&str] = &[
+    "average=mean median",
     "monday tuesday wednesday thursday friday saturday sunday",
     "january=jan february=feb march april may june july august september=sept october=oct november=nov december=dec",
     "spring summer autumn=fall winter",

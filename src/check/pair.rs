@@ -8,6 +8,7 @@ use std::mem;
 use super::asked::Asked;
 use super::compare::{Features, compare};
 use super::conflicts::{are_reconciled, every_conflict_in};
+use super::discord::{Discord, discord};
 use super::finding::{Finding, Weighed};
 use super::index::{Index, Wanted};
 use super::kinds::ConflictKind;
@@ -15,14 +16,19 @@ use super::model;
 use super::numbers::{Quantity, borne_out, quantities};
 use super::sentences::sentences;
 use super::support::{Checker, Evidence, Judgement};
+use super::synonyms::as_near;
 use super::terms::{Lexicon, key, words};
 use super::vocabulary::Vocabulary;
-use super::weigh::{is_pieced_together, is_quoted_from};
+use super::weigh::{is_pieced_together, is_quoted_from, said_amount};
 use super::wording::{as_worded, is_reworded};
-use crate::study::{Passage, PassageId, Quote, Verdict, citation};
+use crate::study::{DocumentId, Passage, PassageId, Quote, Verdict, citation};
 
 /// Bytes of a text that can be one claim, and of one that is compared with another.
 const LONGEST: usize = 20_000;
+
+/// The most that statements about different things contradict each other, and the least of those that say the opposite of each other.
+const APART: f32 = 0.3;
+const OPPOSED: f32 = 0.75;
 
 /// Sentences of a claim that are weighed one by one.
 const MOST_SENTENCES: usize = 40;
@@ -73,8 +79,9 @@ impl Pairs {
                 let text = evidence.get(*passage)?.get(span.clone())?;
                 Some(Passage {
                     id: PassageId(id),
+                    document: DocumentId(i64::try_from(*passage).ok()?),
                     text: text.to_owned(),
-                    span: 0..text.len(),
+                    span: span.clone(),
                     ..Passage::default()
                 })
             })
@@ -86,10 +93,16 @@ impl Pairs {
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
         let mut found = checker.weigh_sentences(claim, passages);
         found.support = found.support.max(model::support(&compared.features));
+        let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
+        let in_their_words = as_near(claim, &around, &mut self.vocabulary);
+        if let Some(claim) = &in_their_words {
+            let compared = compare(claim, passages, &mut self.vocabulary);
+            found.support = found.support.max(model::support(&compared.features));
+        }
+        let claim = in_their_words.as_deref().unwrap_or(claim);
         if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at))
             && sentences(claim).len() <= 1
         {
-            let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
             let sentence = checker.index.text(entry);
             found.compare_with(claim, sentence, &around, &mut self.vocabulary);
         }
@@ -126,6 +139,22 @@ impl Pairs {
         let seen = self
             .opposed(a, &as_worded(b, &[a]))
             .min(self.opposed(&as_worded(a, &[b]), b));
+        let mut lexicon = mem::take(&mut self.lexicon);
+        lexicon.restart();
+        let discord = discord(a, b, &mut lexicon);
+        self.lexicon = lexicon;
+        match discord {
+            Some(Discord::Agreed) => return 0.15 * seen,
+            Some(Discord::Apart) => return seen.min(APART),
+            Some(Discord::Opposed)
+                if self
+                    .kind(a, b)
+                    .is_none_or(|kind| kind == ConflictKind::Contradiction) =>
+            {
+                return f32::midpoint(seen, 1.0).max(OPPOSED);
+            }
+            _ => {}
+        }
         match self.kind(a, b) {
             Some(ConflictKind::Contradiction) => f32::midpoint(seen, 1.0),
             Some(ConflictKind::SupersededByDate) => 0.4 + 0.05 * seen,
@@ -246,10 +275,9 @@ impl Weighed {
         for finding in &mut self.findings {
             match finding {
                 Finding::Number { text, rival } => {
-                    let wanted =
-                        claim.statement.quantities.iter().find(|wanted| {
-                            claim.text.get(wanted.span.clone()) == Some(text.as_str())
-                        });
+                    let mut amounts_of_claim = claim.statement.quantities.iter();
+                    let wanted = amounts_of_claim
+                        .find(|wanted| said_amount(&claim.text, wanted) == text.as_str());
                     if wanted.is_some_and(|wanted| borne_out(wanted, amounts.iter())) {
                         *finding = Finding::NumberElsewhere {
                             text: mem::take(text),

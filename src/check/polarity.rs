@@ -89,7 +89,7 @@ impl Polarity {
             loses: words.iter().any(|word| LOSSES.contains(&word.as_str())),
             ..Self::default()
         };
-        for &at in &negations {
+        for &at in negations.iter().filter(|&&at| !is_undone(&words, at)) {
             let is_contrast = at > 0 && gap(at).contains([',', '(', '–', '—']);
             // `failed to show` denies the showing, not what was to be shown.
             let most = if is_refusal(&words, at) { 1 } else { 2 };
@@ -110,6 +110,23 @@ impl Polarity {
                     .filter(|word| is_contrast && starts_with_digit(word))
                     .cloned()
                     .collect(),
+            });
+        }
+        if !sentence.is_ascii()
+            && let Some(at) = denied_behind(sentence)
+        {
+            let before = spans.iter().take_while(|span| span.start < at).count();
+            let denied: Vec<Term> = terms
+                .iter()
+                .take(before)
+                .rev()
+                .flatten()
+                .take(4)
+                .copied()
+                .collect();
+            polarity.denials.push(Denial {
+                terms: denied,
+                numbers: Vec::new(),
             });
         }
         for direction in directions(sentence, &words, &spans) {
@@ -251,6 +268,35 @@ fn is_negation(words: &[String], at: usize) -> bool {
     words.get(at).is_some_and(|word| is_denying(word)) || is_refusal(words, at)
 }
 
+/// Where a denial stands behind its verb: `閉鎖しなかった`, `않았다`.
+fn denied_behind(sentence: &str) -> Option<usize> {
+    const ENDINGS: &[&str] = &[
+        "なかった",
+        "ていない",
+        "しない",
+        "ません",
+        "ではない",
+        "않았",
+        "않는",
+        "못했",
+    ];
+    ENDINGS.iter().find_map(|ending| sentence.find(ending))
+}
+
+/// `no doubt`, `did not deny`, `not impossible`: what denies a denial denies nothing.
+fn is_undone(words: &[String], at: usize) -> bool {
+    #[rustfmt::skip]
+    const DENIALS: &[&str] = &[
+        "doubt", "doubts", "doubted", "dispute", "disputes", "disputed", "deny", "denies", "denied", "question", "questions", "questioned", "contest",
+        "contested", "secret", "impossible", "unlikely", "uncommon", "unusual", "only", "merely", "just",
+    ];
+    words
+        .iter()
+        .skip(at + 1)
+        .take(2)
+        .any(|word| DENIALS.contains(&word.as_str()))
+}
+
 /// `has yet to receive`: what follows has not happened.
 fn is_still_to_come(words: &[String], at: usize) -> bool {
     words.get(at).is_some_and(|word| word == "yet")
@@ -321,7 +367,28 @@ fn is_denying(word: &str) -> bool {
             | "jamais"
             | "nunca"
             | "не"
+            | "нет"
+            | "никогда"
             | "nie"
+            | "niemals"
+            | "niemand"
+            | "keiner"
+            | "keinem"
+            | "keines"
+            | "nichts"
+            | "aucun"
+            | "aucune"
+            | "ningún"
+            | "ninguna"
+            | "ninguno"
+            | "nessun"
+            | "nessuna"
+            | "non"
+            | "não"
+            | "不"
+            | "没"
+            | "沒"
+            | "未"
     ) || word.ends_with("n't")
 }
 

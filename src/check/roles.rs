@@ -199,7 +199,7 @@ const MUTUAL: &[&str] = &[
 /// Whether each of two comparisons has before its `than` what the other has behind.
 pub(super) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
     let sides = |text: &str| {
-        let (before, behind) = text.split_once(" than ")?;
+        let (before, _, behind) = compared(text)?;
         let read = |text: &str| -> Vec<String> {
             words(text)
                 .filter_map(|span| text.get(span))
@@ -224,31 +224,54 @@ pub(super) fn are_compared_crosswise((a, b): (&str, &str)) -> bool {
     crosses(&behind, &other_before, &other_behind) && crosses(&other_behind, &before, &behind)
 }
 
-/// Two things that have changed sides in one comparison: `A sells more than B`, `B sells more than A`.
-pub(super) fn swapped_comparison(claim: &str, source: &str) -> Option<Opposition> {
-    let compares = |text: &str| -> Option<String> {
-        let (before, _) = text.split_once(" than ")?;
-        words(before)
+/// What a text sets against each other, with the words that do: the last comparative and `than`, or `before`, `ahead of`.
+fn compared(text: &str) -> Option<(&str, String, &str)> {
+    const PIVOTS: &[&str] = &[" before ", " after ", " ahead of ", " behind "];
+    if let Some((before, behind)) = text.split_once(" than ") {
+        let comparative = words(before)
             .filter_map(|span| before.get(span))
             .map(plain)
-            .filter(|word| word.ends_with("er") || matches!(word.as_str(), "more" | "less"))
-            .last()
-    };
-    let (own, theirs) = (compares(claim)?, compares(source)?);
-    (own == theirs && are_compared_crosswise((claim, source))).then(|| Opposition::Swapped {
-        claim: behind_than(claim),
-        source: behind_than(source),
+            .filter(|word| {
+                word.ends_with("er")
+                    || matches!(
+                        word.as_str(),
+                        "more" | "less" | "fewer" | "better" | "worse"
+                    )
+            })
+            .last();
+        return Some((before, comparative.unwrap_or_default(), behind));
+    }
+    PIVOTS.iter().find_map(|pivot| {
+        let (before, behind) = text.split_once(pivot)?;
+        Some((before, pivot.trim().to_owned(), behind))
     })
 }
 
-/// `than` with the few words behind it.
-fn behind_than(text: &str) -> String {
-    let behind = text.split_once(" than ").map_or("", |(_, behind)| behind);
+/// Two things that have changed sides in one comparison: `A sells more than B`, `B sells more than A`.
+pub(super) fn swapped_comparison(claim: &str, source: &str) -> Option<Opposition> {
+    let by = |text| {
+        compared(text)
+            .map(|(_, by, _)| by)
+            .filter(|by| !by.is_empty())
+    };
+    let (own, theirs) = (by(claim)?, by(source)?);
+    (own == theirs && are_compared_crosswise((claim, source))).then(|| Opposition::Swapped {
+        claim: behind_pivot(claim),
+        source: behind_pivot(source),
+    })
+}
+
+/// The words that compare with the few behind them.
+fn behind_pivot(text: &str) -> String {
+    let Some((_, by, behind)) = compared(text) else {
+        return String::new();
+    };
+    let pivot = if text.contains(" than ") { "than" } else { &by };
     let first: Vec<&str> = words(behind)
         .filter_map(|span| behind.get(span))
         .take(3)
         .collect();
-    format!("than {}", first.join(" "))
+    format!("{pivot} {}", first.join(" "))
 }
 
 #[cfg(test)]

@@ -10,15 +10,17 @@ use std::ops::Range;
 use super::asked::Asked;
 use super::compare::compare;
 use super::finding::{Finding, Weighed, brackets, does};
+use super::frames::{Frame, frame};
 use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
 use super::model;
 use super::numbers::{Quantity, Unit};
 use super::polarity::Polarity;
 use super::stated::stated;
+use super::synonyms::as_near;
 use super::terms::{Lexicon, key};
 use super::vocabulary::Vocabulary;
-use super::wording::{as_named, is_one_amount, is_reworded, with_amounts};
+use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
 use crate::study::{Claim, Passage, Quote, Verdict};
 
 /// A passage that may bear out a claim, with the citation number of its document.
@@ -223,7 +225,8 @@ impl<'a> Checker<'a> {
                 .find_map(|entry| {
                     let own = &entry.statement.quantities;
                     let own = own.iter().find(|own| is_one_amount(own, wanted))?;
-                    Some(self.index.text(entry).get(own.span.clone())?.to_owned())
+                    let text = self.index.text(entry);
+                    Some(text.get(as_said(text, own, wanted))?.to_owned())
                 })
         };
         let is_written = |amount: &str| cited.iter().any(|text| text.contains(amount));
@@ -354,6 +357,7 @@ impl<'a> Checker<'a> {
         self.index.entries.get(at).is_none_or(|entry| {
             let text = self.index.text(entry);
             dropped_doubt(&claim.text, text, &self.index.lexicon).is_none()
+                && self.frame(claim, at).is_none()
                 && Polarity::opposition(
                     &claim.statement.polarity,
                     &entry.statement.polarity,
@@ -362,6 +366,36 @@ impl<'a> Checker<'a> {
                 )
                 .is_none()
         })
+    }
+
+    /// What keeps a sentence from stating what the claim states, though it has its words.
+    pub(super) fn frame(&self, claim: &Asked, at: usize) -> Option<Frame> {
+        let source = self.index.text(self.index.entries.get(at)?);
+        frame(&claim.text, source, self.behind(at), &self.index.lexicon)
+    }
+
+    /// The sentence behind another: in its passage, or in the piece of the same document that follows.
+    fn behind(&self, at: usize) -> Option<&str> {
+        const SPACE: usize = 4;
+        let entry = self.index.entries.get(at)?;
+        let next = self.index.entries.get(at + 1);
+        if let Some(next) = next.filter(|next| next.evidence == entry.evidence) {
+            return Some(self.index.text(next));
+        }
+        let own = self.index.evidence.get(entry.evidence)?.passage;
+        let follows = |passage: &Passage| {
+            passage.document == own.document
+                && (own.span.end..=own.span.end + SPACE).contains(&passage.span.start)
+                && passage.id != own.id
+        };
+        let entries = self.index.entries.iter();
+        entries
+            .filter(|entry| {
+                let piece = self.index.evidence.get(entry.evidence);
+                piece.is_some_and(|piece| follows(piece.passage))
+            })
+            .map(|entry| self.index.text(entry))
+            .next()
     }
 
     /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
@@ -485,9 +519,19 @@ impl Weighed {
             .filter_map(|&at| index.evidence.get(at))
             .map(|piece| piece.passage.text.as_str())
             .collect();
-        self.support = model::support(&compare(&claim.text, &texts, vocabulary).features);
+        let mut text = claim.text.as_str();
+        self.support = model::support(&compare(text, &texts, vocabulary).features);
+        let in_their_words = self
+            .at
+            .and_then(|at| index.entries.get(at))
+            .and_then(|entry| as_near(text, &[index.text(entry)], vocabulary));
+        if let Some(worded) = &in_their_words {
+            text = worded;
+            let worded = model::support(&compare(text, &texts, vocabulary).features);
+            self.support = self.support.max(worded);
+        }
         if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
-            self.compare_with(&claim.text, index.text(entry), &texts, vocabulary);
+            self.compare_with(text, index.text(entry), &texts, vocabulary);
         }
     }
 }

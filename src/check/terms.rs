@@ -9,6 +9,7 @@ use std::ops::Range;
 use foldhash::fast::RandomState;
 
 use super::irregular::base;
+use super::opposites::Places;
 
 /// A stemmed content word of one [`Lexicon`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,6 +30,8 @@ pub struct Lexicon {
     stems: HashMap<String, usize, RandomState>,
     /// The term of each stem, if it was met since the lexicon started.
     terms: Vec<Option<Term>>,
+    /// Where each stem stands among opposites.
+    places: Vec<Places>,
     /// The stems that have a term, in the order of their terms.
     met: Vec<usize>,
     /// The word that is being looked up, as [`plain`] makes it.
@@ -90,6 +93,15 @@ impl Lexicon {
         self.terms.get(stem).copied().flatten()
     }
 
+    /// Where a term stands in the lists of words that exclude each other.
+    pub(super) fn places(&self, term: Term) -> Places {
+        self.met
+            .get(term.index())
+            .and_then(|&stem| self.places.get(stem))
+            .copied()
+            .unwrap_or_default()
+    }
+
     /// The stems met so far, each with its term, in no particular order.
     pub fn stems(&self) -> impl Iterator<Item = (&str, Term)> {
         let term = |stem: usize| self.terms.get(stem).copied().flatten();
@@ -124,9 +136,11 @@ impl Lexicon {
             lower.to_owned()
         };
         let next = self.terms.len();
+        let places = Places::of_word(&stem, lower);
         let known = *self.stems.entry(stem).or_insert(next);
         if known == next {
             self.terms.push(None);
+            self.places.push(places);
         }
         Some(known)
     }

@@ -24,6 +24,8 @@ pub(super) struct StemId(pub(super) u32);
 pub(super) struct Word {
     /// In lower case, without a possessive ending.
     pub(super) text: String,
+    /// What its forms have in common, as text.
+    pub(super) root: String,
     pub(super) stem: StemId,
     pub(super) kind: Kind,
     pub(super) role: Role,
@@ -132,6 +134,7 @@ impl Vocabulary {
         let stem = *self.stems.entry(surface.to_owned()).or_insert(next);
         self.words.push(Word {
             text: surface.to_owned(),
+            root: surface.to_owned(),
             stem,
             kind: Kind::Content,
             role: Role::None,
@@ -187,6 +190,7 @@ impl Vocabulary {
             text.to_owned()
         };
         let places = Places::of(&stemmed);
+        let root = stemmed.clone();
         let stem = if kind == Kind::Content {
             stemmed
         } else {
@@ -196,6 +200,7 @@ impl Vocabulary {
         let stem = *self.stems.entry(stem).or_insert(next);
         Word {
             text: text.to_owned(),
+            root,
             stem,
             kind,
             role: role(text),

@@ -4,17 +4,25 @@
 
 use std::ops::Range;
 
+use super::additions::{added_cause, added_strength};
 use super::asked::Asked;
 use super::bindings::exchanged_values;
+use super::contrary::{Read, contrary, is_converse};
+use super::courses::reversed_course;
 use super::finding::Finding;
+use super::frames::Frame;
+use super::governing::Stance;
 use super::hedges::dropped_doubt;
 use super::index::Entry;
-use super::numbers::{Date, Quantity, Unit, borne_out, currency};
+use super::names::names;
+use super::numbers::{Date, Quantity, Unit, borne_out, changes, currency, is_magnitude};
+use super::persons::{other_person, other_subject};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::quantifiers::overstated_quantity;
 use super::roles::{swapped_comparison, swapped_roles};
 use super::support::{Best, Checker};
 use super::terms::{Lexicon, Term, key, words};
+use super::wording::as_said;
 
 /// The content words within a few words of a place in a text.
 fn beside(text: &str, span: &Range<usize>, lexicon: &Lexicon) -> Vec<Term> {
@@ -51,8 +59,18 @@ fn tells_both(claim: &Asked, opposition: &Opposition, lexicon: &Lexicon) -> bool
     }
 }
 
+/// An amount as a claim has it, with the words that bound it.
+pub(super) fn said_amount<'c>(claim: &'c str, wanted: &Quantity) -> &'c str {
+    claim
+        .get(as_said(claim, wanted, wanted))
+        .unwrap_or_default()
+}
+
 /// Share of a claim's words from which a sentence says the same, if with more or less certainty.
 const SAME_STATEMENT: f32 = 0.6;
+
+/// Share of a claim's words, without its subject, from which a sentence says the same of somebody.
+const SAME_REST: f32 = 0.85;
 
 /// Share of a claim's words from which a sentence that is not its best is about the claim's number.
 const OF_ANOTHER_SOURCE: f32 = 0.3;
@@ -87,7 +105,7 @@ impl Checker<'_> {
                 let sources = entries.iter().flat_map(|entry| &entry.statement.quantities);
                 borne_out(wanted, sources)
             };
-            if held(near) {
+            if held(near) || self.is_change(wanted, near) {
                 continue;
             }
             // A claim may draw two sources together: each has its own number, with words of the claim around it.
@@ -108,17 +126,21 @@ impl Checker<'_> {
                 let own = wide.iter().flat_map(|entry| &entry.statement.quantities);
                 is_pieced_together(date, &own)
             });
-            let text = claim
-                .text
-                .get(wanted.span.clone())
-                .unwrap_or_default()
-                .to_owned();
+            let text = said_amount(&claim.text, wanted).to_owned();
             if held(wide) || pieced {
                 findings.push(Finding::NumberElsewhere { text, rival });
                 continue;
             }
             findings.push(Finding::Number { text, rival });
         }
+    }
+
+    /// Whether a claim's amount says by how much values of a sentence near it differ.
+    fn is_change(&self, wanted: &Quantity, near: &[&Entry]) -> bool {
+        near.iter().any(|entry| {
+            let own = changes(self.index.text(entry), &entry.statement.quantities);
+            borne_out(wanted, own.iter())
+        })
     }
 
     /// The value that the best sentence gives in place of the claim's.
@@ -209,7 +231,10 @@ impl Checker<'_> {
                 })
             };
             // Money is compared by its amounts, `EUR 5` with `€5`.
-            let is_currency = name.words.iter().all(|word| currency(word).is_some());
+            let is_currency = name
+                .words
+                .iter()
+                .all(|word| currency(word).is_some() || is_magnitude(word));
             if !is_currency && !named(near) && !named(wide) {
                 findings.push(Finding::Name(name.text.clone()));
             }
@@ -238,6 +263,9 @@ impl Checker<'_> {
         };
         let swapped = || {
             swapped_roles(&claim.text, self.index.text(entry), &self.index.lexicon)
+                .or_else(|| {
+                    reversed_course(&claim.text, self.index.text(entry), &self.index.lexicon)
+                })
                 .or_else(|| swapped_comparison(&claim.text, self.index.text(entry)))
                 .filter(|_| best.own >= 0.5)
         };
@@ -249,11 +277,42 @@ impl Checker<'_> {
                 .map(|entry| self.index.text(entry));
             exchanged_values(&claim.text, sentences, &self.index.lexicon)
         };
+        if let Some(other) = self.said_of_another(claim, wide) {
+            findings.push(Finding::Opposed(other));
+            return;
+        }
         if let Some(exchange) = exchanged() {
             findings.push(Finding::Opposed(exchange));
             return;
         }
-        let Some(opposition) = opposed(entry).or_else(swapped) else {
+        let (own, theirs) = (
+            Read::of(&claim.text, &self.index.lexicon),
+            Read::of(self.index.text(entry), &self.index.lexicon),
+        );
+        if is_converse(&own, &theirs) {
+            if own.is_within(&theirs) {
+                findings.push(Finding::Converse);
+            }
+            return;
+        }
+        let framed = self.framed(claim, best, near);
+        if matches!(&framed, Some(frame) if frame.stance == Stance::Denied) {
+            findings.push(Finding::Opposed(Opposition::Stated));
+            return;
+        }
+        let contrary = || {
+            let is_near = |term: Term| {
+                near.iter()
+                    .any(|entry| entry.statement.terms.binary_search(&term).is_ok())
+            };
+            contrary(&own, &theirs, is_near)
+                .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
+        };
+        let Some(opposition) = opposed(entry).or_else(swapped).or_else(contrary) else {
+            if let Some(frame) = framed {
+                findings.push(Finding::Hedge(frame.words));
+                return;
+            }
             self.weigh_strength(claim, best, entry, near, findings);
             return;
         };
@@ -283,6 +342,34 @@ impl Checker<'_> {
         findings.push(Finding::Opposed(opposition));
     }
 
+    /// Whom the evidence says it of that a claim says of somebody else.
+    fn said_of_another(&self, claim: &Asked, wide: &[&Entry]) -> Option<Opposition> {
+        let texts = wide.iter().map(|entry| self.index.text(entry));
+        if let Some((claim, source)) = other_person(&claim.text, &texts) {
+            return Some(Opposition::Swapped { claim, source });
+        }
+        // Every sentence that says the rest has to say it of somebody else.
+        let mut of_another = None;
+        for entry in wide {
+            if rest_held(claim, entry) >= SAME_REST {
+                let source = self.index.text(entry);
+                let own = &claim.statement.names;
+                of_another = Some(other_subject(&claim.text, source, own, &names(source))?);
+            }
+        }
+        of_another
+    }
+
+    /// What keeps the best sentence from stating what the claim states, where no neighbour states it.
+    fn framed(&self, claim: &Asked, best: Best, near: &[&Entry]) -> Option<Frame> {
+        let entry = self.index.entries.get(best.at)?;
+        let found = self.frame(claim, best.at).filter(|_| best.own >= 0.5)?;
+        let is_stated = near
+            .iter()
+            .any(|other| other.span != entry.span && claim.coverage(&other.statement) >= best.own);
+        (!is_stated).then_some(found)
+    }
+
     /// `All patients` where the source speaks of some, and `will` where it says `may`.
     fn weigh_strength(
         &self,
@@ -297,8 +384,20 @@ impl Checker<'_> {
         if best.own < 0.5 {
             return;
         }
+        let texts: Vec<&str> = near.iter().map(|entry| self.index.text(entry)).collect();
         if let Some((claim, source)) = overstated_quantity(&claim.text, source, lexicon) {
             findings.push(Finding::Quantifier { claim, source });
+            return;
+        }
+        if let Some(claim) = added_strength(&claim.text, &texts) {
+            findings.push(Finding::Quantifier {
+                claim,
+                source: String::new(),
+            });
+            return;
+        }
+        if let Some(tie) = added_cause(&claim.text, source) {
+            findings.push(Finding::Hedge(tie));
             return;
         }
         let doubt = |entry: &Entry| dropped_doubt(&claim.text, self.index.text(entry), lexicon);
@@ -313,6 +412,28 @@ impl Checker<'_> {
             findings.push(Finding::Hedge(word.to_owned()));
         }
     }
+}
+
+/// Share of a claim's words, without those of its first name, that a sentence holds.
+fn rest_held(claim: &Asked, entry: &Entry) -> f32 {
+    let Some(name) = claim.statement.names.first() else {
+        return 0.0;
+    };
+    let subject = claim.name_terms(name);
+    let rest = claim
+        .statement
+        .terms
+        .iter()
+        .filter(|term| !subject.contains(term));
+    let (mut held, mut all) = (0.0, 0.0);
+    for &term in rest {
+        let weight = claim.weight_of(term);
+        all += weight;
+        if entry.statement.terms.binary_search(&term).is_ok() {
+            held += weight;
+        }
+    }
+    held / f32::max(all, f32::EPSILON)
 }
 
 /// Whether a text, given as its key, has the words of a quotation, part by part where the quotation leaves something out.

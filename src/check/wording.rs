@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-use super::numbers::{Quantity, Unit, quantities};
+use super::numbers::{Bound, Quantity, Unit, changes, quantities, with_bound};
 use super::terms::{key, words};
 
 /// A claim in the words of its evidence.
@@ -20,9 +20,17 @@ pub(super) fn as_worded<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
             let read = |text: &&'_ str| quantities(text);
             evidence.iter().map(|text| (*text, read(text))).collect()
         });
-        theirs.iter().find_map(|(text, own)| {
+        let as_it_is = theirs.iter().find_map(|(text, own)| {
             let own = own.iter().find(|own| is_one_amount(own, wanted))?;
-            Some(text.get(own.span.clone())?.to_owned())
+            Some(text.get(as_said(text, own, wanted))?.to_owned())
+        });
+        // A rise by as much as two values of the evidence differ is read as the first of them.
+        as_it_is.or_else(|| {
+            theirs.iter().find_map(|(text, own)| {
+                let changes = changes(text, own);
+                let change = changes.iter().find(|own| is_one_amount(own, wanted))?;
+                Some(text.get(change.span.clone())?.to_owned())
+            })
         })
     };
     match with_amounts(&claim, is_written, said) {
@@ -49,9 +57,21 @@ pub(super) fn with_amounts(
             let text = claim.get(wanted.span.clone());
             text.is_some_and(|text| !is_written(text))
         })
-        .filter_map(|wanted| Some((wanted.span.clone(), said(&wanted)?)))
+        .filter_map(|wanted| Some((as_said(claim, &wanted, &wanted), said(&wanted)?)))
         .collect();
     (!changes.is_empty()).then(|| replaced(claim, changes))
+}
+
+/// The bytes of an amount, with its bound where the claim's amount has one: `more than 300` is said as `340`.
+pub(super) fn as_said(text: &str, own: &Quantity, wanted: &Quantity) -> Range<usize> {
+    let is_bound = wanted
+        .amount()
+        .is_some_and(|amount| amount.bound != Bound::Exact);
+    if is_bound {
+        with_bound(text, &own.span)
+    } else {
+        own.span.clone()
+    }
 }
 
 /// Whether a source's amount is a claim's, so that its words may stand for the claim's.
@@ -59,6 +79,10 @@ pub(super) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
     let is_of_one_kind = match (own.amount(), wanted.amount()) {
         (Some(own), Some(wanted)) => {
             own.unit.counts_same(&wanted.unit) && !matches!(own.unit, Unit::Label(_))
+                || matches!(
+                    (&own.unit, &wanted.unit),
+                    (Unit::Times, Unit::Percent) | (Unit::Percent, Unit::Times)
+                )
         }
         (None, None) => true,
         _ => false,
@@ -106,10 +130,9 @@ pub(super) fn as_named<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
         if is_acronym(short) {
             let long = (!has_word(short))
                 .then(|| {
-                    theirs
-                        .iter()
-                        .zip(evidence)
-                        .find_map(|(words, text)| text.get(long_form(words, short)?))
+                    theirs.iter().zip(evidence).find_map(|(words, text)| {
+                        text.get(long_form(words, short).or_else(|| spelled_out(words, short))?)
+                    })
                 })
                 .flatten();
             if let Some(long) = long {
@@ -208,6 +231,30 @@ fn long_form(words: &[Written<'_>], initials: &str) -> Option<Range<usize>> {
             }
         }
         wanted.as_str().is_empty().then_some(first.span.start..end)
+    })
+}
+
+/// The bytes of plain words that begin with these three letters or more, `body mass index`.
+fn spelled_out(words: &[Written<'_>], initials: &str) -> Option<Range<usize>> {
+    let count = initials.len();
+    if count < 3 {
+        return None;
+    }
+    words.windows(count).find_map(|run| {
+        let begins = run
+            .iter()
+            .zip(initials.chars())
+            .enumerate()
+            .all(|(at, (word, wanted))| {
+                let first = word
+                    .text
+                    .chars()
+                    .next()
+                    .map(|first| first.to_ascii_uppercase());
+                first == Some(wanted) && (at == 0 || word.is_joined)
+            });
+        let (first, last) = (run.first()?, run.last()?);
+        begins.then_some(first.span.start..last.span.end)
     })
 }
 

@@ -1,5 +1,8 @@
 //! Dates in a sentence: in figures, with the month's name, in ideographs, and years that stand alone.
 
+use std::ops::RangeInclusive;
+
+use super::foreign;
 use super::read::Reader;
 use super::units;
 use super::{Date, Quantity, Value};
@@ -10,6 +13,7 @@ impl Reader<'_> {
         let (date, next) = self
             .iso_date(at)
             .or_else(|| self.ideographic_date(at))
+            .or_else(|| self.dotted_date(at))
             .or_else(|| self.day_first(at))
             .or_else(|| self.month_first(at))
             .or_else(|| self.lone_year(at))?;
@@ -53,18 +57,47 @@ impl Reader<'_> {
         is_date.then_some((Date { year, month, day }, next))
     }
 
-    /// `3 May 2024`, `3rd of May`.
+    /// `03.05.2024`, day first.
+    fn dotted_date(&self, at: usize) -> Option<(Date, usize)> {
+        let token = self.tokens.get(at)?;
+        let text = self.text.get(token.span.clone())?;
+        let mut parts = text.split('.');
+        let mut part = |digits: RangeInclusive<usize>| {
+            let part = parts.next().filter(|part| digits.contains(&part.len()))?;
+            part.parse::<u32>().ok()
+        };
+        let (day, month, year) = (part(1..=2)?, part(1..=2)?, part(4..=4)?);
+        let fits = (1..=31).contains(&day)
+            && (1..=12).contains(&month)
+            && (1500..2200).contains(&year)
+            && parts.next().is_none();
+        fits.then_some((
+            Date {
+                year: Some(year),
+                month: Some(month),
+                day: Some(day),
+            },
+            at + 1,
+        ))
+    }
+
+    /// `3 May 2024`, `3rd of May`, `3. Mai 2024`, `3 de mayo de 2024`.
     fn day_first(&self, at: usize) -> Option<(Date, usize)> {
         let day = self.small(at, 31)?;
         let mut next = at + 1;
         if self.adjacent(at, next) && self.word(next).is_some_and(is_ordinal_ending) {
             next += 1;
         }
-        if self.word(next) == Some("of") {
+        if matches!(self.word(next), Some("of" | "de")) || self.sign(next) == Some('.') {
             next += 1;
         }
-        let month = self.month(next)?;
-        let (year, next) = self.year_after(next + 1);
+        let month = self.month(next).or_else(|| {
+            let word = self.word(next)?.to_lowercase();
+            foreign::month(&word)
+        })?;
+        let next = next + 1;
+        let next = next + usize::from(matches!(self.word(next), Some("de" | "del")));
+        let (year, next) = self.year_after(next);
         Some((
             Date {
                 year,
@@ -172,6 +205,10 @@ impl Reader<'_> {
             .word(at)
             .filter(|word| word.starts_with(char::is_uppercase))?;
         let lower = word.to_lowercase();
+        if let Some(month) = foreign::month(&lower).filter(|_| !lower.is_ascii() || lower.len() > 4)
+        {
+            return Some(month);
+        }
         let at = MONTHS.iter().position(|month| {
             *month == lower
                 || lower == "sept" && *month == "september"

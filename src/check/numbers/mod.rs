@@ -4,7 +4,10 @@
 //! quantity knows how exactly it was stated, so that a rounded claim holds where its source gives the digits. Which noun a number belongs to is
 //! guessed from the words after it.
 
+mod bounds;
+mod changes;
 mod dates;
+mod foreign;
 mod lex;
 mod read;
 mod spelled;
@@ -12,8 +15,10 @@ mod units;
 
 use std::ops::Range;
 
+pub use bounds::{Bound, with_bound};
+pub use changes::changes;
 pub use read::quantities;
-pub use units::{Unit, currency};
+pub use units::{Unit, currency, is_magnitude};
 
 /// One number of a sentence with what it stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,6 +44,8 @@ pub struct Amount {
     pub half: f64,
     /// `about`, `nearly`, `more than`, `up to`.
     pub approximate: bool,
+    /// Which of these.
+    pub bound: Bound,
     /// Written in digits, or large: its absence from a source says something. `two reasons` may be the writer's own count.
     pub firm: bool,
 }
@@ -121,12 +128,17 @@ impl Amount {
             }
         };
         let slack = slack(self).max(slack(other)) + 1e-9;
-        self.low - slack <= other.high && other.low - slack <= self.high
+        let (own_low, own_high) = self.bound.opened(self.low, self.high);
+        let (low, high) = other.bound.opened(other.low, other.high);
+        own_low - slack <= high && low - slack <= own_high
     }
 
     fn bears_out(&self, claim: &Self) -> bool {
         if !self.unit.is_comparable(&claim.unit) {
-            return self.is_millions_of(claim);
+            return self.is_millions_of(claim) || self.is_change_of(claim);
+        }
+        if claim.bound.is_one_sided() && claim.low >= claim.high && claim.low > 0.0 {
+            return claim.bound.admits(claim.low, self);
         }
         let slack = if claim.approximate {
             claim.half.max(0.06 * claim.high.abs())
@@ -134,7 +146,10 @@ impl Amount {
             claim.half
         };
         let ends = [self.low, self.high];
-        let held = |value: f64| ends.iter().any(|&end| close(end, value, slack));
+        let held = |value: f64| {
+            ends.iter()
+                .any(|&end| close(end, value, slack) && is_rounded(end, value, claim.approximate))
+        };
         held(claim.low) && held(claim.high)
             || self.low < self.high && claim.approximate && self.is_compatible(claim)
     }
@@ -158,7 +173,32 @@ pub fn borne_out<'q>(wanted: &Quantity, sources: impl Iterator<Item = &'q Quanti
     ends.is_some() && held == [true; 2]
 }
 
+/// Whether a value may be given so for another that it is near to: without a word such as `about`, `14` for `14.3`, and neither `1` for `0.5` nor `10` for `9.7`.
+fn is_rounded(exact: f64, given: f64, is_approximate: bool) -> bool {
+    const HARDLY: f64 = 0.01;
+    const MOST: f64 = 0.05;
+    const ABOUT: f64 = 0.2;
+    let error = (exact - given).abs() / exact.abs().max(f64::MIN_POSITIVE);
+    let digits = |value: f64| value.abs().max(f64::MIN_POSITIVE).log10().floor();
+    if is_approximate {
+        error <= ABOUT
+    } else {
+        error <= HARDLY || error <= MOST && (digits(exact) - digits(given)).abs() < 0.5
+    }
+}
+
 impl Amount {
+    /// Whether a source says by words or by a factor what a claim says as a percentage, or the other way round: `1.4-fold` is 40 % more, `halved` half as much.
+    fn is_change_of(&self, claim: &Self) -> bool {
+        let (factor, percent) = match (&self.unit, &claim.unit) {
+            (Unit::Times, Unit::Percent) => (self, claim),
+            (Unit::Percent, Unit::Times) => (claim, self),
+            _ => return false,
+        };
+        let change = 100.0 * (factor.high - 1.0).abs();
+        close(change, percent.high, percent.half.max(100.0 * factor.half))
+    }
+
     /// Whether it names a decade or a century: `the 1990s`, `the 19th century`.
     fn is_period(&self) -> bool {
         matches!(&self.unit, Unit::Label(label) if label == "decade" || label == "century")
@@ -297,6 +337,25 @@ mod tests {
             ("5 kg of flour", "5,000 g of flour"),
             ("at 200 °C", "at 392 °F"),
             ("a fall to 50 degrees Fahrenheit", "a fall to 10 °C"),
+            ("sales rose 1.4-fold", "sales rose by 40 %"),
+            ("sales rose by 150 percent", "sales rose 2.5-fold"),
+            ("the herd halved", "the herd fell by 50 %"),
+            ("2,4 Milliarden Euro", "2,4 Mrd. Euro"),
+            ("3.500.000 Kunden", "3,5 Mio. Kunden"),
+            ("2 500 000 habitants", "2,5 millions d'habitants"),
+            ("am 03.05.2020", "am 3. Mai 2020"),
+            ("le 4 août 1920", "en août 1920"),
+            ("el 9 de enero de 1931", "9 enero 1931"),
+            ("三百万人", "300万人"),
+            ("3,400億円", "340,000,000,000 yen"),
+            ("67 Prozent der Wähler", "zwei Drittel der Wähler"),
+            ("zwölf Boote", "12 Boote"),
+            ("it took twelve months", "it took a year"),
+            ("340 employees", "more than 300 employees"),
+            ("63 houses", "at least 50 houses"),
+            ("1,050 seats", "over a thousand seats"),
+            ("more than 40 flats", "over 40 flats"),
+            ("29 days", "nearly 30 days"),
             ("90 minutes", "one and a half hours"),
             ("90 minutes", "an hour and a half"),
             ("after half an hour", "after 30 minutes"),
@@ -329,6 +388,20 @@ mod tests {
     #[test]
     fn different_values_and_units_are_different() {
         for (source, claim) in [
+            ("a dose of 0.5 mg", "a dose of 1 mg"),
+            ("3.5 kg", "4 kg"),
+            ("a share of 9.7 %", "a share of 10 %"),
+            ("€4.6m", "€5m"),
+            ("40 flats", "more than 40 flats"),
+            ("23,480 people", "at least 24,000 people"),
+            ("23,480 people", "fewer than 20,000 people"),
+            ("2,062,400 people", "nearly 2 million people"),
+            ("sales rose 1.4-fold", "sales rose by 60 %"),
+            ("prices tripled", "prices doubled"),
+            ("3,400億円", "3,400万円"),
+            ("五百万人", "300万人"),
+            ("am 03.05.2020", "am 5. März 2020"),
+            ("drei Brücken", "vier Brücken"),
             ("41 % agreed", "14 % agreed"),
             ("41 % agreed", "41 dollars"),
             ("1.5 GW", "1.5 GWh"),

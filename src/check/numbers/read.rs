@@ -2,6 +2,7 @@
 //!
 //! Each reading starts at a token and gives the index of the token after it, or nothing. No reading looks further than a few tokens ahead or back.
 
+use super::bounds::Bound;
 use super::dates::is_ordinal_ending;
 use super::lex::{Kind, Token, lex};
 use super::units::{self, Unit};
@@ -38,6 +39,7 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn read(&self, at: usize) -> Option<(Quantity, usize)> {
         self.date(at)
+            .or_else(|| self.multiplied(at))
             .or_else(|| self.share(at))
             .or_else(|| self.amount(at))
     }
@@ -103,6 +105,14 @@ impl<'a> Reader<'a> {
         let (mut low, mut half, mut next, firm) = self.plain_or_spelled(at)?;
         let mut scale = self.magnitude(next, money_before.is_some());
         next += usize::from(scale.is_some());
+        // `三百万` and `300百万`: one magnitude behind the other.
+        while let Some(more) = scale.and_then(|_| self.ideographic_magnitude(next)) {
+            scale = scale.map(|scale| scale * more);
+            next += 1;
+        }
+        if scale.is_some() && self.is_abbreviated(next) {
+            next += 1;
+        }
         let mut high = None;
         let mut behind = None;
         if let Some((from, is_range)) = self.range_to(at, next) {
@@ -144,19 +154,20 @@ impl<'a> Reader<'a> {
             low * scale
         };
         let high = high.map_or(low, |high| high * factor);
+        let from = at - usize::from(money_before.is_some()) - usize::from(is_negative);
         let amount = Amount {
             low: low.min(high),
             high: low.max(high),
             // Magnitude words round: half of the last digit grows with them.
             half: half * scale,
             approximate: self.is_approximate(at),
+            bound: self.bound(from, next, matches!(unit, Unit::Measure("time" | "months"))),
             firm: firm || scale >= 100.0 || !matches!(unit, Unit::Counted(_) | Unit::Bare),
             unit,
         };
         // `up by 2 °F` is a difference, which has no zero.
         let is_difference = self.before(at, 1).is_some_and(|word| word == "by");
         let amount = amount.in_base_units(is_difference);
-        let from = at - usize::from(money_before.is_some()) - usize::from(is_negative);
         self.quantity(from, next, Value::Amount(amount))
     }
 
@@ -169,6 +180,7 @@ impl<'a> Reader<'a> {
                 unit: Unit::Label("century".to_owned()),
                 half: 0.0,
                 approximate: false,
+                bound: Bound::Exact,
                 firm: true,
             });
             return self.quantity(at, next, value);
@@ -183,6 +195,7 @@ impl<'a> Reader<'a> {
                 unit: Unit::Label(name.to_owned()),
                 half: 0.0,
                 approximate: false,
+                bound: Bound::Exact,
                 firm: true,
             })
         };
@@ -351,7 +364,20 @@ impl<'a> Reader<'a> {
                 return (Unit::Points, 1.0, at + 1);
             }
             ("per", Some("cent")) => return (Unit::Percent, 1.0, at + 2),
-            ("percent" | "pct", _) => return (Unit::Percent, 1.0, at + 1),
+            ("fold", _) => return (Unit::Times, 1.0, at + 1),
+            (
+                "times",
+                Some(
+                    "as" | "more" | "higher" | "larger" | "greater" | "the" | "its" | "that"
+                    | "what",
+                ),
+            ) => {
+                return (Unit::Times, 1.0, at + 1);
+            }
+            (
+                "percent" | "pct" | "prozent" | "procent" | "процентов" | "процента" | "процент",
+                _,
+            ) => return (Unit::Percent, 1.0, at + 1),
             _ => {}
         }
         if let Some(money) = units::currency(word) {
@@ -413,7 +439,25 @@ impl<'a> Reader<'a> {
         let near = |back: usize| self.before(at, back).map(str::to_lowercase);
         let money = usize::from(sign.is_some());
         let one = near(1 + money).is_some_and(|word| APPROXIMATE.contains(&word.as_str()));
-        let than = near(1 + money).as_deref() == Some("than")
+        let than = matches!(near(1 + money).as_deref(), Some("than" | "als" | "de"))
+            && near(2 + money).is_some_and(|word| {
+                matches!(
+                    word.as_str(),
+                    "more"
+                        | "less"
+                        | "fewer"
+                        | "greater"
+                        | "higher"
+                        | "lower"
+                        | "mehr"
+                        | "weniger"
+                        | "plus"
+                        | "moins"
+                        | "más"
+                        | "menos"
+                )
+            })
+            || near(1 + money).as_deref() == Some("than")
             || near(1 + money).as_deref() == Some("least")
             || near(1 + money).as_deref() == Some("to") && near(2 + money).as_deref() == Some("up");
         one || than

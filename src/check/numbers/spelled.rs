@@ -17,6 +17,12 @@ impl Reader<'_> {
         if let Some((value, next)) = self.part_of_a_unit(at) {
             return Some((value, 0.0, next, false));
         }
+        if let Some((value, next)) = self.one_of_a_unit(at) {
+            return Some((value, 0.0, next, false));
+        }
+        if let Some((value, next)) = self.ideographic(at) {
+            return Some((value, 0.0, next, value >= 100.0));
+        }
         let mut total = spelled(self.word(at)?)?;
         let mut next = at + 1;
         if total >= 20.0 {
@@ -72,6 +78,7 @@ impl Reader<'_> {
     pub(super) fn share(&self, at: usize) -> Option<(Quantity, usize)> {
         let (value, half, next, firm) = self
             .one_in_many(at)
+            .or_else(|| self.foreign_share(at))
             .or_else(|| self.fraction(at))
             .or_else(|| self.half_of(at))?;
         let value = Value::Amount(Amount {
@@ -80,6 +87,7 @@ impl Reader<'_> {
             unit: Unit::Percent,
             half,
             approximate: self.is_approximate(at),
+            bound: self.bound(at, next, false),
             firm,
         });
         self.quantity(at, next, value)
@@ -195,7 +203,7 @@ impl Reader<'_> {
         (self.word(noun) == Some("century")).then_some((value, noun + 1))
     }
 
-    fn measures(&self, at: usize) -> bool {
+    pub(super) fn measures(&self, at: usize) -> bool {
         self.word(at)
             .is_some_and(|word| units::measure(word).is_some())
     }
@@ -206,7 +214,7 @@ impl Reader<'_> {
     }
 }
 
-fn spelled(word: &str) -> Option<f64> {
+pub(super) fn spelled(word: &str) -> Option<f64> {
     #[rustfmt::skip]
     const ONES: [&str; 20] = [
         "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -216,6 +224,9 @@ fn spelled(word: &str) -> Option<f64> {
         "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
     ];
     let lower = word.to_lowercase();
+    if let Some(value) = super::foreign::number(&lower) {
+        return Some(value);
+    }
     let ones = ONES
         .iter()
         .position(|name| *name == lower)

@@ -6,6 +6,8 @@ pub enum Unit {
     Percent,
     /// Percentage points.
     Points,
+    /// How many times as much: `doubled`, `1.4-fold`.
+    Times,
     /// ISO code, or the sign's own where it stands for several.
     Money(&'static str),
     /// A dimension; values are in its base unit.
@@ -24,6 +26,7 @@ impl Unit {
         match (self, other) {
             (Self::Percent, Self::Percent)
             | (Self::Points, Self::Points)
+            | (Self::Times, Self::Times)
             | (Self::Counted(_), Self::Counted(_)) => true,
             (Self::Money(a), Self::Money(b)) | (Self::Measure(a), Self::Measure(b)) => a == b,
             (Self::Label(a), Self::Label(b)) => a == b,
@@ -52,18 +55,45 @@ impl Unit {
 pub fn magnitude(word: &str, adjacent: bool, money: bool) -> Option<f64> {
     let lower = word.to_lowercase();
     match lower.as_str() {
-        "hundred" => Some(1e2),
-        "thousand" | "thousands" => Some(1e3),
+        "dozen" => Some(12.0),
+        "hundred" | "百" => Some(1e2),
+        "thousand" | "thousands" | "tausend" | "tsd" | "mille" | "mil" | "duizend" | "тыс"
+        | "тысяч" | "тысячи" | "千" => Some(1e3),
         "lakh" => Some(1e5),
-        "million" | "millions" | "mn" | "mln" | "mio" | "mil" => Some(1e6),
+        "million" | "millions" | "mn" | "mln" | "mio" | "millionen" | "millones" | "millón"
+        | "milioni" | "milione" | "miljoen" | "milhões" | "млн" | "миллион" | "миллиона"
+        | "миллионов" => Some(1e6),
+        "万" | "萬" | "만" => Some(1e4),
+        "亿" | "億" | "억" => Some(1e8),
         "crore" => Some(1e7),
-        "billion" | "billions" | "bn" | "bln" | "mrd" => Some(1e9),
-        "trillion" | "trillions" | "tn" | "trn" => Some(1e12),
+        "billion"
+        | "billions"
+        | "bn"
+        | "bln"
+        | "mrd"
+        | "milliarde"
+        | "milliarden"
+        | "milliard"
+        | "milliards"
+        | "miliardi"
+        | "miliardo"
+        | "miljard"
+        | "млрд"
+        | "миллиард"
+        | "миллиарда"
+        | "миллиардов" => Some(1e9),
+        "兆" | "조" | "trillion" | "trillions" | "tn" | "trn" => Some(1e12),
         "k" if adjacent => Some(1e3),
         "m" if money => Some(1e6),
         "b" if money => Some(1e9),
         _ => None,
     }
+}
+
+/// Whether a word says by how much a number is to be multiplied.
+#[must_use]
+pub fn is_magnitude(word: &str) -> bool {
+    magnitude(word, false, false).is_some()
 }
 
 /// The currency of a sign or code, before or after a number.
@@ -74,9 +104,9 @@ pub fn currency(word: &str) -> Option<&'static str> {
         "$" | "us$" | "usd" | "dollar" | "dollars" => Some("USD"),
         "€" | "eur" | "euro" | "euros" => Some("EUR"),
         "£" | "gbp" | "pound" | "pounds" => Some("GBP"),
-        "¥" | "jpy" | "yen" => Some("JPY"),
+        "¥" | "jpy" | "yen" | "円" => Some("JPY"),
         "chf" | "francs" => Some("CHF"),
-        "cny" | "rmb" | "yuan" => Some("CNY"),
+        "cny" | "rmb" | "yuan" | "元" => Some("CNY"),
         "₹" | "inr" | "rupees" => Some("INR"),
         "₩" | "krw" | "won" => Some("KRW"),
         "a$" | "aud" => Some("AUD"),
@@ -202,8 +232,8 @@ fn spelled(lower: &str) -> Option<(&'static str, f64)> {
         "day" => ("time", 86_400.0),
         "week" => ("time", 604_800.0),
         // Months and years are no fixed number of days; a claim that converts them is read by a person.
-        "month" => ("months", 1.0),
-        "year" => ("months", 12.0),
+        "month" | "monat" | "monate" | "monaten" => ("months", 1.0),
+        "year" | "jahr" | "jahre" | "jahren" | "année" | "año" => ("months", 12.0),
         "decade" => ("months", 120.0),
         "hectare" => ("area", 1e4),
         "acre" => ("area", 4046.856),

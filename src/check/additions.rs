@@ -1,0 +1,244 @@
+//! Additions: what a claim says on top of what its evidence says, a second deed behind an `and`, a cause, a word that leaves no exception.
+
+use super::measures::likeness_of;
+use super::opposites::Relation;
+use super::terms::{plain, words};
+use super::vocabulary::{Kind, Token, Vocabulary, Word};
+
+/// Likeness from which a word of the evidence may stand for one of a claim.
+const COUNTERPART: f32 = 0.5;
+/// Likeness from which one item of a list may be another's other name.
+const ITEM: f32 = 0.62;
+
+/// The part of a claim, divided by `and` and commas, of which its evidence says nothing, where it says the rest.
+pub(super) fn added_part(
+    claim: &str,
+    around: &[&str],
+    vocabulary: &mut Vocabulary,
+) -> Option<String> {
+    let (mut own, mut theirs) = (Vec::new(), Vec::new());
+    vocabulary.read(claim, &mut own);
+    for text in around {
+        vocabulary.read(text, &mut theirs);
+    }
+    let vocabulary = &*vocabulary;
+    let parts = parts(claim, &own, vocabulary);
+    if parts.len() < 2 {
+        return None;
+    }
+    let is_held = |word: &Word, least: f32| {
+        theirs.iter().any(|token| {
+            token.stem == word.stem
+                || vocabulary.word(token.word).is_some_and(|other| {
+                    other.kind == Kind::Content
+                        && !own.iter().any(|own| own.stem == other.stem)
+                        && match word.places.relation(other.places) {
+                            Some(relation) => relation == Relation::Alike,
+                            None => likeness_of(word, other) >= least,
+                        }
+                })
+        })
+    };
+    let content = |part: &Part<'_>| -> Vec<&Word> {
+        part.tokens
+            .iter()
+            .filter_map(|token| vocabulary.word(token.word))
+            .filter(|word| word.kind == Kind::Content)
+            .collect()
+    };
+    let held = |part: &Part<'_>, least: f32| {
+        let words = content(part);
+        (
+            words.iter().filter(|word| is_held(word, least)).count(),
+            words.len(),
+        )
+    };
+    for (at, part) in parts.iter().enumerate() {
+        let (found, all) = held(part, COUNTERPART);
+        let others: Vec<(usize, usize)> = parts
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != at)
+            .map(|(_, part)| held(part, COUNTERPART))
+            .collect();
+        let found_else: usize = others.iter().map(|(found, _)| found).sum();
+        let all_else: usize = others.iter().map(|(_, all)| all).sum();
+        if 10 * found_else < 8 * all_else || found_else < 2 {
+            continue;
+        }
+        let is_deed = part.is_joined && all >= 2 && found == 0;
+        let is_item =
+            part.is_joined && all == 1 && at + 1 == parts.len() && held(part, ITEM).0 == 0;
+        if is_deed || is_item {
+            return Some(part.text.trim().to_owned());
+        }
+    }
+    None
+}
+
+/// A part of a claim between two words that divide it.
+struct Part<'t> {
+    tokens: &'t [Token],
+    text: &'t str,
+    /// Whether `and` stands before it.
+    is_joined: bool,
+}
+
+fn parts<'t>(claim: &'t str, tokens: &'t [Token], vocabulary: &Vocabulary) -> Vec<Part<'t>> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    let mut is_joined = false;
+    let mut push = |from: usize, to: usize, is_joined: bool| {
+        let own = tokens.get(from..to).unwrap_or_default();
+        if let (Some(first), Some(last)) = (own.first(), own.last()) {
+            parts.push(Part {
+                tokens: own,
+                text: claim
+                    .get(first.start as usize..last.end as usize)
+                    .unwrap_or_default(),
+                is_joined,
+            });
+        }
+    };
+    for (at, token) in tokens.iter().enumerate() {
+        let before = at
+            .checked_sub(1)
+            .and_then(|before| tokens.get(before))
+            .map_or(0, |token| token.end as usize);
+        let gap = claim.get(before..token.start as usize).unwrap_or_default();
+        let is_and = vocabulary
+            .word(token.word)
+            .is_some_and(|word| matches!(word.text.as_str(), "and" | "but"));
+        if is_and {
+            push(from, at, is_joined);
+            (from, is_joined) = (at + 1, true);
+        } else if gap.contains([',', ';', '–', '—']) && at > from {
+            push(from, at, is_joined);
+            (from, is_joined) = (at, false);
+        }
+    }
+    push(from, tokens.len(), is_joined);
+    parts
+}
+
+/// A word of a claim that leaves no exception, or makes its statement stronger, where nothing near says as much.
+pub(super) fn added_strength(claim: &str, near: &[&str]) -> Option<String> {
+    #[rustfmt::skip]
+    const STRENGTHS: &[(&[&str], &[&str])] = &[
+        (&["unanimously", "unanimous"], &["unanimously", "unanimous", "all", "every", "unopposed", "consensus", "nobody", "agreed", "without"]),
+        (&["exclusively", "solely"], &["exclusively", "solely", "only", "sole", "exclusive", "alone", "nothing", "just"]),
+        (&["invariably", "universally"], &["always", "all", "every", "each", "invariably", "universally", "universal", "everywhere"]),
+        (&["ever"], &["ever", "never", "always", "history", "record", "all", "first"]),
+        (&["permanently"], &["permanently", "permanent", "forever", "for", "indefinitely", "ever", "lasting"]),
+    ];
+    let said: Vec<String> = near
+        .iter()
+        .flat_map(|text| words(text).filter_map(|span| text.get(span)))
+        .map(plain)
+        .collect();
+    let own: Vec<String> = words(claim)
+        .filter_map(|span| claim.get(span))
+        .map(plain)
+        .collect();
+    own.iter().enumerate().find_map(|(at, word)| {
+        let (_, equals) = STRENGTHS
+            .iter()
+            .find(|(words, _)| words.contains(&word.as_str()))?;
+        // `the first ever` is more than `the first since`.
+        let is_first = word == "ever"
+            && own.iter().any(|word| word == "first")
+            && said.iter().any(|word| word == "since");
+        let is_question = word == "ever"
+            && at > 0
+            && !own.iter().any(|word| {
+                matches!(
+                    word.as_str(),
+                    "first" | "only" | "best" | "highest" | "largest" | "lowest" | "worst"
+                )
+            });
+        let is_said = said
+            .iter()
+            .any(|said| equals.contains(&said.as_str()) && !(is_first && said == "first"));
+        (!is_said && !is_question).then(|| word.clone())
+    })
+}
+
+/// The word by which a source only ties two things together of which a claim makes one the other's cause.
+pub(super) fn added_cause(claim: &str, source: &str) -> Option<String> {
+    #[rustfmt::skip]
+    const CAUSES: &[&str] = &[
+        "cause", "causes", "caused", "causing", "prevent", "prevents", "prevented", "cures", "cured", "triggers", "triggered", "produces", "induces",
+    ];
+    const LEADS: &[(&str, &str)] = &[
+        ("lead", "to"),
+        ("leads", "to"),
+        ("led", "to"),
+        ("leading", "to"),
+        ("results", "in"),
+        ("resulted", "in"),
+        ("result", "in"),
+        ("because", "of"),
+        ("due", "to"),
+    ];
+    #[rustfmt::skip]
+    const TIES: &[&str] = &[
+        "associated", "association", "associations", "associate", "correlated", "correlates", "correlation", "correlations", "correlate", "linked", "link",
+        "links", "related", "relationship", "tied", "coincided", "coincides", "connected", "connection", "likely",
+    ];
+    let read = |text: &str| -> Vec<String> {
+        words(text)
+            .filter_map(|span| text.get(span))
+            .map(plain)
+            .collect()
+    };
+    let causes = |words: &[String]| {
+        words.iter().any(|word| CAUSES.contains(&word.as_str()))
+            || words.windows(2).any(|pair| {
+                matches!(pair, [first, second] if LEADS.contains(&(first.as_str(), second.as_str())))
+            })
+    };
+    let (own, theirs) = (read(claim), read(source));
+    if !causes(&own) || causes(&theirs) || own.iter().any(|word| TIES.contains(&word.as_str())) {
+        return None;
+    }
+    theirs
+        .into_iter()
+        .find(|word| TIES.contains(&word.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_deed_that_the_evidence_does_not_have_is_added() {
+        let added =
+            |claim: &str, source: &str| added_part(claim, &[source], &mut Vocabulary::default());
+        let source = "The scheme cut traffic in the centre. It began in spring.";
+        assert_eq!(
+            added(
+                "The scheme cut traffic in the centre and shut four schools.",
+                source
+            )
+            .as_deref(),
+            Some("shut four schools")
+        );
+        assert_eq!(
+            added(
+                "The scheme began in spring and cut traffic in the centre.",
+                source
+            ),
+            None
+        );
+    }
+
+    #[test]
+    fn words_without_exception_and_causes_are_told_where_the_source_has_none() {
+        let near = ["The council approved the budget."];
+        assert!(added_strength("The council unanimously approved the budget.", &near).is_some());
+        assert!(added_strength("The council approved the budget.", &near).is_none());
+        let tied = "Noise was associated with weight gain.";
+        assert!(added_cause("Noise causes weight gain.", tied).is_some());
+        assert!(added_cause("Noise was linked to weight gain.", tied).is_none());
+    }
+}

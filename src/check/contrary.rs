@@ -1,0 +1,349 @@
+//! Contraries: a claim that says of a thing the opposite of what its evidence says, `widened` for `narrowed`, `refundable` for `non-refundable`.
+//!
+//! A word of the claim that its evidence does not have, and whose opposite stands there about the same, is what the claim has wrong. Where the two things
+//! spoken of have changed sides as well, both say the same: `Brix sold the yard to Alvar`, `Alvar bought it from Brix`, and `Keld is larger than Orsa`, `Orsa is
+//! smaller than Keld`.
+
+use super::opposites::{Places, Relation, is_turned};
+use super::polarity::Opposition;
+use super::terms::{Lexicon, Term, plain, words};
+
+/// A content word where it stands among all words of its text.
+struct Word<'t> {
+    at: usize,
+    term: Term,
+    surface: &'t str,
+    plain: String,
+    places: Places,
+}
+
+/// A text's words, and those of them that say something.
+pub(super) struct Read<'t> {
+    all: Vec<String>,
+    /// The clause of each word.
+    clauses: Vec<usize>,
+    content: Vec<Word<'t>>,
+}
+
+impl<'t> Read<'t> {
+    pub(super) fn of(text: &'t str, lexicon: &Lexicon) -> Self {
+        let (mut all, mut clauses, mut content) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut end, mut clause) = (0, 0);
+        for span in words(text) {
+            let gap = text.get(end..span.start).unwrap_or_default();
+            end = span.end;
+            let Some(surface) = text.get(span) else {
+                continue;
+            };
+            let plain = plain(surface);
+            if gap.contains([',', ';', ':', '–', '—', '(']) || CLAUSES.contains(&plain.as_str())
+            {
+                clause += 1;
+            }
+            if let Some(term) = lexicon.known(surface) {
+                content.push(Word {
+                    at: all.len(),
+                    term,
+                    surface,
+                    places: lexicon.places(term),
+                    plain: plain.clone(),
+                });
+            }
+            all.push(plain);
+            clauses.push(clause);
+        }
+        Self {
+            all,
+            clauses,
+            content,
+        }
+    }
+
+    /// Content words that both have, and how many each at least has that stand for nothing in the other; names are none.
+    pub(super) fn against(&self, theirs: &Self) -> (usize, usize) {
+        let shared = self
+            .content
+            .iter()
+            .filter(|word| theirs.has(word.term))
+            .count();
+        let strange = |own: &Self, other: &Self| {
+            own.content
+                .iter()
+                .filter(|word| {
+                    !other.has(word.term) && !word.surface.starts_with(char::is_uppercase)
+                })
+                .filter(|word| {
+                    !other.content.iter().any(|their| {
+                        word.places.relation(their.places).is_some()
+                            || is_turned(&word.plain, &their.plain)
+                    })
+                })
+                .count()
+        };
+        (shared, strange(self, theirs).min(strange(theirs, self)))
+    }
+
+    pub(super) fn has(&self, term: Term) -> bool {
+        self.content.iter().any(|word| word.term == term)
+    }
+
+    /// Whether a word is denied by one of the few before it.
+    fn is_denied(&self, at: usize) -> bool {
+        let from = at.saturating_sub(REACH);
+        self.all
+            .get(from..at)
+            .unwrap_or_default()
+            .iter()
+            .any(|word| DENIES.contains(&word.as_str()) || word.ends_with("n't"))
+    }
+
+    /// The terms of who does what a word says, and of whom it is done to: those before it and behind it, or in the passive the other way round.
+    fn sides(&self, at: usize) -> (Vec<Term>, Vec<Term>) {
+        const BE: &[&str] = &[
+            "is", "are", "was", "were", "be", "been", "being", "wurde", "wurden",
+        ];
+        let terms = |is_on: &dyn Fn(&&Word<'_>) -> bool| -> Vec<Term> {
+            self.content
+                .iter()
+                .filter(is_on)
+                .map(|word| word.term)
+                .collect()
+        };
+        let before = terms(&|word| word.at < at);
+        let behind = terms(&|word| word.at > at);
+        let has = |places: std::ops::Range<usize>, words: &[&str]| {
+            let near = self.all.get(places.start..places.end.min(self.all.len()));
+            near.unwrap_or_default()
+                .iter()
+                .any(|word| words.contains(&word.as_str()))
+        };
+        let is_passive = has(at.saturating_sub(2)..at, BE) && has(at + 1..at + 3, &["by", "von"]);
+        if is_passive {
+            (behind, before)
+        } else {
+            (before, behind)
+        }
+    }
+}
+
+/// Words before another in which one that denies it is looked for.
+const REACH: usize = 3;
+
+#[rustfmt::skip]
+const DENIES: &[&str] = &["not", "no", "never", "non", "hardly", "without", "neither", "nor", "nobody", "none", "cannot", "nicht", "kein", "keine", "ne", "pas", "не"];
+
+/// Words that begin another clause.
+const CLAUSES: &[&str] = &[
+    "and", "but", "while", "whereas", "although", "though", "because", "when",
+];
+
+/// How two words exclude each other, if they do.
+fn are_opposed(own: &Word<'_>, other: &Word<'_>) -> bool {
+    own.places.relation(other.places) == Some(Relation::Opposite)
+        || is_turned(&own.plain, &other.plain)
+}
+
+/// The word of a claim whose opposite its source says of the same; `is_near` tells which words stand near the source.
+pub(super) fn contrary(
+    own: &Read<'_>,
+    theirs: &Read<'_>,
+    is_near: impl Fn(Term) -> bool,
+) -> Option<Opposition> {
+    const SHARED: f32 = 0.5;
+    let mut opposed = own
+        .content
+        .iter()
+        .filter(|word| !is_near(word.term))
+        .filter_map(|word| Some((word, opposite(word, own, theirs)?)));
+    // Two opposites undo each other, or tell two things apart.
+    let (first, None) = (opposed.next(), opposed.next()) else {
+        return None;
+    };
+    first.and_then(|(word, other)| {
+        let rest = || own.content.iter().filter(|other| other.term != word.term);
+        let shared: Vec<Term> = rest()
+            .map(|rest| rest.term)
+            .filter(|&term| theirs.has(term))
+            .collect();
+        let all = rest().count();
+        if shared.is_empty() || (shared.len() as f32) < SHARED * all as f32 {
+            return None;
+        }
+        // The opposite has to be said of what is shared, not in a clause about something else.
+        let clause = theirs.clauses.get(other.at);
+        let beside = theirs
+            .content
+            .iter()
+            .filter(|near| theirs.clauses.get(near.at) == clause)
+            .filter(|near| shared.contains(&near.term))
+            .count();
+        let is_of_the_same = beside >= 2 || 2 * beside >= shared.len() && beside > 0;
+        let is_denied_once = own.is_denied(word.at) != theirs.is_denied(other.at);
+        if !is_of_the_same || is_denied_once || is_crosswise((own, word.at), (theirs, other.at)) {
+            return None;
+        }
+        Some(Opposition::Direction {
+            claim: word.surface.to_owned(),
+            source: other.surface.to_owned(),
+        })
+    })
+}
+
+/// The opposite of a claim's word in its source, where nothing there says the word itself in another form.
+fn opposite<'r, 't>(word: &Word<'_>, own: &Read<'_>, theirs: &'r Read<'t>) -> Option<&'r Word<'t>> {
+    let is_alike = |other: &&Word<'_>| {
+        other.term != word.term
+            && !own.has(other.term)
+            && word.places.relation(other.places) == Some(Relation::Alike)
+    };
+    if theirs.content.iter().any(|other| is_alike(&other)) {
+        return None;
+    }
+    theirs
+        .content
+        .iter()
+        .find(|other| !own.has(other.term) && are_opposed(word, other))
+}
+
+/// Whether what stands on one side of a word in one text stands on the other side of its opposite in the other, on both sides.
+fn is_crosswise((own, at): (&Read<'_>, usize), (theirs, other): (&Read<'_>, usize)) -> bool {
+    let (left, right) = own.sides(at);
+    let (their_left, their_right) = theirs.sides(other);
+    let crosses = left.iter().any(|term| their_right.contains(term))
+        && right.iter().any(|term| their_left.contains(term));
+    let keeps = left.first().is_some_and(|first| their_left.contains(first));
+    crosses && !keeps
+}
+
+/// Whether a claim says the same as its source from the other side: every other word of it is there, crosswise about a word and its converse.
+pub(super) fn is_converse(own: &Read<'_>, theirs: &Read<'_>) -> bool {
+    own.content.iter().any(|word| {
+        !theirs.has(word.term)
+            && theirs.content.iter().any(|other| {
+                !own.has(other.term)
+                    && (are_converse(&word.plain, &other.plain)
+                        || are_opposed(word, other) && own.compares() && theirs.compares())
+                    && is_crosswise((own, word.at), (theirs, other.at))
+            })
+    }) || own.all.iter().enumerate().any(|(at, word)| {
+        theirs.all.iter().enumerate().any(|(other, their)| {
+            are_converse(word, their)
+                && !own.all.contains(their)
+                && !theirs.all.contains(word)
+                && is_crosswise((own, at), (theirs, other))
+        })
+    })
+}
+
+impl Read<'_> {
+    fn compares(&self) -> bool {
+        self.all.iter().any(|word| word == "than" || word == "als")
+    }
+
+    /// Whether every word that says something, but those that are turned, stands in another text.
+    pub(super) fn is_within(&self, theirs: &Self) -> bool {
+        let missing = self
+            .content
+            .iter()
+            .filter(|word| !theirs.has(word.term))
+            .count();
+        self.content.len() >= 2 && missing <= 1
+    }
+}
+
+/// Words that say one thing from its two sides.
+fn are_converse(own: &str, other: &str) -> bool {
+    #[rustfmt::skip]
+    const PAIRS: &[(&[&str], &[&str])] = &[
+        (&["buy", "buys", "bought", "purchased", "purchases", "acquired"], &["sell", "sells", "sold"]),
+        (&["lend", "lends", "lent"], &["borrow", "borrows", "borrowed"]),
+        (&["beat", "beats", "defeated", "defeats", "overcame"], &["lost", "loses", "lose"]),
+        (&["before", "preceded", "precedes"], &["after", "followed", "follows"]),
+        (&["ahead", "leads", "led"], &["behind", "trails", "trailed"]),
+        (&["above"], &["below", "beneath"]),
+        (&["more"], &["less", "fewer"]),
+        (&["gave", "gives", "give"], &["received", "receives", "receive", "got"]),
+        (&["teaches", "taught"], &["learned", "learnt", "learns"]),
+        (&["employs", "employed"], &["works", "worked"]),
+        (&["owns", "owned"], &["belongs", "belonged"]),
+    ];
+    PAIRS.iter().any(|(a, b)| {
+        a.contains(&own) && b.contains(&other) || b.contains(&own) && a.contains(&other)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(claim: &str, source: &str) -> (bool, bool) {
+        let mut lexicon = Lexicon::default();
+        lexicon.term_set(claim);
+        let terms = lexicon.term_set(source);
+        let (own, theirs) = (Read::of(claim, &lexicon), Read::of(source, &lexicon));
+        let is_near = |term: Term| terms.binary_search(&term).is_ok();
+        (
+            contrary(&own, &theirs, is_near).is_some(),
+            is_converse(&own, &theirs),
+        )
+    }
+
+    #[test]
+    fn the_opposite_of_the_same_is_contrary() {
+        for (claim, source) in [
+            ("The gap narrowed in spring.", "In spring the gap widened."),
+            ("The fee is refundable.", "The fee is nonrefundable."),
+            (
+                "The drug is harmless to bees.",
+                "To bees the drug is harmful.",
+            ),
+            ("The river is navigable.", "The river is unnavigable."),
+            (
+                "The council scrapped the toll.",
+                "In May the council introduced the toll.",
+            ),
+        ] {
+            assert!(judged(claim, source).0, "{claim} / {source}");
+            assert!(judged(source, claim).0, "{source} / {claim}");
+        }
+    }
+
+    #[test]
+    fn an_opposite_that_is_denied_or_said_of_something_else_is_not() {
+        for (claim, source) in [
+            (
+                "The gap narrowed in spring.",
+                "The gap did not widen in spring.",
+            ),
+            (
+                "Fares fell in the north.",
+                "Fares fell in the north, and rents rose.",
+            ),
+            (
+                "The toll was introduced in May.",
+                "The tax was scrapped when the bridge opened.",
+            ),
+        ] {
+            assert!(!judged(claim, source).0, "{claim} / {source}");
+        }
+    }
+
+    #[test]
+    fn the_same_from_the_other_side_is_converse() {
+        for (claim, source) in [
+            (
+                "Alvar bought the yard from Brix.",
+                "Brix sold the yard to Alvar.",
+            ),
+            ("Keld is larger than Orsa.", "Orsa is smaller than Keld."),
+            (
+                "Rail is cheaper than road.",
+                "Road is more expensive than rail.",
+            ),
+            ("Kerr beat Dunn in March.", "Dunn lost to Kerr in March."),
+        ] {
+            assert_eq!(judged(claim, source), (false, true), "{claim} / {source}");
+        }
+        assert!(!judged("Dunn beat Kerr in March.", "Dunn lost to Kerr in March.").1);
+    }
+}

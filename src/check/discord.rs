@@ -1,0 +1,179 @@
+//! Discord: how two statements stand to each other as their words show it, before any model is asked.
+//!
+//! Each is read as a claim on the other. One that the other denies, or of which it says the opposite or the exchanged, contradicts it; one that says the same
+//! from the other side does not, and neither do two that differ in more than one thing: another subject with another value is another statement.
+
+use super::contrary::{Read, contrary, is_converse};
+use super::courses::reversed_course;
+use super::directions::axis;
+use super::frames::frame;
+use super::governing::Stance;
+use super::numbers::{Quantity, quantities};
+use super::persons::other_person;
+use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
+use super::terms::{Lexicon, plain, words};
+
+/// What two statements are to each other, where their words show it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Discord {
+    /// They cannot both be true.
+    Opposed,
+    /// They say the same, or of one of them the other says only that somebody says it.
+    Agreed,
+    /// They speak of different things.
+    Apart,
+}
+
+pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord> {
+    lexicon.term_set(a);
+    lexicon.term_set(b);
+    let lexicon = &*lexicon;
+    let framed = [frame(a, b, None, lexicon), frame(b, a, None, lexicon)];
+    let stances: Vec<Stance> = framed
+        .into_iter()
+        .flatten()
+        .map(|frame| frame.stance)
+        .collect();
+    if stances.contains(&Stance::Denied) {
+        return Some(Discord::Opposed);
+    }
+    if !stances.is_empty() {
+        return Some(Discord::Agreed);
+    }
+    let (own, theirs) = (Read::of(a, lexicon), Read::of(b, lexicon));
+    if is_converse(&own, &theirs) && own.is_within(&theirs) {
+        return Some(Discord::Agreed);
+    }
+    let is_opposed = contrary(&own, &theirs, |term| theirs.has(term)).is_some()
+        && contrary(&theirs, &own, |term| own.has(term)).is_some();
+    let is_of_another = have_other_dates(a, b) || have_other_amounts(a, b);
+    if is_opposed {
+        return Some(if is_of_another && !have_directions(a, b) {
+            Discord::Apart
+        } else {
+            Discord::Opposed
+        });
+    }
+    let is_exchanged = swapped_roles(a, b, lexicon)
+        .and_then(|_| swapped_roles(b, a, lexicon))
+        .or_else(|| swapped_comparison(a, b))
+        .or_else(|| reversed_course(a, b, lexicon))
+        .is_some();
+    if is_exchanged && own.is_within(&theirs) {
+        return Some(Discord::Opposed);
+    }
+    if are_compared_crosswise((a, b)) {
+        return None;
+    }
+    let (shared, strange) = own.against(&theirs);
+    let has_person = other_person(a, &[b].into_iter()).is_some();
+    let is_apart = strange > shared || is_of_another && strange > 0 && strange >= shared;
+    (is_apart && !has_person).then_some(Discord::Apart)
+}
+
+/// Whether both texts say which way something went: then another amount is no other thing.
+fn have_directions(a: &str, b: &str) -> bool {
+    const CHANGE: usize = 0;
+    let has = |text: &str| {
+        words(text)
+            .filter_map(|span| text.get(span))
+            .any(|word| axis(&plain(word)).is_some_and(|(axis, _)| axis == CHANGE))
+    };
+    has(a) && has(b)
+}
+
+/// Whether two texts give amounts of which none may be one of the other's.
+fn have_other_amounts(a: &str, b: &str) -> bool {
+    let (own, theirs) = (quantities(a), quantities(b));
+    let mut amounts = own.iter().filter_map(Quantity::amount).peekable();
+    let theirs = || theirs.iter().filter_map(Quantity::amount);
+    amounts.peek().is_some()
+        && theirs().next().is_some()
+        && amounts.all(|own| !theirs().any(|other| own.is_compatible(other)))
+}
+
+/// Whether two texts give days or dates that are not each other's.
+fn have_other_dates(a: &str, b: &str) -> bool {
+    let dates =
+        |text: &str| -> Vec<_> { quantities(text).iter().filter_map(Quantity::date).collect() };
+    let (own, theirs) = (dates(a), dates(b));
+    let differ = |own: &[_], theirs: &[_]| {
+        !own.is_empty() && !theirs.is_empty() && !own.iter().any(|day| theirs.contains(day))
+    };
+    let days = |text: &str| -> Vec<String> {
+        words(text)
+            .filter_map(|span| text.get(span))
+            .map(|word| plain(word).trim_end_matches('s').to_owned())
+            .filter(|word| WEEKDAYS.contains(&word.as_str()))
+            .collect()
+    };
+    let (own_days, their_days) = (days(a), days(b));
+    let other_days = !own_days.is_empty()
+        && !their_days.is_empty()
+        && !own_days.iter().any(|day| their_days.contains(day));
+    differ(&own, &theirs) || other_days
+}
+
+const WEEKDAYS: [&str; 7] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_statements_are_to_each_other_is_told_by_their_words() {
+        for (a, b, expected) in [
+            (
+                "The keeper saved the shot.",
+                "The keeper conceded the shot.",
+                Some(Discord::Opposed),
+            ),
+            (
+                "The well ran dry.",
+                "It is not true that the well ran dry.",
+                Some(Discord::Opposed),
+            ),
+            (
+                "Pell sued Harrow.",
+                "Harrow sued Pell.",
+                Some(Discord::Opposed),
+            ),
+            (
+                "Keld is larger than Orsa.",
+                "Orsa is smaller than Keld.",
+                Some(Discord::Agreed),
+            ),
+            (
+                "The well ran dry.",
+                "Some fear that the well ran dry.",
+                Some(Discord::Agreed),
+            ),
+            (
+                "The hall is closed on Mondays.",
+                "The hall is open on Fridays.",
+                Some(Discord::Apart),
+            ),
+            (
+                "The committee meets on Monday.",
+                "The choir sings on Tuesday.",
+                Some(Discord::Apart),
+            ),
+            (
+                "The mill has two floors.",
+                "The mill has five floors.",
+                None,
+            ),
+        ] {
+            let found = discord(a, b, &mut Lexicon::default());
+            assert_eq!(found, expected, "{a} / {b}");
+        }
+    }
+}
