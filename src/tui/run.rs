@@ -566,6 +566,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
     View {
         study,
         id: Some(workbench.id()),
+        event: Some(workbench.last_event()),
         writer: workbench.writer(),
         cost: workbench.cost(),
         forecast: workbench.forecast(),

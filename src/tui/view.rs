@@ -20,6 +20,8 @@ pub use crate::workbench::{
 pub struct View<'a> {
     pub study: &'a Study,
     pub id: Option<StudyId>,
+    /// The last event of its journal, where there is one: as long as this is the same, so is the study.
+    pub event: Option<u64>,
     /// The writer's name for the analyst.
     pub writer: &'a str,
     /// What models have cost so far, where that is known.

@@ -42,6 +42,7 @@ pub fn streaming() {
         let view = View {
             study: &study,
             id: None,
+            event: None,
             writer: "openai/m",
             cost: None,
             forecast: None,

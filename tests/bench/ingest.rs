@@ -188,6 +188,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
     let view = View {
         study: workbench.study(),
         id: Some(workbench.id()),
+        event: None,
         writer: "extractive",
         cost: None,
         forecast: None,

@@ -15,7 +15,7 @@ use tercet::session::Session;
 use tercet::study::{
     Claim, Command, CycleKind, Decision, Document, DocumentId, Event, Framework, Hunk, HunkId,
     PassageId, Piece, Provenance, Quote, Revision, RhetoricalRole, SectionId, SectionPlan, Study,
-    Timestamp, Usage, Verdict,
+    StudyId, Timestamp, Usage, Verdict,
 };
 use tercet::tui::app::App;
 use tercet::tui::keymap::Keymap;
@@ -207,7 +207,8 @@ fn view<'a>(
     static MEASURES: std::sync::OnceLock<Measures> = std::sync::OnceLock::new();
     View {
         study,
-        id: None,
+        id: Some(StudyId(1)),
+        event: Some(1),
         writer: "openai/m",
         cost: Some(0.12),
         forecast: None,

@@ -50,6 +50,15 @@ pub enum Subject {
 }
 
 impl Entry<'_> {
+    /// The number by which it is cited, where it has one.
+    #[must_use]
+    pub fn number(&self) -> Option<u32> {
+        match self {
+            Self::Source { number, .. } => *number,
+            Self::Folder(_) | Self::Unread(_) | Self::Refused(_) => None,
+        }
+    }
+
     #[must_use]
     pub fn subject(&self) -> Subject {
         match self {
@@ -193,7 +202,9 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let selected = ui.source.min(entries.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
-    let used = Usage::of_study(view.study, canvas.glyphs().open);
+    let shown = entries.iter().skip(first).take(usize::from(rest.height));
+    let shown: BTreeSet<u32> = shown.filter_map(Entry::number).collect();
+    let used = Usage::of_numbers(&shown, view.study, canvas.glyphs().open);
     for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
         let is_selected = at == selected && (focused || ui.reading.cursor.is_some());
         match entry {
@@ -406,7 +417,7 @@ struct Usage {
 }
 
 impl Usage {
-    fn of_study(study: &Study, not_here: &str) -> Self {
+    fn of_numbers(numbers: &BTreeSet<u32>, study: &Study, not_here: &str) -> Self {
         let initials: Vec<String> = study
             .framework
             .sections
@@ -425,9 +436,18 @@ impl Usage {
             all.map(mark).collect::<Vec<_>>().join(" ")
         };
         let mut used: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
+        let mut is_anything_cited = false;
         for (at, section) in study.sections.iter().enumerate() {
-            for number in section.claims.iter().flat_map(|claim| &claim.citations) {
-                used.entry(*number).or_default().insert(at);
+            // A long text cites most of them long before its end.
+            let mut missing = numbers.clone();
+            let cited = section.claims.iter().flat_map(|claim| &claim.citations);
+            for number in cited {
+                is_anything_cited = true;
+                if missing.remove(number) {
+                    used.entry(*number).or_default().insert(at);
+                } else if missing.is_empty() {
+                    break;
+                }
             }
         }
         Self {
@@ -435,10 +455,10 @@ impl Usage {
                 .iter()
                 .map(|(number, sections)| (*number, marks(sections)))
                 .collect(),
-            nowhere: if used.is_empty() {
-                String::new()
-            } else {
+            nowhere: if is_anything_cited {
                 marks(&BTreeSet::new())
+            } else {
+                String::new()
             },
         }
     }

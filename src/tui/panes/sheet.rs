@@ -31,6 +31,8 @@ pub struct Sheet {
     claims: Vec<Claim>,
     recorded: usize,
     streamed: Vec<Claim>,
+    /// Everything that is shown is in the journal.
+    settled: bool,
     text_renderer: Renderer,
     beside_renderer: Renderer,
 }
@@ -74,6 +76,7 @@ impl Sheet {
     /// Brings the sheet up to the section as it now stands.
     pub fn update(&mut self, view: &View<'_>, id: SectionId, section: &Section) {
         let live = view.live_in(id);
+        self.settled = live.is_none() && view.marked_in(id, section).is_empty();
         let accepted = section.revision.as_ref().map(Revision::accepted);
         let left = section
             .partial
@@ -111,6 +114,12 @@ impl Sheet {
         }
         let revision = proposed.or(section.revision.as_ref());
         self.marks.pending = revision.map(pending).unwrap_or_default();
+    }
+
+    /// Whether the sheet stays as it is as long as the study does.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.settled
     }
 
     /// The rows at a width.

@@ -29,6 +29,7 @@ macro_rules! view {
         View {
             study: &$bench.study,
             id: None,
+            event: None,
             writer: "extractive",
             cost: Some(0.123),
             forecast: $bench.forecast.as_deref(),

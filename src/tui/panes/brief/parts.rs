@@ -5,8 +5,8 @@ use ratatui::text::Line;
 
 use super::continues;
 use crate::study::{
-    BUILT_IN_WRITER, CycleKind, Decision, Revision, Section, SectionId, SectionPlan, counted,
-    is_overrun,
+    BUILT_IN_WRITER, CycleKind, Decision, Revision, Section, SectionId, SectionPlan, StudyId,
+    counted, is_overrun,
 };
 use crate::tui::action::Action;
 use crate::tui::keymap::{Keymap, Scope};
@@ -28,6 +28,8 @@ const WHY: (usize, usize) = (4, 2);
 #[derive(Default)]
 pub struct Brief {
     sheets: Vec<Sheet>,
+    /// The study that they are of, and its last event.
+    of: Option<(StudyId, u64)>,
 }
 
 impl Brief {
@@ -42,6 +44,9 @@ impl Brief {
         let study = view.study;
         self.sheets
             .resize_with(study.sections.len(), Sheet::default);
+        let of = view.id.zip(view.event);
+        let is_same = of.is_some() && of == self.of;
+        self.of = of;
         let mut column = Column::default();
         let look = Look { theme, keys, width };
         if !view.has_brief() {
@@ -60,7 +65,10 @@ impl Brief {
             if view.live_in(id).is_some() && !section.is_written() {
                 column.live = Some(at);
             }
-            sheet.update(view, id, section);
+            // Also comparing a long text with itself takes a while.
+            if !(is_same && sheet.is_settled() && !streams(view, id, section)) {
+                sheet.update(view, id, section);
+            }
             let part = Parts {
                 view,
                 look,
@@ -73,6 +81,11 @@ impl Brief {
         }
         column
     }
+}
+
+/// Whether anything comes in for a section that is in no journal.
+fn streams(view: &View<'_>, id: SectionId, section: &Section) -> bool {
+    view.live_in(id).is_some() || !view.marked_in(id, section).is_empty()
 }
 
 /// How the column is to be rendered.
