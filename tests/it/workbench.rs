@@ -399,6 +399,7 @@ fn a_long_text_that_is_pasted_becomes_evidence_that_can_be_cited() {
     program.wait_for("76,742 characters");
     program.keys(ENTER);
     program.wait_for("6 Evidence 1");
+    program.wait_while("↓ pasted");
     let kept = std::fs::read_to_string(place.path("data/pasted/pasted-1.txt")).unwrap();
     assert_eq!(kept.lines().count(), 2000);
     program.keys("\u{3}\u{3}");
