@@ -131,13 +131,20 @@ pub(super) fn added_strength(claim: &str, near: &[&str]) -> Option<String> {
         (&["ever"], &["ever", "never", "always", "history", "record", "all", "first"]),
         (&["permanently"], &["permanently", "permanent", "forever", "for", "indefinitely", "ever", "lasting"]),
     ];
+    let own: Vec<String> = words(claim)
+        .filter_map(|span| claim.get(span))
+        .map(plain)
+        .collect();
+    let is_strong = |word: &String| {
+        let mut all = STRENGTHS.iter();
+        all.any(|(words, _)| words.contains(&word.as_str()))
+    };
+    if !own.iter().any(is_strong) {
+        return None;
+    }
     let said: Vec<String> = near
         .iter()
         .flat_map(|text| words(text).filter_map(|span| text.get(span)))
-        .map(plain)
-        .collect();
-    let own: Vec<String> = words(claim)
-        .filter_map(|span| claim.get(span))
         .map(plain)
         .collect();
     own.iter().enumerate().find_map(|(at, word)| {
@@ -197,8 +204,12 @@ pub(super) fn added_cause(claim: &str, source: &str) -> Option<String> {
                 matches!(pair, [first, second] if LEADS.contains(&(first.as_str(), second.as_str())))
             })
     };
-    let (own, theirs) = (read(claim), read(source));
-    if !causes(&own) || causes(&theirs) || own.iter().any(|word| TIES.contains(&word.as_str())) {
+    let own = read(claim);
+    if !causes(&own) {
+        return None;
+    }
+    let theirs = read(source);
+    if causes(&theirs) || own.iter().any(|word| TIES.contains(&word.as_str())) {
         return None;
     }
     theirs

@@ -4,9 +4,13 @@
 //! spoken of have changed sides as well, both say the same: `Brix sold the yard to Alvar`, `Alvar bought it from Brix`, and `Keld is larger than Orsa`, `Orsa is
 //! smaller than Keld`.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::irregular::base;
 use super::opposites::{Places, Relation, is_turned};
 use super::polarity::Opposition;
-use super::terms::{Lexicon, Term, plain, words};
+use super::terms::{Lexicon, Term, plain, stem, words};
 
 /// A content word where it stands among all words of its text.
 struct Word<'t> {
@@ -32,7 +36,7 @@ impl<'t> Read<'t> {
         for span in words(text) {
             let gap = text.get(end..span.start).unwrap_or_default();
             end = span.end;
-            let Some(surface) = text.get(span) else {
+            let Some(surface) = text.get(span.clone()) else {
                 continue;
             };
             let plain = plain(surface);
@@ -45,7 +49,8 @@ impl<'t> Read<'t> {
                     at: all.len(),
                     term,
                     surface,
-                    places: lexicon.places(term),
+                    places: in_two_words(&plain, text.get(span.end..).unwrap_or_default())
+                        .unwrap_or_else(|| lexicon.places(term)),
                     plain: plain.clone(),
                 });
             }
@@ -124,6 +129,39 @@ impl<'t> Read<'t> {
             (before, behind)
         }
     }
+}
+
+/// Where a verb of two words stands among opposites, `turned down` where `rejected` does; `behind` is what follows the first.
+fn in_two_words(first: &str, behind: &str) -> Option<Places> {
+    #[rustfmt::skip]
+    const VERBS: &[(&str, &str, &str)] = &[
+        ("turn", "down", "reject"), ("vote", "down", "reject"), ("strike", "down", "overturn"), ("throw", "out", "reject"), ("lay", "off", "sack"), ("take", "on", "hire"),
+        ("call", "off", "cancel"), ("shut", "down", "close"), ("step", "down", "resign"), ("set", "up", "establish"), ("go", "up", "rise"), ("go", "down", "fall"),
+        ("pass", "away", "die"), ("put", "off", "delay"), ("bring", "forward", "hasten"), ("hold", "back", "withhold"), ("give", "up", "abandon"),
+        ("speed", "up", "accelerate"), ("slow", "down", "decelerate"), ("break", "up", "split"), ("let", "go", "dismiss"), ("go", "ahead", "continue"),
+        ("carry", "on", "continue"), ("lag", "behind", "trail"), ("pull", "out", "withdraw"), ("back", "down", "retreat"), ("scale", "back", "reduce"),
+        ("wind", "down", "reduce"), ("ramp", "up", "increase"), ("step", "up", "increase"),
+    ];
+    const REACH: usize = 3;
+    let root = base(first);
+    let mut verbs = VERBS
+        .iter()
+        .filter(|(verb, ..)| {
+            let rest = root.strip_prefix(verb);
+            rest.is_some_and(|rest| {
+                matches!(rest, "" | "s" | "ed" | "d" | "es" | "ing" | "ped" | "ping")
+            })
+        })
+        .peekable();
+    verbs.peek()?;
+    let next: Vec<String> = words(behind)
+        .take(REACH)
+        .filter_map(|span| behind.get(span))
+        .map(plain)
+        .collect();
+    verbs
+        .find(|(_, particle, _)| next.iter().any(|word| word == particle))
+        .map(|(.., verb)| Places::of(&stem(verb)))
 }
 
 /// Words before another in which one that denies it is looked for.
@@ -217,22 +255,35 @@ fn is_crosswise((own, at): (&Read<'_>, usize), (theirs, other): (&Read<'_>, usiz
 
 /// Whether a claim says the same as its source from the other side: every other word of it is there, crosswise about a word and its converse.
 pub(super) fn is_converse(own: &Read<'_>, theirs: &Read<'_>) -> bool {
-    own.content.iter().any(|word| {
-        !theirs.has(word.term)
-            && theirs.content.iter().any(|other| {
-                !own.has(other.term)
-                    && (are_converse(&word.plain, &other.plain)
-                        || are_opposed(word, other) && own.compares() && theirs.compares())
-                    && is_crosswise((own, word.at), (theirs, other.at))
+    let sided = |read: &Read<'_>| -> Vec<(usize, usize, bool)> {
+        let sides = read.all.iter().enumerate();
+        sides
+            .filter_map(|(at, word)| {
+                let (pair, is_first) = CONVERSES.get(word.as_str())?;
+                Some((at, *pair, *is_first))
             })
-    }) || own.all.iter().enumerate().any(|(at, word)| {
-        theirs.all.iter().enumerate().any(|(other, their)| {
-            are_converse(word, their)
-                && !own.all.contains(their)
-                && !theirs.all.contains(word)
-                && is_crosswise((own, at), (theirs, other))
+            .collect()
+    };
+    let (own_sided, their_sided) = (sided(own), sided(theirs));
+    let has = |sided: &[(usize, usize, bool)], wanted: (usize, bool)| {
+        sided.iter().any(|&(_, pair, side)| (pair, side) == wanted)
+    };
+    own_sided.iter().any(|&(at, pair, side)| {
+        !has(&own_sided, (pair, !side))
+            && !has(&their_sided, (pair, side))
+            && their_sided.iter().any(|&(other, their_pair, _)| {
+                their_pair == pair && is_crosswise((own, at), (theirs, other))
+            })
+    }) || own.compares()
+        && theirs.compares()
+        && own.content.iter().any(|word| {
+            !theirs.has(word.term)
+                && theirs.content.iter().any(|other| {
+                    !own.has(other.term)
+                        && are_opposed(word, other)
+                        && is_crosswise((own, word.at), (theirs, other.at))
+                })
         })
-    })
 }
 
 impl Read<'_> {
@@ -251,26 +302,32 @@ impl Read<'_> {
     }
 }
 
-/// Words that say one thing from its two sides.
-fn are_converse(own: &str, other: &str) -> bool {
-    #[rustfmt::skip]
-    const PAIRS: &[(&[&str], &[&str])] = &[
-        (&["buy", "buys", "bought", "purchased", "purchases", "acquired"], &["sell", "sells", "sold"]),
-        (&["lend", "lends", "lent"], &["borrow", "borrows", "borrowed"]),
-        (&["beat", "beats", "defeated", "defeats", "overcame"], &["lost", "loses", "lose"]),
-        (&["before", "preceded", "precedes"], &["after", "followed", "follows"]),
-        (&["ahead", "leads", "led"], &["behind", "trails", "trailed"]),
-        (&["above"], &["below", "beneath"]),
-        (&["more"], &["less", "fewer"]),
-        (&["gave", "gives", "give"], &["received", "receives", "receive", "got"]),
-        (&["teaches", "taught"], &["learned", "learnt", "learns"]),
-        (&["employs", "employed"], &["works", "worked"]),
-        (&["owns", "owned"], &["belongs", "belonged"]),
-    ];
-    PAIRS.iter().any(|(a, b)| {
-        a.contains(&own) && b.contains(&other) || b.contains(&own) && a.contains(&other)
-    })
-}
+/// Words that say one thing from its two sides, each with its pair and side.
+static CONVERSES: LazyLock<HashMap<&str, (usize, bool)>> = LazyLock::new(|| {
+    let sides = |pair: usize, words: &'static [&'static str], is_first: bool| {
+        words.iter().map(move |word| (*word, (pair, is_first)))
+    };
+    PAIRS
+        .iter()
+        .enumerate()
+        .flat_map(|(pair, (a, b))| sides(pair, a, true).chain(sides(pair, b, false)))
+        .collect()
+});
+
+#[rustfmt::skip]
+const PAIRS: &[(&[&str], &[&str])] = &[
+    (&["buy", "buys", "bought", "purchased", "purchases", "acquired"], &["sell", "sells", "sold"]),
+    (&["lend", "lends", "lent"], &["borrow", "borrows", "borrowed"]),
+    (&["beat", "beats", "defeated", "defeats", "overcame"], &["lost", "loses", "lose"]),
+    (&["before", "preceded", "precedes"], &["after", "followed", "follows"]),
+    (&["ahead", "leads", "led"], &["behind", "trails", "trailed"]),
+    (&["above"], &["below", "beneath"]),
+    (&["more"], &["less", "fewer"]),
+    (&["gave", "gives", "give"], &["received", "receives", "receive", "got"]),
+    (&["teaches", "taught"], &["learned", "learnt", "learns"]),
+    (&["employs", "employed"], &["works", "worked"]),
+    (&["owns", "owned"], &["belongs", "belonged"]),
+];
 
 #[cfg(test)]
 mod tests {

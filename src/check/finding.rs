@@ -188,6 +188,11 @@ impl Weighed {
         })
     }
 
+    /// Whether more support would change what a claim comes to.
+    pub(super) fn may_rise(&self) -> bool {
+        self.support < SUPPORTED && !self.contradicts() && !self.misses()
+    }
+
     /// Whether the claim says more than its source, says it more strongly, or is a copy in which words changed places or another thing is done. Any other word
     /// that is only another one, and excludes nothing, says nothing of support on any public set.
     fn oversteps(&self) -> bool {

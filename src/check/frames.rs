@@ -58,12 +58,9 @@ pub(super) fn frame(
     lexicon: &Lexicon,
 ) -> Option<Frame> {
     let theirs = Read::of(source, lexicon);
-    let operators = theirs.operators(behind);
-    if operators.is_empty() {
-        return None;
-    }
     let own = Read::of(claim, lexicon);
-    if own.is_framed() {
+    let operators = theirs.operators(&own, behind);
+    if operators.is_empty() || own.is_framed() {
         return None;
     }
     let asked: Vec<Term> = {
@@ -143,7 +140,7 @@ impl<'t> Read<'t> {
         !wanted.is_empty() && self.words.windows(wanted.len()).any(|own| own == wanted)
     }
 
-    fn operators(&self, behind: Option<&str>) -> Vec<Operator> {
+    fn operators(&self, own: &Self, behind: Option<&str>) -> Vec<Operator> {
         let mut found: Vec<Operator> = Vec::new();
         for at in 0..self.words.len() {
             if let Some((length, stance, governs)) = governing(&self.words, at)
@@ -166,6 +163,7 @@ impl<'t> Read<'t> {
                 }
             }
             found.extend(self.condition(at));
+            found.extend(self.restricted(at, own));
         }
         found.extend(self.judged());
         found.extend(self.disputed(behind));
@@ -197,6 +195,22 @@ impl<'t> Read<'t> {
             .unwrap_or(self.words.len())
     }
 
+    /// `only board members`, of which a claim says it of members.
+    fn restricted(&self, at: usize, own: &Self) -> Option<Operator> {
+        let is_only = self.word(at) == "only" && !own.words.iter().any(|word| word == "only");
+        let term = |at: usize| self.terms.get(at).copied().flatten();
+        let is_asked = |term: Term| own.terms.contains(&Some(term));
+        let narrows = is_only
+            && term(at + 1).is_some_and(|term| !is_asked(term))
+            && term(at + 2).is_some_and(is_asked);
+        narrows.then(|| Operator {
+            at: at..at + 2,
+            governs: at + 2..self.words.len(),
+            stance: Stance::Open,
+            is_of_verb: false,
+        })
+    }
+
     /// `if`, `unless`, `had it …`: neither what stands under the condition is stated, nor what follows from it.
     fn condition(&self, at: usize) -> Option<Operator> {
         let word = self.word(at);
@@ -206,6 +220,7 @@ impl<'t> Read<'t> {
                     !matches!(self.word(at.wrapping_sub(1)), "as" | "even" | "only")
                         && !matches!(self.word(at + 1), "any" | "not" | "only")
                 }
+                "until" => at == 0,
                 // `Had the pier burned, …` begins a sentence.
                 "had" => at == 0 && (2..self.words.len()).any(|at| self.gap(at).contains(',')),
                 _ => true,
@@ -302,7 +317,9 @@ impl<'t> Read<'t> {
             };
             let term = self.terms.get(head).copied().flatten();
             // What is to be done is told in another form than what is done.
-            if term.is_some_and(|term| own.has_form(term, self.word(head))) {
+            if operator.stance == Stance::Open
+                && term.is_some_and(|term| own.has_form(term, self.word(head)))
+            {
                 return false;
             }
             let is_said_flatly = (0..self.terms.len())

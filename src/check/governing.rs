@@ -83,6 +83,7 @@ const PATTERNS: &[Pattern] = &[
         "assumed", "suppose", "supposing", "imagine", "posit", "posits", "posited", "postulate", "postulated", "proposed", "predict", "predicts", "predicted",
         "thought", "believed", "expect", "expects", "expected", "accusation", "accusations", "charge", "charges", "pretend", "pretended", "worry", "worries",
         "worried", "concern", "concerns"], &["that"], 2, Clause, Open),
+    pattern(&["promise", "promises", "promised", "pledge", "pledges", "pledged", "vow", "vows", "vowed", "threatens", "threatened"], &["that"], 0, Clause, Open),
     pattern(&["suppose", "supposing", "imagine", "assuming"], &[], 0, Clause, Open),
     pattern(&["asked", "asks", "ask", "asking", "wonder", "wonders", "wondered", "unclear", "unknown", "uncertain", "doubtful", "test", "tested", "see"],
         &["if"], 0, Clause, Open),
@@ -162,7 +163,7 @@ pub(super) const CONTRASTS: &[&str] = &["but", "however", "although", "though", 
 
 /// Words of a condition.
 #[rustfmt::skip]
-pub(super) const CONDITIONS: &[&str] = &["if", "unless", "provided", "providing", "had", "supposing", "wenn", "falls", "если"];
+pub(super) const CONDITIONS: &[&str] = &["if", "unless", "until", "provided", "providing", "had", "supposing", "wenn", "falls", "если"];
 
 /// Verbs that judge the clause before them, with what they judge by.
 #[rustfmt::skip]
@@ -190,9 +191,9 @@ pub(super) const REPORTS: &[&str] = &[
 /// Words by which a claim says that it is somebody's word.
 #[rustfmt::skip]
 pub(super) const SPEECH: &[&str] = &[
-    "said", "says", "say", "according", "claimed", "claims", "alleged", "alleges", "allegedly", "reportedly", "argued", "argues", "told", "believed",
-    "believes", "believe", "thought", "accused", "maintains", "maintained", "insisted", "insists", "asserted", "asserts", "denied", "denies", "suggested",
-    "suggests", "whether", "plans", "plan", "planned", "expected", "proposed", "proposes", "may", "might", "could", "should", "would",
+    "said", "says", "say", "according", "claimed", "alleged", "alleges", "allegedly", "reportedly", "argued", "argues", "told", "believed", "believes",
+    "believe", "thought", "accused", "maintains", "maintained", "insisted", "insists", "asserted", "asserts", "denied", "denies", "suggested", "suggests",
+    "whether", "may", "might", "could", "should", "would",
 ];
 
 /// Words by which something said is shown not to hold.

@@ -92,12 +92,16 @@ impl Pairs {
         let evidence = near.iter().map(|passage| Evidence { number: 1, passage });
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
         let mut found = checker.weigh_sentences(claim, passages);
-        found.support = found.support.max(model::support(&compared.features));
+        found.support = found
+            .support
+            .max(model::support_by_given(&compared.features));
         let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
         let in_their_words = as_near(claim, &around, &mut self.vocabulary);
-        if let Some(claim) = &in_their_words {
+        if let Some(claim) = in_their_words.as_ref().filter(|_| found.may_rise()) {
             let compared = compare(claim, passages, &mut self.vocabulary);
-            found.support = found.support.max(model::support(&compared.features));
+            found.support = found
+                .support
+                .max(model::support_by_given(&compared.features));
         }
         let claim = in_their_words.as_deref().unwrap_or(claim);
         if let Some(entry) = found.at.and_then(|at| checker.index.entries.get(at))

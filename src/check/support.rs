@@ -527,8 +527,10 @@ impl Weighed {
             .and_then(|entry| as_near(text, &[index.text(entry)], vocabulary));
         if let Some(worded) = &in_their_words {
             text = worded;
-            let worded = model::support(&compare(text, &texts, vocabulary).features);
-            self.support = self.support.max(worded);
+            if self.may_rise() {
+                let worded = model::support(&compare(text, &texts, vocabulary).features);
+                self.support = self.support.max(worded);
+            }
         }
         if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
             self.compare_with(text, index.text(entry), &texts, vocabulary);

@@ -124,7 +124,7 @@ static BEGINNING: LazyLock<HashMap<String, Vec<Entry>>> = LazyLock::new(|| {
 /// Phrases of one sense each.
 #[rustfmt::skip]
 const GROUPS: &[&str] = &[
-    "postpone|put off|delay|defer|push back", "cancel|call off|scrap", "resign|step down|stand down|quit", "close|shut down|shut|discontinue|cease",
+    "rise|increase|grow|climb|go up", "fall|decline|decrease|drop|go down|come down", "postpone|put off|delay|defer|push back", "cancel|call off|scrap", "resign|step down|stand down|quit", "close|shut down|shut|discontinue|cease",
     "start|begin|commence|get under way", "buy|acquire|purchase|take over", "hire|recruit|take on", "lay off|dismiss|sack|make redundant",
     "reject|turn down|refuse|rebuff|dismiss|throw out|vote down", "arrest|detain|take into custody", "die|pass away|lose his life", "avoid|shun|steer clear of",
     "notify|inform|tell", "prohibit|ban|forbid|outlaw|bar", "allow|permit|let|authorise|authorize", "require|oblige|compel", "plane|aircraft|airplane|jet",

@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 use std::ops::Range;
 
 use super::numbers::{Bound, Quantity, Unit, changes, quantities, with_bound};
-use super::terms::{key, words};
+use super::terms::{is_stop_word, key, words};
 
 /// A claim in the words of its evidence.
 pub(super) fn as_worded<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
@@ -78,7 +78,9 @@ pub(super) fn as_said(text: &str, own: &Quantity, wanted: &Quantity) -> Range<us
 pub(super) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
     let is_of_one_kind = match (own.amount(), wanted.amount()) {
         (Some(own), Some(wanted)) => {
-            own.unit.counts_same(&wanted.unit) && !matches!(own.unit, Unit::Label(_))
+            (own.unit.counts_same(&wanted.unit)
+                || own.unit == Unit::Bare && wanted.unit == Unit::Bare && own.firm && wanted.firm)
+                && !matches!(own.unit, Unit::Label(_))
                 || matches!(
                     (&own.unit, &wanted.unit),
                     (Unit::Times, Unit::Percent) | (Unit::Percent, Unit::Times)
@@ -253,8 +255,13 @@ fn spelled_out(words: &[Written<'_>], initials: &str) -> Option<Range<usize>> {
                     .map(|first| first.to_ascii_uppercase());
                 first == Some(wanted) && (at == 0 || word.is_joined)
             });
+        // `We had one` is not what the WHO is.
+        let says = |word: &Written<'_>| {
+            let lower = word.text.to_lowercase();
+            !is_stop_word(&lower) || matches!(lower.as_str(), "per" | "of" | "and")
+        };
         let (first, last) = (run.first()?, run.last()?);
-        begins.then_some(first.span.start..last.span.end)
+        (begins && run.iter().all(says)).then_some(first.span.start..last.span.end)
     })
 }
 

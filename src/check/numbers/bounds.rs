@@ -57,7 +57,7 @@ impl Bound {
         let same = |own: f64| (own - value).abs() <= 1e-9 * value.abs().max(1.0);
         if same(source.low) && same(source.high) {
             return match (self, source.bound) {
-                (Self::AtLeast | Self::AtMost, Self::Exact | Self::About) => true,
+                (Self::AtLeast | Self::AtMost, Self::Exact) => true,
                 _ => self.side() == source.bound.side(),
             };
         }

@@ -1,5 +1,8 @@
 //! Numbers, parts and months in the words of other languages than English, and in ideographs.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::read::Reader;
 use super::spelled::spelled;
 use super::{Amount, Quantity, Unit, Value, units};
@@ -17,10 +20,17 @@ pub(super) fn number(lower: &str) -> Option<f64> {
         (40.0, &["vierzig", "quarante", "cuarenta", "сорок"]), (50.0, &["fünfzig", "cinquante", "cincuenta", "пятьдесят"]),
         (60.0, &["sechzig", "soixante", "sesenta"]), (70.0, &["siebzig"]), (80.0, &["achtzig"]), (90.0, &["neunzig"]), (100.0, &["hundert"]),
     ];
-    NUMBERS
-        .iter()
-        .find(|(_, names)| names.contains(&lower))
-        .map(|(value, _)| *value)
+    static VALUES: LazyLock<HashMap<&str, f64>> = LazyLock::new(|| {
+        let named = |(value, names): &(f64, &[&'static str])| {
+            let value = *value;
+            names
+                .iter()
+                .map(move |name| (*name, value))
+                .collect::<Vec<_>>()
+        };
+        NUMBERS.iter().flat_map(named).collect()
+    });
+    VALUES.get(lower).copied()
 }
 
 /// The month of a name in lower case.
@@ -34,14 +44,30 @@ pub(super) fn month(lower: &str) -> Option<u32> {
         &["oktober", "octobre", "octubre", "ottobre", "outubro", "октября"], &["november", "novembre", "noviembre", "novembro", "ноября"],
         &["dezember", "décembre", "diciembre", "dicembre", "dezembro", "декабря"],
     ];
-    let at = MONTHS.iter().position(|names| names.contains(&lower))?;
-    u32::try_from(at + 1).ok()
+    static PLACES: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
+        let named = |(month, names): (u32, &&[&'static str])| {
+            names
+                .iter()
+                .map(move |name| (*name, month))
+                .collect::<Vec<_>>()
+        };
+        (1..).zip(&MONTHS).flat_map(named).collect()
+    });
+    PLACES.get(lower).copied()
 }
 
 impl Reader<'_> {
     /// `zwei Drittel der Wähler`, `die Hälfte der Wähler`, `un tiers des électeurs`, `百分之十`: the percentage.
     pub(super) fn foreign_share(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
-        let word = self.word(at)?.to_lowercase();
+        #[rustfmt::skip]
+        const PARTS: &[&str] = &["drittel", "tiers", "viertel", "quart", "quarts", "Drittel", "Viertel", "Fünftel"];
+        const FIRST: &[char] = &['h', 'H', 'm', 'M', 'п', 'П', '百'];
+        let word = self.word(at)?;
+        let is_part = self.word(at + 1).is_some_and(|next| PARTS.contains(&next));
+        if !is_part && !word.starts_with(FIRST) {
+            return None;
+        }
+        let word = word.to_lowercase();
         if word == "百" && self.word(at + 1) == Some("分") && self.word(at + 2) == Some("之") {
             let value = match self.number(at + 3) {
                 Some((value, half, _)) => Some((value, half, at + 4)),
@@ -71,7 +97,7 @@ impl Reader<'_> {
 
     /// A number in ideographs that says how many, not a word that begins with one: `三百万`.
     pub(super) fn ideographic(&self, at: usize) -> Option<(f64, usize)> {
-        let first = self.word(at)?;
+        let first = self.word(at).filter(|word| !word.is_ascii())?;
         digit(first)?;
         let (value, next) = self.numeral(at)?;
         (next > at + 1).then_some((value, next))
@@ -145,7 +171,13 @@ impl Reader<'_> {
 
     /// `doubled`, `threefold`, `twice as`: how many times as much.
     pub(super) fn multiplied(&self, at: usize) -> Option<(Quantity, usize)> {
-        let word = self.word(at)?.to_lowercase();
+        const FIRST: &[char] = &['d', 'D', 't', 'T', 'q', 'Q', 'f', 'F', 'h', 'H', 'v'];
+        const SHORTEST: usize = 5;
+        let word = self.word(at)?;
+        if word.len() < SHORTEST || !word.starts_with(FIRST) {
+            return None;
+        }
+        let word = word.to_lowercase();
         let value = match word.as_str() {
             "doubled" | "doubling" | "doubles" | "twofold" | "verdoppelt" | "verdoppelte"
             | "verdoppelten" | "doublé" => 2.0,

@@ -159,7 +159,11 @@ impl<'a> Reader<'a> {
             low: low.min(high),
             high: low.max(high),
             // Magnitude words round: half of the last digit grows with them.
-            half: half * scale,
+            half: if self.is_exact(from) {
+                0.0
+            } else {
+                half * scale
+            },
             approximate: self.is_approximate(at),
             bound: self.bound(from, next, matches!(unit, Unit::Measure("time" | "months"))),
             firm: firm || scale >= 100.0 || !matches!(unit, Unit::Counted(_) | Unit::Bare),
@@ -429,6 +433,16 @@ impl<'a> Reader<'a> {
         }
         nouns.truncate(3);
         nouns
+    }
+
+    /// `exactly 40`.
+    fn is_exact(&self, at: usize) -> bool {
+        self.before(at, 1).is_some_and(|word| {
+            matches!(
+                word.to_lowercase().as_str(),
+                "exactly" | "precisely" | "genau"
+            )
+        })
     }
 
     pub(super) fn is_approximate(&self, at: usize) -> bool {
