@@ -443,6 +443,8 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         None => {
             let target = run::Target {
                 trace,
+                chose_writer,
+                ceilings,
                 ..run::Target::default()
             };
             run::run(config, arguments.brief, &target)
@@ -463,6 +465,8 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
                 overwrite,
                 json,
                 trace,
+                chose_writer,
+                ceilings,
             },
         ),
         Some(Subcommands::Ingest {

@@ -74,16 +74,7 @@ pub(super) fn open(
     let pace = if is_plain { Duration::ZERO } else { PACE };
     let mut workbench = Workbench::open(library, study, setup, runtime.handle().clone(), pace)?;
     trace_to(&mut workbench, trace)?;
-    if chose_writer
-        && workbench.study().writer != writer
-        && !workbench.study().framework.sections.is_empty()
-    {
-        workbench.execute(&Command::ChooseWriter { writer });
-    }
-    if !ceilings.are_off() && !workbench.study().framework.sections.is_empty() {
-        let ceilings = ceilings.or(workbench.study().ceilings);
-        workbench.execute(&Command::SetBudget { ceilings });
-    }
+    choose(&mut workbench, chose_writer.then_some(writer), ceilings);
     workbench.add_evidence(brief.evidence);
     for folder in &brief.watch {
         workbench.watch(folder);
@@ -102,6 +93,20 @@ pub(super) fn open(
     }
     runtime.shutdown_background();
     Ok(DONE)
+}
+
+/// Who is to write in a study that there is already, and what it may take, where the command line says so.
+pub(super) fn choose(workbench: &mut Workbench, writer: Option<String>, ceilings: Ceilings) {
+    if workbench.study().framework.sections.is_empty() {
+        return;
+    }
+    if let Some(writer) = writer.filter(|writer| workbench.study().writer != *writer) {
+        workbench.execute(&Command::ChooseWriter { writer });
+    }
+    let wanted = ceilings.or(workbench.study().ceilings);
+    if wanted != workbench.study().ceilings {
+        workbench.execute(&Command::SetBudget { ceilings: wanted });
+    }
 }
 
 /// The library in a folder. One of an older format is converted first, and how far that is is said on standard error.

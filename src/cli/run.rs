@@ -11,7 +11,10 @@ use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
 use crate::config::Config;
 use crate::engine::Reply;
 use crate::pipeline::{Next, next};
-use crate::study::{CycleKind, DocumentId, Event, Study, StudyId, Verdict, counted};
+use crate::study::{
+    Ceilings, CycleKind, Document, DocumentId, Event, Reading, Standing, Study, StudyId, Verdict,
+    counted,
+};
 use crate::workbench::{
     Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
 };
@@ -26,6 +29,9 @@ pub(super) struct Target {
     pub(super) json: bool,
     /// Where steps are written.
     pub(super) trace: Option<PathBuf>,
+    /// Whether the writer was named on the command line, and what it says the study may take.
+    pub(super) chose_writer: bool,
+    pub(super) ceilings: Ceilings,
 }
 
 pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
@@ -59,6 +65,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         .worker_threads(2)
         .enable_all()
         .build()?;
+    let writer = target.chose_writer.then(|| config.writer.clone());
     let mut setup = open::setup(config)?;
     setup.reader.origin = origin;
     // Nobody is there to decide on hunks.
@@ -86,8 +93,11 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
                 workbench.how_to_write()
             ));
         }
+        open::choose(&mut workbench, writer, target.ceilings);
         workbench.finish_what_was_cut();
-        if !evidence.is_empty() {
+        if evidence.is_empty() {
+            workbench.complete();
+        } else {
             runtime.block_on(work(&mut workbench, target.json, &mut told))?;
             workbench.add_evidence(evidence);
             workbench.update();
@@ -339,17 +349,91 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
         }
     }
     let counts = study.counts();
+    let there = study.current().count();
+    let superseded =
+        |document: &Document| matches!(study.standing(document.id), Standing::Superseded { .. });
+    let known = study.evidence.iter().filter(|one| !superseded(one)).count();
+    let gone = match known.saturating_sub(there) {
+        0 => String::new(),
+        gone => format!(" and {gone} no longer there"),
+    };
     output::progress(&format!(
-        "study {}: {}, claims: {}",
+        "study {}: {}{gone}, claims: {}",
         workbench.id(),
-        counted(study.current().count(), "source"),
+        counted(there, "source"),
         if counts.is_empty() {
             "none".to_owned()
         } else {
             counts.join(", ")
         }
     ));
+    for line in left_to_do(study, workbench.id()) {
+        output::progress(&line);
+    }
     Ok(status(study))
+}
+
+/// What a run leaves undone, and how it is done.
+fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
+    let again = format!("`tercet run --study {id}`");
+    let mut lines = Vec::new();
+    let titles = study.missing_sections().into_iter();
+    let missing: Vec<&str> = titles
+        .filter_map(|id| Some(study.framework.sections.get(id.0)?.title.as_str()))
+        .collect();
+    let has_evidence = study.current().next().is_some();
+    if !missing.is_empty() && has_evidence && !study.sections.is_empty() {
+        let missing = missing.join(", ");
+        let why = match (&study.closed, study.halted()) {
+            (Some(_), _) => {
+                format!(
+                    "the budget is reached; {again} goes on with more, such as --max-tokens 50k"
+                )
+            }
+            (None, Some((_, _, partial))) => format!("{}; {again} tries again", partial.why),
+            (None, None) => {
+                format!("{again} writes it from what there is, or name more evidence with it")
+            }
+        };
+        lines.push(format!("not written: {missing}: {why}"));
+    } else if let Some(why) = &study.closed {
+        lines.push(format!(
+            "the budget is reached ({why}): what would have followed was left out; {again} goes on with more, such as --max-tokens 50k"
+        ));
+    } else if let Some((_, _, partial)) = study.halted() {
+        lines.push(format!(
+            "not finished: {}; {again} tries again",
+            partial.why
+        ));
+    } else if study.is_complete() && study.has_model() && !study.news().is_empty() {
+        lines.push(format!(
+            "the new evidence is not in the brief: {again} with that evidence asks for it again"
+        ));
+    }
+    match study.open_hunks() {
+        0 => {}
+        open => lines.push(format!(
+            "{} for you to decide on: `tercet open {id}`",
+            match open {
+                1 => "1 change waits".to_owned(),
+                _ => format!("{open} changes wait"),
+            }
+        )),
+    }
+    if let Some((score, threshold)) = below_threshold(study) {
+        lines.push(format!(
+            "the brief scores {score:.2}, below the threshold of {threshold:.1}"
+        ));
+    }
+    lines
+}
+
+/// The score of the accepted text and the threshold, where it was judged in the last run and is below.
+fn below_threshold(study: &Study) -> Option<(f32, f32)> {
+    let threshold = study.run.as_ref()?.plan.threshold;
+    let judgement = study.judgement_of(&study.texts(Reading::Accepted))?;
+    let score = judgement.composite();
+    (score < threshold).then_some((score, threshold))
 }
 
 /// Whether there is any text, or the one line that says that there is no evidence [W10].
@@ -362,19 +446,23 @@ fn is_worth_printing(study: &Study) -> bool {
             .any(|section| section.is_written() || section.partial.is_some())
 }
 
-/// 3 where the brief is not whole; 1 where a claim or a citation did not hold, or the budget closed it; else 0.
+/// 3 where the brief is not whole, or what was to come into it is not in it; 1 where a claim or a citation did not hold, the brief scores below the
+/// threshold, or the budget left a part of it unwritten; else 0.
 fn status(study: &Study) -> u8 {
     let failed = [
         Verdict::Unsupported,
         Verdict::Contradicted,
         Verdict::Uncited,
     ];
-    if study.closed.is_some() && !study.written_sections().is_empty() {
+    let is_whole = study.is_complete() && study.cycle.is_none();
+    if !is_whole && study.closed.is_some() && !study.written_sections().is_empty() {
         // The brief stands as far as the budget went.
         CHECKS_FAILED
-    } else if !study.is_complete() || study.cycle.is_some() {
+    } else if !is_whole || (study.has_model() && !study.news().is_empty()) {
         NOT_FINISHED
-    } else if failed.iter().any(|&verdict| study.count(verdict) > 0) {
+    } else if failed.iter().any(|&verdict| study.count(verdict) > 0)
+        || below_threshold(study).is_some()
+    {
         CHECKS_FAILED
     } else {
         DONE

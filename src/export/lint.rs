@@ -14,6 +14,8 @@ pub fn lint(study: &Study) -> Vec<String> {
     let mut lines = Vec::new();
     for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
         lines.extend(state(&plan.title, section));
+        let early = section.ends_early();
+        lines.extend(early.map(|why| format!("{}: {why}", plan.title)));
     }
     let open = study.open_hunks();
     if open > 0 {

@@ -244,6 +244,13 @@ fn write_missing(out: &mut String, study: &Study, sections: &[Shown]) {
     if !missing.is_empty() && !sections.is_empty() {
         let _ = writeln!(out, "*Not written: {}.*\n", missing.join(", "));
     }
+    if let Some(why) = study.closed.as_ref().filter(|_| !sections.is_empty()) {
+        let _ = writeln!(
+            out,
+            "*The budget ended the work on this brief: {}.*\n",
+            inline(why)
+        );
+    }
 }
 
 fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTreeSet<u32>) {

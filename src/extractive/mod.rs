@@ -100,7 +100,10 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         admits: &admits,
         stale: &stale,
     };
-    let units = choose(pool, ranking, &limits);
+    let mut units = choose(pool, ranking, &limits);
+    if units.is_empty() && named.is_empty() && request.plan.role == RhetoricalRole::Resolution {
+        units = choose(pool, &with_advice(pool, ranking), &limits);
+    }
     let mut text = paragraphs(pool, &units);
     text.extend(named.iter().map(|dispute| dispute_text(pool, dispute)));
     if text.is_empty() {
@@ -110,6 +113,25 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         text.extend(not_covered(&open));
     }
     text.join("\n\n")
+}
+
+/// A ranking in which plain advice counts as being about the question where its document is otherwise: advice often names what to do and not what for.
+fn with_advice(pool: &Pool, ranking: &Ranking) -> Ranking {
+    let relevant = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default() >= RELEVANT;
+    let about: Vec<u32> = (0..)
+        .zip(&pool.candidates)
+        .filter(|(at, _)| relevant(*at))
+        .map(|(_, candidate)| candidate.number)
+        .collect();
+    let mut raised = ranking.clone();
+    let scores = raised.relevance.iter_mut().zip(&mut raised.score);
+    for (candidate, (relevance, score)) in pool.candidates.iter().zip(scores) {
+        if candidate.roles.advises && about.contains(&candidate.number) {
+            *relevance = relevance.max(RELEVANT);
+            *score = score.max(RELEVANT);
+        }
+    }
+    raised
 }
 
 /// The disputes that this section tells: all but a situation's, which leaves them to what comes after it.

@@ -341,6 +341,7 @@ fn ends_step(event: &Event) -> bool {
         Event::SectionWritten { .. }
             | Event::RevisionProposed { .. }
             | Event::RevisionUnneeded { .. }
+            | Event::AskedAgain { .. }
             | Event::StepHalted { .. }
     )
 }

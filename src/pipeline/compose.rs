@@ -4,6 +4,7 @@
 //! model, a new one is begun that restates what is needed; where it holds far more than a change needs, that is asked aside.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use serde::Serialize;
 
@@ -74,6 +75,8 @@ struct Variables<'a> {
     news: bool,
     /// Sources of this part that are no longer there, as `[2] Title`.
     withdrawn: &'a [String],
+    /// What the new evidence was found to do to this part.
+    weighed: &'a [String],
 }
 
 /// A request and where it stands.
@@ -152,6 +155,19 @@ pub fn compose(
         |restated: &[WrittenSection], before: &[Turn]| -> Result<(String, usize), PromptError> {
             let shown = Shown::of(study, section, template, current.as_deref(), before);
             let feedback = feedback::feedback(study, section, cycle.kind, shown.first);
+            let cut = Cut::new(current.as_deref().unwrap_or_default());
+            let number = |sentence: &str| {
+                let mut sentences = cut.sentences.iter();
+                let is_this = |span: &Range<usize>| {
+                    let known = cut.text.get(span.clone()).map(str::trim);
+                    known == Some(sentence.trim())
+                };
+                sentences.position(is_this).map(|at| shown.first + at)
+            };
+            let weighed = match cycle.kind {
+                CycleKind::Update => study.news_for(section, &number),
+                _ => Vec::new(),
+            };
             let variables = Variables {
                 question: &study.question,
                 title: &plan.title,
@@ -181,6 +197,7 @@ pub fn compose(
                 searched: &searched,
                 news: context.documents.iter().any(|document| document.fresh),
                 withdrawn: &withdrawn,
+                weighed: &weighed,
             };
             Ok((prompts.render(template, &variables)?, shown.first))
         };

@@ -15,7 +15,7 @@ mod read;
 
 use super::hunks::Cut;
 
-pub(super) use read::{Reading, has_edits, read, whole};
+pub(super) use read::{Reading, has_edits, names_edits, read, whole};
 
 /// One change to one sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -283,6 +283,12 @@ mod tests {
             "Replace sentence 1: The depot has 52 chargers [4].\nReason: counted again",
             "### Edit\nreplace [1]\nThe depot has 52\nchargers [4].\n\nWHY counted again",
             "EDIT replace S1\nWHY counted\nagain\nTEXT The depot has 52 chargers [4].",
+            "1. REPLACE sentence 1 with \"The depot has 52 chargers [4].\"",
+            "1) **REPLACE 1**\n   TEXT “The depot has 52 chargers [4].”",
+            "Sure! Here are the edits: 1. REPLACE sentence 1 with \"The depot has 52 chargers [4].\".",
+            "Sentence 1: replace with: The depot has 52 chargers [4].",
+            "**Sentence 1:** REPLACE with The depot has 52 chargers [4].",
+            "Replace sentence 1 with: The depot has 52 chargers [4].",
         ] {
             assert_eq!(edited(reply), expected, "{reply}");
         }
@@ -293,6 +299,8 @@ mod tests {
         for reply in [
             "The depot has 52 chargers [4]. Two are broken [2].",
             "Replace 3 million heat pumps by 2030, the plan says [3].",
+            "Replace 3 with 4 pumps, the plan says [3].",
+            "Sentence 3 replaced an older law, and remove it nobody will [3].",
             "Delete nothing.",
             "",
             "REPLACE\nTEXT x",
@@ -302,6 +310,19 @@ mod tests {
         }
         for reply in ["NO CHANGE", "**No changes.**", "no edits"] {
             assert_eq!(read(reply), Some(vec![]), "{reply}");
+        }
+    }
+
+    #[test]
+    fn several_sentences_are_deleted_by_one_line_and_a_reason_is_no_new_text() {
+        for reply in [
+            "DELETE 1-2",
+            "DELETE 1…2",
+            "Delete sentences 1 to 2.",
+            "1. DELETE 1 2. DELETE 2",
+            "DELETE 1: it is old\nDELETE 2 - so is this",
+        ] {
+            assert_eq!(edited(reply), "The plan foresees 60 [3].", "{reply}");
         }
     }
 

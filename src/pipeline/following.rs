@@ -3,7 +3,8 @@
 
 use super::hunks::rebase;
 use crate::study::{
-    Decision, Event, Hunk, HunkId, Reading, Revision, Section, SectionId, Study, Verdict, counted,
+    Claim, CycleKind, Decision, Event, Hunk, Reading, Revision, Section, SectionId, Study, Verdict,
+    counted,
 };
 
 /// Proposes the best candidate of the run again, where another has taken its place.
@@ -48,19 +49,34 @@ fn rebased(revision: Revision, section: &Section) -> Revision {
     }
 }
 
-/// Accepts every open hunk where the candidate scores no lower than what is accepted and no verdict is worse, or says why not. `score` gives a
-/// reading's composite, both by the same measure.
+/// Accepts every change that the run proposed where the candidate scores no lower than what is accepted, no verdict is worse, and nothing that was borne
+/// out is lost; or says why not. `score` gives a reading's composite, both by the same measure.
 #[must_use]
 pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
     /// Differences below this are none of the text's.
     const NOISE: f32 = 0.005;
     let (accepted, candidate) = (score(Reading::Accepted), score(Reading::Candidate));
-    let worse = study
-        .sections
-        .iter()
-        .flat_map(|section| open(section).filter(|hunk| is_worse(section, hunk)))
-        .count();
-    let hunks = study.open_hunks();
+    let proposed: Vec<(SectionId, &Section, Vec<&Hunk>)> = (0..)
+        .zip(&study.sections)
+        .map(|(at, section)| {
+            let id = SectionId(at);
+            (id, section, study.proposed_by_run(id).collect())
+        })
+        .collect();
+    let hunks: usize = proposed.iter().map(|(.., hunks)| hunks.len()).sum();
+    let count = |is: &dyn Fn(&Section, &Hunk) -> bool| -> usize {
+        let of = |(_, section, hunks): &(_, &Section, Vec<&Hunk>)| {
+            hunks.iter().filter(|hunk| is(section, hunk)).count()
+        };
+        proposed.iter().map(of).sum()
+    };
+    // Whoever asks for less is content to lose something.
+    let is_steered = study
+        .active_run()
+        .is_some_and(|run| run.begun == Some(CycleKind::Steer));
+    let texts = study.texts(Reading::Candidate);
+    let worse = count(&|section, hunk| is_worse(section, hunk));
+    let lost = count(&|section, hunk| !is_steered && loses(section, hunk, &texts));
     let refused = if candidate + NOISE < accepted {
         Some(format!(
             "the proposed text scores {candidate:.2}, the accepted one {accepted:.2}"
@@ -70,27 +86,26 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
             "{worse} of {} would make a verdict worse",
             counted(hunks, "change")
         ))
+    } else if lost > 0 {
+        Some(format!(
+            "{lost} of {} would take away what its source bears out, and put nothing in its place",
+            counted(hunks, "change")
+        ))
     } else {
         None
     };
     if let Some(why) = refused {
-        let why = format!("nothing was accepted by itself: {why}");
-        return vec![Event::AutoApplied {
-            applied: false,
-            why,
-        }];
+        return vec![left(&why)];
     }
-    let mut events = Vec::new();
-    for (at, section) in (0..).zip(&study.sections) {
-        let hunks: Vec<HunkId> = open(section).map(|hunk| hunk.id).collect();
-        if !hunks.is_empty() {
-            events.push(Event::HunksDecided {
-                section: SectionId(at),
-                hunks,
-                decision: Decision::Accepted,
-            });
-        }
-    }
+    let mut events: Vec<Event> = proposed
+        .iter()
+        .filter(|(.., hunks)| !hunks.is_empty())
+        .map(|(section, _, hunks)| Event::HunksDecided {
+            section: *section,
+            hunks: hunks.iter().map(|hunk| hunk.id).collect(),
+            decision: Decision::Accepted,
+        })
+        .collect();
     events.push(Event::AutoApplied {
         applied: true,
         why: format!(
@@ -101,25 +116,37 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
     events
 }
 
-fn open(section: &Section) -> impl Iterator<Item = &Hunk> {
-    section
-        .revision
-        .iter()
-        .flat_map(Revision::hunks)
-        .filter(|hunk| hunk.is_open() && !hunk.is_clash())
+/// Nothing is accepted by itself.
+#[must_use]
+pub fn left(why: &str) -> Event {
+    Event::AutoApplied {
+        applied: false,
+        why: format!("nothing was accepted by itself: {why}"),
+    }
 }
 
 /// Whether a hunk brings in a claim with a worse verdict than what it replaces has; where it replaces nothing, one that is wrong or unchecked.
 fn is_worse(section: &Section, hunk: &Hunk) -> bool {
     let worst = |side: &str| {
-        let claims = section.claims.iter();
-        claims
-            .filter(|claim| side.contains(claim.text.as_str()))
+        claims_in(section, side)
             .map(|claim| gravity(claim.verdict))
             .max()
     };
     let before = worst(&hunk.before).unwrap_or(gravity(Verdict::Partial));
     worst(&hunk.after).is_some_and(|after| after > before)
+}
+
+/// Whether a hunk takes away a claim that its source bears out, with no claim in its place, and the proposed brief says it nowhere else.
+fn loses(section: &Section, hunk: &Hunk, candidate: &[String]) -> bool {
+    let is_said = |claim: &Claim| candidate.iter().any(|text| text.contains(&claim.text));
+    claims_in(section, &hunk.after).next().is_none()
+        && claims_in(section, &hunk.before)
+            .any(|claim| claim.verdict == Verdict::Supported && !is_said(claim))
+}
+
+fn claims_in<'a>(section: &'a Section, side: &'a str) -> impl Iterator<Item = &'a Claim> {
+    let claims = section.claims.iter();
+    claims.filter(move |claim| side.contains(claim.text.as_str()))
 }
 
 fn gravity(verdict: Verdict) -> u8 {

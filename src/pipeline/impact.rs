@@ -17,7 +17,7 @@ use crate::check::{
     self, Checker, ConflictKind, ConflictSide, Evidence, Index, Stated, every_conflict_in,
 };
 use crate::study::{
-    DocumentId, Passage, PassageId, Quote, SectionId, Study, Verdict, counted, is_newer,
+    DocumentId, NewsNote, Passage, PassageId, Quote, SectionId, Study, Verdict, counted, is_newer,
 };
 use facts::Candidate;
 
@@ -136,6 +136,26 @@ impl Impact {
                 .filter_map(|one| Some(one.said.as_ref()?.passage)),
         );
         (!passages.is_empty()).then_some(passages)
+    }
+
+    /// What a writer is told of it.
+    #[must_use]
+    pub fn notes(&self) -> Vec<NewsNote> {
+        /// What a section is told of at most, each of a sentence.
+        const MOST: usize = 24;
+        let touched = self.touched.iter().map(|one| NewsNote {
+            sections: vec![one.section],
+            sentence: Some(one.sentence.clone()),
+            what: one.how.told(),
+            said: one.said.as_ref().map(|said| said.text.clone()),
+        });
+        let facts = self.facts.iter().map(|fact| NewsNote {
+            sections: fact.sections.clone(),
+            sentence: None,
+            what: String::new(),
+            said: Some(fact.said.text.clone()),
+        });
+        touched.chain(facts).take(MOST).collect()
     }
 
     /// What it comes to, in a few words: `3 sentences touched, 2 new facts`.
@@ -327,7 +347,7 @@ fn withdrawn(study: &Study, standing: &[Standing]) -> Vec<Touched> {
     touched
 }
 
-/// Sentences that a source bore out, and that its new version does not.
+/// Sentences that cite a source whose new version does not bear them out. The old one may have: what it said has been checked anew since.
 fn no_longer_said(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<Touched> {
     let numbered = news.versions.iter().filter_map(|passage| {
         let number = study.number_of(passage.document)?;
@@ -341,12 +361,8 @@ fn no_longer_said(study: &Study, standing: &[Standing], news: News<'_>) -> Vec<T
     let mut checker = Checker::new(evidence);
     let mut touched = Vec::new();
     for claim in standing {
-        let stood = matches!(
-            claim.verdict(study),
-            Verdict::Supported | Verdict::Partial | Verdict::Unchecked
-        );
         let mut cited = claim.stated.citations.iter().copied();
-        let Some(number) = cited.find(|number| stood && changed.contains(number)) else {
+        let Some(number) = cited.find(|number| changed.contains(number)) else {
             continue;
         };
         let now = checker.judge(&claim.stated.bare, &[number]);

@@ -8,10 +8,12 @@ use std::borrow::Cow;
 use super::edits::{self, Edit};
 use super::hunks;
 use super::request::Request;
+use super::resume::whole_sentences;
+use super::talk;
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, CycleKind, Event, Halt, Hunk, Partial, Piece, Provenance, Revision, Sent,
-    Study, overrun,
+    BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance,
+    Revision, Sent, Study, overrun,
 };
 
 /// What a section's warnings say where its evidence was compressed beyond use: a logical gap as the critic names them [R5].
@@ -22,7 +24,11 @@ pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
 pub enum Reply {
     Complete(String),
     /// The writer reached its token limit.
-    TooLong(String),
+    TooLong {
+        text: String,
+        /// Whether it was the limit of the section, and not of the budget: the rest may be asked for.
+        may_go_on: bool,
+    },
     Halted {
         partial: Partial,
         halt: Halt,
@@ -38,9 +44,9 @@ pub fn interpret(
     provenance: Provenance,
 ) -> Vec<Event> {
     let section = request.section;
-    let (raw, too_long) = match reply {
-        Reply::Complete(text) => (text, false),
-        Reply::TooLong(text) => (text, true),
+    let (raw, cut) = match reply {
+        Reply::Complete(text) => (text, None),
+        Reply::TooLong { text, may_go_on } => (text, Some(may_go_on)),
         Reply::Halted { partial, halt } => {
             return vec![Event::StepHalted {
                 section,
@@ -49,29 +55,40 @@ pub fn interpret(
             }];
         }
     };
-    let edits = takes_edits(request, &provenance.writer).then(|| edits::read(&raw));
-    let answer = match (&request.current, edits.flatten()) {
-        (Some(current), Some(edits)) => edited(study, request, current, edits),
-        _ => whole(study, request, &raw),
+    let is_first = provenance.writer != BUILT_IN_WRITER && study.asked_again(section).is_none();
+    if cut == Some(true) && is_first {
+        return vec![Event::AskedAgain {
+            section,
+            why: limit_reached(request),
+            goes_on: true,
+            provenance,
+        }];
+    }
+    let too_long = cut.is_some();
+    let answer = match answer(study, request, &raw, too_long, &provenance.writer) {
+        Ok(answer) => answer,
+        Err(why) => {
+            // Where the budget is short another answer would be cut as well.
+            let may_ask = is_first && cut != Some(false);
+            return vec![unusable(request, why, may_ask, provenance)];
+        }
     };
     let Answer {
         text,
         mut warnings,
-        missed,
+        mut missed,
         reasons,
     } = answer;
-    if text.trim().is_empty() && reasons.is_empty() {
-        let why = format!(
-            "{} answered without any text: ask again, or choose another model",
-            provenance.writer
-        );
-        return vec![Event::StepHalted {
-            section,
-            partial: Partial { text: raw, why },
-            halt: Halt::Failed,
-        }];
+    warnings.extend(length_warning(&text, request));
+    if too_long {
+        if takes_edits(request, &provenance.writer) {
+            let limit = limit_reached(request);
+            missed.push(format!("{limit}: the edit that it was at is left out"));
+        } else {
+            warnings.push(cut_short(request));
+        }
     }
-    warnings.extend(length_warning(&text, request, too_long));
+    warnings.extend(kept_warning(study, request, &text));
     let over = |sent: &Sent| sent.is_over_compressed();
     if provenance.sent.as_ref().is_some_and(over) {
         warnings.push(OVER_COMPRESSED_GAP.to_owned());
@@ -116,6 +133,34 @@ pub fn interpret(
     }]
 }
 
+/// What becomes of a reply that cannot be used: another is asked for, or else what stands is better.
+fn unusable(request: &Request, why: String, may_ask: bool, provenance: Provenance) -> Event {
+    let section = request.section;
+    if may_ask {
+        Event::AskedAgain {
+            section,
+            why,
+            goes_on: false,
+            provenance,
+        }
+    } else if request.current.is_some() {
+        Event::RevisionUnneeded {
+            section,
+            missed: vec![why],
+            provenance,
+        }
+    } else {
+        let writer = &provenance.writer;
+        let why = format!("{writer}: {why}; ask again, or choose another model");
+        let text = provenance.replied;
+        Event::StepHalted {
+            section,
+            partial: Partial { text, why },
+            halt: Halt::Failed,
+        }
+    }
+}
+
 /// A section's text as a reply has it.
 pub(super) struct Answer {
     text: String,
@@ -145,8 +190,50 @@ impl Reason {
     }
 }
 
+/// What a reply makes of the section, or what is wrong with it, in words for the writer and the analyst. Of one that was cut, only what is whole counts.
+fn answer(
+    study: &Study,
+    request: &Request,
+    raw: &str,
+    is_cut: bool,
+    writer: &str,
+) -> Result<Answer, String> {
+    let Some(current) = request.current.as_deref() else {
+        let answer = whole(study, request, raw, is_cut);
+        return talk::why_no_part(raw, &answer.text).map_or(Ok(answer), Err);
+    };
+    if takes_edits(request, writer) {
+        let finished = if is_cut { edits::whole(raw) } else { raw };
+        if let Some(edits) = edits::read(finished) {
+            let wants_none = edits.is_empty();
+            let answer = edited(study, request, current, edits);
+            // Only where its sources are gone can a part be left without a sentence.
+            let is_gone = !study.withdrawn_in(request.section).is_empty();
+            return if answer.text.trim().is_empty() && !is_gone {
+                Err("these edits would leave nothing of the part".to_owned())
+            } else if answer.text == current && !wants_none && !answer.missed.is_empty() {
+                Err(answer.missed.join("; "))
+            } else {
+                Ok(answer)
+            };
+        }
+    }
+    // What a rewrite did not come to would seem to be deleted.
+    if is_cut && takes_edits(request, writer) {
+        return Err(limit_reached(request));
+    }
+    let answer = whole(study, request, raw, is_cut);
+    let is_steered = request.cycle == CycleKind::Steer;
+    let why = if writer == BUILT_IN_WRITER {
+        talk::why_no_part(raw, &answer.text)
+    } else {
+        talk::why_no_rewrite(raw, current, &answer.text, is_steered)
+    };
+    why.map_or(Ok(answer), Err)
+}
+
 /// A reply that is the whole section.
-fn whole(study: &Study, request: &Request, raw: &str) -> Answer {
+fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
     let titles = study
         .framework
         .sections
@@ -155,9 +242,13 @@ fn whole(study: &Study, request: &Request, raw: &str) -> Answer {
     let others: Vec<&str> = titles
         .filter(|title| *title != request.plan.title)
         .collect();
-    let tidied = citation::normalise(&unwrap(raw, &request.plan.title, &others), &|reference| {
-        resolve(study, reference)
-    });
+    let text = unwrap(raw, &request.plan.title, &others);
+    let mut text = talk::without_talk(&text);
+    // Half a sentence says something else than the whole one would.
+    if is_cut && !whole_sentences(text).is_empty() {
+        text = whole_sentences(text);
+    }
+    let tidied = citation::normalise(text, &|reference| resolve(study, reference));
     Answer {
         text: tidied.text,
         warnings: tidied.warnings.iter().map(ToString::to_string).collect(),
@@ -333,17 +424,33 @@ fn heading_words(line: &str) -> &str {
     line.trim().trim_matches(|c: char| "#*_: ".contains(c))
 }
 
-fn length_warning(text: &str, request: &Request, too_long: bool) -> Option<String> {
-    if too_long {
-        Some(format!(
-            "the writer reached its limit of {} tokens: the last sentence may be cut",
-            request.max_tokens
-        ))
-    } else {
-        let aimed = request.plan.words;
-        let words = overrun(text, aimed)?;
-        Some(format!("{words} words, {aimed} were aimed at"))
-    }
+fn length_warning(text: &str, request: &Request) -> Option<String> {
+    let aimed = request.plan.words;
+    let words = overrun(text, aimed)?;
+    Some(format!("{words} words, {aimed} were aimed at"))
+}
+
+fn limit_reached(request: &Request) -> String {
+    format!(
+        "the writer reached its limit of {} tokens",
+        request.max_tokens
+    )
+}
+
+/// What is told of a text that ends before its end, for as long as that end stands.
+fn cut_short(request: &Request) -> String {
+    format!("{ENDS_EARLY}: {}", limit_reached(request))
+}
+
+/// The note that a text ends early, where the sentence that it ends with is still the last one.
+fn kept_warning(study: &Study, request: &Request, text: &str) -> Option<String> {
+    let note = study.section(request.section)?.ends_early()?;
+    let last = |text: &str| {
+        let cut = hunks::Cut::new(text);
+        let span = cut.sentences.last()?.clone();
+        text.get(span).map(str::to_owned)
+    };
+    (last(text) == last(request.current.as_deref()?)).then(|| note.to_owned())
 }
 
 /// What made the writer write this section again.

@@ -31,6 +31,7 @@ mod shorten;
 mod spending;
 mod stages;
 pub mod structured;
+mod talk;
 #[cfg(test)]
 mod walk;
 
@@ -40,7 +41,7 @@ pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use critic::{CriticAsk, MAX_TOKENS as CRITIQUE_TOKENS, critic_ask, read_critique, unsettled};
 pub use feedback::{feedback, sections_to_mend};
-pub use following::{auto_apply, keep_best};
+pub use following::{auto_apply, keep_best, left};
 pub use fork::forked;
 pub use interpret::{Reply, interpret};
 pub use ledger::{Disagreement, Ledger, Side, disagreement};
@@ -53,7 +54,7 @@ pub use questions::{
     read_reflection, read_scores, reflect_ask,
 };
 pub use request::{Message, Request, Role, WrittenSection};
-pub use resume::{go_on, join, kept, seam, whole_sentences};
+pub use resume::{ask_again, go_on, is_edits, join, kept, seam, whole_sentences};
 pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, own_sentences, read, shortened};

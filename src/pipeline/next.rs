@@ -108,7 +108,10 @@ fn due(study: &Study) -> Next {
     if study.cycle.is_some() || study.paused {
         return Next::AwaitAnalyst;
     }
-    let awaits = |section: &Section| section.awaits_critic() && !unsettled(section).is_empty();
+    // What new evidence makes doubtful is for an update, which the analyst begins.
+    let is_old = study.has_news_to_bring_in();
+    let awaits =
+        |section: &Section| !is_old && section.awaits_critic() && !unsettled(section).is_empty();
     if let Some(section) = study.sections.iter().position(awaits) {
         return Next::Do(Step::Critique(SectionId(section)));
     }
@@ -184,7 +187,9 @@ fn following(study: &Study, run: &Run) -> Option<Step> {
 }
 
 fn accepting(study: &Study, run: &Run) -> Option<Step> {
-    (run.plan.auto_apply && !run.is_applied && study.open_hunks() > 0).then_some(Step::AutoApply)
+    let mut sections = (0..study.sections.len()).map(SectionId);
+    let proposes = sections.any(|id| study.proposed_by_run(id).next().is_some());
+    (run.plan.auto_apply && !run.is_applied && proposes).then_some(Step::AutoApply)
 }
 
 /// Whether another revise cycle may follow, and is called for.
@@ -193,7 +198,8 @@ fn may_revise(study: &Study, run: &Run, begun: CycleKind) -> bool {
         begun,
         CycleKind::Draft | CycleKind::Update | CycleKind::Complete
     );
-    if !is_ours || run.revised >= run.plan.revisions || run.is_fruitless {
+    let is_spent = run.revised >= run.plan.revisions || run.is_fruitless;
+    if !is_ours || is_spent || study.has_news_to_bring_in() {
         return false;
     }
     let below = run

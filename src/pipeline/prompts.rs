@@ -28,6 +28,7 @@ pub const BUILT_IN: &[(&str, &str)] = &[
     ("decide", include_str!("../../prompts/decide.md")),
     ("critique", include_str!("../../prompts/critique.md")),
     ("unreadable", include_str!("../../prompts/unreadable.md")),
+    ("again", include_str!("../../prompts/again.md")),
     ("continue", include_str!("../../prompts/continue.md")),
     ("compress", include_str!("../../prompts/compress.md")),
     ("shape", include_str!("../../prompts/shape.md")),
@@ -46,7 +47,7 @@ pub enum PromptError {
     #[error("prompt {id}: {why}")]
     Template { id: String, why: String },
     #[error(
-        "there is no prompt {id}; the prompts are system, rules, write, update, edits, another, steer, revise, brief, reflect, judge, decide, critique, unreadable, shape, asked, continue and compress"
+        "there is no prompt {id}; the prompts are system, rules, write, update, edits, another, steer, revise, brief, reflect, judge, decide, critique, unreadable, shape, asked, again, continue and compress"
     )]
     Unknown { id: String },
 }

@@ -40,7 +40,7 @@ impl Proposing {
         if !self.reading.has_begun() {
             return None;
         }
-        let finished: Vec<Edit> = self.reading.finished().cloned().collect();
+        let finished: Vec<Edit> = self.reading.finished().collect();
         if self.shown.as_ref() == Some(&finished) {
             return None;
         }

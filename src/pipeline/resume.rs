@@ -2,7 +2,7 @@
 //!
 //! Half a sentence is no good start for anyone, so the text is taken up after its last whole sentence, and a list of edits after its last whole edit.
 
-use std::collections::BTreeMap;
+use serde::Serialize;
 
 use super::edits;
 use super::prompts::{PromptError, Prompts};
@@ -24,6 +24,12 @@ pub fn whole_sentences(partial: &str) -> &str {
         .trim_end()
 }
 
+/// Whether a text is a list of edits, or the beginning of one: nothing to be read as it was written.
+#[must_use]
+pub fn is_edits(text: &str) -> bool {
+    edits::has_edits(text)
+}
+
 /// What a writer that goes on can build on: whole edits where the reply is edits, whole sentences elsewhere.
 #[must_use]
 pub fn kept(partial: &str) -> &str {
@@ -40,21 +46,52 @@ pub fn seam(begun: &str) -> &'static str {
     if edits::has_edits(begun) { "\n\n" } else { " " }
 }
 
+/// What the turns that follow a reply can use.
+#[derive(Serialize)]
+struct Variables<'a> {
+    title: &'a str,
+    why: &'a str,
+    edits: bool,
+}
+
 /// Asks for the rest of a reply that began with `begun`: two more turns at the end of the conversation.
 pub fn go_on(request: &mut Request, begun: &str, prompts: &Prompts) -> Result<(), PromptError> {
-    let content = prompts.render(
-        "continue",
-        &BTreeMap::from([("title", &request.plan.title)]),
-    )?;
+    let variables = Variables {
+        title: &request.plan.title,
+        why: "",
+        edits: edits::has_edits(begun),
+    };
+    let content = prompts.render("continue", &variables)?;
+    reply_to(request, begun, content);
+    Ok(())
+}
+
+/// Asks for another reply than this one, which cannot be used.
+pub fn ask_again(
+    request: &mut Request,
+    replied: &str,
+    why: &str,
+    prompts: &Prompts,
+) -> Result<(), PromptError> {
+    let variables = Variables {
+        title: &request.plan.title,
+        why,
+        edits: request.edits,
+    };
+    let content = prompts.render("again", &variables)?;
+    reply_to(request, replied, content);
+    Ok(())
+}
+
+fn reply_to(request: &mut Request, replied: &str, content: String) {
     request.messages.push(Message {
         role: Role::Assistant,
-        content: begun.to_owned(),
+        content: replied.to_owned(),
     });
     request.messages.push(Message {
         role: Role::User,
         content,
     });
-    Ok(())
 }
 
 /// The whole reply. A writer that began again from the start, as small models do, is taken at its word.

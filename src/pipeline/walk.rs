@@ -137,6 +137,7 @@ impl Model {
                 passages: (0..self.pick(journal, 3, 3))
                     .map(|at| PassageId(at.cast_signed()))
                     .collect(),
+                from_library: vec![],
             }],
             Step::Reflect => vec![Event::BriefReflected {
                 answer: self.answer(journal, self.reflection(journal)),
@@ -196,6 +197,17 @@ impl Model {
             duration_ms: 0,
             sent: None,
         };
+        if study.asked_again(section).is_none() && self.pick(journal, 30, 8) == 0 {
+            return Event::AskedAgain {
+                section,
+                why: "it reached its limit".to_owned(),
+                goes_on: self.pick(journal, 31, 2) == 0,
+                provenance: Provenance {
+                    replied: "The depot has".to_owned(),
+                    ..provenance
+                },
+            };
+        }
         let text = format!(
             "The depot has {} chargers [1]. The town is old [1].",
             self.pick(journal, 1, 5)

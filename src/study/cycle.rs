@@ -24,8 +24,20 @@ pub struct Cycle {
     pub instructions: Vec<Instruction>,
     /// Whether a section got another text or a proposal by it.
     pub changed: bool,
+    /// Whether a section's changes were wanted and could not be made.
+    pub missed: bool,
     /// Set when a step ended early; cleared when the analyst resumes.
     pub halted: Option<Halt>,
+    /// Why the section that is next is asked for once more, where it is.
+    pub again: Option<Again>,
+}
+
+/// What was wrong with the first answer for a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Again {
+    pub why: String,
+    /// The answer, where the writer is to give another; none where it goes on from what came.
+    pub replied: Option<String>,
 }
 
 impl Study {
@@ -73,6 +85,39 @@ impl Study {
         }
     }
 
+    /// Why a section is asked for once more; nothing where it is the first time.
+    #[must_use]
+    pub fn asked_again(&self, id: SectionId) -> Option<&Again> {
+        let cycle = self.cycle.as_ref()?;
+        let again = cycle.again.as_ref()?;
+        (cycle.todo.front() == Some(&id)).then_some(again)
+    }
+
+    pub(super) fn ask_again(
+        &mut self,
+        id: SectionId,
+        why: &str,
+        goes_on: bool,
+        provenance: &Provenance,
+    ) {
+        self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
+        if let Some(section) = self.sections.get_mut(id.0) {
+            section.partial = goes_on.then(|| Partial {
+                text: provenance.replied.clone(),
+                why: why.to_owned(),
+            });
+            section.checked = false;
+        }
+        if let Some(cycle) = &mut self.cycle
+            && cycle.todo.front() == Some(&id)
+        {
+            cycle.again = Some(Again {
+                why: why.to_owned(),
+                replied: (!goes_on).then(|| provenance.replied.clone()),
+            });
+        }
+    }
+
     pub(super) fn start_cycle(&mut self, kind: CycleKind, sections: &[SectionId]) {
         let todo: VecDeque<_> = sections
             .iter()
@@ -86,6 +131,9 @@ impl Study {
         self.paused = false;
         self.closed = None;
         self.judged_before = self.judgements.len();
+        if kind != CycleKind::Update {
+            self.weighed.clear();
+        }
         if let Some(run) = &mut self.run {
             run.cycle_started(kind);
         }
@@ -125,7 +173,9 @@ impl Study {
             fresh,
             instructions,
             changed: false,
+            missed: false,
             halted: None,
+            again: None,
         });
     }
 
@@ -172,10 +222,18 @@ impl Study {
         }
         if let Some(cycle) = &mut self.cycle {
             cycle.todo.retain(|&todo| todo != id);
+            cycle.again = None;
             if cycle.todo.is_empty() {
                 // What changed nothing is no draft of its own.
                 self.drafts -= u32::from(!cycle.changed && self.drafts > 1);
                 let (kind, changed) = (cycle.kind, cycle.changed);
+                // Evidence whose changes could not be made is still to be brought in.
+                let unseen = if cycle.missed && !changed {
+                    std::mem::take(&mut cycle.fresh)
+                } else {
+                    Vec::new()
+                };
+                self.fresh.splice(0..0, unseen);
                 self.cycle = None;
                 let complete = self.is_complete();
                 if let Some(run) = &mut self.run {

@@ -16,6 +16,7 @@ use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
+use super::news::NewsNote;
 use super::reflection::Reflection;
 use super::reshape::Reshape;
 use super::revision::{Decision, Revision};
@@ -127,6 +128,10 @@ pub enum Event {
         cycle: CycleKind,
         sections: Vec<SectionId>,
     },
+    /// What an update is to look at was found, before a writer is asked [W3b].
+    NewsWeighed {
+        notes: Vec<NewsNote>,
+    },
     /// These documents were found to add nothing to the brief: no writer was asked about them [W3b].
     NewsSettled {
         documents: Vec<DocumentId>,
@@ -152,6 +157,14 @@ pub enum Event {
         /// Edits that were proposed and could not be made.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         missed: Vec<String>,
+        provenance: Provenance,
+    },
+    /// An answer that cannot be taken as it is: the section is asked for once more, with what was wrong, or for the rest where it reached its limit [W12].
+    AskedAgain {
+        section: SectionId,
+        why: String,
+        /// What came stands, and the writer goes on from it.
+        goes_on: bool,
         provenance: Provenance,
     },
     /// A model compressed a passage for a context [R5].
@@ -190,6 +203,9 @@ pub enum Event {
     EvidenceSearched {
         queries: Vec<String>,
         passages: Vec<PassageId>,
+        /// Documents that were none of the study's before, and are evidence by it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        from_library: Vec<DocumentId>,
     },
     /// The analyst wants this text judged.
     JudgementWanted {
@@ -294,7 +310,8 @@ impl Event {
         let (by, usage, duration_ms) = match self {
             Self::SectionWritten { provenance, .. }
             | Self::RevisionProposed { provenance, .. }
-            | Self::RevisionUnneeded { provenance, .. } => {
+            | Self::RevisionUnneeded { provenance, .. }
+            | Self::AskedAgain { provenance, .. } => {
                 (&provenance.writer, provenance.usage, provenance.duration_ms)
             }
             Self::PassageCompressed { compression } => {

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::citation;
+use super::claim::Claim;
 use super::event::CycleKind;
 use super::evidence::{Document, RefusedEvidence};
 use super::ids::{DocumentId, SectionId};
@@ -98,6 +99,12 @@ impl Study {
         }
         let settled = self.settled.iter().copied();
         settled.filter(|id| self.is_current(*id)).collect()
+    }
+
+    /// Whether there is evidence that the brief has not been brought in line with: new, or gone. What was found to add nothing is neither.
+    #[must_use]
+    pub fn has_news_to_bring_in(&self) -> bool {
+        !self.news().is_empty() || self.rests_on_what_is_gone()
     }
 
     /// Whether an update has anything to be about.
@@ -233,6 +240,22 @@ impl Study {
             .insert(old, Standing::Superseded { by: new.id });
         self.sources.latest.insert(first, new.id);
         self.renumber();
+        self.doubt(&[old]);
+    }
+
+    /// Claims that cite these sources are to be checked against what the sources say now.
+    fn doubt(&mut self, documents: &[DocumentId]) {
+        let numbers = documents.iter().filter_map(|id| self.number_of(*id));
+        let numbers: Vec<u32> = numbers.collect();
+        let cites = |claim: &Claim| {
+            claim
+                .citations
+                .iter()
+                .any(|number| numbers.contains(number))
+        };
+        for section in &mut self.sections {
+            section.checked &= !section.claims.iter().any(cites);
+        }
     }
 
     pub(super) fn move_to(&mut self, id: DocumentId, uri: &str) {
@@ -251,6 +274,7 @@ impl Study {
                 self.sources.standing.insert(*id, Standing::Withdrawn);
             }
         }
+        self.doubt(documents);
     }
 
     pub(super) fn take_back(&mut self, documents: &[DocumentId]) {
@@ -259,6 +283,7 @@ impl Study {
                 self.sources.standing.remove(id);
             }
         }
+        self.doubt(documents);
     }
 
     /// What was news is known to add nothing.

@@ -23,6 +23,7 @@ mod ids;
 mod instruction;
 mod judgement;
 mod near_copy;
+mod news;
 mod reflection;
 mod refused;
 mod reshape;
@@ -47,7 +48,7 @@ pub use complexity::Complexity;
 pub use conversation::{Conversation, Held, Turn, held_in};
 pub use course::{Course, CourseDecision};
 pub use critique::{CriticFindings, Critique, Remark};
-pub use cycle::Cycle;
+pub use cycle::{Again, Cycle};
 pub use event::{Call, CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
     Document, DocumentKind, FINAL_OUTPUT, Link, Origin, PART_OF, Passage, ReadDocument,
@@ -60,12 +61,13 @@ pub use ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 pub use instruction::{AUTO_WRITER, BUILT_IN_WRITER, Instruction};
 pub use judgement::{Dimension, Judged, Judgement, Reading, Score, Scores, THRESHOLD};
 pub use near_copy::{CopyText, Runs, Sketch, Sketcher, sketch};
+pub use news::NewsNote;
 pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use refused::Refused;
 pub use reshape::{Reshape, Reshaping};
 pub use revision::{Decision, Hunk, Piece, Revision};
 pub use run::{Run, RunPlan, Version};
-pub use section::{Partial, Section, is_overrun, overrun};
+pub use section::{ENDS_EARLY, Partial, Section, is_overrun, overrun};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,
 };

@@ -9,10 +9,10 @@ use super::answer::{Answer, Answers};
 use super::claim::Verdict;
 use super::course::{Course, CourseDecision};
 use super::event::{CycleKind, Event};
-use super::ids::{PassageId, SectionId};
+use super::ids::{DocumentId, PassageId, SectionId};
 use super::judgement::{Judgement, Reading, THRESHOLD};
 use super::reflection::Reflection;
-use super::revision::Revision;
+use super::revision::{Hunk, Revision};
 use super::section::Section;
 use super::state::Study;
 
@@ -85,6 +85,8 @@ pub struct Run {
     pub is_fruitless: bool,
     /// Whether to accept was settled.
     pub is_applied: bool,
+    /// Changes that were open before it began, each with both its sides: they are the analyst's to decide.
+    pub before: Vec<(SectionId, String, String)>,
     /// There is nothing to go on with, and why.
     pub ended: Option<String>,
 }
@@ -229,11 +231,37 @@ impl Study {
     }
 
     pub(super) fn begin_run(&mut self, plan: &RunPlan) {
+        let open = (0..).zip(&self.sections).flat_map(|(at, section)| {
+            let hunks = section.revision.iter().flat_map(Revision::hunks);
+            let open = hunks.filter(|hunk| hunk.is_open());
+            open.map(move |hunk| {
+                let (before, after) = (hunk.before.trim(), hunk.after.trim());
+                (SectionId(at), before.to_owned(), after.to_owned())
+            })
+        });
         self.run = Some(Run {
             is_first: !self.is_complete(),
+            before: open.collect(),
             ..Run::new(plan.clone())
         });
         self.paused = false;
+    }
+
+    /// The open changes of a section that the run proposed, and that clash with nothing.
+    pub fn proposed_by_run(&self, id: SectionId) -> impl Iterator<Item = &Hunk> {
+        let before = self.run.iter().flat_map(|run| &run.before);
+        let before: Vec<(&str, &str)> = before
+            .filter(|(section, ..)| *section == id)
+            .map(|(_, before, after)| (before.as_str(), after.as_str()))
+            .collect();
+        let revision = self
+            .section(id)
+            .and_then(|section| section.revision.as_ref());
+        revision
+            .into_iter()
+            .flat_map(Revision::hunks)
+            .filter(|hunk| hunk.is_open() && !hunk.is_clash())
+            .filter(move |hunk| !before.contains(&(hunk.before.trim(), hunk.after.trim())))
     }
 
     pub(super) fn judge(&mut self, judgement: &Judgement) {
@@ -301,8 +329,15 @@ impl Study {
     }
 
     /// A search for more evidence was made; where it found nothing, a part of a brief waits for the analyst to bring some.
-    pub(super) fn searched(&mut self, queries: &[String], passages: &[PassageId]) {
+    pub(super) fn searched(
+        &mut self,
+        queries: &[String],
+        passages: &[PassageId],
+        from_library: &[DocumentId],
+    ) {
         let complete = self.is_complete();
+        // They are brought in by what follows, and are no news beside it.
+        self.fresh.retain(|id| !from_library.contains(id));
         let Some(run) = &mut self.run else { return };
         run.searches += 1;
         run.is_searched = true;
@@ -321,6 +356,13 @@ impl Study {
         if let Some(run) = &mut self.run {
             run.is_fruitless = true;
         }
+    }
+
+    /// Whether a brief that nobody works on was left with some of its sections written and others not [W5].
+    #[must_use]
+    pub fn lacks_sections(&self) -> bool {
+        let is_left = self.cycle.is_none() && !self.paused && self.closed.is_none();
+        is_left && !self.is_complete() && !self.written_sections().is_empty()
     }
 
     /// The sections that have no text yet.

@@ -34,6 +34,9 @@ pub struct Section {
     pub warnings: Vec<String>,
 }
 
+/// How the warning begins that a text ends before its end.
+pub const ENDS_EARLY: &str = "the text ends early";
+
 /// What a reply held when it was cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Partial {
@@ -72,6 +75,13 @@ impl Section {
     #[must_use]
     pub fn overrun(&self, aimed: u32) -> Option<usize> {
         overrun(&self.candidate(), aimed)
+    }
+
+    /// The warning that the text ends before its end, where there is one.
+    #[must_use]
+    pub fn ends_early(&self) -> Option<&str> {
+        let mut warnings = self.warnings.iter().map(String::as_str);
+        warnings.find(|warning| warning.starts_with(ENDS_EARLY))
     }
 
     /// The claim whose sentence is `sentence`, surrounding space aside.

@@ -17,6 +17,7 @@ use super::growth::Sources;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId};
 use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
+use super::news::NewsNote;
 use super::revision::{Decision, Piece, Revision};
 use super::run::Run;
 use super::section::Section;
@@ -53,6 +54,8 @@ pub struct Study {
     pub fresh: Vec<DocumentId>,
     /// Documents that were found to add nothing to the brief, and that no writer was asked about [W3b].
     pub settled: Vec<DocumentId>,
+    /// What the new evidence was last found to do to the brief.
+    pub weighed: Vec<NewsNote>,
     /// Passages that writers get although the guardrail set them aside, in the order of their ids [E6].
     pub readmitted: Vec<PassageId>,
     /// Which documents those passages are of.
@@ -157,7 +160,11 @@ impl Study {
             Event::CycleStarted { cycle, sections } => self.start_cycle(*cycle, sections),
             Event::BriefReflected { answer } => self.reflect(answer),
             Event::CourseDecided { answer } => self.set_course(answer),
-            Event::EvidenceSearched { queries, passages } => self.searched(queries, passages),
+            Event::EvidenceSearched {
+                queries,
+                passages,
+                from_library,
+            } => self.searched(queries, passages, from_library),
             Event::JudgementWanted { reading } => {
                 self.judge_wanted = Some(*reading);
                 self.judged_before = self.judgements.len();
@@ -169,6 +176,7 @@ impl Study {
                     run.is_applied = true;
                 }
             }
+            Event::NewsWeighed { notes } => self.weighed.clone_from(notes),
             Event::NewsSettled { documents, .. } => self.settle(documents),
             Event::InstructionGiven { instruction } => self.instructions.push(instruction.clone()),
             Event::InstructionsTaken { section } => self.take_instructions(*section),
@@ -196,9 +204,20 @@ impl Study {
             }
             Event::RevisionUnneeded {
                 section,
+                missed,
                 provenance,
-                ..
-            } => self.written(*section, None, &[], provenance),
+            } => {
+                if let (Some(cycle), false) = (&mut self.cycle, missed.is_empty()) {
+                    cycle.missed = true;
+                }
+                self.written(*section, None, &[], provenance);
+            }
+            Event::AskedAgain {
+                section,
+                why,
+                goes_on,
+                provenance,
+            } => self.ask_again(*section, why, *goes_on, provenance),
             Event::StepHalted {
                 section,
                 partial,

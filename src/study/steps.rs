@@ -192,6 +192,15 @@ impl Steps {
                     ..self.written(*section, provenance, outcome)
                 }
             }
+            Event::AskedAgain {
+                section,
+                why,
+                provenance,
+                ..
+            } => StepRecord {
+                why: why.clone(),
+                ..self.written(*section, provenance, Outcome::Unusable)
+            },
             Event::StepHalted {
                 section,
                 partial,

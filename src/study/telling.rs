@@ -84,6 +84,7 @@ fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::EvidenceSearched { .. }
         | Event::BestKept { .. }
         | Event::NewsSettled { .. }
+        | Event::NewsWeighed { .. }
         | Event::BudgetReached { .. }
         | Event::AutoApplied { .. }
         | Event::ReasoningKept { .. }
@@ -92,6 +93,7 @@ fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::SectionWritten { .. }
         | Event::RevisionProposed { .. }
         | Event::RevisionUnneeded { .. }
+        | Event::AskedAgain { .. }
         | Event::PassageCompressed { .. }
         | Event::SectionCritiqued { .. }
         | Event::BriefReflected { .. }
@@ -216,6 +218,18 @@ impl Study {
                 self.name(*section),
                 missed.join("; ")
             ),
+            Event::AskedAgain {
+                section,
+                why,
+                goes_on,
+                ..
+            } => {
+                let then = if *goes_on { "the rest is" } else { "it is" };
+                format!(
+                    "could not take the answer for {} as it is, {why}: {then} asked for once more",
+                    self.name(*section)
+                )
+            }
             Event::PassageCompressed { compression } => match &compression.text {
                 Ok(_) => format!("compressed passage {}", compression.passage),
                 Err(why) => format!("did not compress passage {}: {why}", compression.passage),
@@ -257,7 +271,10 @@ impl Study {
                 format!("checked {}: {said}", self.name(*section))
             }
             Event::CritiqueRequested { section } => {
-                format!("wanted a critic's look at {}", self.name(*section))
+                format!(
+                    "left what the checker cannot settle in {} to the critic",
+                    self.name(*section)
+                )
             }
             Event::SectionCritiqued { section, critique } => {
                 let said = match &critique.findings {
@@ -277,11 +294,24 @@ impl Study {
             Event::CourseDecided { answer } => said("decided how to go on", answer, |decision| {
                 decision.course.name().to_owned()
             }),
-            Event::EvidenceSearched { queries, passages } => format!(
-                "searched for {}: {} that no writer has seen",
-                listed(queries),
-                counted(passages.len(), "passage")
-            ),
+            Event::EvidenceSearched {
+                queries,
+                passages,
+                from_library,
+            } => {
+                let elsewhere = match from_library.len() {
+                    0 => String::new(),
+                    _ => format!(
+                        ", found elsewhere in the library: {}",
+                        self.titles(from_library)
+                    ),
+                };
+                format!(
+                    "searched for {}: {} that no writer has seen{elsewhere}",
+                    listed(queries),
+                    counted(passages.len(), "passage")
+                )
+            }
             Event::JudgementWanted { reading } => {
                 format!("wanted the {} text judged", reading_name(*reading))
             }
@@ -336,6 +366,14 @@ impl Study {
                 self.name(*section),
                 quoted(sentence)
             ),
+            Event::NewsWeighed { notes } => {
+                let touched = notes.iter().filter(|note| note.sentence.is_some()).count();
+                format!(
+                    "laid the new evidence against the brief: {} touched, {}",
+                    counted(touched, "sentence"),
+                    counted(notes.len() - touched, "new fact")
+                )
+            }
             Event::NewsSettled { documents, why } => {
                 format!("sent nothing of {}: {why}", self.titles(documents))
             }

@@ -137,8 +137,8 @@ actions! {
     SplitHunk "split-hunk" "split this change into parts that are decided one by one";
     JoinHunks "join-hunks" "join this change with its other parts, or with the next one";
     ToggleAccept "toggle-accept" "accept this change, or take that back";
-    AcceptAll "accept-all" "accept every undecided change";
-    RejectAll "reject-all" "reject every undecided change";
+    AcceptAll "accept-all" "accept every undecided change of this section";
+    RejectAll "reject-all" "reject every undecided change of this section";
     ChangeView "change-view" "show the changes another way";
     EvidenceNext "evidence-next" "show the next evidence for this change";
     Grounds "grounds" "read all that is said for and against this change";

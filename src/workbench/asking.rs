@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::critic::milliseconds;
 use super::writing::keep_reasoning;
-use super::{Level, Workbench, retrieve};
+use super::{Level, Workbench};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
@@ -17,10 +17,6 @@ use crate::study::{
     Answer, CycleKind, Event, Judgement, Passage, PassageId, PromptRef, Reading, STOPPED, Study,
     Usage,
 };
-
-/// Passages that a search for more evidence brings at most, and those that one query is looked up to.
-const FOUND: usize = 8;
-const EACH: usize = 12;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,6 +171,20 @@ impl Workbench {
         shown_passages(&self.library, self.study())
     }
 
+    /// Tokens that judging the brief takes as it stands, where a run is judged.
+    pub(super) fn judging_takes(&self) -> Option<usize> {
+        if !self.setup.plan.judge || !self.has_judge() {
+            return None;
+        }
+        let question = Question::Scores(Reading::Candidate);
+        let by = self.model_for(question);
+        let (_, window) = (self.setup.writers)(&by).ok()?;
+        let asked = self.question(question, &by, window).ok()?;
+        let reply = asked.ask.max_tokens / 3;
+        let call = pipeline::Call::of(&asked.ask.messages, u64::from(reply), reply);
+        usize::try_from(call.prompt + call.expected).ok()
+    }
+
     fn send_question(&mut self, question: Question, asked: Asked, model: Model) {
         let by = model.full_name();
         let texts = self.texts(question);
@@ -292,47 +302,6 @@ impl Workbench {
         run.map(|run| run.queries.clone()).unwrap_or_default()
     }
 
-    /// Looks in the library for what the last decision wants, and keeps what no writer has been sent.
-    pub(super) fn search_evidence(&mut self) {
-        let study = self.study();
-        let decided = study.run.as_ref().and_then(|run| run.decided());
-        let queries = decided
-            .map(|decided| decided.queries.clone())
-            .unwrap_or_default();
-        let known: Vec<PassageId> = sent_passages(study).collect();
-        let documents: Vec<_> = study.current().map(|document| document.id).collect();
-        let mut lists = Vec::new();
-        let mut failed = None;
-        for query in &queries {
-            match retrieve::best(&self.library, study, query, &documents, EACH) {
-                Ok(hits) => lists.push(
-                    hits.into_iter()
-                        .filter(|hit| hit.lexical > 0.0 && !known.contains(&hit.passage.id))
-                        .map(|hit| hit.passage.id)
-                        .collect::<Vec<_>>(),
-                ),
-                Err(error) => failed = Some(error.to_string()),
-            }
-        }
-        let passages = in_turn(&lists, FOUND);
-        if let Some(why) = failed {
-            self.notify(
-                Level::Warning,
-                format!("the library could not be searched for all that was wanted: {why}"),
-            );
-        }
-        let said = match passages.len() {
-            0 => format!("nothing more in the library on: {}", queries.join("; ")),
-            found => format!(
-                "{} more on: {}",
-                crate::study::counted(found, "passage"),
-                queries.join("; ")
-            ),
-        };
-        self.record(&[Event::EvidenceSearched { queries, passages }]);
-        self.notify(Level::Info, said);
-    }
-
     /// Starts a cycle that follows from what was found.
     pub(super) fn follow_with(&mut self, cycle: CycleKind) {
         let study = self.study();
@@ -356,6 +325,11 @@ impl Workbench {
     }
 
     pub(super) fn auto_apply(&mut self) {
+        // The run may have begun where nobody was there to decide.
+        if !self.setup.plan.auto_apply {
+            let left = pipeline::left("here the analyst decides");
+            return self.record(&[left]);
+        }
         let study = self.study();
         let judged = |reading| {
             let texts = study.texts(reading);
@@ -364,10 +338,18 @@ impl Workbench {
                 .and_then(|judgement| judgement.answer.said.is_ok().then(|| judgement.composite()))
         };
         let both = judged(Reading::Accepted).zip(judged(Reading::Candidate));
-        let score = |reading| match (both, reading) {
-            (Some((accepted, _)), Reading::Accepted) => accepted,
-            (Some((_, candidate)), Reading::Candidate) => candidate,
-            (None, reading) => self.measured(reading).composite(),
+        // What no judge has seen is no reason to refuse what one finds good.
+        let good = judged(Reading::Candidate).filter(|composite| {
+            let run = study.run.as_ref();
+            run.is_some_and(|run| *composite >= run.plan.threshold)
+        });
+        let score = |reading| match (both, good, reading) {
+            (Some((accepted, _)), _, Reading::Accepted) => accepted,
+            (Some((_, candidate)), _, _) | (None, Some(candidate), Reading::Candidate) => candidate,
+            (None, Some(candidate), Reading::Accepted) => {
+                self.measured(Reading::Accepted).composite().min(candidate)
+            }
+            (None, None, reading) => self.measured(reading).composite(),
         };
         let events = pipeline::auto_apply(study, &score);
         for event in &events {
@@ -403,8 +385,14 @@ impl Workbench {
         if std::mem::take(&mut self.pausing) {
             return self.pump();
         }
+        let study = self.study();
         if self.is_writing() {
             self.pausing = true;
+        } else if study.cycle.is_none() && !matches!(pipeline::next(study), Next::Do(_)) {
+            self.notify(
+                Level::Warning,
+                crate::study::Refusal::NothingRuns.to_string(),
+            );
         } else {
             self.execute(&crate::study::Command::Pause);
         }
@@ -525,18 +513,4 @@ pub(super) fn sent_passages(study: &Study) -> impl Iterator<Item = PassageId> {
         .iter()
         .filter_map(|section| section.provenance.as_ref());
     made.flat_map(|made| made.passages.iter().copied())
-}
-
-/// The first of each list, then the second of each, without repeats.
-fn in_turn(lists: &[Vec<PassageId>], most: usize) -> Vec<PassageId> {
-    let longest = lists.iter().map(Vec::len).max().unwrap_or(0);
-    let mut chosen = Vec::new();
-    for at in 0..longest {
-        for id in lists.iter().filter_map(|list| list.get(at)) {
-            if chosen.len() < most && !chosen.contains(id) {
-                chosen.push(*id);
-            }
-        }
-    }
-    chosen
 }

@@ -34,6 +34,8 @@ pub(super) enum Cause {
     Added(Option<Instant>),
     /// A watched folder brought something.
     Watched,
+    /// Evidence was named where there is no screen: what adds nothing is done with.
+    Named,
 }
 
 /// What weighing the news came to.
@@ -57,6 +59,8 @@ pub struct ImpactSheet {
     pub impact: Impact,
     /// None where it could not be estimated.
     pub forecast: Option<Forecast>,
+    /// Tokens that judging what comes of it is likely to take, where a judge follows.
+    pub judging: Option<usize>,
     /// What the writer's server asks for, where that is known.
     pub price: Option<Price>,
     /// The analyst did something else since the evidence was asked for.
@@ -128,10 +132,14 @@ impl ImpactSheet {
                 ),
             }
         });
+        let judging = self
+            .judging
+            .map(|tokens| format!(", and about {} more to judge it", grouped(tokens)));
         format!(
-            "{summary}: asks for {asked} of {}{}",
+            "{summary}: asks for {asked} of {}{}{}",
             counted(all, "section"),
-            costs.unwrap_or_default()
+            costs.unwrap_or_default(),
+            judging.unwrap_or_default()
         )
     }
 
@@ -171,8 +179,15 @@ impl Workbench {
         }
         if self.ingestion.is_some() {
             self.after_ingest = Some(CycleKind::Update);
-        } else {
+        } else if self.impacts.is_wanted {
             self.update_because(Cause::Asked);
+        } else if self.study().has_news_to_bring_in() {
+            self.update_because(Cause::Named);
+        } else {
+            self.notify(
+                Level::Info,
+                "nothing in this evidence is new to the study: the brief stays as it is".to_owned(),
+            );
         }
     }
 
@@ -181,6 +196,15 @@ impl Workbench {
         if self.study().news_of_update() == news {
             self.held = false;
             self.meaning.try_again();
+            let weighed = self
+                .impacts
+                .last
+                .as_ref()
+                .filter(|last| last.documents == news);
+            let notes = weighed.map(Impact::notes).unwrap_or_default();
+            if !notes.is_empty() {
+                self.record(&[Event::NewsWeighed { notes }]);
+            }
             self.execute(&Command::Update { sections });
         } else {
             self.notify(
@@ -277,6 +301,7 @@ impl Workbench {
         self.impacts.last = Some(impact.clone());
         let sheet = ImpactSheet {
             forecast: self.forecast_of(&impact, &found),
+            judging: self.judging_takes(),
             price: self.setup.prices.of(self.writer_for(WriterRole::Write)),
             is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
             impact,
@@ -308,9 +333,14 @@ impl Workbench {
         } else {
             format!("the {count} new documents add")
         };
+        let insist = if self.impacts.is_wanted {
+            "; {update-brief} asks it all the same"
+        } else {
+            ""
+        };
         self.notify(
             Level::Info,
-            format!("{what} nothing to the brief: not sent to the model; {{update-brief}} asks it all the same"),
+            format!("{what} nothing to the brief: not sent to the model{insist}"),
         );
     }
 

@@ -9,6 +9,7 @@ mod budget;
 mod checking;
 mod critic;
 mod drafts;
+mod following;
 mod impact;
 mod ingest;
 mod ledger;

@@ -11,7 +11,9 @@ use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
 use crate::pipeline::{self, Call, Composed, Next, Proposing, Request, Step, WriterRole};
-use crate::study::{Conversation, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage};
+use crate::study::{
+    Conversation, Cycle, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage,
+};
 
 /// Streamed text is saved this often [D2].
 const SAVE_EVERY: Duration = Duration::from_millis(250);
@@ -27,6 +29,8 @@ pub(super) struct Running {
     asked: String,
     /// What is kept of a reply that was cut, and the writer goes on from; empty for a fresh start.
     begun: String,
+    /// The budget leaves less room than the section may take.
+    is_bounded: bool,
     /// What its edits come to so far.
     proposing: Proposing,
     /// When the streamed text was last saved, and whether more has come since.
@@ -191,10 +195,17 @@ impl Workbench {
             .map(|message| message.content.clone())
             .unwrap_or_default();
         let begun = self.begun(section, &writer);
+        let prompts = &self.setup.prompts;
+        let again = self.session.study.asked_again(section);
         if !begun.is_empty() {
-            pipeline::go_on(&mut request, &begun, &self.setup.prompts)
+            pipeline::go_on(&mut request, &begun, prompts).map_err(|error| error.to_string())?;
+        } else if let Some(again) = again
+            && let Some(replied) = &again.replied
+        {
+            pipeline::ask_again(&mut request, replied, &again.why, prompts)
                 .map_err(|error| error.to_string())?;
         }
+        let mut is_bounded = false;
         if writer != Writer::Extractive {
             let expected = pipeline::expected_tokens(request.plan.words);
             let call = Call::of(&request.messages, expected, request.max_tokens);
@@ -203,30 +214,43 @@ impl Workbench {
                 self.live = None;
                 return Ok(());
             };
+            is_bounded = grant.max_tokens < request.max_tokens.into();
             request.max_tokens = grant.max_tokens.try_into().unwrap_or(request.max_tokens);
         }
         let passages = request.context.passages().map(|chosen| chosen.passage.id);
         let basis = Basis::of(&self.session.study, passages);
         let id = self.engine.start(request.clone(), writer);
         let now = Instant::now();
+        let by = self.writer_for(WriterRole::Write).to_owned();
+        // Edits that came before are shown as what they change, not as they were written.
+        let mut proposing = Proposing::default();
+        let kept = format!("{begun}{}", pipeline::seam(&begun));
+        let study = &self.session.study;
+        let proposed = proposing.take(study, &request, &by, &kept);
+        let shown = if proposed.is_some() {
+            kept
+        } else {
+            begun.clone()
+        };
         self.running = Some(Running {
             id,
             request,
-            by: self.writer_for(WriterRole::Write).to_owned(),
+            by,
             conversation,
             asked,
-            begun: begun.clone(),
-            proposing: Proposing::default(),
+            begun,
+            is_bounded,
+            proposing,
             saved: now,
             unsaved: false,
         });
         let live = Live {
             section,
-            text: begun,
+            text: shown,
             reasoning: String::new(),
             started: now,
             tokens: 0,
-            proposed: None,
+            proposed,
             waiting: None,
         };
         self.checking.begin(id, basis, &live);
@@ -314,13 +338,22 @@ impl Workbench {
         }
     }
 
-    /// Names the sentences that a reply wanted changed and that are not there.
+    /// Says what could not be done with a reply.
     fn say_what_was_missed(&mut self, events: &[Event], title: &str) {
         for event in events {
-            if let Event::RevisionUnneeded { missed, .. } = event
-                && !missed.is_empty()
-            {
-                self.notify(Level::Warning, format!("{title}: {}", missed.join("; ")));
+            match event {
+                Event::RevisionUnneeded { missed, .. } if !missed.is_empty() => {
+                    self.notify(Level::Warning, format!("{title}: {}", missed.join("; ")));
+                }
+                Event::AskedAgain { why, goes_on, .. } => {
+                    let what = if *goes_on {
+                        "the rest is asked for"
+                    } else {
+                        "asked once more"
+                    };
+                    self.notify(Level::Info, format!("{title}: {why}: {what}"));
+                }
+                _ => {}
             }
         }
     }
@@ -333,6 +366,7 @@ impl Workbench {
             conversation,
             asked,
             begun,
+            is_bounded,
             ..
         }) = self.running.take()
         else {
@@ -340,12 +374,16 @@ impl Workbench {
         };
         self.live = None;
         let text = pipeline::join(&begun, &outcome.text);
+        let took = (outcome.usage, outcome.duration);
         let reply = match outcome.ending {
             Ending::Complete => {
                 self.again.over();
                 pipeline::Reply::Complete(text.clone())
             }
-            Ending::TooLong => pipeline::Reply::TooLong(text.clone()),
+            Ending::TooLong => pipeline::Reply::TooLong {
+                text: text.clone(),
+                may_go_on: !is_bounded,
+            },
             Ending::Cancelled => {
                 let partial = Partial {
                     text: text.clone(),
@@ -381,26 +419,13 @@ impl Workbench {
                 }
             }
         };
-        let provenance = Provenance {
-            writer: by,
-            prompt: request.prompt.clone(),
-            passages: request
-                .context
-                .passages()
-                .map(|chosen| chosen.passage.id)
-                .collect(),
-            multi_source: request.context.is_multi_source(),
-            asked,
-            replied: text,
-            usage: outcome.usage,
-            duration_ms: u64::try_from(outcome.duration.as_millis()).unwrap_or(u64::MAX),
-            sent: Some(request.context.sent(conversation)),
-        };
+        let provenance = provenance(&request, by, (asked, text), took, conversation);
         let spent = Event::CallSpent {
             by: provenance.writer.clone(),
             usage: provenance.usage,
             duration_ms: provenance.duration_ms,
         };
+        let came = !matches!(reply, pipeline::Reply::Halted { .. });
         let mut events = pipeline::interpret(&self.session.study, &request, reply, provenance);
         let is_halted = |event: &Event| matches!(event, Event::StepHalted { .. });
         if events.iter().any(is_halted) && outcome.usage != Usage::default() {
@@ -417,14 +442,29 @@ impl Workbench {
         }
         keep_reasoning(&mut events, outcome.thought);
         let drafts = self.study().drafts;
-        let kind = self.study().cycle.as_ref().map(|cycle| cycle.kind);
+        let cycle = self.study().cycle.clone();
         self.record(&events);
         self.say_what_was_missed(&events, &request.plan.title);
-        if let (Some(kind), true) = (kind, self.study().drafts < drafts) {
-            let draft = self.study().drafts;
-            self.notify(Level::Info, nothing_changed(kind, draft));
+        if let (Some(Event::StepHalted { partial, .. }), true) = (events.first(), came) {
+            let title = &request.plan.title;
+            self.notify(Level::Error, format!("{title}: {}", partial.why));
+        }
+        if let (Some(cycle), true) = (&cycle, self.study().drafts < drafts) {
+            self.say_that_nothing_changed(cycle, &events);
         }
         self.due = true;
+    }
+
+    /// Says that a cycle, of which these are the last events, came to nothing.
+    fn say_that_nothing_changed(&mut self, cycle: &Cycle, events: &[Event]) {
+        let missed = |event: &Event| matches!(event, Event::RevisionUnneeded { missed, .. } if !missed.is_empty());
+        let what = if cycle.missed || events.iter().any(missed) {
+            "nothing that the writer wanted to change could be changed"
+        } else {
+            nothing_changed(cycle)
+        };
+        let draft = self.study().drafts;
+        self.notify(Level::Info, format!("{what}: draft {draft} stays as it is"));
     }
 }
 
@@ -435,15 +475,39 @@ pub(super) fn keep_reasoning(events: &mut Vec<Event>, thought: String) {
     }
 }
 
+/// Where what was asked and came back for a request is from.
+fn provenance(
+    request: &Request,
+    writer: String,
+    (asked, replied): (String, String),
+    (usage, duration): (Usage, Duration),
+    conversation: Conversation,
+) -> Provenance {
+    let passages = request.context.passages();
+    Provenance {
+        writer,
+        prompt: request.prompt.clone(),
+        passages: passages.map(|chosen| chosen.passage.id).collect(),
+        multi_source: request.context.is_multi_source(),
+        asked,
+        replied,
+        usage,
+        duration_ms: u64::try_from(duration.as_millis()).unwrap_or(u64::MAX),
+        sent: Some(request.context.sent(conversation)),
+    }
+}
+
 /// What is said when a cycle came to nothing.
-fn nothing_changed(kind: CycleKind, draft: u32) -> String {
-    let what = match kind {
+fn nothing_changed(cycle: &Cycle) -> &'static str {
+    match cycle.kind {
+        CycleKind::Update if cycle.fresh.is_empty() => {
+            "what is no longer there changes nothing in the brief"
+        }
         CycleKind::Update => "the new evidence changes nothing in the brief",
         CycleKind::Another => "the writer has no other version of this section",
         CycleKind::Steer => "the writer proposes no change for what you asked",
         CycleKind::Refine | CycleKind::Revise => "the writer mends nothing",
         CycleKind::FollowUp => "what was found changes nothing in the brief",
         CycleKind::Draft | CycleKind::Complete => "the writer proposes no change",
-    };
-    format!("{what}: draft {draft} stays as it is")
+    }
 }

@@ -177,7 +177,8 @@ fn spent(data: &std::path::Path) -> u64 {
     let lasted = |event: &Event| match event {
         Event::SectionWritten { provenance, .. }
         | Event::RevisionProposed { provenance, .. }
-        | Event::RevisionUnneeded { provenance, .. } => provenance.duration_ms,
+        | Event::RevisionUnneeded { provenance, .. }
+        | Event::AskedAgain { provenance, .. } => provenance.duration_ms,
         Event::BriefReflected { answer } => answer.duration_ms,
         Event::BriefJudged { judgement } => judgement.answer.duration_ms,
         _ => 0,

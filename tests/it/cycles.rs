@@ -37,7 +37,7 @@ fn asks(seen: &Seen) -> Asks {
         .rev()
         .filter(|message| message["role"] == "user")
         .filter_map(|message| message["content"].as_str())
-        .find(|text| !text.starts_with("That answer could not be read"))
+        .find(|text| !text.starts_with("That answer could not be"))
         .unwrap_or_default()
         .to_owned();
     let title = ["Situation", "Complication", "Resolution"]
@@ -425,7 +425,9 @@ fn an_early_decision_to_go_on_searches_the_library_and_keeps_the_part_that_is_wr
         ran.err
     );
     let searched = events.iter().find_map(|event| match event {
-        Event::EvidenceSearched { queries, passages } => Some((queries.clone(), passages.len())),
+        Event::EvidenceSearched {
+            queries, passages, ..
+        } => Some((queries.clone(), passages.len())),
         _ => None,
     });
     assert_eq!(
@@ -627,6 +629,7 @@ fn a_run_killed_while_the_judge_reads_goes_on_with_the_judge_and_pays_for_nothin
     )
     .start();
     program.wait_for("judging the brief");
+    program.wait_until("the judge is asked", |_| asked(&server).len() == 4);
     program.signal(Signal::KILL);
     program.wait_for_exit();
     gate.open();

@@ -144,6 +144,24 @@ fn evidence_that_does_not_answer_is_said() {
 }
 
 #[test]
+fn advice_is_advice_also_where_it_does_not_repeat_the_question() {
+    let place = Place::new();
+    let study = place.file(
+        "study.md",
+        "# University study on fleet emissions\n\nThe study measured 18 buses over 14 months. Electric buses cut emissions by 62 % per km compared with diesel. \
+         The authors recommend to electrify the routes with most stops first, because braking recovers energy.\n",
+    );
+    let question = "What keeps Arlen from running more electric buses, and what should it do?";
+    let ran = place.run(&["run", question, &study, "--model", "extractive"]);
+    let (_, resolution) = ran.out.split_once("## Resolution").expect("a resolution");
+    assert!(
+        resolution.contains("The authors recommend to electrify the routes with most stops first"),
+        "{}",
+        ran.out
+    );
+}
+
+#[test]
 fn a_file_that_cannot_be_read_is_named_and_the_rest_goes_on() {
     let place = Place::new();
     let sales = place.file("sales.md", SALES);

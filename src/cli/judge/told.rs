@@ -96,7 +96,13 @@ pub(super) fn as_text(scored: &Scored, style: Style) -> String {
     } else {
         ("not reached", "31")
     };
-    let composite = format!("{:<13}{:.1}", "composite", scored.composite());
+    // Rounded to one digit it may seem to reach what it does not.
+    let digits = if (scored.composite() - scored.threshold).abs() < 0.1 {
+        2
+    } else {
+        1
+    };
+    let composite = format!("{:<13}{:.digits$}", "composite", scored.composite());
     let verdict = style.paint(color, word);
     let _ = writeln!(
         out,

@@ -32,6 +32,7 @@ pub(super) fn lines(before: &Study, event: &Event) -> Vec<String> {
         )],
         Event::StepHalted { .. }
         | Event::RevisionUnneeded { .. }
+        | Event::AskedAgain { .. }
         | Event::DocumentReplaced { .. }
         | Event::DocumentsWithdrawn { .. }
         | Event::DocumentsReturned { .. }

@@ -33,26 +33,38 @@ pub(in crate::pipeline) fn read(reply: &str) -> Option<Vec<Edit>> {
     for line in reply.lines() {
         reading.line(line);
     }
-    let edits: Vec<Edit> = reading
-        .edits
-        .iter()
-        .filter(|edit| is_whole(edit))
-        .cloned()
-        .collect();
+    let whole = reading.edits.iter().filter(|edit| is_whole(edit));
+    let edits: Vec<Edit> = whole.map(Edit::unquoted).collect();
     (!edits.is_empty() || reading.says_nothing_changes).then_some(edits)
 }
 
 impl Reading {
     /// Takes in the next line, which has ended.
     pub(in crate::pipeline) fn line(&mut self, line: &str) {
+        let mut rest = line;
+        while let Some(at) = run_on(rest) {
+            let (before, edit) = rest.split_at(at);
+            self.part(before);
+            rest = edit;
+        }
+        self.part(rest);
+    }
+
+    /// Takes in a line, or the part of one that holds an edit of a list.
+    fn part(&mut self, line: &str) {
         let bare = undecorated(line);
-        if let Some((action, sentence, rest)) = header(bare) {
-            self.edits.push(Edit {
-                action,
-                sentence,
-                text: rest.to_owned(),
-                reason: String::new(),
-            });
+        if let Some(header) = header(bare) {
+            let (text, reason) = match header.action {
+                Action::Delete => ("", header.rest),
+                Action::Replace | Action::InsertAfter => (header.rest, ""),
+            };
+            self.edits
+                .extend((header.first..=header.last).map(|sentence| Edit {
+                    action: header.action,
+                    sentence,
+                    text: text.to_owned(),
+                    reason: reason.to_owned(),
+                }));
             self.field = Field::Header;
             self.ended = false;
             return;
@@ -93,15 +105,30 @@ impl Reading {
     }
 
     /// The edits that nothing is expected to be added to.
-    pub(in crate::pipeline) fn finished(&self) -> impl Iterator<Item = &Edit> {
+    pub(in crate::pipeline) fn finished(&self) -> impl Iterator<Item = Edit> {
         let count = self.edits.len().saturating_sub(usize::from(!self.ended));
-        self.edits.iter().take(count).filter(|edit| is_whole(edit))
+        let whole = self.edits.iter().take(count).filter(|edit| is_whole(edit));
+        whole.map(Edit::unquoted)
     }
 }
 
 /// A replacement by nothing, or an insertion of nothing, is an edit that was cut off.
 fn is_whole(edit: &Edit) -> bool {
     edit.action == Action::Delete || !edit.text.trim().is_empty()
+}
+
+/// Whether a text that holds no edit that can be read speaks of edits all the same, as the prompts spell them.
+pub(in crate::pipeline) fn names_edits(text: &str) -> bool {
+    [
+        "REPLACE ",
+        "INSERT AFTER",
+        "DELETE ",
+        "**REPLACE",
+        "**DELETE",
+        "NO CHANGE",
+    ]
+    .iter()
+    .any(|word| text.contains(word))
 }
 
 /// Whether a reply names a sentence that is to be edited.
@@ -139,10 +166,89 @@ fn is_fence(line: &str) -> bool {
     line.trim_start().starts_with("```")
 }
 
-/// What a line asks for, and what stands behind that.
-fn header(line: &str) -> Option<(Action, usize, &str)> {
-    let rest = after_word(line, "edit").unwrap_or(line);
-    let (action, mut rest) = [
+/// What a line asks for: a change to these sentences, and what stands behind that.
+struct Header<'a> {
+    action: Action,
+    first: usize,
+    last: usize,
+    rest: &'a str,
+}
+
+/// The most sentences that one line deletes.
+const MOST_AT_ONCE: usize = 100;
+
+fn header(line: &str) -> Option<Header<'_>> {
+    let line = without_number(line);
+    let line = after_word(line, "edit").unwrap_or(line);
+    // "Sentence 3: delete"
+    if let Some((number, rest)) = after_word(line, "sentence").and_then(numbered) {
+        let rest = rest.trim_start_matches(|c: char| ":-–—.,)]*`".contains(c) || c.is_whitespace());
+        let (word, action, _) = action(rest)?;
+        let behind = rest.get(word.len()..).unwrap_or_default().trim_start();
+        let behind = match behind.split_at_checked(4) {
+            Some((with, text)) if with.eq_ignore_ascii_case("with") => text.trim_start(),
+            _ => behind,
+        };
+        let is_meant = word.chars().all(char::is_uppercase) || is_closed(behind);
+        let rest = behind.trim_start_matches([':', '.', '*', '`']);
+        return is_meant.then_some(Header {
+            action,
+            first: number,
+            last: number,
+            rest: rest.trim(),
+        });
+    }
+    let (word, action, mut rest) = action(line)?;
+    let (mut is_before, mut is_named) = (false, false);
+    while let Some((word, after)) = ["after", "before", "sentences", "sentence", "number", "no."]
+        .into_iter()
+        .find_map(|word| after_word(rest, word).map(|after| (word, after)))
+    {
+        is_before |= word == "before";
+        is_named |= word.starts_with("sentence");
+        rest = after;
+    }
+    let rest = rest.trim_start_matches(|c: char| "[(#Ss".contains(c));
+    let (mut number, rest) = numbered(rest)?;
+    if is_before && action == Action::InsertAfter {
+        number = number.saturating_sub(1);
+    }
+    let mut header = Header {
+        action,
+        first: number,
+        last: number,
+        rest: "",
+    };
+    let mut rest = rest
+        .trim_start_matches(|c: char| "])*`".contains(c))
+        .trim_start();
+    // "DELETE 2-4" is three deletions.
+    if action == Action::Delete
+        && let Some((last, after)) = ["-", "–", "—", "…", "...", "to ", "through "]
+            .iter()
+            .find_map(|mark| numbered(rest.strip_prefix(mark)?.trim_start()))
+        && (number..number.saturating_add(MOST_AT_ONCE)).contains(&last)
+    {
+        header.last = last;
+        rest = after
+            .trim_start_matches(|c: char| "])*`".contains(c))
+            .trim_start();
+    }
+    // "Replace 3 million heat pumps with …" is a sentence: behind the number of one there is nothing, or a colon, or a "with" that can mean nothing else.
+    let is_spelt = is_named || word.chars().all(char::is_uppercase);
+    let with = after_word(rest, "with").filter(|_| is_spelt && action != Action::Delete);
+    header.rest = match (with, rest.strip_prefix([':', '-', '–', '—', '.'])) {
+        (Some(text), _) => text,
+        (None, Some(text)) => text.trim_start_matches(['*', '`']).trim(),
+        (None, None) if rest.is_empty() => "",
+        (None, None) => return None,
+    };
+    Some(header)
+}
+
+/// The word that says what to do, what it means, and what stands behind it.
+fn action(line: &str) -> Option<(&str, Action, &str)> {
+    [
         ("replace", Action::Replace),
         ("insert", Action::InsertAfter),
         ("add", Action::InsertAfter),
@@ -150,28 +256,72 @@ fn header(line: &str) -> Option<(Action, usize, &str)> {
         ("remove", Action::Delete),
     ]
     .into_iter()
-    .find_map(|(word, action)| after_word(rest, word).map(|rest| (action, rest)))?;
-    let mut is_before = false;
-    while let Some((word, after)) = ["after", "before", "sentence", "number", "no."]
-        .into_iter()
-        .find_map(|word| after_word(rest, word).map(|after| (word, after)))
-    {
-        is_before |= word == "before";
-        rest = after;
+    .find_map(|(word, action)| {
+        // At the end of a line nothing stands behind it.
+        let rest = after_word(line, word).or_else(|| is_closed_word(line, word).then_some(""))?;
+        Some((line.get(..word.len())?, action, rest))
+    })
+}
+
+fn is_closed_word(line: &str, word: &str) -> bool {
+    line.trim_end_matches('.').eq_ignore_ascii_case(word)
+}
+
+/// Whether what stands behind a word that may begin a sentence shows that it does not: nothing, a colon, or a quotation.
+fn is_closed(rest: &str) -> bool {
+    rest.is_empty() || rest.starts_with([':', '"', '“', '.'])
+}
+
+/// The number that a text begins with, and what follows.
+fn numbered(text: &str) -> Option<(usize, &str)> {
+    let text = text.trim_start_matches(|c: char| "[(#".contains(c));
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = text.split_at(digits);
+    Some((number.parse().ok()?, rest))
+}
+
+/// A line without the number that it has in a list.
+fn without_number(line: &str) -> &str {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix(['.', ')']) {
+        Some(rest) if rest.len() + 1 < line.len() && rest.starts_with(' ') => {
+            rest.trim_start_matches(|c: char| "*`".contains(c) || c.is_whitespace())
+        }
+        _ => line,
     }
-    let rest = rest.trim_start_matches(|c: char| "[(#Ss".contains(c));
-    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let (number, rest) = rest.split_at(digits);
-    let mut number: usize = number.parse().ok()?;
-    if is_before && action == Action::InsertAfter {
-        number = number.saturating_sub(1);
-    }
-    let rest = rest.trim_start_matches(|c: char| "])*`".contains(c));
-    // "Replace 3 million heat pumps with …" is a sentence: behind the number of one there is nothing, or a colon.
-    let rest = rest.trim_start();
-    match rest.strip_prefix([':', '-', '–', '—', '.']) {
-        Some(text) => Some((action, number, text.trim_start_matches(['*', '`']).trim())),
-        None => rest.is_empty().then_some((action, number, "")),
+}
+
+/// Where, within a line, the next edit of a list begins that the model wrote on and on: `… 2. DELETE sentence 3`.
+fn run_on(line: &str) -> Option<usize> {
+    let words = ["REPLACE ", "INSERT AFTER ", "DELETE "];
+    let places = words.iter().flat_map(|word| line.match_indices(word));
+    places
+        .filter_map(|(at, _)| {
+            let before = line.get(..at)?.trim_end_matches([' ', '*']);
+            let number = before.strip_suffix(['.', ')'])?;
+            let start = number.trim_end_matches(|c: char| c.is_ascii_digit());
+            let is_listed = start.len() < number.len() && start.ends_with(char::is_whitespace);
+            is_listed.then_some(start.len())
+        })
+        .filter(|at| !line.get(..*at).unwrap_or_default().trim().is_empty())
+        .min()
+}
+
+impl Edit {
+    /// The edit without the quote marks that some models put around the new sentence.
+    fn unquoted(&self) -> Self {
+        let text = self.text.trim();
+        let inside = |open: char, close: char| {
+            let rest = text.strip_prefix(open)?;
+            let ended = rest.strip_suffix('.').unwrap_or(rest);
+            let inside = ended.strip_suffix(close)?;
+            (!inside.contains([open, close])).then_some(inside)
+        };
+        let inside = inside('"', '"').or_else(|| inside('“', '”'));
+        Self {
+            text: inside.unwrap_or(text).trim().to_owned(),
+            ..self.clone()
+        }
     }
 }
 

@@ -83,7 +83,7 @@ fn form() -> Schema {
     }
 }
 
-/// What the answer decides, or why it cannot be read. Queries that were searched already are left out; to go on without any is to finish.
+/// What the answer decides, or why it cannot be read. Queries that were searched already are left out; to go on without any is to finish, and is told as that.
 pub fn read_course(reply: &str, searched: &[String], turn: &str) -> Result<CourseDecision, String> {
     let answer: Answer = structured::read(reply)?;
     let mut queries = lines(&answer.queries, QUERY, turn);
@@ -105,12 +105,17 @@ pub fn read_course(reply: &str, searched: &[String], turn: &str) -> Result<Cours
             ));
         }
     };
+    let mut reasons = lines(&answer.reasons, REASON, turn);
     if course == Course::Finish {
         queries.clear();
+        if answer.decision.trim().eq_ignore_ascii_case("continue") {
+            let why = "the answer was to continue, with nothing to search for that was not searched for already";
+            reasons.insert(0, why.to_owned());
+        }
     }
     Ok(CourseDecision {
         course,
-        reasons: lines(&answer.reasons, REASON, turn),
+        reasons,
         key_factors: lines(&answer.key_factors, REASON, turn),
         queries,
     })

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::study::{
     Claim, CycleKind, Decision, DocumentKind, Halt, Hunk, Origin, Partial, Piece, PromptRef,
-    Provenance, RhetoricalRole, SectionPlan, Timestamp, Usage,
+    Provenance, RhetoricalRole, RunPlan, SectionPlan, Timestamp, Usage,
 };
 
 fn opened(sections: usize) -> Event {
@@ -276,6 +276,12 @@ fn event() -> impl Strategy<Value = Event> {
             provenance: provenance(),
         }),
         section.clone().prop_map(halted),
+        (section.clone(), any::<bool>()).prop_map(|(section, goes_on)| Event::AskedAgain {
+            section: SectionId(section),
+            why: "it reached its limit".to_owned(),
+            goes_on,
+            provenance: provenance(),
+        }),
         text().prop_map(|text| Event::ReasoningKept {
             text: text.to_owned()
         }),
@@ -398,4 +404,86 @@ proptest! {
             prop_assert_eq!(&revisions(&study), expected);
         }
     }
+}
+
+#[test]
+fn what_a_run_proposed_is_told_from_what_was_open_before_it() {
+    let mut later = proposed(0, 8, "A.", "B.");
+    if let Event::RevisionProposed { revision, .. } = &mut later {
+        let hunk = Hunk::open(HunkId(9), String::new(), "C.".to_owned(), String::new());
+        revision.pieces.push(Piece::Hunk(hunk));
+    }
+    let study = Study::fold(&[
+        opened(1),
+        cycle(CycleKind::Draft, &[0]),
+        written(0, "Same. A."),
+        cycle(CycleKind::Update, &[0]),
+        proposed(0, 7, "A.", "B."),
+        Event::RunBegun {
+            plan: RunPlan::default(),
+        },
+        cycle(CycleKind::Update, &[0]),
+        later,
+    ]);
+    let mine: Vec<HunkId> = study
+        .proposed_by_run(SectionId(0))
+        .map(|hunk| hunk.id)
+        .collect();
+    assert_eq!((study.open_hunks(), mine), (2, vec![HunkId(9)]));
+}
+
+#[test]
+fn a_section_is_asked_for_once_more_and_goes_on_from_what_came() {
+    let mut study = Study::fold(&[opened(2), cycle(CycleKind::Draft, &[0, 1])]);
+    let provenance = Provenance {
+        replied: "One. Tw".to_owned(),
+        ..provenance()
+    };
+    study.apply(&Event::AskedAgain {
+        section: SectionId(0),
+        why: "it reached its limit".to_owned(),
+        goes_on: true,
+        provenance,
+    });
+    assert_eq!(study.writing(), Some(SectionId(0)));
+    let again = study.asked_again(SectionId(0)).expect("asked again");
+    assert_eq!(again.replied, None);
+    let partial = study.sections[0].partial.as_ref().expect("kept");
+    assert_eq!(partial.text, "One. Tw");
+    study.apply(&written(0, "One. Two."));
+    assert_eq!(study.asked_again(SectionId(1)), None);
+}
+
+#[test]
+fn claims_are_checked_anew_when_what_they_cite_changes_or_goes() {
+    let checked = Event::ClaimsChecked {
+        section: SectionId(0),
+        claims: vec![Claim {
+            text: "Old [1].".to_owned(),
+            citations: vec![1],
+            verdict: Verdict::Supported,
+            reason: String::new(),
+            evidence: None,
+        }],
+    };
+    let study = Study::fold(&[
+        opened(1),
+        document(1, "https://a.example/"),
+        document(2, "https://b.example/"),
+        Event::SourcesNumbered {
+            documents: vec![DocumentId(1), DocumentId(2)],
+        },
+        cycle(CycleKind::Draft, &[0]),
+        written(0, "Old [1]."),
+        checked,
+    ]);
+    let after = |documents: &[i64]| {
+        let mut study = study.clone();
+        study.apply(&Event::DocumentsWithdrawn {
+            documents: documents.iter().copied().map(DocumentId).collect(),
+        });
+        study.sections[0].checked
+    };
+    assert!(after(&[2]), "nothing rests on it");
+    assert!(!after(&[1]));
 }

@@ -233,8 +233,12 @@ impl Impact {
             };
             let price = self.sheet.price_of(costs);
             let price = price.map(|price| format!(", {price}")).unwrap_or_default();
+            let judging = self.sheet.judging;
+            let judging =
+                judging.map(|tokens| format!("; judging it about {} more", grouped(tokens)));
+            let judging = judging.unwrap_or_default();
             let said = format!(
-                "Takes about {} tokens{price}: {} to read{before}, and {} to write.",
+                "Takes about {} tokens{price}: {} to read{before}, and {} to write{judging}.",
                 grouped(costs.tokens()),
                 grouped(costs.prompt),
                 grouped(costs.reply)

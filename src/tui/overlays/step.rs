@@ -178,7 +178,8 @@ fn texts(event: &Event) -> (String, String, Option<Sent>) {
     match event {
         Event::SectionWritten { provenance, .. }
         | Event::RevisionProposed { provenance, .. }
-        | Event::RevisionUnneeded { provenance, .. } => (
+        | Event::RevisionUnneeded { provenance, .. }
+        | Event::AskedAgain { provenance, .. } => (
             provenance.asked.clone(),
             provenance.replied.clone(),
             provenance.sent.clone(),

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use crate::pipeline;
 use crate::study::{Claim, Decision, Piece, Revision, Section, SectionId, Verdict, Whereabouts};
 use crate::tui::markdown::{Renderer, Row};
 use crate::tui::text;
@@ -89,6 +90,7 @@ impl Sheet {
             .as_deref()
             .or(live.map(|live| live.text.as_str()))
             .or(left)
+            .filter(|text| accepted.is_none() || listed.is_some() || !pipeline::is_edits(text))
             .unwrap_or("");
         let (text, beside) = match &accepted {
             Some(accepted) => (accepted.as_str(), unfinished),

@@ -19,7 +19,9 @@ use crate::check;
 use crate::engine::RequestId;
 use crate::library::Library;
 use crate::pipeline;
-use crate::study::{Claim, DocumentId, Event, PassageId, Section, SectionId, Study, StudyId};
+use crate::study::{
+    Claim, DocumentId, Event, PassageId, Section, SectionId, Standing, Study, StudyId,
+};
 use scales::unchecked;
 use thread::start;
 
@@ -37,8 +39,8 @@ pub(super) struct Basis {
 struct Source {
     document: DocumentId,
     number: Option<u32>,
-    /// An older version still carries what cites it, and nothing else.
-    current: bool,
+    /// Only one that is current bears anything out.
+    standing: Standing,
 }
 
 /// The verdicts of a text that streams, or streamed a moment ago: what no journal holds yet.
@@ -274,7 +276,7 @@ impl Basis {
         let sources = study.evidence.iter().map(|document| Source {
             document: document.id,
             number: study.number_of(document.id),
-            current: study.is_current(document.id),
+            standing: study.standing(document.id),
         });
         Self {
             passages: passages.collect(),
@@ -291,12 +293,18 @@ impl Basis {
         }
     }
 
+    fn source(&self, document: DocumentId) -> Option<&Source> {
+        let mut sources = self.sources.iter();
+        sources.find(|source| source.document == document)
+    }
+
     fn number_of(&self, document: DocumentId) -> Option<u32> {
-        let found = self
-            .sources
-            .iter()
-            .find(|source| source.document == document);
-        found.and_then(|source| source.number)
+        self.source(document)?.number
+    }
+
+    fn is_current(&self, document: DocumentId) -> bool {
+        self.source(document)
+            .is_some_and(|source| source.standing == Standing::Current)
     }
 }
 

@@ -6,7 +6,7 @@ use super::{Basis, Source};
 use crate::check::{self, Checker, Evidence, Judgement, Stated};
 use crate::library::{Library, LibraryError, Search, SearchMode};
 use crate::study::citation::{self, Reference};
-use crate::study::{Claim, DocumentId, Passage, Verdict};
+use crate::study::{Claim, DocumentId, Passage, Standing, Verdict};
 
 /// Passages looked at for one claim, in the documents it cites and in all.
 const FOR_CLAIM: usize = 4;
@@ -44,7 +44,12 @@ impl<'a> Scales<'a> {
             library,
             basis,
             passages,
-            checker: Checker::new(evidence(basis, passages)),
+            checker: Checker::new(evidence(
+                basis,
+                passages
+                    .iter()
+                    .filter(|passage| basis.is_current(passage.document)),
+            )),
             judged: HashMap::new(),
             unsettled: VecDeque::new(),
             failed,
@@ -114,23 +119,76 @@ impl<'a> Scales<'a> {
         changed
     }
 
+    /// The verdict by the section's own passages that bear on the claim and by what the library has on it. Where that was borne out by what a cited source said
+    /// once, and is not by what it says now, the claim stands on nothing.
     fn judge_widely(
         &self,
         library: &Library,
         stated: &Stated,
         known: &Claim,
     ) -> Result<Judgement, LibraryError> {
-        let is_cited = |source: &&Source| {
-            source
-                .number
-                .is_some_and(|number| stated.citations.contains(&number))
+        let now = self.judge_by(library, stated, known, &|source| {
+            source.standing == Standing::Current
+        })?;
+        let is_stale = self
+            .basis
+            .sources
+            .iter()
+            .any(|source| source.standing != Standing::Current && is_cited(source, stated));
+        if !is_stale || now.verdict == Verdict::Supported {
+            return Ok(now);
+        }
+        let before = self.judge_by(library, stated, known, &|source| is_cited(source, stated))?;
+        if !matches!(before.verdict, Verdict::Supported | Verdict::Partial) {
+            return Ok(now);
+        }
+        Ok(self.outdated(library, now, before))
+    }
+
+    fn outdated(&self, library: &Library, now: Judgement, before: Judgement) -> Judgement {
+        let quote = before.evidence.as_ref();
+        let document = quote.and_then(|quote| library.passage(quote.passage).ok().flatten());
+        let source = document.and_then(|passage| self.basis.source(passage.document));
+        let Some((number, standing)) =
+            source.and_then(|source| Some((source.number?, source.standing)))
+        else {
+            return now;
         };
+        let what = match standing {
+            Standing::Current => return now,
+            Standing::Superseded { .. } => {
+                format!("[{number}] said so in an older version, and does not now")
+            }
+            Standing::Withdrawn => format!("[{number}] said so and is no longer there"),
+        };
+        if now.verdict == Verdict::Contradicted {
+            return Judgement {
+                reason: format!("{what}: {}", now.reason),
+                ..now
+            };
+        }
+        Judgement {
+            verdict: Verdict::Unsupported,
+            reason: what,
+            ..before
+        }
+    }
+
+    fn judge_by(
+        &self,
+        library: &Library,
+        stated: &Stated,
+        known: &Claim,
+        counts: &dyn Fn(&Source) -> bool,
+    ) -> Result<Judgement, LibraryError> {
         let documents = |sources: &dyn Fn(&&Source) -> bool| -> Vec<DocumentId> {
             let all = self.basis.sources.iter();
             all.filter(sources).map(|source| source.document).collect()
         };
+        let cited = documents(&|source| counts(source) && is_cited(source, stated));
+        let all = documents(&|source| counts(source) && source.standing == Standing::Current);
         let mut found = BTreeMap::new();
-        for documents in [documents(&is_cited), documents(&|source| source.current)] {
+        for documents in [cited, all] {
             let hits = library.search(&Search {
                 text: &stated.text,
                 documents: Some(&documents),
@@ -143,13 +201,19 @@ impl<'a> Scales<'a> {
         }
         let shown = known.evidence.as_ref().map(|quote| quote.passage);
         let own = self.passages.iter().filter(|passage| {
-            let number = self.basis.number_of(passage.document);
-            Some(passage.id) == shown
-                || number.is_some_and(|number| stated.citations.contains(&number))
+            let source = self.basis.source(passage.document);
+            source.is_some_and(counts)
+                && (Some(passage.id) == shown
+                    || source.is_some_and(|source| is_cited(source, stated)))
         });
         let evidence = evidence(self.basis, own.chain(found.values()));
         Ok(Checker::new(evidence).judge(&stated.bare, &stated.citations))
     }
+}
+
+fn is_cited(source: &Source, stated: &Stated) -> bool {
+    let number = source.number;
+    number.is_some_and(|number| stated.citations.contains(&number))
 }
 
 fn claim(stated: &Stated, mut judgement: Judgement) -> Claim {

@@ -94,6 +94,8 @@ impl Workbench {
         }
         if std::mem::take(&mut self.held) && self.study().halted().is_none() {
             self.pump();
+        } else if !is_cut && self.study().lacks_sections() {
+            self.start(CycleKind::Complete);
         } else if !is_cut || self.study().halted().is_some() {
             self.execute(&crate::study::Command::Resume);
         }
@@ -101,12 +103,26 @@ impl Workbench {
 
     /// Goes on with whatever is not finished, where nobody is there to be asked first.
     pub fn finish_what_was_cut(&mut self) {
+        // What was said about it on opening is being done.
+        self.notices
+            .retain(|notice| !notice.text.contains("{retry}"));
         let study = self.study();
-        let is_cut = self.held || study.halted().is_some() || !study.requested.is_empty();
+        let is_cut = self.held
+            || study.halted().is_some()
+            || !study.requested.is_empty()
+            || study.paused
+            || study.closed.is_some();
         if is_cut {
             self.go_on();
         } else if study.cycle.is_none() && study.written_sections().is_empty() {
             self.start(CycleKind::Draft);
+        }
+    }
+
+    /// Writes the sections that a brief was left without, where nobody looks for more evidence [W5].
+    pub fn complete(&mut self) {
+        if self.study().lacks_sections() && !self.is_busy() {
+            self.start(CycleKind::Complete);
         }
     }
 

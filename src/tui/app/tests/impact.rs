@@ -75,6 +75,7 @@ fn sheet() -> ImpactSheet {
             unweighed: 0,
             sections: vec![SectionId(1), SectionId(2)],
         },
+        judging: None,
         price: None,
         forecast: Some(Forecast {
             sections: vec![
@@ -113,6 +114,7 @@ fn an_update_of_evidence_that_adds_nothing() {
             ImpactSheet {
                 impact,
                 forecast,
+                judging: None,
                 price: None,
                 is_late: false,
             },

@@ -4,6 +4,7 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::continues;
+use crate::pipeline;
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, Decision, Revision, Section, SectionId, SectionPlan, StudyId,
     counted, is_overrun,
@@ -274,7 +275,9 @@ impl Parts<'_> {
             && halted == self.id
         {
             lines.extend(look.warning(&partial.why, WHY.0));
-            let does = if continues(self.view) {
+            let does = if continues(self.view) && pipeline::is_edits(&partial.text) {
+                " continues after the last whole edit"
+            } else if continues(self.view) {
                 " continues after the last whole sentence"
             } else {
                 " tries again"

@@ -1,0 +1,216 @@
+//! Talk: what a model says to whoever asked, instead of the part or around it. "Sure! Here is the text:", "I am sorry, I cannot help with that."
+//!
+//! A sentence that cites is none of it. What is left of a reply must still be able to be the part that was asked for: a rewrite that cites nothing, or is a
+//! fraction of what stands there, would take the brief away without anybody having wanted that.
+
+use super::edits;
+use crate::check;
+use crate::study::citation;
+
+/// How talk begins, in small letters, whatever follows.
+const BEGINNINGS: &[&str] = &[
+    "i am sorry",
+    "i'm sorry",
+    "i'm afraid",
+    "i am afraid",
+    "i apolog",
+    "i cannot",
+    "i can't",
+    "i can not",
+    "i could not find",
+    "i am unable",
+    "i'm unable",
+    "i am not able",
+    "i'm not able",
+    "i do not have",
+    "i don't have",
+    "i won't",
+    "i will not",
+    "i'd be happy",
+    "i would be happy",
+    "i have made",
+    "i have written",
+    "i have rewritten",
+    "i have updated",
+    "i have revised",
+    "i've made",
+    "i've written",
+    "i've rewritten",
+    "i've updated",
+    "i've revised",
+    "i hope",
+    "as an ai",
+    "as a language model",
+    "as a large language model",
+    "let me know",
+    "please let me know",
+    "please provide",
+    "feel free",
+    "is there anything",
+    "would you like",
+    "could you please",
+    "can you please",
+    "thank you for",
+    "you are right",
+    "you're right",
+    "unfortunately, i ",
+];
+
+/// Words that are talk by themselves, before a mark.
+const ASSENT: &[&str] = &[
+    "sure",
+    "certainly",
+    "of course",
+    "absolutely",
+    "okay",
+    "ok",
+    "understood",
+    "got it",
+    "sorry",
+];
+
+/// How an announcement begins, and what it is about; it ends with a colon.
+const ANNOUNCES: &[&str] = &[
+    "here is",
+    "here's",
+    "here are",
+    "below is",
+    "below are",
+    "the following",
+];
+
+/// The least share of the words that stand there that a rewrite keeps.
+const LEAST: f32 = 0.4;
+
+/// A reply without the talk at its beginning and its end.
+pub(super) fn without_talk(reply: &str) -> &str {
+    let mut text = reply.trim();
+    while let Some(first) = check::sentences(text).first().cloned() {
+        let end = announced(text).unwrap_or(first.end);
+        if !text.get(..end).is_some_and(is_talk) {
+            break;
+        }
+        text = text.get(end..).unwrap_or_default().trim_start();
+    }
+    while let Some(last) = check::sentences(text).last().cloned() {
+        if !text.get(last.clone()).is_some_and(is_talk) {
+            break;
+        }
+        text = text.get(..last.start).unwrap_or_default().trim_end();
+    }
+    text
+}
+
+/// The end of a first line that announces what follows.
+fn announced(text: &str) -> Option<usize> {
+    let line = text.lines().next()?;
+    (line.trim_end_matches([' ', '*', '_']).ends_with(':') && !line.trim_start().starts_with('#'))
+        .then_some(line.len())
+}
+
+/// Whether a sentence speaks to whoever asked.
+fn is_talk(sentence: &str) -> bool {
+    if !citation::numbers(sentence).is_empty() {
+        return false;
+    }
+    let sentence = sentence
+        .trim()
+        .trim_start_matches(['*', '_', '"', '“', '-', '>']);
+    let words = sentence.trim_start().to_lowercase().replace('’', "'");
+    let begins = |with: &&str| words.starts_with(with);
+    let assents = |word: &&str| {
+        let rest = words.strip_prefix(*word);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['!', ',', '.', ':', ';']))
+    };
+    BEGINNINGS.iter().any(begins)
+        || ASSENT.iter().any(assents)
+        || (words.trim_end_matches(['*', '_']).ends_with(':') && ANNOUNCES.iter().any(begins))
+}
+
+/// Why this reply, of which `text` is what it has of a part, is no part.
+pub(super) fn why_no_part(reply: &str, text: &str) -> Option<String> {
+    if !text.trim().is_empty() {
+        None
+    } else if reply.trim().is_empty() {
+        Some("it answered without any text".to_owned())
+    } else {
+        Some("it speaks to whoever asked, and is no text of the part".to_owned())
+    }
+}
+
+/// Why this reply, of which `text` is what it has of a part, cannot stand in place of what the part reads `now`. Whoever asked for less gets less.
+pub(super) fn why_no_rewrite(
+    reply: &str,
+    now: &str,
+    text: &str,
+    is_steered: bool,
+) -> Option<String> {
+    if let Some(why) = why_no_part(reply, text) {
+        return Some(why);
+    }
+    if edits::names_edits(text) {
+        return Some("it names edits in a form that cannot be read".to_owned());
+    }
+    let cites = |text: &str| !citation::numbers(text).is_empty();
+    if cites(now) && !cites(text) {
+        return Some(
+            "it is no edits, and as a whole part it cites nothing, while the part does".to_owned(),
+        );
+    }
+    let words = |text: &str| text.split_whitespace().count();
+    let (before, after) = (words(now), words(text));
+    (!is_steered && (after as f32) < LEAST * before as f32).then(|| {
+        format!("it is no edits, and as a whole part it has {after} words in place of {before}")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_to_whoever_asked_is_taken_off() {
+        let part = "The depot has 48 chargers [1]. Two are broken [2].";
+        for reply in [
+            format!("Sure! Here is the updated part:\n\n{part}"),
+            format!("Certainly. {part}\n\nLet me know if you want more!"),
+            format!("**Here is the rewritten text:**\n{part}"),
+            format!("I’m sorry for the delay. {part} I hope this helps."),
+            part.to_owned(),
+        ] {
+            assert_eq!(without_talk(&reply), part, "{reply}");
+        }
+        for kept in [
+            "Sure footing matters to buyers. It rains [1].",
+            "I cannot be everywhere, the driver told the paper [1].",
+            "Here are three reasons: price, range, noise.",
+            "Two reasons stand out:\n\n- price [1]\n- range [2]",
+            "Certainly the plan is old [1].",
+        ] {
+            assert_eq!(without_talk(kept), kept);
+        }
+        assert_eq!(without_talk("I am sorry, I cannot help with that."), "");
+    }
+
+    #[test]
+    fn a_refusal_or_a_fraction_is_no_rewrite() {
+        let now = "The depot has 48 chargers [1]. Two are broken [2]. The plan foresees 60 of them by the end of 2027 [3].";
+        let why = |reply: &str| why_no_rewrite(reply, now, without_talk(reply), false);
+        for reply in [
+            "I am sorry, I cannot help with that.",
+            "Es tut mir leid, dabei kann ich nicht helfen, denn das verstößt gegen meine Regeln.",
+            "The depot has many chargers and some are broken and more are planned for later years.",
+            "All good [1].",
+            "",
+            "My edits are these. REPLACE sentence 1 so that it says 52 [1], DELETE sentence 2, and keep all of the others.",
+        ] {
+            assert!(why(reply).is_some(), "{reply}");
+        }
+        assert_eq!(
+            why("The depot has 52 chargers [4], of which two are broken [2]; 60 are foreseen [3]."),
+            None
+        );
+        let shorter = "The depot has 48 chargers [1].";
+        assert_eq!(why_no_rewrite(shorter, now, shorter, true), None);
+    }
+}

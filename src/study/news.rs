@@ -1,0 +1,87 @@
+//! What new, changed or withdrawn evidence was found to do to the brief before a writer was asked about it [W3b].
+//!
+//! Finding it is for `pipeline::impact`; it is kept so that the writer is told of it, also after a restart.
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::SectionId;
+use super::state::Study;
+
+/// One thing that an update is to look at.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewsNote {
+    /// Where the sentence stands, or where a new fact fits.
+    pub sections: Vec<SectionId>,
+    /// The sentence of the brief; none for a fact that no sentence holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sentence: Option<String>,
+    /// What became of its ground, in words; empty for a fact.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub what: String,
+    /// What the evidence says now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+}
+
+impl Study {
+    /// What an update of a section is to look at, in lines; `number` finds the number that a sentence is shown under.
+    #[must_use]
+    pub fn news_for(
+        &self,
+        section: SectionId,
+        number: &dyn Fn(&str) -> Option<usize>,
+    ) -> Vec<String> {
+        let notes = self.weighed.iter();
+        let notes = notes.filter(|note| note.sections.contains(&section));
+        notes.filter_map(|note| note.line(number)).collect()
+    }
+}
+
+impl NewsNote {
+    fn line(&self, number: &dyn Fn(&str) -> Option<usize>) -> Option<String> {
+        let said = self.said.as_ref().map(|said| format!("\"{said}\""));
+        match (&self.sentence, said) {
+            (Some(sentence), said) => {
+                let said = said.map(|said| format!("; the evidence says: {said}"));
+                let number = number(sentence)?;
+                let what = &self.what;
+                Some(format!(
+                    "sentence {number}: {what}{}",
+                    said.unwrap_or_default()
+                ))
+            }
+            (None, said) => Some(format!("not in the brief yet: {}", said?)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::Event;
+
+    #[test]
+    fn a_writer_is_told_of_its_own_part_by_the_numbers_that_it_sees() {
+        let note = |section: usize, sentence: Option<&str>, said: &str| NewsNote {
+            sections: vec![SectionId(section)],
+            sentence: sentence.map(str::to_owned),
+            what: "the new version of [1] does not say this".to_owned(),
+            said: Some(said.to_owned()),
+        };
+        let notes = vec![
+            note(0, Some("It has 48 chargers [1]."), "It has 52 chargers."),
+            note(1, Some("Two are broken [1]."), "None is broken."),
+            note(0, Some("Changed meanwhile [1]."), "More."),
+            note(0, None, "A third depot opens in May."),
+        ];
+        let study = Study::fold(&[Event::NewsWeighed { notes }]);
+        let number = |sentence: &str| (sentence == "It has 48 chargers [1].").then_some(3);
+        assert_eq!(
+            study.news_for(SectionId(0), &number),
+            [
+                "sentence 3: the new version of [1] does not say this; the evidence says: \"It has 52 chargers.\"",
+                "not in the brief yet: \"A third depot opens in May.\"",
+            ]
+        );
+    }
+}

@@ -1,0 +1,272 @@
+//! `tercet run --study`: going on with a study that a budget ended, that lacks sections, whose evidence grew, changed or went.
+
+use tercet::library::Library;
+use tercet::study::{Event, Study, Verdict};
+
+use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
+use crate::pty::Setup;
+use crate::server::{Seen, Server};
+use crate::workbench::{quit, tercet};
+
+const QUESTION: &str = "Why did heat pump sales fall?";
+const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy cuts delayed many orders in the fourteen markets.";
+const DRAFT: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
+const PROVERBS: &str =
+    "A stitch in time saves nine, and many hands make light work of any harvest.";
+
+fn run(place: &Place, server: &Server, settings: &str, arguments: &[&str]) -> Ran {
+    let config = place.file(
+        "config.toml",
+        format!(
+            "writer = \"lab/m\"\n{NOTHING_FOLLOWS}{settings}\n[providers.lab]\nbase_url = \"{}\"\n",
+            server.base_url()
+        ),
+    );
+    let mut command = place.command(&["run"]);
+    command.args(arguments).args(["--config", &config]);
+    finished(command.output().expect("started"))
+}
+
+fn events(place: &Place) -> Vec<Event> {
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let id = library.studies().expect("listed")[0].id;
+    let events = library.events(id).expect("read");
+    crate::history::replays(&events);
+    events.into_iter().map(|envelope| envelope.event).collect()
+}
+
+fn model(answer: impl Fn(&str) -> String + Send + Sync + 'static) -> Server {
+    Server::model(move |seen: &Seen| answer(&seen.last_message()))
+}
+
+#[test]
+fn evidence_that_adds_nothing_stays_out_when_its_folder_is_named_again() {
+    let place = Place::new();
+    let server = model(|_| DRAFT.to_owned());
+    place.file("ev/sales.txt", SALES);
+    let folder = place.path("ev").display().to_string();
+    run(&place, &server, "", &[QUESTION, &folder]);
+    let proverbs = place.file("proverbs.txt", PROVERBS);
+    let before = server.requests().len();
+    let ran = run(&place, &server, "", &["--study", "last", &proverbs]);
+    assert!(ran.err.contains("adds nothing to the brief"), "{}", ran.err);
+    let ran = run(&place, &server, "", &["--study", "last", &folder]);
+    assert_eq!(
+        (ran.status, server.requests().len()),
+        (0, before),
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.err.contains("nothing in this evidence is new"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_ceiling_is_raised_on_the_command_line_and_the_run_goes_on() {
+    let place = Place::new();
+    let server = model(|_| DRAFT.to_owned());
+    let sales = place.file("sales.txt", SALES);
+    let ran = run(
+        &place,
+        &server,
+        "",
+        &[QUESTION, &sales, "--max-tokens", "10"],
+    );
+    assert_eq!((ran.status, server.requests().len()), (3, 0), "{}", ran.err);
+    assert!(
+        ran.err.contains("goes on with more, such as --max-tokens"),
+        "{}",
+        ran.err
+    );
+    let ran = run(&place, &server, "", &["--study", "last"]);
+    assert!(ran.err.contains("the budget is reached"), "{}", ran.err);
+    let ran = run(
+        &place,
+        &server,
+        "",
+        &["--study", "last", "--max-tokens", "90k"],
+    );
+    assert_eq!((ran.status, server.requests().len()), (0, 3), "{}", ran.err);
+    assert!(ran.out.contains("## Resolution"), "{}", ran.out);
+}
+
+#[test]
+fn a_part_that_waits_for_evidence_that_is_nowhere_is_completed_when_it_is_run_again() {
+    let place = Place::new();
+    let server = model(|asked| {
+        if asked.contains("Decide whether to look for more evidence") {
+            r#"{"decision": "continue", "reasons": ["no cost"], "queries": ["zeppelin tariffs"]}"#
+                .to_owned()
+        } else {
+            DRAFT.to_owned()
+        }
+    });
+    let sales = place.file("sales.txt", SALES);
+    let early = ["--early-decision", "complication"];
+    let ran = run(
+        &place,
+        &server,
+        "",
+        &[&[QUESTION, &sales], &early[..]].concat(),
+    );
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(
+        ran.err
+            .contains("not written: Resolution: `tercet run --study"),
+        "{}",
+        ran.err
+    );
+    let ran = run(&place, &server, "", &["--study", "last"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert!(ran.out.contains("## Resolution"), "{}", ran.out);
+}
+
+#[test]
+fn what_another_study_has_read_is_found_brought_in_and_named() {
+    let place = Place::new();
+    let server = model(|asked| {
+        if asked.contains("Decide whether to look for more evidence") {
+            r#"{"decision": "continue", "reasons": ["stock is missing"], "queries": ["warehouse stock of compressors"]}"#.to_owned()
+        } else if asked.contains("The library was searched again") {
+            "INSERT AFTER 1\nWHY stock\nTEXT Warehouse stock of compressors stood at nine weeks in March 2025 [2].".to_owned()
+        } else {
+            DRAFT.to_owned()
+        }
+    });
+    let stock = place.file(
+        "stock.txt",
+        "Warehouse stock of compressors stood at nine weeks in March 2025, the wholesalers' register says.",
+    );
+    let proverbs = place.file(
+        "proverbs.txt",
+        "Of stock phrases and proverbs many a song is made.",
+    );
+    run(
+        &place,
+        &server,
+        "",
+        &["What is in stock?", &stock, &proverbs],
+    );
+    let sales = place.file("sales.txt", SALES);
+    let ran = run(
+        &place,
+        &server,
+        "",
+        &[QUESTION, &sales, "--early-decision", "situation"],
+    );
+    assert!(
+        ran.err.contains("found elsewhere in the library"),
+        "{}",
+        ran.err
+    );
+    let study = Study::fold(&events(&place));
+    let paths: Vec<&str> = study.evidence.iter().map(|one| one.uri.as_str()).collect();
+    assert_eq!(
+        paths,
+        [sales.as_str(), stock.as_str()],
+        "the song is about something else"
+    );
+    assert!(
+        ran.out.contains("nine weeks in March 2025 [2]"),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
+    assert!(ran.out.contains("stock.txt"), "{}", ran.out);
+}
+
+#[test]
+fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
+    let place = Place::new();
+    let server = model(|asked| {
+        if asked.contains("Update this part") {
+            "NO CHANGE".to_owned()
+        } else {
+            DRAFT.to_owned()
+        }
+    });
+    place.file(
+        "ev/other.txt",
+        "Installers report order books of nine weeks in all of the fourteen markets.",
+    );
+    let sales = place.file("ev/sales.txt", SALES);
+    let folder = place.path("ev").display().to_string();
+    let ran = run(&place, &server, "", &[QUESTION, &folder]);
+    assert!(ran.err.contains("claims: 3 supported"), "{}", ran.err);
+    std::fs::write(&sales, SALES.replace("2.2", "1.9")).expect("changed");
+    let ran = run(&place, &server, "", &["--study", "last", &folder]);
+    let update = server
+        .requests()
+        .last()
+        .map(Seen::last_message)
+        .expect("asked");
+    assert!(
+        update.contains("sentence 1: ") && update.contains("1.9 million units in 2024"),
+        "{update}"
+    );
+    let study = Study::fold(&events(&place));
+    assert_eq!(study.count(Verdict::Supported), 0, "{}", ran.err);
+    assert_eq!(ran.status, 1, "{}", ran.err);
+    std::fs::remove_file(&sales).expect("removed");
+    let ran = run(&place, &server, "", &["--study", "last", &folder]);
+    assert!(
+        ran.err
+            .contains("what is no longer there changes nothing in the brief"),
+        "{}",
+        ran.err
+    );
+    assert!(
+        ran.err.contains("1 source and 1 no longer there"),
+        "{}",
+        ran.err
+    );
+    let exported = place.run(&["export", "last", "--verdicts"]);
+    assert!(
+        exported
+            .out
+            .contains("said so in an older version, and does not now"),
+        "{}",
+        exported.out
+    );
+}
+
+#[test]
+fn in_the_workbench_r_writes_the_sections_that_a_brief_was_left_without() {
+    let place = Place::new();
+    let server = model(|asked| {
+        if asked.contains("Decide whether to look for more evidence") {
+            r#"{"decision": "continue", "reasons": ["no cost"], "queries": ["zeppelin tariffs"]}"#
+                .to_owned()
+        } else {
+            DRAFT.to_owned()
+        }
+    });
+    let sales = place.file("sales.txt", SALES);
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let start: Setup = tercet(
+        &place,
+        &[
+            QUESTION,
+            &sales,
+            "--model",
+            "openai/m",
+            "--config",
+            &config,
+            "--early-decision",
+            "complication",
+        ],
+    );
+    let mut program = start
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(160, 48)
+        .start();
+    program.wait_for("nothing more in the library");
+    program.keys("r");
+    program.wait_for("draft 2");
+    program.wait_while("▍");
+    quit(program);
+    assert!(Study::fold(&events(&place)).is_complete());
+}

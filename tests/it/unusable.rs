@@ -1,0 +1,264 @@
+//! Answers that cannot be taken as they are: cut at their limit, refusals, talk, edits of what is not there. Each is asked for once more; what stands is never lost
+//! for one, and whoever runs the program is told [W3][W12].
+
+use tercet::library::Library;
+use tercet::study::{Event, Study};
+
+use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
+use crate::server::{Seen, Server, Step, answered, deltas, done, finish, stream_head};
+
+const QUESTION: &str = "Why did heat pump sales fall?";
+const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Installers report order books of nine weeks. \
+Subsidy cuts delayed many orders in the fourteen markets.";
+const REGISTER: &str = "Heat pump sales fell to 1.9 million units in 2024, the register says.";
+const DRAFT: &str = "Heat pump sales fell to 2.2 million units in 2024 [1]. Installers report order books of nine weeks [1]. \
+Subsidy cuts delayed many orders in the fourteen markets [1].";
+const OTHER: &str = "Subsidy cuts delayed many orders in the fourteen markets [1].";
+const EDIT: &str = "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].";
+
+/// An answer that the server cuts at its limit.
+fn cut(text: &str) -> Vec<Step> {
+    let parts = [stream_head(), deltas(&[text]), finish("length"), done()];
+    vec![Step::Send(parts.concat())]
+}
+
+fn messages(seen: &Seen) -> Vec<String> {
+    let body = seen.json();
+    let messages = body["messages"].as_array().cloned().unwrap_or_default();
+    let texts = messages.iter().filter_map(|one| one["content"].as_str());
+    texts.map(str::to_owned).collect()
+}
+
+fn command(place: &Place, server: &Server, arguments: &[&str]) -> Ran {
+    let config = place.file(
+        "config.toml",
+        format!(
+            "writer = \"lab/m\"\n{NOTHING_FOLLOWS}[providers.lab]\nbase_url = \"{}\"\n",
+            server.base_url()
+        ),
+    );
+    let mut command = place.command(arguments);
+    finished(
+        command
+            .args(["--config", &config])
+            .output()
+            .expect("started"),
+    )
+}
+
+/// A brief, and an update of it whose first request gets `first` and whose second gets `second`.
+fn updated(
+    first: impl Fn() -> Vec<Step> + Send + Sync + 'static,
+    second: impl Fn() -> Vec<Step> + Send + Sync + 'static,
+) -> (Place, Server, Ran) {
+    let place = Place::new();
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::site(move |seen| {
+        let is_update = messages(seen)
+            .iter()
+            .any(|text| text.contains("New evidence has arrived"));
+        if !is_update {
+            let is_first = seen.last_message().contains("Write the part \"Situation\"");
+            return answered(&[if is_first { DRAFT } else { OTHER }]);
+        }
+        match asked.fetch_add(1, std::sync::atomic::Ordering::SeqCst) {
+            0 => first(),
+            1 => second(),
+            _ => answered(&["NO CHANGE"]),
+        }
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = command(&place, &server, &["run", QUESTION, &sales]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    let register = place.file("register.txt", REGISTER);
+    let ran = command(&place, &server, &["run", "--study", "last", &register]);
+    (place, server, ran)
+}
+
+fn study(place: &Place) -> Study {
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let id = library.studies().expect("listed")[0].id;
+    let events = library.events(id).expect("read");
+    crate::history::replays(&events);
+    Study::fold(events.iter().map(|envelope| &envelope.event))
+}
+
+fn updates(server: &Server) -> Vec<Vec<String>> {
+    let all = server.requests().iter().map(messages).collect::<Vec<_>>();
+    let is_update = |all: &Vec<String>| {
+        let mut texts = all.iter();
+        texts.any(|text| text.contains("New evidence has arrived"))
+    };
+    all.into_iter().filter(is_update).collect()
+}
+
+#[test]
+fn the_edit_that_a_reply_was_cut_in_is_none_and_the_writer_goes_on_with_the_next() {
+    let begun = "REPLACE 2\nWHY shorter\nTEXT Order books reach nine weeks [1].\n\nREPLACE 1\nWHY the register counted again\nTEXT Heat pump sales";
+    let (place, server, ran) = updated(move || cut(begun), || answered(&[EDIT]));
+    let updates = updates(&server);
+    let again = &updates[1];
+    // What is whole stands as its own answer, and edits are asked for, not sentences.
+    assert!(
+        again[again.len() - 2].ends_with("Order books reach nine weeks [1]."),
+        "{again:?}"
+    );
+    assert!(
+        again[again.len() - 1].contains("Go on with the next edit"),
+        "{again:?}"
+    );
+    let text = study(&place).sections[0].candidate();
+    assert_eq!(
+        text,
+        "Heat pump sales fell to 1.9 million units in 2024 [2]. Order books reach nine weeks [1]. Subsidy cuts delayed many orders in the fourteen markets [1]."
+    );
+    assert!(ran.err.contains("the rest is asked for"), "{}", ran.err);
+}
+
+#[test]
+fn what_is_cut_again_and_again_leaves_the_brief_as_it_was_and_is_told() {
+    let torn = "INSERT AFTER 1\nWHY new\nTEXT The work";
+    let (place, _, ran) = updated(move || cut(torn), move || cut(torn));
+    assert_eq!(study(&place).sections[0].candidate(), DRAFT);
+    assert!(ran.err.contains("reached its limit"), "{}", ran.err);
+}
+
+#[test]
+fn a_refusal_or_talk_is_no_new_text_of_a_part() {
+    for talk in [
+        "I am sorry, I cannot help with that.",
+        "Sales are a hard thing to speak of, and others may know more about them than this writer does.",
+        "Heat pumps [1].",
+        "DELETE 1\n\nDELETE 2\n\nDELETE 3",
+        "REPLACE 77\nWHY better\nTEXT The moon is made of cheese [1].",
+    ] {
+        let (place, server, ran) = updated(move || answered(&[talk]), || answered(&[EDIT]));
+        let updates = updates(&server);
+        let again = updates.get(1).expect("asked once more");
+        assert_eq!(
+            again[again.len() - 2],
+            talk,
+            "the answer stands before what was wrong with it"
+        );
+        assert!(
+            again[again.len() - 1].starts_with("That answer could not be used"),
+            "{again:?}"
+        );
+        assert!(ran.err.contains("asked once more"), "{talk}: {}", ran.err);
+        assert!(
+            study(&place).sections[0]
+                .candidate()
+                .starts_with("Heat pump sales fell to 1.9 million"),
+            "{talk}"
+        );
+    }
+}
+
+#[test]
+fn where_no_answer_can_be_used_the_part_stays_and_the_evidence_is_still_to_be_brought_in() {
+    let refusal = "I am sorry, I cannot help with that.";
+    let (place, _, ran) = updated(move || answered(&[refusal]), move || answered(&[refusal]));
+    let study = study(&place);
+    assert_eq!(study.sections[0].candidate(), DRAFT);
+    assert_eq!(study.news().len(), 1, "the register is still news");
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    assert!(
+        ran.err.contains("the new evidence is not in the brief"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn edits_in_a_list_of_the_models_own_are_edits() {
+    let listed = "Sure! Here are the edits: 1. REPLACE sentence 1 with \"Heat pump sales fell to 1.9 million units in 2024 [2].\"";
+    let (place, server, _) = updated(move || answered(&[listed]), || answered(&[EDIT]));
+    let first = study(&place).sections[0].candidate();
+    assert!(
+        first.starts_with("Heat pump sales fell to 1.9 million units in 2024 [2]. Installers"),
+        "{first}"
+    );
+    assert_eq!(updates(&server).len(), 1, "nothing was asked again");
+}
+
+#[test]
+fn a_draft_that_is_cut_is_gone_on_with_once_and_never_ends_in_half_a_sentence() {
+    let place = Place::new();
+    let server = Server::site(|seen| {
+        let asked = seen.last_message();
+        if asked.contains("the part \"Situation\" broke off") {
+            answered(&["Subsidy cuts delayed many orders in the fourteen markets [1]."])
+        } else if asked.contains("Write the part \"Situation\"") {
+            cut("Heat pump sales fell to 2.2 million units in 2024 [1]. Subsidy cuts de")
+        } else if asked.contains("the part \"Resolution\"") {
+            cut(
+                "Installers report order books of nine weeks [1]. Sales fell to 2.2 million units in 202",
+            )
+        } else {
+            answered(&["Installers report order books of nine weeks [1]."])
+        }
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = command(&place, &server, &["run", QUESTION, &sales]);
+    let known = study(&place);
+    assert_eq!(
+        known.sections[0].accepted(),
+        "Heat pump sales fell to 2.2 million units in 2024 [1]. Subsidy cuts delayed many orders in the fourteen markets [1]."
+    );
+    let last = "Installers report order books of nine weeks [1].";
+    assert!(
+        known.sections[2].accepted().ends_with(last),
+        "{}",
+        known.sections[2].accepted()
+    );
+    assert!(!ran.out.contains("in 202\n"), "{}", ran.out);
+    assert!(
+        ran.err.contains("Resolution: the text ends early"),
+        "{}",
+        ran.err
+    );
+    let exported = place.run(&["export", "last", "--method"]);
+    assert!(
+        exported.out.contains("the text ends early"),
+        "{}",
+        exported.out
+    );
+}
+
+#[test]
+fn what_its_source_bears_out_is_not_taken_away_without_the_analyst() {
+    let (place, _, ran) = updated(
+        || answered(&["DELETE 2\nWHY shorter"]),
+        || answered(&["NO CHANGE"]),
+    );
+    let study = study(&place);
+    assert_eq!(study.sections[0].accepted(), DRAFT);
+    assert_eq!(study.sections[0].open_hunks(), 1);
+    assert!(
+        ran.err
+            .contains("would take away what its source bears out"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.contains("1 change waits for you"), "{}", ran.err);
+}
+
+#[test]
+fn a_first_draft_that_is_a_refusal_is_asked_for_again_and_then_told() {
+    let place = Place::new();
+    let server = Server::model(|_| "I am sorry, I cannot help with that.".to_owned());
+    let sales = place.file("sales.txt", SALES);
+    let ran = command(&place, &server, &["run", QUESTION, &sales]);
+    assert_eq!((ran.status, server.requests().len()), (3, 2), "{}", ran.err);
+    assert!(
+        ran.err.contains("it speaks to whoever asked"),
+        "{}",
+        ran.err
+    );
+    assert!(ran.err.contains("tries again"), "{}", ran.err);
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let id = library.studies().expect("listed")[0].id;
+    let events = library.events(id).expect("read");
+    let again = |event: &Event| matches!(event, Event::AskedAgain { goes_on: false, .. });
+    assert_eq!(events.iter().filter(|one| again(&one.event)).count(), 1);
+}
