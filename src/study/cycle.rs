@@ -100,7 +100,6 @@ impl Study {
         goes_on: bool,
         provenance: &Provenance,
     ) {
-        self.spend(&provenance.writer, provenance.usage, provenance.duration_ms);
         if let Some(section) = self.sections.get_mut(id.0) {
             section.partial = goes_on.then(|| Partial {
                 text: provenance.replied.clone(),
