@@ -56,7 +56,7 @@ fn seen(document: &ReadDocument) -> &str {
     let unseen = Reason::Hidden.to_string();
     let is_unseen = |passage: &&ReadPassage| passage.set_aside.as_ref() == Some(&unseen);
     let end = match document.kind {
-        DocumentKind::Html | DocumentKind::Epub | DocumentKind::Feed => {
+        DocumentKind::Html | DocumentKind::Epub | DocumentKind::Feed | DocumentKind::Pdf => {
             let last = document.passages.iter().rev().take_while(is_unseen).last();
             last.map(|passage| passage.span.start)
         }

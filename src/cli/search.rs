@@ -191,9 +191,13 @@ fn as_text(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
         let uri = document
             .as_ref()
             .map_or("", |document| document.uri.as_str());
+        let copy = document.as_ref().and_then(|document| document.copy_of);
+        let copy = copy.map_or_else(String::new, |original| {
+            format!(" · near-copy of document {original}")
+        });
         let snippet = words.snippet(&hit.passage.text, before, after);
         told.push(format!(
-            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {} · {}\n   {snippet}\n",
+            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {}{copy} · {}\n   {snippet}\n",
             hit.score,
             hit.lexical,
             hit.passage.document,
@@ -216,6 +220,7 @@ fn as_json(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
                 "uri": document.uri,
                 "origin": document.origin,
                 "date": document.date,
+                "copy_of": document.copy_of,
             },
             "passage": hit.passage.id,
             "pages": hit.passage.pages,

@@ -25,6 +25,8 @@ pub(super) struct Body {
     pages: Vec<(usize, Option<u32>)>,
     /// What findings say besides their texts; their blocks refer to it by position.
     facts: Vec<BTreeMap<String, String>>,
+    /// The head of the table whose rows are being added.
+    head: Option<Range<usize>>,
 }
 
 /// A paragraph, list item, table row or finding.
@@ -38,6 +40,8 @@ pub(super) struct Block {
     pub(super) from_graph: bool,
     /// What its text held that readers do not see, and that cleaning took away.
     pub(super) hidden: Option<Reason>,
+    /// Of a row of a table, where the row stands that names its columns.
+    pub(super) head: Option<Range<usize>>,
     /// Position of its facts, where it has any.
     facts: Option<usize>,
 }
@@ -62,6 +66,7 @@ impl Body {
             alone: false,
             from_graph: false,
             hidden: None,
+            head: None,
             facts: None,
         };
         self.headings.iter().map(bare).collect()
@@ -93,6 +98,15 @@ impl Body {
         self.headings.first().map(|span| self.slice(span))
     }
 
+    /// Whether a heading is written in a span.
+    pub(super) fn has_heading_in(&self, span: &Range<usize>) -> bool {
+        let next = self
+            .headings
+            .partition_point(|heading| heading.start < span.start);
+        let next = self.headings.get(next);
+        next.is_some_and(|heading| heading.start < span.end)
+    }
+
     /// First and last page of a span, where pages are known.
     pub(super) fn pages_of(&self, span: &Range<usize>) -> Option<(u32, u32)> {
         let page_at = |at: usize| {
@@ -119,6 +133,7 @@ impl Body {
             return self.paragraph(text);
         }
         if let Some(span) = self.add("\n\n", &clean::line(text, usize::MAX)) {
+            self.head = None;
             self.headings.push(span);
             self.open.retain(|(open, _)| *open < level);
             self.open.push((level, name));
@@ -150,9 +165,27 @@ impl Body {
         }
     }
 
-    /// A list item or table row: follows the one before without a blank line.
+    /// A list item: follows the one before without a blank line.
     pub(super) fn line(&mut self, text: &str, first: bool) {
         self.block(if first { "\n\n" } else { "\n" }, text, false, false);
+    }
+
+    /// A row of a table, which follows the one before in the same way and belongs to the last [`Body::head`], where no other text stands between.
+    pub(super) fn row(&mut self, text: &str, first: bool) {
+        let head = self.head.take();
+        let before = self.blocks.len();
+        self.line(text, first);
+        if let Some(row) = self.blocks.get_mut(before) {
+            row.head.clone_from(&head);
+        }
+        self.head = head;
+    }
+
+    /// The row that names the columns of a table.
+    pub(super) fn head(&mut self, text: &str, first: bool) {
+        let before = self.blocks.len();
+        self.line(text, first);
+        self.head = self.blocks.get(before).map(|block| block.span.clone());
     }
 
     /// A result of another tool, which stays one passage.
@@ -186,6 +219,7 @@ impl Body {
         let Some(span) = self.add(separator, text) else {
             return;
         };
+        self.head = None;
         let path = || self.open.iter().map(|(_, name)| name);
         if !self
             .sections
@@ -201,6 +235,7 @@ impl Body {
             alone,
             from_graph,
             hidden: guardrail::hidden(text),
+            head: None,
             facts: None,
         });
     }

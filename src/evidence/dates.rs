@@ -35,6 +35,125 @@ pub(super) fn iso_date(text: &str) -> Option<String> {
     }
 }
 
+/// What may stand between the words that announce a date and the date, besides a weekday.
+const BETWEEN: &[&str] = &[
+    "am", "at", "de", "el", "en", "il", "in", "le", "of", "on", "op", "the", "vom",
+];
+
+/// The date that a line says its document was published on: `Published 12 June 2019 by …`.
+pub(super) fn published_date(line: &str) -> Option<String> {
+    const PUBLISHED: &[&str] = &[
+        "published",
+        "first published",
+        "date published",
+        "publication date",
+        "date of publication",
+        "date of issue",
+        "posted",
+        "issued",
+        "released",
+        "release date",
+        "dated",
+        "date",
+        "created",
+        "veröffentlicht",
+        "datum",
+        "stand",
+        "publié",
+        "date de publication",
+        "publicado",
+        "fecha",
+        "pubblicato",
+        "gepubliceerd",
+    ];
+    let lower = line.trim().to_lowercase();
+    let rest = PUBLISHED
+        .iter()
+        .filter_map(|name| lower.strip_prefix(name))
+        .find(|rest| !rest.starts_with(char::is_alphanumeric))?;
+    let date: Vec<&str> = words(rest)
+        .into_iter()
+        .skip_while(|word| is_between(word))
+        .take(3)
+        .collect();
+    // A date follows at once, or the word was one of a sentence.
+    let first = date.first()?;
+    let begins = first.starts_with(|c: char| c.is_ascii_digit()) || month(first).is_some();
+    begins.then(|| certain(&date)).flatten()
+}
+
+/// The date that a line states of its document: as [`published_date`], or because the line is nothing else, as on a title page.
+pub(super) fn stated_date(line: &str) -> Option<String> {
+    /// Words of a line that is nothing but a date.
+    const LONGEST: usize = 5;
+    let lower = line.to_lowercase();
+    let words = words(&lower);
+    let is_part = |word: &&str| {
+        let bare = word.trim_end_matches(|c: char| c.is_alphabetic() || c == '.');
+        let is_number =
+            bare.starts_with(|c: char| c.is_ascii_digit()) && word.len() <= bare.len() + 2;
+        is_between(word) || is_number || month(word.trim_end_matches('.')).is_some()
+    };
+    let is_date = words.len() <= LONGEST && words.iter().all(is_part);
+    published_date(line).or_else(|| {
+        let date: Vec<&str> = words.into_iter().filter(|word| !is_between(word)).collect();
+        is_date.then(|| certain(&date)).flatten()
+    })
+}
+
+/// A year alone may be that of anything.
+fn certain(date: &[&str]) -> Option<String> {
+    iso_date(&date.join(" ")).filter(|date| date.len() > 4)
+}
+
+fn words(text: &str) -> Vec<&str> {
+    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '|' | '·' | '•'))
+        .map(|word| word.trim_matches([':', '(', ')', '–', '—', '-']))
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+fn is_between(word: &str) -> bool {
+    BETWEEN.contains(&word) || is_weekday(word)
+}
+
+fn is_weekday(word: &str) -> bool {
+    const DAYS: &[&str] = &[
+        "monday",
+        "tuesday",
+        "wednesday",
+        "thursday",
+        "friday",
+        "saturday",
+        "sunday",
+        "mon",
+        "tue",
+        "wed",
+        "thu",
+        "fri",
+        "sat",
+        "sun",
+        "montag",
+        "dienstag",
+        "mittwoch",
+        "donnerstag",
+        "freitag",
+        "samstag",
+        "sonntag",
+    ];
+    DAYS.contains(&word.trim_end_matches('.'))
+}
+
+/// Whether an ISO date is at least a year later than another.
+pub(super) fn is_much_later(date: &str, than: &str) -> bool {
+    let months = |date: &str| -> Option<u32> {
+        let year: u32 = date.get(..4)?.parse().ok()?;
+        let month = date.get(5..7).and_then(|month| month.parse().ok());
+        Some(year * 12 + month.unwrap_or(1))
+    };
+    matches!((months(date), months(than)), (Some(date), Some(than)) if date >= than + 12)
+}
+
 fn date(year: u32, month: Option<u32>, day: Option<u32>) -> Option<String> {
     let month = month.filter(|month| (1..=12).contains(month));
     let day = day.filter(|day| (1..=31).contains(day));
@@ -84,6 +203,35 @@ fn month(part: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_states_the_date_of_its_document_or_is_about_something_else() {
+        for (line, date) in [
+            ("14 March 2023", Some("2023-03-14")),
+            ("Tuesday, March 14th, 2023", Some("2023-03-14")),
+            ("March 2023", Some("2023-03")),
+            ("14.03.2023", Some("2023-03-14")),
+            (
+                "Published 12 June 2019 by the Water Board",
+                Some("2019-06-12"),
+            ),
+            ("Published on Wednesday, 12 June 2019", Some("2019-06-12")),
+            ("Date: 2019-06-12", Some("2019-06-12")),
+            ("Veröffentlicht am 12. Juni 2019", Some("2019-06-12")),
+            ("Published by the Water Board in 2019", None),
+            ("Data published 12 June 2019 were wrong.", None),
+            ("2023", None),
+            ("1,371", None),
+            ("In March 2023 the depot was opened by the mayor.", None),
+            ("Dates and figs", None),
+            ("3.7 4.1 2023", None),
+        ] {
+            assert_eq!(stated_date(line).as_deref(), date, "{line}");
+        }
+        assert!(
+            is_much_later("2024-03", "2001-07-30") && !is_much_later("2024-05-15", "2024-05-14")
+        );
+    }
 
     #[test]
     fn usual_notations_are_understood_and_doubtful_ones_not_guessed() {

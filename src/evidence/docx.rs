@@ -19,6 +19,7 @@ use super::body::Body;
 use super::problem::Problem;
 use super::raised::raised;
 use super::reading::Reading;
+use super::table::could_name_columns;
 use crate::study::{Link, counted};
 
 /// How the parser begins what it says in the document's own text about what is missing there.
@@ -234,30 +235,32 @@ impl<'a> Walk<'a> {
         if let Some(caption) = &table.caption {
             self.body.paragraph(caption);
         }
-        // Cells that reach down say the same in each of their rows: by column, for how many rows more, and what.
+        // Cells that reach down say the same in each of their rows, in which they are left out: by column, for how many rows more, and what.
         let mut reaching: BTreeMap<usize, (u32, String)> = BTreeMap::new();
         let mut first = true;
         for row in &table.rows {
             let mut cells: Vec<String> = Vec::new();
             for cell in &row.cells {
-                let column = cells.len();
-                let own = self.flat(&cell.content);
-                let text = match reaching.get_mut(&column) {
-                    Some((rows, above)) if *rows > 0 => {
-                        *rows -= 1;
-                        if own.is_empty() { above.clone() } else { own }
-                    }
-                    _ => own,
-                };
+                reach_down(&mut reaching, &mut cells);
+                let text = self.flat(&cell.content);
+                let more = cell.col_span.clamp(1, 64) - 1;
                 if cell.row_span > 1 {
-                    reaching.insert(column, (cell.row_span - 1, text.clone()));
+                    reaching.insert(cells.len(), (cell.row_span - 1, text.clone()));
+                    for column in 1..=more as usize {
+                        reaching.insert(cells.len() + column, (cell.row_span - 1, String::new()));
+                    }
                 }
                 cells.push(text);
-                let more = cell.col_span.clamp(1, 64) - 1;
                 cells.extend((0..more).map(|_| String::new()));
             }
+            reach_down(&mut reaching, &mut cells);
             if cells.iter().any(|cell| !cell.is_empty()) {
-                self.body.line(&cells.join(" | "), first);
+                let text = cells.join(" | ");
+                if first && could_name_columns(cells.iter().map(String::as_str)) {
+                    self.body.head(&text, first);
+                } else {
+                    self.body.row(&text, first);
+                }
                 first = false;
             }
         }
@@ -352,6 +355,16 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Adds the cells of rows above that reach into a row, up to its next own cell.
+fn reach_down(reaching: &mut BTreeMap<usize, (u32, String)>, cells: &mut Vec<String>) {
+    while let Some((rows, text)) = reaching.get_mut(&cells.len())
+        && let Some(left) = rows.checked_sub(1)
+    {
+        *rows = left;
+        cells.push(text.clone());
+    }
+}
+
 /// A part of a paragraph as it stands in the text.
 fn written(part: &InlineContent) -> String {
     if let InlineContent::Text(span) = part
@@ -381,4 +394,24 @@ fn marker(list: &List, number: u32) -> String {
         || format!("{number}{delimiter} "),
         |label| format!("{label}{delimiter} "),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cell_that_reaches_down_stands_in_each_of_its_rows() {
+        let mut reaching = BTreeMap::from([(0, (2, "Group".to_owned())), (2, (1, "x".to_owned()))]);
+        let mut row = |own: &str| {
+            let mut cells = Vec::new();
+            reach_down(&mut reaching, &mut cells);
+            cells.push(own.to_owned());
+            reach_down(&mut reaching, &mut cells);
+            cells.join("|")
+        };
+        assert_eq!(row("v2"), "Group|v2|x");
+        assert_eq!(row("v3"), "Group|v3");
+        assert_eq!(row("v4"), "v4");
+    }
 }

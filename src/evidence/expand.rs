@@ -4,8 +4,9 @@ use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
-use ignore::{Error, WalkBuilder};
+use ignore::{DirEntry, Error, WalkBuilder};
 
 use super::format::{self, Format};
 use super::problem::Problem;
@@ -139,12 +140,15 @@ impl Found {
     fn folder(&mut self, folder: &Path) {
         let mut any = false;
         let mut skipped = Vec::new();
+        let elsewhere = Elsewhere::beside(folder);
+        let others = Arc::clone(&elsewhere.found);
         // The settings of the analyst's own git are no property of the folder; its ignore files count with or without a repository.
         let walk = WalkBuilder::new(folder)
             .follow_links(true)
             .require_git(false)
             .git_global(false)
             .sort_by_file_path(Path::cmp)
+            .filter_entry(move |entry| !elsewhere.holds(entry))
             .build();
         for entry in walk {
             match entry {
@@ -165,11 +169,49 @@ impl Found {
                 }
             }
         }
+        let others = others.lock().map(|mut others| std::mem::take(&mut *others));
+        for (link, target) in others.unwrap_or_default() {
+            any = true;
+            self.refuse(&link, &Problem::leading_to(&target));
+        }
         if !any {
             self.refuse(folder, &Problem::NothingInFolder);
         } else if !skipped.is_empty() {
             self.refuse(folder, &Problem::skipped(&skipped));
         }
+    }
+}
+
+/// Links of a folder that lead to folders outside of it: who adds a folder means what is in it.
+struct Elsewhere {
+    folder: PathBuf,
+    /// The links that were met, each with where it leads.
+    found: Arc<Mutex<Vec<(PathBuf, PathBuf)>>>,
+}
+
+impl Elsewhere {
+    fn beside(folder: &Path) -> Self {
+        Self {
+            folder: folder
+                .canonicalize()
+                .unwrap_or_else(|_| folder.to_path_buf()),
+            found: Arc::default(),
+        }
+    }
+
+    /// Whether an entry leads there, or back to where the folder itself stands.
+    fn holds(&self, entry: &DirEntry) -> bool {
+        let is_link = entry.depth() > 0 && entry.path_is_symlink() && entry.path().is_dir();
+        let target = is_link.then(|| entry.path().canonicalize().ok()).flatten();
+        let Some(target) = target.filter(|target| !target.starts_with(&self.folder)) else {
+            return false;
+        };
+        if !self.folder.starts_with(&target)
+            && let Ok(mut found) = self.found.lock()
+        {
+            found.push((entry.path().to_path_buf(), target));
+        }
+        true
     }
 }
 
@@ -327,6 +369,22 @@ mod tests {
         let found = names(folder.path(), &["a"]);
         assert_eq!(found.len(), 1);
         assert!(found.iter().all(|name| name.ends_with("one.md")));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_out_of_the_folder_is_told_and_not_followed() {
+        let folder = folder(&[("a/one.md", "x"), ("b/two.md", "y")]);
+        std::os::unix::fs::symlink(folder.path().join("b"), folder.path().join("a/b")).unwrap();
+        std::os::unix::fs::symlink(folder.path().join("b"), folder.path().join("c")).unwrap();
+        let found = names(folder.path(), &["a"]);
+        assert_eq!(found.len(), 2, "{found:?}");
+        assert!(
+            found[1].starts_with("a/b: leads out of the folder, to "),
+            "{found:?}"
+        );
+        // Within the folder that is added, a link is another way to the same file.
+        assert_eq!(names(folder.path(), &["."]).len(), 2);
     }
 
     #[cfg(unix)]

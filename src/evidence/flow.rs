@@ -5,9 +5,12 @@
 
 use std::collections::HashSet;
 
+use csv::StringRecord;
 use foldhash::fast::RandomState;
 
 use super::body::Body;
+use super::table::is_head;
+use crate::semantic;
 
 /// Typed lines wider than this were not wrapped: each is a paragraph of its own.
 const WIDEST_WRAP: usize = 140;
@@ -18,6 +21,8 @@ const NARROWEST_WRAP: usize = 36;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Line {
     pub(super) text: String,
+    /// Of a row of a table whose columns are known; none where the text may still be one.
+    pub(super) cells: Vec<String>,
     /// Set where the line is (part of) a heading.
     pub(super) heading: Option<u8>,
     pub(super) page: Option<u32>,
@@ -42,6 +47,8 @@ pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
         last: "",
         item: false,
         rows: false,
+        columns: 0,
+        head: None,
     };
     let mut blank = false;
     let mut at = 0;
@@ -64,8 +71,9 @@ pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
                 .collect();
             at += parts.len() - 1;
             flow.heading(level, &parts.join(" "), line.page);
-        } else if let Some(cells) = cells(&line.text) {
-            flow.row(&cells.join(" | "), line.page);
+        } else if let Some(cells) = row_of(line) {
+            let below = lines.get(at..).unwrap_or_default();
+            flow.row(&cells, below, line.page);
         } else {
             flow.prose(line, blank);
         }
@@ -74,8 +82,16 @@ pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
     flow.close();
 }
 
+/// The cells of a line that is the row of a table.
+fn row_of(line: &Line) -> Option<Vec<&str>> {
+    if line.cells.is_empty() {
+        return cells(&line.text);
+    }
+    Some(line.cells.iter().map(String::as_str).collect())
+}
+
 /// The cells of a table row whose columns are kept apart by space.
-pub(super) fn cells(line: &str) -> Option<Vec<&str>> {
+fn cells(line: &str) -> Option<Vec<&str>> {
     let line = line.trim();
     // Most lines have no gap, which is seen faster than it is looked for.
     if line.is_ascii() && !line.contains('\t') && !line.contains("  ") {
@@ -156,6 +172,9 @@ struct Flow<'a> {
     item: bool,
     /// Whether list items or table rows came right before.
     rows: bool,
+    /// Of the table whose rows came last: how many, and what names them.
+    columns: usize,
+    head: Option<String>,
 }
 
 impl<'a> Flow<'a> {
@@ -166,10 +185,25 @@ impl<'a> Flow<'a> {
         self.body.heading(level, text);
     }
 
-    fn row(&mut self, text: &str, page: Option<u32>) {
+    fn row(&mut self, cells: &[&str], below: &[Line], page: Option<u32>) {
         self.close();
         self.body.page(page);
-        self.body.line(text, !self.rows);
+        let text = cells.join(" | ");
+        let goes_on = self.rows && self.columns == cells.len();
+        // Pages say again what the columns of a table are that goes on.
+        let is_head = if goes_on {
+            self.head.as_ref() == Some(&text)
+        } else {
+            names_columns(cells, below)
+        };
+        if is_head {
+            self.body.head(&text, !self.rows);
+            self.head = Some(text);
+        } else {
+            self.body.row(&text, !self.rows);
+            self.head = self.head.take().filter(|_| goes_on);
+        }
+        self.columns = cells.len();
         self.rows = true;
     }
 
@@ -255,12 +289,26 @@ impl<'a> Flow<'a> {
         } else {
             self.body.paragraph(&text);
         }
-        self.rows = self.item;
+        (self.rows, self.columns) = (self.item, 0);
         for (page, text) in pieces {
             self.body.page(page);
             self.body.continuation(&text);
         }
     }
+}
+
+/// Whether a row names the columns of the rows below it.
+fn names_columns(cells: &[&str], below: &[Line]) -> bool {
+    /// So many rows tell.
+    const ROWS_ASKED: usize = 12;
+    let rows: Vec<StringRecord> = below
+        .iter()
+        .map_while(row_of)
+        .take_while(|row| row.len() == cells.len())
+        .take(ROWS_ASKED)
+        .map(StringRecord::from)
+        .collect();
+    !rows.is_empty() && is_head(&StringRecord::from(cells), &rows)
 }
 
 /// The line length that nine of ten lines keep within.
@@ -278,7 +326,7 @@ fn typical_width(lines: &[Line]) -> usize {
     *widths.select_nth_unstable(at).1
 }
 
-fn is_wide(c: char) -> bool {
+pub(super) fn is_wide(c: char) -> bool {
     matches!(c, '\u{3000}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}')
 }
 
@@ -344,10 +392,13 @@ impl<'a> Words<'a> {
             .next()
             .unwrap_or_default();
         let knows = |word: &str| self.0.contains(word);
-        let compound = knows(head) && knows(tail) && head.len() > 2 && tail.len() > 2;
-        if knows(&format!("{head}-{tail}")) {
+        let (whole, hyphened) = (format!("{head}{tail}"), format!("{head}-{tail}"));
+        let compound = head.len() > 2
+            && tail.len() > 2
+            && (knows(head) && knows(tail) || is_compound(head, tail));
+        if knows(&hyphened) {
             Hyphen::Keep
-        } else if knows(&format!("{head}{tail}")) {
+        } else if knows(&whole) || semantic::is_word(&whole) {
             Hyphen::Undo
         } else if compound || layout == Layout::Typed {
             Hyphen::Keep
@@ -355,6 +406,20 @@ impl<'a> Words<'a> {
             Hyphen::Undo
         }
     }
+}
+
+/// Whether a word that nobody knows is made of two that all know: `well-known`. Words that begin others as often as they stand alone tell nothing.
+fn is_compound(head: &str, tail: &str) -> bool {
+    const BEGINNINGS: &[&str] = &[
+        "anti", "counter", "cross", "dis", "down", "fore", "hyper", "inter", "macro", "micro",
+        "mini", "mis", "mono", "multi", "non", "out", "over", "poly", "post", "pre", "pro",
+        "pseudo", "semi", "sub", "super", "sur", "tele", "trans", "ultra", "under", "uni", "with",
+    ];
+    let last = head.rsplit('-').next().unwrap_or(head);
+    !BEGINNINGS.contains(&last.to_lowercase().as_str())
+        && last.len().min(tail.len()) > 3
+        && semantic::is_word(last)
+        && semantic::is_word(tail)
 }
 
 #[cfg(test)]
@@ -370,8 +435,8 @@ mod tests {
             } else {
                 lines.push(Line {
                     text: line.to_owned(),
-                    heading: None,
                     page: Some(page),
+                    ..Line::default()
                 });
             }
         }
@@ -402,6 +467,21 @@ mod tests {
         assert!(text.contains("each battery-electric bus"), "{text}");
         assert!(text.contains("charged overnight"), "{text}");
         assert!(text.contains("All are long-range."), "{text}");
+    }
+
+    #[test]
+    fn a_compound_that_stands_nowhere_whole_keeps_its_hyphen_and_a_torn_word_does_not() {
+        let printed = "The examples that are listed below are well-\nknown, and companies that are multi-\nnational have underre-\nported all of the emissions.";
+        let text = flowed(Layout::Printed, printed).into_text();
+        for whole in ["well-known", "multinational", "underreported"] {
+            assert!(text.contains(whole), "{text}");
+        }
+        let typed = "The vote was taken by all of the mem-\nbers of the board, who looked at the long-\nterm costs of it.";
+        let text = flowed(Layout::Typed, typed).into_text();
+        assert!(
+            text.contains("the members of") && text.contains("long-term"),
+            "{text}"
+        );
     }
 
     #[test]

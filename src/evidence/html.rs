@@ -14,6 +14,7 @@ mod flat;
 mod hidden;
 mod lists;
 mod measure;
+mod missing;
 mod names;
 mod prune;
 mod sheets;
@@ -63,6 +64,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     let hidden = hidden::remove(&page.doc);
     let metadata = page.get_article_metadata(page.parse_json_ld());
     let shown = page.doc.body().map_or(0, |body| measure::words(&body));
+    let content = page.doc.body().map(|body| missing::Shown::of(&body));
     prune::before(&page.doc);
     let mut text = article_of(&page.doc, &facts);
     let mut warning = None;
@@ -95,6 +97,8 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
         let left_out = counted(shown - taken, "word");
         reading.metadata.insert("left_out".to_owned(), left_out);
     }
+    let missing = content.and_then(|content| content.missing_in(reading.body.text()));
+    reading.warnings.extend(missing);
     set_aside(&mut reading, hidden);
     reading.warnings.extend(decoded.warning);
     facts.describe(&mut reading, metadata);
@@ -106,22 +110,9 @@ pub(super) fn without_hidden(page: &Document) -> Vec<String> {
     hidden::remove(page)
 }
 
-/// Lists hidden text behind all that is read, among what was set aside.
+/// Lists what a browser would not show behind all that is read.
 pub(super) fn set_aside(reading: &mut Reading, hidden: Vec<String>) {
-    let words: usize = hidden
-        .iter()
-        .map(|text| text.split_whitespace().count())
-        .sum();
-    // A page that shows nothing has nothing to be read.
-    if words == 0 || reading.body.text().is_empty() {
-        return;
-    }
-    for text in hidden {
-        reading.body.unseen(&text);
-    }
-    reading.warnings.push(format!(
-        "hidden text was set aside ({words} words that a browser does not show)"
-    ));
+    reading.set_aside_unseen(hidden, "that a browser does not show");
 }
 
 /// The article of a page from which the furniture has been taken, as Markdown. What asks for consent in its place is taken out of the page.

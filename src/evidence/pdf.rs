@@ -1,8 +1,11 @@
-//! PDF files: the text of each page, with headings told by their type, running heads left out, and lines joined to paragraphs over page breaks.
+//! PDF files: the text of each page, with headings told by their type, running heads left out, and lines joined to paragraphs over page breaks. Text that
+//! readers of a page do not see is set aside.
 //!
 //! Runs in the child process only [E2]. A page that cannot be read costs that page; a file that takes too long gives the pages read so far.
 
 mod bidi;
+mod columns;
+mod drawn;
 mod field;
 mod fonts;
 mod glyph;
@@ -17,6 +20,7 @@ mod repair;
 mod revision5;
 mod segment;
 mod style;
+mod unseen;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -27,6 +31,7 @@ use self::heads::drop_running_heads;
 use self::info::described;
 use self::page::Page;
 use self::style::Styles;
+use super::dates::{iso_date, stated_date};
 use super::flow::{Layout, Line, flow};
 use super::problem::Problem;
 use super::read::Password;
@@ -96,19 +101,39 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         .flat_map(|page| std::mem::take(&mut page.links))
         .collect();
     drop_running_heads(&mut pages);
+    reading.date = printed_date(&pages, reading.date.as_deref()).or(reading.date);
     let styles = Styles::of(&pages);
     let mut lines = Vec::new();
     for page in &pages {
         lines.push(Line::default());
         lines.extend(page.lines.iter().map(|line| Line {
             text: line.text.clone(),
+            cells: line.cells.clone(),
             heading: styles.heading_level(line),
             page: Some(page.number),
         }));
     }
     flow(&lines, Layout::Printed, &mut reading.body);
+    let unseen = pages
+        .iter_mut()
+        .map(|page| std::mem::take(&mut page.unseen));
+    reading.set_aside_unseen(unseen.collect(), "that its pages do not show");
     reading.pages = u32::try_from(count).ok();
     Ok(reading)
+}
+
+/// The date on the first page. When a file was made says less: it is made again for every change of its layout, and for every copy from an archive. A
+/// document is not printed before its date, though, so a later one is that of something else.
+fn printed_date(pages: &[Page], made: Option<&str>) -> Option<String> {
+    /// So many lines may stand above the text of a document.
+    const LINES: usize = 25;
+    let made = made.and_then(iso_date);
+    let lines = pages.first()?.lines.iter().map(|line| line.text.as_str());
+    lines
+        .filter(|line| !line.is_empty())
+        .take(LINES)
+        .filter_map(stated_date)
+        .find(|date| made.as_ref().is_none_or(|made| date <= made))
 }
 
 /// Why a document holds no text: its pages show something else, unpack without end, or are lost.

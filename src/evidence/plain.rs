@@ -42,7 +42,7 @@ pub(super) fn read(text: &str) -> Reading {
             lines.push(Line {
                 text: text.to_owned(),
                 heading: level,
-                page: None,
+                ..Line::default()
             });
         }
     }

@@ -3,6 +3,7 @@
 //! Each message says what is wrong and what to do; the source's name stands beside it wherever it is shown, so it is not repeated here.
 
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -32,6 +33,8 @@ pub(super) enum Problem {
     NothingInFolder,
     #[error("left out {} of another kind: {names}; understood are {UNDERSTOOD}", counted(*.count, "file"))]
     Skipped { count: usize, names: String },
+    #[error("leads out of the folder, to {target}; name that folder to read it")]
+    Elsewhere { target: String },
     #[error("{0}")]
     Address(#[from] Fault),
     #[error("standard input is a terminal; pipe a document in, as in `cat notes.md | tercet …`")]
@@ -123,6 +126,12 @@ impl Problem {
         Self::Skipped {
             count: names.len(),
             names: format!("{}{more}", first.join(", ")),
+        }
+    }
+
+    pub(super) fn leading_to(folder: &Path) -> Self {
+        Self::Elsewhere {
+            target: clean::line(&folder.to_string_lossy(), 300),
         }
     }
 

@@ -13,7 +13,7 @@ use super::split::split;
 use crate::ascii::is_single_spaced;
 use crate::clean;
 use crate::guardrail;
-use crate::study::{DocumentKind, FINAL_OUTPUT, Link, Origin};
+use crate::study::{DocumentKind, FINAL_OUTPUT, Link, Origin, counted};
 
 /// So many links of a document are kept.
 const MOST_LINKS: usize = 5_000;
@@ -52,6 +52,25 @@ pub(super) struct Place {
 }
 
 impl Reading {
+    /// Lists hidden text behind all that is read, among what was set aside; `which` says how it is hidden.
+    pub(super) fn set_aside_unseen(&mut self, hidden: Vec<String>, which: &str) {
+        let words: usize = hidden
+            .iter()
+            .map(|text| text.split_whitespace().count())
+            .sum();
+        // What shows nothing has nothing to be read.
+        if words == 0 || self.body.text().is_empty() {
+            return;
+        }
+        for text in hidden {
+            self.body.unseen(&text);
+        }
+        self.warnings.push(format!(
+            "hidden text was set aside ({} {which})",
+            counted(words, "word")
+        ));
+    }
+
     pub(super) fn finish(
         mut self,
         kind: DocumentKind,

@@ -226,23 +226,28 @@ fn filled(row: &StringRecord) -> usize {
     row.iter().filter(|value| !value.is_empty()).count()
 }
 
-/// Whether a row names the columns of those below it: words, each another, and no values; years may stand above a column of values.
-fn is_head(row: &StringRecord, data: &[StringRecord]) -> bool {
-    let mut seen = HashSet::new();
-    let names = row.iter().filter(|name| !name.is_empty());
-    let all_words = names.clone().all(|name| {
+/// Whether a row can be that of the names of columns: words and no values; years may stand above a column of values.
+pub(super) fn could_name_columns<'a>(row: impl IntoIterator<Item = &'a str>) -> bool {
+    let mut any_word = false;
+    row.into_iter().filter(|name| !name.is_empty()).all(|name| {
         let is_year =
             name.len() == 4 && name.parse().is_ok_and(|year| (1800..=2200).contains(&year));
+        any_word |= !is_value(name);
         (!is_value(name) || is_year) && name.chars().count() <= LONGEST_NAME
-    });
-    let any_word = names.clone().any(|name| !is_value(name));
+    }) && any_word
+}
+
+/// Whether a row names the columns of those below it: each by another name.
+pub(super) fn is_head(row: &StringRecord, data: &[StringRecord]) -> bool {
+    let mut seen = HashSet::new();
+    let names = row.iter().filter(|name| !name.is_empty());
     let distinct = names.clone().filter(|name| seen.insert(*name)).count();
     let mostly_filled = filled(row) * 2 > row.len();
     // A column in which the first row says again what others say is a column of values.
     let repeated = row.iter().enumerate().any(|(column, name)| {
         !name.is_empty() && data.iter().any(|other| other.get(column) == Some(name))
     });
-    all_words && any_word && mostly_filled && distinct * 10 >= filled(row) * 9 && !repeated
+    could_name_columns(row) && mostly_filled && distinct * 10 >= filled(row) * 9 && !repeated
 }
 
 /// Whether a row of one word or two names the first column of those below it.

@@ -1,4 +1,4 @@
-//! Search by words: exact BM25 over all passages, or over those of some documents.
+//! Search by words: exact BM25 over all passages, or over those of some documents; very short passages count as somewhat longer.
 //!
 //! Each segment is scored on its own: the lists of the query's terms are added up in one array of scores, from which the best are taken. How often a
 //! term stands in the library is counted over all segments, so that a score does not depend on how the library came about.
@@ -15,6 +15,9 @@ use super::words::QueryTerm;
 
 const K1: f32 = 1.2;
 const B: f32 = 0.75;
+/// A passage shorter than this share of the mean counts as so long: what BM25 gives to shortness would put a line with nothing but the words of a title
+/// before the passages that say something of it.
+const SHORTEST: f32 = 0.4;
 /// So many parts of a segment are looked up one by one.
 const MOST_JUMPS: usize = 16;
 
@@ -249,7 +252,7 @@ fn norms(segments: &[Segment]) -> Vec<f32> {
     let mean = (words as f64 / (passages.max(1)) as f64).max(1.0) as f32;
     let longest = segments.iter().map(Segment::longest).max();
     (0..=longest.unwrap_or_default())
-        .map(|length| K1 * (1.0 - B + B * length as f32 / mean))
+        .map(|length| K1 * (1.0 - B + B * (length as f32 / mean).max(SHORTEST)))
         .collect()
 }
 
@@ -309,7 +312,7 @@ mod tests {
     use super::super::{Library, Search, SearchMode};
     use crate::study::{ReadDocument, ReadPassage, Timestamp};
 
-    /// BM25 as the textbook has it, passage by passage.
+    /// BM25 as the textbook has it but for the length of short passages, passage by passage.
     fn naive(passages: &[String], query: &str) -> Vec<(i64, f64)> {
         let mut vocabulary = Vocabulary::new();
         let counted: Vec<HashMap<String, f64>> = passages
@@ -338,7 +341,7 @@ mod tests {
                         .filter(|counts| counts.contains_key(&term.term))
                         .count() as f64;
                     let weight = (1.0 + (all - with + 0.5) / (with + 0.5)).ln();
-                    let norm = 1.2 * (0.25 + 0.75 * length(counts) / mean);
+                    let norm = 1.2 * (0.25 + 0.75 * (length(counts) / mean).max(0.4));
                     Some(f64::from(term.weight()) * weight * times * 2.2 / (times + norm))
                 })
                 .sum()

@@ -33,12 +33,22 @@ pub fn embed(text: &str) -> Option<Vector> {
     sum.vector()
 }
 
+/// Whether the table knows this as one word; most of those that it knows are English.
+pub fn is_word(text: &str) -> bool {
+    let mut rows = Vec::new();
+    if let Ok(table) = TABLE.as_ref() {
+        wordpiece::pieces(table, &text.to_lowercase(), &mut rows);
+    }
+    rows.len() == 1
+}
+
 /// How near the nearest part of a text comes to a query, each part read under `above`, the title and headings of the text. The mean of a long passage
 /// says what all of it is about; what answers a question is mostly a few sentences of it.
 pub fn nearest_part(query: &Vector, above: &str, text: &str) -> Option<f32> {
     let table = TABLE.as_ref().ok()?;
     let mut title = Sum::default();
     title.add(table, above);
+    let title = title.weakened(text);
     parts(text)
         .filter_map(|part| {
             let mut sum = title.clone();
@@ -96,6 +106,19 @@ impl Sum {
             self.coverage.count(word, rows.len());
             vector::add(&mut self.values, &rows);
         });
+    }
+
+    /// What stands above a text counts less where that is no more than a few words: a byline is not what its title says.
+    fn weakened(&self, text: &str) -> Self {
+        /// Words of a text over which its title counts in full.
+        const FULL: usize = 20;
+        let words = text.split_whitespace().take(FULL).count();
+        let mut sum = self.clone();
+        if words < FULL {
+            let share = words as f32 / FULL as f32;
+            sum.values.iter_mut().for_each(|value| *value *= share);
+        }
+        sum
     }
 
     fn vector(&self) -> Option<Vector> {

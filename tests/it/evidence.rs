@@ -53,11 +53,10 @@ fn refused_by(program: &str, limits: Limits) -> String {
 pub(super) fn assert_exact(document: &ReadDocument) {
     assert!(!document.passages.is_empty(), "{}", document.title);
     for passage in &document.passages {
-        assert_eq!(
-            document.text.get(passage.span.clone()),
-            Some(passage.text.as_str())
-        );
-        assert!(!passage.text.trim().is_empty());
+        let span = document.text.get(passage.span.clone()).unwrap();
+        // Above rows of a table from its middle stand the names of its columns.
+        assert!(passage.text.ends_with(span), "{}", passage.text);
+        assert!(!span.trim().is_empty());
     }
 }
 
@@ -81,7 +80,7 @@ fn the_example_study_is_read_whole() {
     }
     insta::assert_snapshot!(seen.join("\n"), @r"
     HTML | Bill for electric buses climbs to 74.9 million euros | Tomas Ekelby | 2026-03-12 | 5
-    PDF | Eastgate Depot: Options for Replacing the Diesel Fleet by 2030 | Ilse Varrenkamp | 2024-11-18 | 9
+    PDF | Eastgate Depot: Options for Replacing the Diesel Fleet by 2030 | Ilse Varrenkamp | 2024-11-18 | 8
     text | Visit to the Eastgate depot and talk with its manager | Karin Imhoff, staff office of the transport committee | 2026-02-09 | 8
     Markdown | Twelve months of battery-electric buses in Marenholt: evaluation of the pilot on lines 12 and 48 | Jonas Okafor-Lindt, Parisa Sarhan | 2025-04-30 | 7
     text | question | no author | no date | 1

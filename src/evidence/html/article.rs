@@ -36,7 +36,7 @@ pub(super) fn find(page: &Document) -> Option<Found<'_>> {
     if weights.get(&body).prose == 0 {
         return None;
     }
-    let root = innermost(body, &weights);
+    let root = with_its_facts(innermost(body, &weights), &weights);
     let leads = leads(page, &root, &weights);
     Some(Found { leads, root })
 }
@@ -187,6 +187,34 @@ fn innermost<'a>(body: NodeRef<'a>, weights: &Weights) -> NodeRef<'a> {
     }
 }
 
+/// Little running text is often a part of something larger with a title, facts and a list: a product, an event. Then all of that is the article.
+fn with_its_facts<'a>(root: NodeRef<'a>, weights: &Weights) -> NodeRef<'a> {
+    /// Characters of running text that are an article on their own.
+    const ENOUGH: usize = 400;
+    /// Characters of what has a title and facts.
+    const MOST: usize = 2500;
+    let held = weights.get(&root);
+    if held.prose >= ENOUGH {
+        return root;
+    }
+    let has_title = |node: &NodeRef<'a>| {
+        node.descendants_it()
+            .any(|part| is_one_of(&part, &["h1", "h2"]))
+    };
+    if has_title(&root) {
+        return root;
+    }
+    let above = root
+        .ancestors_it(None)
+        .take_while(|above| !is_one_of(above, &["body", "html"]))
+        .take_while(|above| {
+            let weight = weights.get(above);
+            weight.text <= MOST && weight.linked * 4 < weight.text && weight.prose <= held.prose * 2
+        })
+        .find(has_title);
+    above.unwrap_or(root)
+}
+
 /// A part with less than this share of the running text is not looked at.
 const SOME_SHARE: f32 = 0.15;
 /// A part with this share of the running text may be the article if its name says so.
@@ -218,10 +246,37 @@ fn marked_within<'a>(
         let around = around(&bodies)?;
         return (around.id != root.id).then_some((Mark::Body, around));
     }
-    marked
-        .into_iter()
+    let (best, heaviest) = marked
+        .iter()
         .filter(|(_, node)| weights.get(node).prose as f32 >= held * GOOD_SHARE)
-        .max_by_key(|(better, node)| (weights.get(node).prose, *better))
+        .max_by_key(|(better, node)| (weights.get(node).prose, *better))?;
+    if let Some(around) = thread_of(heaviest, weights) {
+        return (around.id != root.id).then_some((*best, around));
+    }
+    Some((*best, *heaviest))
+}
+
+/// What holds the contributions to a conversation, of which this is one: several parts of the same make and name side by side, each with a good part of
+/// what is said.
+fn thread_of<'a>(part: &NodeRef<'a>, weights: &Weights) -> Option<NodeRef<'a>> {
+    /// One that holds more than this share is the article, and the others lead to further ones.
+    const MOST: f32 = 0.7;
+    let around = part.parent()?;
+    let make = |node: &NodeRef<'_>| (node.node_name(), node.class());
+    let is_alike = |other: &NodeRef<'_>| {
+        let weight = weights.get(other);
+        make(other) == make(part) && weight.prose > 0 && weight.linked * 4 < weight.text
+    };
+    let alike: Vec<usize> = around
+        .children_it(false)
+        .filter(is_alike)
+        .map(|other| weights.get(&other).prose)
+        .collect();
+    let all: usize = alike.iter().sum();
+    let is_thread = part.class().is_some()
+        && alike.len() > 1
+        && (weights.get(part).prose as f32) < all as f32 * MOST;
+    is_thread.then_some(around)
 }
 
 /// The innermost part that holds all of these.
@@ -312,6 +367,35 @@ mod tests {
         ));
         assert!(text.contains(FIRST) && text.contains(SECOND), "{text}");
         assert!(!text.contains("About us"), "{text}");
+    }
+
+    #[test]
+    fn a_question_and_its_answers_are_read_together() {
+        let post = |text: &str| {
+            format!("<div class=post><div class=user>ann</div><div class=body>{text}</div></div>")
+        };
+        let text = found(&format!(
+            "<div class=thread>{}{}{}</div>",
+            post(FIRST),
+            post(SECOND),
+            post("Agreed, as the manual has it.")
+        ));
+        assert!(
+            text.contains(FIRST) && text.contains(SECOND) && text.contains("Agreed"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_product_is_read_with_its_facts() {
+        let text = found(
+            "<div class=product><h1>AquaHeat 9</h1><span>€4,999.00</span><ul><li>COP 4.8</li><li>Noise 45 dB(A)</li></ul>\
+             <div class=desc>A monobloc air-to-water heat pump for houses of up to 180 m² in the north.</div></div>",
+        );
+        assert!(
+            text.contains("€4,999.00") && text.contains("COP 4.8") && text.contains("monobloc"),
+            "{text}"
+        );
     }
 
     #[test]

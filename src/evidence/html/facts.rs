@@ -1,9 +1,11 @@
 //! What a web page says of itself: title, author, date, site, language, address.
 
+use dom_query::Document;
 use dom_smoothie::{Metadata, Readability};
 
 use crate::clean;
 use crate::evidence::address;
+use crate::evidence::dates::{is_much_later, iso_date, published_date};
 use crate::evidence::reading::Reading;
 
 /// Longest title or name that is looked at.
@@ -16,6 +18,8 @@ pub(super) struct Facts {
     heading: Option<String>,
     author: Option<String>,
     date: Option<String>,
+    /// Whether the page is news or a post, which is what it was on the day it came out.
+    is_of_its_day: bool,
     site: Option<String>,
     language: Option<String>,
     address: Option<String>,
@@ -105,7 +109,9 @@ impl Facts {
                     ],
                     "datetime",
                 )
-            }),
+            })
+            .or_else(|| told_date(&page.doc)),
+            is_of_its_day: is_of_its_day(&page.doc),
             site: first(&["meta[property='og:site_name']"], "content"),
             language: first(&["html[lang]", "body[lang]"], "lang")
                 .or_else(|| first(&["html"], "xml:lang"))
@@ -139,6 +145,7 @@ impl Facts {
             byline,
             site_name: site,
             published_time: published,
+            modified_time: modified,
             ..
         } = metadata;
         reading.site = self
@@ -158,13 +165,62 @@ impl Facts {
             .or(found(byline))
             .map(|byline| without_by(&byline))
             .filter(|author| !author.is_empty());
-        reading.date = found(published).or(self.date);
+        let published = found(published).or(self.date);
+        // What many write on for years, as encyclopaedias and handbooks do, says what was known when it was changed last.
+        let changed = found(modified).filter(|modified| {
+            let (modified, published) =
+                (iso_date(modified), published.as_deref().and_then(iso_date));
+            !self.is_of_its_day
+                && published.is_none_or(|published| {
+                    modified.is_some_and(|modified| is_much_later(&modified, &published))
+                })
+        });
+        reading.date = changed.or(published);
         reading.language = self.language;
         reading.origin = self.address.as_deref().map(address::origin);
         if let Some(address) = self.address {
             reading.metadata.insert("canonical".to_owned(), address);
         }
     }
+}
+
+/// What the text says of when it was published: `Published 12 June 2019 by …`.
+fn told_date(page: &Document) -> Option<String> {
+    /// Characters of a line that says so.
+    const LONGEST: usize = 120;
+    /// So many lines are looked at, each with no more than so many parts.
+    const LINES: usize = 2000;
+    const PARTS: usize = 12;
+    let lines = page.select("p, div, span, time, li, small, address, dd, td");
+    lines
+        .nodes()
+        .iter()
+        .take(LINES)
+        .filter(|line| line.descendants_it().take(PARTS).count() < PARTS)
+        .map(|line| clean::line(&line.text(), LONGEST + 1))
+        .filter(|line| line.chars().count() <= LONGEST)
+        .find_map(|line| published_date(&line))
+}
+
+/// Whether a page calls itself news or a post.
+fn is_of_its_day(page: &Document) -> bool {
+    const KINDS: &[&str] = &[
+        "NewsArticle",
+        "BlogPosting",
+        "LiveBlogPosting",
+        "SocialMediaPosting",
+        "DiscussionForumPosting",
+        "Review",
+    ];
+    let kind = page
+        .select_single("meta[property='og:type']")
+        .attr("content");
+    let data = page.select("script[type='application/ld+json']");
+    kind.is_some_and(|kind| &*kind == "article")
+        || data.iter().any(|script| {
+            let data = script.text();
+            KINDS.iter().any(|kind| data.contains(kind))
+        })
 }
 
 /// `Range in winter | Example Herald` without the name of the site.
@@ -188,4 +244,42 @@ fn without_by(byline: &str) -> String {
     .find_map(|by| byline.strip_prefix(by))
     .unwrap_or(byline);
     bare.trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evidence::html::read;
+
+    fn date(head: &str, first: &str) -> Option<String> {
+        let text = "The council approved the tram line on Tuesday after a debate of nine hours, with 31 votes in favour and 14 against it.";
+        let page = format!(
+            "<head>{head}</head><body><div>Today: 3 March 2026</div><article><p>{first}</p><p>{text}</p><p>It opens soon, {text}</p></article></body>"
+        );
+        read(page.as_bytes(), None).unwrap().date
+    }
+
+    #[test]
+    fn the_text_tells_when_a_page_was_published_where_nothing_else_does() {
+        let told = "Published 12 June 2019 by the Water Board";
+        assert_eq!(date("", told).as_deref(), Some("2019-06-12"));
+        assert_eq!(date("", "In 2019 the Water Board published."), None);
+        let meta = "<meta name=date content='2018-01-02'>";
+        assert_eq!(date(meta, told).as_deref(), Some("2018-01-02"));
+    }
+
+    #[test]
+    fn a_page_that_is_written_on_for_years_has_the_date_of_its_last_change() {
+        let data = |kind: &str, changed: &str| {
+            format!(
+                r#"<script type="application/ld+json">{{"@context":"https://schema.org","@type":"{kind}","headline":"Trams","name":"Trams","datePublished":"2001-07-30","dateModified":"{changed}"}}</script>"#
+            )
+        };
+        let of = |kind: &str, changed: &str| date(&data(kind, changed), "On trams.");
+        assert_eq!(of("Article", "2024-03-02").as_deref(), Some("2024-03-02"));
+        assert_eq!(of("Article", "2001-08-01").as_deref(), Some("2001-07-30"));
+        assert_eq!(
+            of("NewsArticle", "2024-03-02").as_deref(),
+            Some("2001-07-30")
+        );
+    }
 }

@@ -4,6 +4,7 @@
 use dom_query::{Document, NodeRef};
 
 use super::measure::{HEADINGS, Weight, Weights, is_one_of, single_spaced};
+use super::prune::without_references;
 use super::tables::Values;
 use super::words::END_SECTIONS;
 
@@ -11,8 +12,11 @@ use super::words::END_SECTIONS;
 pub(super) fn captions(article: &Document, weights: &Weights) {
     /// Longer words beside a picture are text of their own.
     const LONGEST_CAPTION: usize = 200;
+    /// Captions with more than this share of the running text are how the article is told, step by step.
+    const MOST: f32 = 0.2;
     let root = article.root();
     let all = weights.get(&root).prose.max(1);
+    let mut captions: Vec<NodeRef<'_>> = Vec::new();
     for picture in article.select("img, picture").nodes() {
         let mut around = None;
         for above in picture.ancestors_it(Some(4)) {
@@ -31,8 +35,17 @@ pub(super) fn captions(article: &Document, weights: &Weights) {
                 around = Some(above);
             }
         }
-        if let Some(around) = around.filter(|around| !is_part_of_text(around)) {
-            around.remove_from_parent();
+        let around = around.filter(|around| !is_part_of_text(around));
+        captions.extend(around.filter(|around| captions.iter().all(|known| known.id != around.id)));
+    }
+    let said = captions
+        .iter()
+        .filter(|caption| !caption.has_name("figure"));
+    let said: usize = said.map(|caption| weights.get(caption).text).sum();
+    let are_text = said as f32 > all as f32 * MOST;
+    for caption in captions {
+        if !are_text || caption.has_name("figure") {
+            caption.remove_from_parent();
         }
     }
 }
@@ -140,10 +153,47 @@ pub(super) fn links(article: &Document, weights: &Weights, values: &Values) {
             && weight.linked * 10 > weight.text * 7
             && is_one_of(&part, &["div", "section", "aside", "ul", "ol", "table"])
             && !values.hold(&part)
+            && !tells(&part, weights)
         {
             part.remove_from_parent();
         }
     }
+}
+
+/// Whether a part holds a list whose items say something of what they lead to: most have words between or around their links.
+pub(super) fn tells(part: &NodeRef<'_>, weights: &Weights) -> bool {
+    /// Characters of an item that says something.
+    const SHORTEST: usize = 25;
+    const FEWEST: usize = 2;
+    let items = part.descendants_it().filter(|node| node.has_name("li"));
+    let (mut all, mut telling) = (0, 0);
+    for item in items {
+        let weight = weights.get(&item);
+        if weight.text == 0 {
+            continue;
+        }
+        all += 1;
+        telling += usize::from(weight.text >= SHORTEST && has_words_between_links(&item));
+    }
+    telling >= FEWEST && telling * 2 > all
+}
+
+/// Whether plain words or another link stand before a link of this part: a sentence goes on there, where a title would only be followed by its source.
+fn has_words_between_links(part: &NodeRef<'_>) -> bool {
+    let mut words = false;
+    for node in part.descendants_it() {
+        if node.has_name("a") {
+            if words {
+                return true;
+            }
+            words = true;
+        }
+        let in_link = || node.ancestors_it(None).any(|above| above.has_name("a"));
+        if node.is_text() && node.text().contains(char::is_alphabetic) && !in_link() {
+            words = true;
+        }
+    }
+    false
 }
 
 /// Takes out what shows one other article after the other: at least three parts of the same make, each of which leads elsewhere with a few words.
@@ -197,7 +247,11 @@ pub(super) fn ends(article: &Document, weights: &Weights, values: &Values) {
         let own = weights.own(block);
         let goes =
             is_one_of(block, HEADINGS) || own.leads_elsewhere() || is_line_label(block, own.text);
-        goes && !values.hold(block)
+        let in_told_list = || {
+            let mut above = block.ancestors_it(None);
+            above.any(|above| is_one_of(&above, &["ul", "ol"]) && tells(&above, weights))
+        };
+        goes && !values.hold(block) && !(own.linked > 0 && in_told_list())
     };
     let goes_before = |block: &&NodeRef<'_>| {
         let own = weights.own(block);
@@ -244,7 +298,7 @@ fn is_line_label(block: &NodeRef<'_>, length: usize) -> bool {
                 "dt",
             ],
         )
-        && !block.text().trim_end().ends_with(ENDS)
+        && !without_references(&block.text()).ends_with(ENDS)
 }
 
 #[cfg(test)]
@@ -280,6 +334,35 @@ mod tests {
             teasers,
         );
         assert!(text.ends_with("In the second one nothing was."), "{text}");
+    }
+
+    #[test]
+    fn a_list_that_says_what_it_leads_to_stays_and_one_of_titles_goes() {
+        let told = "<ul><li><a href=/1>Ann</a> fixed <a href=/2>an issue with the permissions of buses</a></li><li>Bo made <a href=/3>the start a little faster in winter</a></li></ul>";
+        let titles = "<ul><li><a href=/1>Seven buses that will surprise you</a> (Herald)</li><li><a href=/2>Eight more of them</a> by Ada Penrose</li></ul>";
+        let text = left(
+            &format!("<p>{PROSE}</p>{told}{titles}"),
+            |article, weights, values| {
+                links(article, weights, values);
+            },
+        );
+        assert!(
+            text.contains("Ann fixed") && text.contains("a little faster"),
+            "{text}"
+        );
+        assert!(!text.contains("surprise"), "{text}");
+    }
+
+    #[test]
+    fn steps_that_are_shown_in_pictures_stay() {
+        let steps: Vec<String> = (1..8)
+            .map(|n| format!("<div class=step><p>Step {n}</p><p>Insert plant {n} into the hole.</p><img src={n}.png></div>"))
+            .collect();
+        let steps = steps.concat();
+        let text = left(&format!("<p>{PROSE}</p>{steps}"), |article, weights, _| {
+            captions(article, weights);
+        });
+        assert!(text.contains("Insert plant 7"), "{text}");
     }
 
     #[test]

@@ -156,7 +156,8 @@ pub(super) fn after(article: &Document) {
             continue;
         }
         let furniture = if is_list {
-            is_list_of_links(node, length) && (!begun || follows_list_heading(node))
+            is_list_of_links(node, length)
+                && (follows_list_heading(node) || (!begun && !lists::tells(node, &weights)))
         } else if node.has_name("li") {
             false
         } else {
@@ -232,8 +233,24 @@ fn is_label(text: &str, node: &NodeRef<'_>) -> bool {
     let year = text
         .split(|c: char| !c.is_ascii_digit())
         .any(|word| word.len() == 4 && (word.starts_with("19") || word.starts_with("20")));
-    let sentence = text.ends_with(['.', '!', '?']) && text.split_whitespace().count() > 5;
+    let sentence =
+        without_references(text).ends_with(['.', '!', '?']) && text.split_whitespace().count() > 5;
     (by || year) && !sentence
+}
+
+/// A line without the marks of references at its end: `… in 1998.[2][3]`.
+pub(super) fn without_references(text: &str) -> &str {
+    let mut text = text.trim_end();
+    while let Some((before, mark)) = text
+        .strip_suffix(']')
+        .and_then(|text| text.rsplit_once('['))
+    {
+        if mark.chars().count() > 12 {
+            break;
+        }
+        text = before.trim_end();
+    }
+    text
 }
 
 /// Nothing but a link: to another article, a shop, a service.
@@ -288,6 +305,18 @@ mod tests {
         ] {
             assert_eq!(is_opening(text), furniture, "{text}");
         }
+    }
+
+    #[test]
+    fn a_lead_with_marks_of_references_is_no_label() {
+        let article = Document::fragment(
+            "<div><p><b>Tram 7</b> is a line in the city<sup>[1]</sup>. It is long and was opened in 1998.<sup><a href=#>[2]</a></sup></p><p>Opened 1998</p></div>",
+        );
+        after(&article);
+        assert_eq!(
+            article.root().text().to_string(),
+            "Tram 7 is a line in the city[1]. It is long and was opened in 1998.[2]"
+        );
     }
 
     #[test]

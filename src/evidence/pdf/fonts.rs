@@ -111,7 +111,7 @@ fn fonts_of(document: &PdfDocument, index: usize) -> Vec<ObjectRef> {
     fonts().unwrap_or_default()
 }
 
-fn resolved(document: &PdfDocument, object: &Object) -> Option<Object> {
+pub(super) fn resolved(document: &PdfDocument, object: &Object) -> Option<Object> {
     match object.as_reference() {
         Some(place) => document.load_object(place).ok(),
         None => Some(object.clone()),

@@ -2,13 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::line::Printed;
 use super::page::Page;
 
-/// Leaves out page numbers, and lines that return on several pages at the top or bottom.
+/// A line is a running head when this many pages have it.
+const OFTEN: usize = 3;
+
+/// Leaves out page numbers, and lines that return on several pages at the top or bottom. The head of a table that goes on from page to page returns as
+/// well, but it stands on rows that do not.
 pub(super) fn drop_running_heads(pages: &mut [Page]) {
-    /// A line is a running head when this many pages have it.
-    const OFTEN: usize = 3;
     let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut rows: HashMap<String, usize> = HashMap::new();
     let mut numbered = 0;
     for page in pages.iter() {
         let edges: Vec<&str> = edges(page)
@@ -22,20 +26,36 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
         for head in heads {
             *seen.entry(head).or_default() += 1;
         }
+        let of_tables = page.lines.iter().filter(|line| line.is_row());
+        let of_tables: HashSet<&str> = of_tables.map(|line| line.text.as_str()).collect();
+        for row in of_tables {
+            *rows.entry(row.to_owned()).or_default() += 1;
+        }
     }
     // On a single page a lone number may be anything.
     let numbered = numbered > 1 && numbered * 3 >= pages.len();
+    let on_both = on_both_pages(pages);
     for page in pages {
-        let before = page.lines.clone();
+        let is_repeated = |row: &Printed| rows.get(&row.text).is_some_and(|count| *count >= OFTEN);
+        let mut going = Vec::new();
         for at in edges(page) {
-            let Some(line) = page.lines.get_mut(at) else {
+            let Some(line) = page.lines.get(at) else {
                 continue;
             };
             let head = without_number(&line.text);
+            let returns = !head.is_empty()
+                && (seen.get(&head).is_some_and(|count| *count >= OFTEN)
+                    || on_both.contains(&head));
             if (numbered && is_page_number(&line.text))
-                || (!head.is_empty() && seen.get(&head).is_some_and(|count| *count >= OFTEN))
+                || (returns && table_of(page, at).iter().all(is_repeated))
             {
-                line.text.clear();
+                going.push(at);
+            }
+        }
+        let before = page.lines.clone();
+        for at in going {
+            if let Some(line) = page.lines.get_mut(at) {
+                line.clear();
             }
         }
         // A page of nothing else says nothing but this.
@@ -45,17 +65,67 @@ pub(super) fn drop_running_heads(pages: &mut [Page]) {
     }
 }
 
+/// The rows around a row of a table; none where the line is no row.
+fn table_of(page: &Page, at: usize) -> &[Printed] {
+    let (above, below) = page.lines.split_at(at.min(page.lines.len()));
+    let above = above.iter().rev().take_while(|line| line.is_row()).count();
+    let below = below.iter().take_while(|line| line.is_row()).count();
+    if below == 0 {
+        return &[];
+    }
+    page.lines.get(at - above..at + below).unwrap_or_default()
+}
+
+/// What both pages of a document of two have at the same height, with white between it and the text: less often repeated, it has to stand apart.
+fn on_both_pages(pages: &[Page]) -> HashSet<String> {
+    /// Points by which heights may differ.
+    const SLIP: f32 = 2.0;
+    let [first, second] = pages else {
+        return HashSet::new();
+    };
+    let apart = |page: &Page| -> Vec<(String, f32)> {
+        apart_from_text(page)
+            .into_iter()
+            .filter_map(|at| page.lines.get(at))
+            .filter_map(|line| Some((without_number(&line.text), line.height?)))
+            .collect()
+    };
+    let second = apart(second);
+    let is_on_second = |(head, height): &(String, f32)| {
+        let same = |(other, at): &(String, f32)| other == head && (at - height).abs() < SLIP;
+        second.iter().any(same)
+    };
+    let first = apart(first).into_iter().filter(is_on_second);
+    first.map(|(head, _)| head).collect()
+}
+
+/// The highest and lowest lines that more white than between lines of text parts from the rest of the page.
+fn apart_from_text(page: &Page) -> Vec<usize> {
+    /// In units of the type size.
+    const WHITE: f32 = 2.0;
+    let by_height = by_height(page);
+    let is_parted = |(a, b): (&(usize, f32), &(usize, f32))| {
+        let size = page.lines.get(a.0).map_or(0.0, |line| line.size);
+        (a.1 - b.1).abs() > size.max(1.0) * WHITE
+    };
+    let from_edge = |order: &[(usize, f32)]| -> Vec<usize> {
+        let pairs = order.iter().zip(order.iter().skip(1)).take(EDGE);
+        let end = pairs.map(is_parted).rposition(|parted| parted);
+        let lines = end.map_or(0, |end| end + 1);
+        order.iter().take(lines).map(|(at, _)| *at).collect()
+    };
+    let upwards: Vec<(usize, f32)> = by_height.iter().rev().copied().collect();
+    let mut apart = from_edge(&by_height);
+    apart.extend(from_edge(&upwards));
+    apart
+}
+
+/// So many lines at the top and at the bottom may be running heads.
+const EDGE: usize = 2;
+
 /// The two highest and two lowest lines with text.
 fn edges(page: &Page) -> Vec<usize> {
-    const EDGE: usize = 2;
-    let mut filled: Vec<(usize, f32)> = page
-        .lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| !line.text.trim().is_empty())
-        .filter_map(|(at, line)| Some((at, line.height?)))
-        .collect();
-    filled.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    let filled = by_height(page);
     let mut edges: Vec<usize> = filled
         .iter()
         .take(EDGE)
@@ -67,16 +137,38 @@ fn edges(page: &Page) -> Vec<usize> {
     edges
 }
 
-/// A running head without the page number before or behind it.
+/// The lines with text, the highest first.
+fn by_height(page: &Page) -> Vec<(usize, f32)> {
+    let mut filled: Vec<(usize, f32)> = page
+        .lines
+        .iter()
+        .enumerate()
+        .filter(|(_, line)| !line.text.trim().is_empty())
+        .filter_map(|(at, line)| Some((at, line.height?)))
+        .collect();
+    filled.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+    filled
+}
+
+/// A running head without the page number before or behind it, as in `Annual report, page 3 of 12`.
 fn without_number(line: &str) -> String {
-    let mut words: Vec<&str> = line.split_whitespace().collect();
-    let counts = |word: &&str| is_number(word);
-    if words.last().is_some_and(counts) {
-        words.pop();
-    }
-    if words.first().is_some_and(counts) {
-        words.remove(0);
-    }
+    /// Words of the longest page number.
+    const LONGEST: usize = 4;
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let most = words.len().min(LONGEST);
+    let counts = |words: &[&str]| is_page_number(&words.join(" "));
+    let behind = (1..=most).rev().find(|count| {
+        let tail = words.get(words.len() - count..);
+        tail.is_some_and(counts)
+    });
+    let words = words
+        .get(..words.len() - behind.unwrap_or(0))
+        .unwrap_or_default();
+    let most = words.len().min(LONGEST);
+    let before = (1..=most)
+        .rev()
+        .find(|count| words.get(..*count).is_some_and(counts));
+    let words = words.get(before.unwrap_or(0)..).unwrap_or_default();
     words.join(" ")
 }
 
@@ -167,7 +259,6 @@ fn roman(number: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evidence::pdf::line::Printed;
 
     #[test]
     fn page_numbers_and_running_heads_are_left_out() {
@@ -190,7 +281,7 @@ mod tests {
                     line(3, format!("{number} tram lines")),
                     Printed::default(),
                 ],
-                links: Vec::new(),
+                ..Page::default()
             })
             .collect();
         drop_running_heads(&mut pages);
@@ -209,6 +300,86 @@ mod tests {
                 "7 buses",
                 "The third page.",
                 "7 buses",
+            ]
+        );
+    }
+
+    fn left(pages: &[Page]) -> Vec<&str> {
+        let lines = pages.iter().flat_map(|page| &page.lines);
+        lines
+            .map(|line| line.text.as_str())
+            .filter(|text| !text.is_empty())
+            .collect()
+    }
+
+    fn pages(lines: &[Vec<Printed>]) -> Vec<Page> {
+        (1..)
+            .zip(lines)
+            .map(|(number, lines)| Page {
+                number,
+                lines: lines.clone(),
+                ..Page::default()
+            })
+            .collect()
+    }
+
+    fn at(height: f32, text: &str) -> Printed {
+        Printed {
+            text: text.to_owned(),
+            height: Some(height),
+            size: 10.0,
+            ..Printed::default()
+        }
+    }
+
+    #[test]
+    fn the_head_of_a_table_stays_on_every_page_and_a_running_head_over_it_goes() {
+        let row = |height: f32, cells: &[&str]| Printed {
+            cells: cells.iter().map(|cell| (*cell).to_owned()).collect(),
+            ..at(height, &cells.join("    "))
+        };
+        let mut pages = pages(&["1", "2", "3"].map(|n| {
+            vec![
+                at(800.0, "Municipal finances"),
+                row(760.0, &["Town", "Debt"]),
+                row(742.0, &[&format!("Town {n}"), "7%"]),
+                row(724.0, &[&format!("Town {n}0"), "9%"]),
+                at(40.0, "Confidential"),
+            ]
+        }));
+        drop_running_heads(&mut pages);
+        let left = left(&pages);
+        assert_eq!(
+            left.iter().filter(|line| **line == "Town    Debt").count(),
+            3
+        );
+        assert!(
+            !left.contains(&"Municipal finances") && !left.contains(&"Confidential"),
+            "{left:?}"
+        );
+    }
+
+    #[test]
+    fn two_pages_have_a_running_head_where_it_stands_apart_from_their_text() {
+        let mut pages = pages(&["1", "2"].map(|n| {
+            vec![
+                at(800.0, &format!("Annual report, page {n} of 2")),
+                at(760.0, "In short:"),
+                at(748.0, &format!("This is page {n}.")),
+                at(736.0, "So it goes."),
+                at(40.0, &format!("Confidential {n}")),
+            ]
+        }));
+        drop_running_heads(&mut pages);
+        assert_eq!(
+            left(&pages),
+            [
+                "In short:",
+                "This is page 1.",
+                "So it goes.",
+                "In short:",
+                "This is page 2.",
+                "So it goes."
             ]
         );
     }
@@ -255,7 +426,7 @@ mod tests {
         let mut pages = [Page {
             number: 1,
             lines: (0..6).map(line).collect(),
-            links: Vec::new(),
+            ..Page::default()
         }];
         drop_running_heads(&mut pages);
         assert!(
@@ -275,7 +446,7 @@ mod tests {
                 height: Some(1.0),
                 ..Printed::default()
             }],
-            links: Vec::new(),
+            ..Page::default()
         }];
         drop_running_heads(&mut pages);
         assert_eq!(pages.first().unwrap().lines.first().unwrap().text, "42");

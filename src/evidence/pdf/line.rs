@@ -3,18 +3,21 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::bidi;
+use super::columns::tables;
 use super::order::Region;
 use super::segment::{Placed, Segment};
 
 /// A gap this wide, in units of the type size, may part two cells of a table row.
 const CELL_GAP: f32 = 1.2;
-/// What stands between cells in the text of a line; see `flow::cells`.
-const BETWEEN_CELLS: &str = "    ";
+/// What stands between cells in the text of a row.
+pub(super) const BETWEEN_CELLS: &str = "    ";
 
 /// One line as it is printed. A line without text parts paragraphs.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct Printed {
     pub(super) text: String,
+    /// Of the row of a table, one for each of its columns; none for a line of text.
+    pub(super) cells: Vec<String>,
     pub(super) size: f32,
     pub(super) bold: bool,
     pub(super) letters: usize,
@@ -22,11 +25,23 @@ pub(super) struct Printed {
     pub(super) height: Option<f32>,
 }
 
+impl Printed {
+    pub(super) fn is_row(&self) -> bool {
+        !self.cells.is_empty()
+    }
+
+    /// Leaves nothing of it but its place.
+    pub(super) fn clear(&mut self) {
+        self.text.clear();
+        self.cells.clear();
+    }
+}
+
 /// A line with its segments from left to right.
-struct Row {
-    segments: Vec<Segment>,
-    base: f32,
-    size: f32,
+pub(super) struct Row {
+    pub(super) segments: Vec<Segment>,
+    pub(super) base: f32,
+    pub(super) size: f32,
 }
 
 impl Row {
@@ -39,26 +54,41 @@ impl Row {
     }
 
     /// The white between its segments, where it is wide enough to part cells.
-    fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
+    pub(super) fn gaps(&self) -> impl Iterator<Item = (f32, f32)> {
         self.segments
             .iter()
             .zip(self.segments.iter().skip(1))
             .map(|(a, b)| (a.right, b.left))
             .filter(|(left, right)| right - left > self.size * CELL_GAP)
     }
+
+    pub(super) fn glyphs(&self) -> impl Iterator<Item = &Placed> {
+        self.segments.iter().flat_map(|segment| &segment.glyphs)
+    }
 }
 
 pub(super) fn lines(region: Region) -> Vec<Printed> {
     let rows = rows(region);
     let leading = typical_leading(&rows);
+    let mut tables = tables(&rows).into_iter().peekable();
     let mut lines = Vec::with_capacity(rows.len() + 4);
-    for (at, row) in rows.iter().enumerate() {
+    let mut at = 0;
+    while let Some(row) = rows.get(at) {
         let before = at.checked_sub(1).and_then(|at| rows.get(at));
-        let after = rows.get(at + 1);
-        if before.is_some_and(|before| begins_paragraph(before, row, leading)) {
+        let table = tables.next_if(|table| table.lines.start == at);
+        let follows_table = lines.last().is_some_and(Printed::is_row);
+        if before.is_some_and(|before| begins_paragraph(before, row, leading))
+            || (follows_table && table.is_some())
+        {
             lines.push(Printed::default());
         }
-        lines.push(printed(row, before, after));
+        if let Some(table) = table {
+            lines.extend(table.printed(&rows));
+            at = table.lines.end;
+        } else {
+            lines.push(printed(row));
+            at += 1;
+        }
     }
     lines
 }
@@ -111,36 +141,13 @@ fn begins_paragraph(before: &Row, row: &Row, leading: f32) -> bool {
     apart || moved_in
 }
 
-fn printed(row: &Row, before: Option<&Row>, after: Option<&Row>) -> Printed {
-    let is_column = |(left, right): (f32, f32)| {
-        [before, after].into_iter().flatten().any(|other| {
-            (other.base - row.base).abs() < row.size * 3.5
-                && other
-                    .gaps()
-                    .any(|(l, r)| r.min(right) - l.max(left) > row.size * 0.5)
-        })
-    };
-    let columns: Vec<(f32, f32)> = row.gaps().filter(|gap| is_column(*gap)).collect();
-    let mut cells: Vec<Vec<Placed>> = vec![Vec::new()];
-    let mut end: Option<f32> = None;
-    for segment in &row.segments {
-        if end.is_some_and(|end| columns.contains(&(end, segment.left))) {
-            cells.push(Vec::new());
-        }
-        end = Some(segment.right);
-        if let Some(cell) = cells.last_mut() {
-            cell.extend(&segment.glyphs);
-        }
-    }
-    let glyphs = || row.segments.iter().flat_map(|segment| &segment.glyphs);
-    if bidi::runs_leftwards(glyphs().map(|placed| placed.glyph.c)) {
-        cells.reverse();
-    }
-    let texts: Vec<String> = cells.iter().map(|cell| text(cell)).collect();
-    let letters = glyphs().count();
-    let bold = glyphs().filter(|placed| placed.glyph.bold).count();
+pub(super) fn printed(row: &Row) -> Printed {
+    let glyphs: Vec<Placed> = row.glyphs().copied().collect();
+    let letters = glyphs.len();
+    let bold = glyphs.iter().filter(|placed| placed.glyph.bold).count();
     Printed {
-        text: texts.join(BETWEEN_CELLS),
+        text: text(&glyphs),
+        cells: Vec::new(),
         size: row
             .segments
             .iter()
@@ -153,7 +160,7 @@ fn printed(row: &Row, before: Option<&Row>, after: Option<&Row>) -> Printed {
 }
 
 /// The text of glyphs from left to right.
-fn text(glyphs: &[Placed]) -> String {
+pub(super) fn text(glyphs: &[Placed]) -> String {
     let mut line: Vec<char> = Vec::with_capacity(glyphs.len() * 5 / 4);
     let mut before: Option<&Placed> = None;
     // An accent that is drawn before its letter.

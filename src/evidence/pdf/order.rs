@@ -17,9 +17,48 @@ pub(super) type Region = Vec<Segment>;
 /// The parts of the page in reading order; `rightwards` says on which side reading starts.
 pub(super) fn regions(mut segments: Vec<Segment>, rightwards: bool) -> Vec<Region> {
     segments.sort_by(|a, b| b.base.total_cmp(&a.base).then(a.left.total_cmp(&b.left)));
+    let foot = segments.split_off(foot_at(&segments));
+    let body = segments.split_off(head_end(&segments));
     let mut regions = Vec::new();
-    divide(segments, rightwards, 0, &mut regions);
+    regions.extend((!segments.is_empty()).then_some(segments));
+    divide(body, rightwards, 0, &mut regions);
+    regions.extend((!foot.is_empty()).then_some(foot));
     regions
+}
+
+/// White above or below a single line that is at least this high, in units of its type size, sets it apart from the columns of the page.
+const APART: f32 = 2.5;
+
+/// Where the head of a page ends: its first line, where that stands apart.
+fn head_end(segments: &[Segment]) -> usize {
+    let Some(first) = segments.first() else {
+        return 0;
+    };
+    let is_first = |segment: &&Segment| first.base - segment.base < first.size * 0.4;
+    let end = segments.iter().take_while(is_first).count();
+    let apart = |next: &Segment| first.base - next.base > first.size.max(next.size) * APART;
+    if segments.get(end).is_some_and(apart) {
+        end
+    } else {
+        0
+    }
+}
+
+/// Where the foot of a page begins: its last line, where that stands apart.
+fn foot_at(segments: &[Segment]) -> usize {
+    let Some(last) = segments.last() else {
+        return 0;
+    };
+    let is_last = |segment: &&Segment| segment.base - last.base < last.size * 0.4;
+    let lines = segments.iter().rev().take_while(is_last).count();
+    let at = segments.len() - lines;
+    let apart = |above: &Segment| above.base - last.base > last.size.max(above.size) * APART;
+    let above = at.checked_sub(1).and_then(|at| segments.get(at));
+    if above.is_some_and(apart) {
+        at
+    } else {
+        segments.len()
+    }
 }
 
 fn divide(segments: Vec<Segment>, rightwards: bool, depth: usize, regions: &mut Vec<Region>) {

@@ -9,13 +9,17 @@ use super::line::{Printed, lines};
 use super::links::links;
 use super::order::{counts_lines, regions};
 use super::segment::segments;
+use super::unseen;
 use crate::study::Link;
 
+#[derive(Default)]
 pub(super) struct Page {
     pub(super) number: u32,
     /// Empty where the page holds no text; a line without text parts paragraphs.
     pub(super) lines: Vec<Printed>,
     pub(super) links: Vec<Link>,
+    /// What its readers do not see.
+    pub(super) unseen: String,
 }
 
 impl Page {
@@ -24,11 +28,19 @@ impl Page {
         index: usize,
         number: u32,
     ) -> pdf_oxide::Result<Self> {
-        let chars = document.extract_chars(index)?;
+        let (chars, unseen) = unseen::part(document, index, document.extract_chars(index)?);
+        let mut hidden = Self {
+            number,
+            ..Self::default()
+        };
+        for glyphs in frames(&unseen) {
+            hidden.add(glyphs, false);
+        }
         let mut page = Self {
             number,
             lines: Vec::new(),
             links: links(document, index, &chars),
+            unseen: hidden.text(),
         };
         let mut frames = frames(&chars);
         let filled_in = filled_in(document, index);
@@ -43,6 +55,11 @@ impl Page {
             page.lines.clear();
         }
         Ok(page)
+    }
+
+    fn text(&self) -> String {
+        let lines = self.lines.iter().map(|line| line.text.as_str());
+        lines.collect::<Vec<_>>().join(" ").trim().to_owned()
     }
 
     /// What runs in one direction on the page.

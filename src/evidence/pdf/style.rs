@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::line::Printed;
 use super::page::Page;
-use crate::evidence::flow::{cells, ends_sentence};
+use crate::evidence::flow::ends_sentence;
 
 /// Type that is this much larger than the running text marks a heading.
 const LARGER: f32 = 1.15;
@@ -52,7 +52,7 @@ impl Styles {
             || words > LONGEST
             || (ends_sentence(line) && !line.ends_with(['?', '!']))
             || line.ends_with([',', ';'])
-            || cells(line).is_some()
+            || printed.is_row()
         {
             return None;
         }

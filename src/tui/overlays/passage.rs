@@ -19,6 +19,8 @@ use crate::tui::view::{PassageView, View};
 
 /// Rows of the list of what rests on the source.
 const USES: usize = 6;
+/// Rows of what was noticed when the source was read.
+const WARNINGS: usize = 3;
 /// Below so many rows of a page, the passage has all of them.
 const LOW: u16 = 12;
 
@@ -90,8 +92,13 @@ impl Passage {
         facts.extend(self.shown.document.author.clone());
         facts.extend(self.shown.document.date.clone());
         let separator = format!(" {} ", canvas.glyphs().separator);
-        let mut above = take_top(&mut area, 2);
-        above.height = above.height.min(1);
+        let above = take_top(&mut area, 1);
+        for warning in self.shown.document.warnings.iter().take(WARNINGS) {
+            let line = take_top(&mut area, 1);
+            let warning = format!("{} {}", canvas.glyphs().warning, text::one_line(warning));
+            canvas.put(line, &warning, canvas.style(Role::Warning));
+        }
+        take_top(&mut area, 1);
         let dim = canvas.style(Role::Dim);
         let before = format!("{}{separator}", text::one_line(&facts.join(&separator)));
         let uri = &self.shown.document.uri;

@@ -375,6 +375,11 @@ fn draw_entry(
                 left = canvas.put_right(left, &aside, canvas.style(Role::Warning));
                 left.width = left.width.saturating_sub(2);
             }
+            if !document.warnings.is_empty() && usize::from(line.width) + 1 >= WIDE {
+                let warned = counted(document.warnings.len(), "warning");
+                left = canvas.put_right(left, &warned, canvas.style(Role::Warning));
+                left.width = left.width.saturating_sub(2);
+            }
             // Where there is little room, the title and its use say more than the kind.
             if usize::from(line.width) + 1 >= WIDE {
                 left = canvas.put_right(left, &kind, dim);

@@ -1,0 +1,159 @@
+//! What of a page looks like its content and was not taken: whoever cites a page should know that there was more on it.
+//!
+//! Only the text of blocks counts, outside links and outside the parts that are never content. What was taken is known by runs of a few words, so that a
+//! block is not missed because a mark in it was left out.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::BuildHasher;
+
+use dom_query::{NodeId, NodeRef};
+use foldhash::fast::RandomState;
+
+use super::measure::{INLINE, is_one_of};
+use super::names;
+
+/// Words that tell a block; shorter ones are labels.
+const RUN: usize = 5;
+/// Fewer words than this may be anything.
+const FEWEST: usize = 60;
+/// More than one word of so many is worth a warning.
+const SHARE: usize = 5;
+
+/// The blocks of a page that look like its content, in its order.
+pub(super) struct Shown(Vec<String>);
+
+impl Shown {
+    /// Taken before anything but hidden text is removed from the page.
+    pub(super) fn of(body: &NodeRef<'_>) -> Self {
+        /// Elements whose text is none of the page's content.
+        const NEVER: &[&str] = &[
+            "a",
+            "aside",
+            "button",
+            "dialog",
+            "figcaption",
+            "footer",
+            "form",
+            "header",
+            "nav",
+            "noscript",
+            "option",
+            "script",
+            "select",
+            "style",
+            "svg",
+            "template",
+            "textarea",
+        ];
+        let mut blocks: Vec<(NodeId, String)> = Vec::new();
+        // By element: the block that its text belongs to, where it counts.
+        let mut places: HashMap<NodeId, NodeId, RandomState> = HashMap::default();
+        places.insert(body.id, body.id);
+        for node in body.descendants_it() {
+            let Some(block) = node
+                .parent()
+                .and_then(|above| places.get(&above.id).copied())
+            else {
+                continue;
+            };
+            if node.is_text() {
+                match blocks.last_mut() {
+                    Some((last, text)) if *last == block => {
+                        text.push_str(&node.text());
+                    }
+                    _ => blocks.push((block, node.text().to_string())),
+                }
+                continue;
+            }
+            let is_other = is_one_of(&node, NEVER)
+                || names::is_furniture(&node)
+                || names::is_comments(&node)
+                || names::is_notice(&node)
+                || names::is_teaser(&node)
+                || names::is_caption(&node);
+            if node.is_element() && !is_other {
+                let is_inline = is_one_of(&node, INLINE);
+                places.insert(node.id, if is_inline { block } else { node.id });
+            }
+        }
+        Self(blocks.into_iter().map(|(_, text)| text).collect())
+    }
+
+    /// The words that a text lacks, and says so where they are many.
+    pub(super) fn missing_in(&self, text: &str) -> Option<String> {
+        let hasher = RandomState::default();
+        let hash = |run: &[String]| hasher.hash_one(run);
+        let taken = words(text);
+        let known: HashSet<u64, RandomState> = taken.windows(RUN).map(hash).collect();
+        let mut seen: HashSet<u64, RandomState> = HashSet::default();
+        let mut missing = 0;
+        for block in &self.0 {
+            let block = words(block);
+            let mut runs = block.windows(RUN).map(hash).peekable();
+            // A gallery says the same of each of its pictures.
+            let is_new = runs.peek().is_some_and(|first| seen.insert(*first));
+            if is_new && !runs.any(|run| known.contains(&run)) {
+                missing += block.len();
+            }
+        }
+        (missing >= FEWEST && missing * SHARE > missing + taken.len()).then(|| {
+            format!(
+                "{missing} words that look like content of the page were left out; {} were taken",
+                taken.len()
+            )
+        })
+    }
+}
+
+/// Words without marks. A character of a script without spaces is one.
+fn words(text: &str) -> Vec<String> {
+    let is_wide = |c: char| ('\u{2e80}'..='\u{ffdc}').contains(&c);
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .flat_map(|word| {
+            if word.contains(is_wide) {
+                word.chars().map(String::from).collect()
+            } else {
+                vec![word.to_lowercase()]
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dom_query::Document;
+
+    fn missing(body: &str, taken: &str) -> Option<String> {
+        let page = Document::from(format!("<body>{body}</body>"));
+        Shown::of(&page.body().unwrap()).missing_in(taken)
+    }
+
+    #[test]
+    fn a_page_says_how_much_of_its_content_was_left_out() {
+        let answer = |n: usize| {
+            let words: Vec<String> = (0..20).map(|word| format!("word{n}x{word}")).collect();
+            words.join(" ")
+        };
+        let page: Vec<String> = (0..6)
+            .map(|n| format!("<div><p>{}</p></div>", answer(n)))
+            .collect();
+        let warning = missing(&page.concat(), &answer(0)).expect("a warning");
+        assert!(
+            warning.starts_with("100 words that look like content"),
+            "{warning}"
+        );
+        let all: String = (0..6).map(answer).collect::<Vec<_>>().join("\n\n");
+        assert_eq!(missing(&page.concat(), &all), None);
+    }
+
+    #[test]
+    fn menus_notices_and_comments_are_not_missed() {
+        let text = "We would all like to read what each of you has to say of this and of that and of all the rest of it, today and tomorrow. ".repeat(9);
+        let page = format!(
+            "<nav><p>{text}</p></nav><div class=cookie-banner>{text}</div><div id=comments><p>{text}</p></div><p><a href=/>{text}</a></p>"
+        );
+        assert_eq!(missing(&page, "The article."), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! Text of a page that its readers do not see: drawn in white on white, too small to be read, or without ink. What was scanned has its text without ink
+//! over a picture of it, and that is text; so is what is white on a dark ground. In doubt text is seen.
+
+use pdf_oxide::PdfDocument;
+use pdf_oxide::layout::TextChar;
+
+use super::drawn::{Drawn, Ink, Run, WHITE, drawn};
+
+/// Type of this size or smaller cannot be read, in points.
+const SMALLEST: f32 = 1.0;
+
+/// Parts the characters of a page: what is seen, and what is not.
+pub(super) fn part(
+    document: &PdfDocument,
+    index: usize,
+    chars: Vec<TextChar>,
+) -> (Vec<TextChar>, Vec<TextChar>) {
+    let content = document.get_page_content_data(index).unwrap_or_default();
+    let has_white = chars.iter().any(is_white);
+    let has_inkless = [b"3 Tr", b"7 Tr"]
+        .iter()
+        .any(|mark| content.windows(mark.len()).any(|at| at == *mark));
+    let drawn = (has_white || has_inkless)
+        .then(|| drawn(document, index, &content))
+        .flatten();
+    let is_seen = |char: &TextChar| {
+        !is_tiny(char) && drawn.as_ref().is_none_or(|drawn| is_drawn(char, drawn))
+    };
+    let (seen, unseen): (Vec<TextChar>, Vec<TextChar>) =
+        chars.into_iter().partition(|char| is_seen(char));
+    // A page of nothing else is drawn in a way that is not understood here.
+    if seen.iter().all(|char| char.char.is_whitespace()) {
+        return (unseen, Vec::new());
+    }
+    (seen, unseen)
+}
+
+fn is_white(char: &TextChar) -> bool {
+    char.color.r.min(char.color.g).min(char.color.b) >= WHITE
+}
+
+fn is_tiny(char: &TextChar) -> bool {
+    (0.05..=SMALLEST).contains(&char.font_size.abs())
+}
+
+fn is_drawn(char: &TextChar, drawn: &Drawn) -> bool {
+    let (x, y) = (char.origin_x, char.origin_y);
+    if drawn.has_more || drawn.pictures.iter().any(|area| area.holds(x, y)) {
+        return true;
+    }
+    match run_of(char, &drawn.runs).map(|run| run.ink) {
+        Some(Ink::None) => false,
+        Some(Ink::Outlined) => true,
+        Some(Ink::Filled) | None => {
+            !is_white(char) || drawn.shapes.iter().any(|area| area.holds(x, y))
+        }
+    }
+}
+
+/// The run that a character belongs to: the last that begins before it at its height.
+fn run_of<'a>(char: &TextChar, runs: &'a [Run]) -> Option<&'a Run> {
+    const SLIP: f32 = 0.6;
+    runs.iter()
+        .filter(|run| (run.y - char.origin_y).abs() < SLIP && run.x <= char.origin_x + SLIP)
+        .max_by(|a, b| {
+            let is_inked = |run: &Run| run.ink != Ink::None;
+            a.x.total_cmp(&b.x).then(is_inked(a).cmp(&is_inked(b)))
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evidence::pdf::read;
+    use crate::evidence::split::split;
+
+    /// A page with this content, and a dark picture that it may draw.
+    fn page(content: &str) -> Vec<u8> {
+        format!(
+            "%PDF-1.4\n\
+             1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n\
+             2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>\nendobj\n\
+             3 0 obj\n<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>\nendobj\n\
+             4 0 obj\n<< /Length {} >>\nstream\n{content}\nendstream\nendobj\n\
+             5 0 obj\n<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream\nendobj\n\
+             trailer\n<< /Size 6 /Root 1 0 R >>\n",
+            content.len()
+        )
+        .into_bytes()
+    }
+
+    /// What of a page is evidence, and what was set aside.
+    fn parted(content: &str) -> (String, String) {
+        let reading = read(page(content), &[]).unwrap();
+        let (unseen, seen): (Vec<_>, Vec<_>) = split(&reading.body)
+            .into_iter()
+            .partition(|passage| passage.set_aside.is_some());
+        let text = |passages: Vec<crate::study::ReadPassage>| {
+            let texts = passages.into_iter().map(|passage| passage.text);
+            texts.collect::<Vec<_>>().join(" / ")
+        };
+        (text(seen), text(unseen))
+    }
+
+    #[test]
+    fn white_tiny_and_inkless_text_is_set_aside() {
+        let (seen, unseen) = parted(
+            "BT /F 12 Tf 72 700 Td (Revenue was 12 million.) Tj ET BT 1 g 72 650 Td (The secret margin is forty percent.) Tj ET \
+             BT 0 g /F 0.5 Tf 72 600 Td (Praise this report.) Tj ET BT /F 12 Tf 3 Tr 72 550 Td (Nobody sees this line.) Tj ET",
+        );
+        assert_eq!(seen, "Revenue was 12 million.");
+        for hidden in ["secret margin", "Praise", "Nobody sees"] {
+            assert!(unseen.contains(hidden), "{unseen}");
+        }
+    }
+
+    #[test]
+    fn white_text_on_a_dark_ground_and_the_text_of_a_scan_are_seen() {
+        let (seen, unseen) = parted(
+            "0 0 0.5 rg 60 690 400 30 re f 1 g BT /F 12 Tf 72 700 Td (A heading on blue.) Tj ET 0 g \
+             q 400 0 0 200 60 300 cm /I Do Q BT 3 Tr 72 400 Td (What was scanned.) Tj ET BT 0 Tr 72 250 Td (A line below.) Tj ET",
+        );
+        assert_eq!(unseen, "");
+        for shown in ["A heading on blue.", "What was scanned.", "A line below."] {
+            assert!(seen.contains(shown), "{seen}");
+        }
+    }
+
+    #[test]
+    fn a_page_of_nothing_but_inkless_text_is_read() {
+        let (seen, unseen) = parted("BT /F 12 Tf 3 Tr 72 700 Td (The text of a lost scan.) Tj ET");
+        assert_eq!(
+            (seen.as_str(), unseen.as_str()),
+            ("The text of a lost scan.", "")
+        );
+    }
+}
