@@ -291,13 +291,8 @@ mod tests {
             let provenance = Provenance {
                 writer: "extractive".to_owned(),
                 prompt: crate::study::PromptRef::default(),
-                passages: Vec::new(),
-                multi_source: false,
-                asked: String::new(),
-                replied: String::new(),
                 usage: crate::study::Usage::default(),
-                duration_ms: 0,
-                sent: None,
+                ..Provenance::default()
             };
             events.push(Event::SectionWritten {
                 section: SectionId(0),

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
     use crate::pipeline::{Context, Reply, interpret};
     use crate::study::{
-        CycleKind, Event, PromptRef, Provenance, RhetoricalRole, SectionId, SectionPlan, Usage,
+        CycleKind, Event, PromptRef, Provenance, RhetoricalRole, SectionId, SectionPlan,
     };
 
     const TEXT: &str =
@@ -104,14 +104,8 @@ mod tests {
     fn recorded(reply: &str) -> Option<Revision> {
         let provenance = Provenance {
             writer: "acme/m".to_owned(),
-            prompt: PromptRef::default(),
-            passages: vec![],
-            multi_source: false,
-            asked: String::new(),
             replied: reply.to_owned(),
-            usage: Usage::default(),
-            duration_ms: 0,
-            sent: None,
+            ..Provenance::default()
         };
         let reply = Reply::Complete(reply.to_owned());
         let events = interpret(&Study::default(), &request(), reply, provenance);

@@ -188,14 +188,7 @@ impl Model {
     fn written(&self, study: &Study, journal: &[Event], section: SectionId) -> Event {
         let provenance = Provenance {
             writer: "acme/m".to_owned(),
-            prompt: PromptRef::default(),
-            passages: vec![],
-            multi_source: false,
-            asked: String::new(),
-            replied: String::new(),
-            usage: Usage::default(),
-            duration_ms: 0,
-            sent: None,
+            ..Provenance::default()
         };
         if study.asked_again(section).is_none() && self.pick(journal, 30, 8) == 0 {
             return Event::AskedAgain {

@@ -119,8 +119,7 @@ fn held(sent: &Sent) -> Vec<(PassageId, Held)> {
 mod tests {
     use super::*;
     use crate::study::{
-        CycleKind, Document, Event, Framework, PromptRef, RhetoricalRole, SectionId, SectionPlan,
-        SentPassage, Usage,
+        CycleKind, Document, Event, Framework, RhetoricalRole, SectionId, SectionPlan, SentPassage,
     };
 
     fn written(section: usize, restarts: bool, passages: &[(i64, i64, Fate)]) -> Event {
@@ -144,18 +143,15 @@ mod tests {
             warnings: vec![],
             provenance: Provenance {
                 writer: "acme/m".into(),
-                prompt: PromptRef::default(),
-                passages: vec![],
                 multi_source: true,
                 asked: format!("asked {section}"),
                 replied: "Text [1].".into(),
-                usage: Usage::default(),
-                duration_ms: 0,
                 sent: Some(Sent {
                     restarts,
                     passages,
                     ..Sent::default()
                 }),
+                ..Provenance::default()
             },
         }
     }

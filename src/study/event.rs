@@ -413,7 +413,7 @@ pub enum Halt {
 }
 
 /// Where a reply came from [D1].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Provenance {
     /// `extractive`, or `provider/model`.
     pub writer: String,

@@ -103,8 +103,8 @@ pub const AUTO_WRITER: &str = "auto";
 mod tests {
     use super::*;
     use crate::study::{
-        Command, CycleKind, Event, Framework, PromptRef, Provenance, Refusal, RhetoricalRole,
-        SectionPlan, Usage,
+        Command, CycleKind, Event, Framework, Provenance, Refusal, RhetoricalRole, SectionPlan,
+        Usage,
     };
 
     const FIRST: SectionId = SectionId(0);
@@ -112,18 +112,12 @@ mod tests {
     fn provenance() -> Provenance {
         Provenance {
             writer: "acme/m".to_owned(),
-            prompt: PromptRef::default(),
-            passages: vec![],
-            multi_source: false,
-            asked: String::new(),
-            replied: String::new(),
             usage: Usage {
                 prompt_tokens: 10,
                 completion_tokens: 2,
                 ..Usage::default()
             },
-            duration_ms: 0,
-            sent: None,
+            ..Provenance::default()
         }
     }
 

@@ -646,13 +646,8 @@ mod tests {
             provenance: Provenance {
                 writer: "acme/m".to_owned(),
                 prompt: crate::study::PromptRef::default(),
-                passages: vec![],
-                multi_source: false,
-                asked: String::new(),
-                replied: String::new(),
                 usage,
-                duration_ms: 0,
-                sent: None,
+                ..Provenance::default()
             },
         });
         assert_eq!(written.what, "wrote Situation: 2 words");

@@ -15,7 +15,7 @@ use tercet::session::Session;
 use tercet::study::{
     Claim, Command, CycleKind, Decision, Document, DocumentId, Event, Framework, Hunk, HunkId,
     PassageId, Piece, Provenance, Quote, Revision, RhetoricalRole, SectionId, SectionPlan, Study,
-    StudyId, Timestamp, Usage, Verdict,
+    StudyId, Timestamp, Verdict,
 };
 use tercet::tui::app::App;
 use tercet::tui::keymap::Keymap;
@@ -344,12 +344,6 @@ fn provenance() -> Provenance {
     Provenance {
         writer: "openai/m".into(),
         prompt: tercet::study::PromptRef::default(),
-        passages: vec![],
-        multi_source: false,
-        asked: String::new(),
-        replied: String::new(),
-        usage: Usage::default(),
-        duration_ms: 0,
-        sent: None,
+        ..Provenance::default()
     }
 }

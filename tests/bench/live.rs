@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use tercet::config::{Config, Options};
-use tercet::evidence::Reader;
 use tercet::library::Library;
 use tercet::pipeline::{Roles, Tier};
 use tercet::study::StudyId;
 use tercet::workbench::{Setup, Workbench};
+
+use crate::desk;
 
 /// Time between two tokens.
 const TOKEN: Duration = Duration::from_millis(5);
@@ -132,25 +133,15 @@ pub fn workbench(
     let base = format!("http://{address}/v1");
     let set = move |name: &str| (name == "OPENAI_BASE_URL").then(|| base.clone());
     let config = Config::load(&options, &set).expect("a configuration");
-    let writers = config.writers;
-    let setup = Setup {
-        reader: Reader::new(env!("CARGO_BIN_EXE_tercet").into()),
-        prompts: config.prompts,
-        roles: Roles {
-            tiers: [(Tier::Critic, "extractive".to_owned())].into(),
-            ..config.roles
-        },
-        ceilings: config.ceilings,
-        prices: config.prices,
-        context: config.context,
-        plan: tercet::study::RunPlan::default(),
-        servers: tercet::workbench::Servers::default(),
-        writers: Box::new(move |name| Ok((writers.find(name)?, writers.window(name)))),
-        embeddings: None,
-        writer: config.writer,
-        framework: config.framework,
+    let roles = Roles {
+        tiers: [(Tier::Critic, "extractive".to_owned())].into(),
+        ..config.roles.clone()
     };
     let library = Library::open(&config.data_dir).expect("a library");
+    let setup = Setup {
+        roles,
+        ..desk::setup(config, desk::PROGRAM)
+    };
     Workbench::open(library, study, setup, runtime, Duration::ZERO).expect("a study")
 }
 

@@ -15,7 +15,7 @@ use tercet::pipeline::impact::{News, weigh};
 use tercet::pipeline::{Roles, Tier, estimate_tokens};
 use tercet::study::{
     Command, CycleKind, Decision, Document, DocumentId, Event, Framework, Passage, PassageId,
-    PromptRef, Provenance, RhetoricalRole, Section, SectionId, SectionPlan, Study, Usage,
+    Provenance, RhetoricalRole, Section, SectionId, SectionPlan, Study,
 };
 use tercet::workbench::{Setup, Workbench};
 use tokio::runtime::Runtime;
@@ -437,14 +437,7 @@ fn weighed() -> (Study, Vec<DocumentId>, Vec<Passage>) {
             warnings: vec![],
             provenance: Provenance {
                 writer: "openai/m".to_owned(),
-                prompt: PromptRef::default(),
-                passages: vec![],
-                multi_source: false,
-                asked: String::new(),
-                replied: String::new(),
-                usage: Usage::default(),
-                duration_ms: 0,
-                sent: None,
+                ..Provenance::default()
             },
         });
     }

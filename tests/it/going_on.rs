@@ -39,6 +39,18 @@ fn model(answer: impl Fn(&str) -> String + Send + Sync + 'static) -> Server {
     Server::model(move |seen: &Seen| answer(&seen.last_message()))
 }
 
+/// A model that drafts, and wants evidence that there is none of before it goes on.
+fn looks_for_what_is_nowhere() -> Server {
+    model(|asked| {
+        if asked.contains("Decide whether to look for more evidence") {
+            r#"{"decision": "continue", "reasons": ["no cost"], "queries": ["zeppelin tariffs"]}"#
+                .to_owned()
+        } else {
+            DRAFT.to_owned()
+        }
+    })
+}
+
 #[test]
 fn evidence_that_adds_nothing_stays_out_when_its_folder_is_named_again() {
     let place = Place::new();
@@ -96,14 +108,7 @@ fn a_ceiling_is_raised_on_the_command_line_and_the_run_goes_on() {
 #[test]
 fn a_part_that_waits_for_evidence_that_is_nowhere_is_completed_when_it_is_run_again() {
     let place = Place::new();
-    let server = model(|asked| {
-        if asked.contains("Decide whether to look for more evidence") {
-            r#"{"decision": "continue", "reasons": ["no cost"], "queries": ["zeppelin tariffs"]}"#
-                .to_owned()
-        } else {
-            DRAFT.to_owned()
-        }
-    });
+    let server = looks_for_what_is_nowhere();
     let sales = place.file("sales.txt", SALES);
     let early = ["--early-decision", "complication"];
     let ran = run(
@@ -236,14 +241,7 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
 #[test]
 fn in_the_workbench_r_writes_the_sections_that_a_brief_was_left_without() {
     let place = Place::new();
-    let server = model(|asked| {
-        if asked.contains("Decide whether to look for more evidence") {
-            r#"{"decision": "continue", "reasons": ["no cost"], "queries": ["zeppelin tariffs"]}"#
-                .to_owned()
-        } else {
-            DRAFT.to_owned()
-        }
-    });
+    let server = looks_for_what_is_nowhere();
     let sales = place.file("sales.txt", SALES);
     let config = place.file("quiet.toml", NOTHING_FOLLOWS);
     let start: Setup = tercet(

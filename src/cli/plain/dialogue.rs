@@ -401,8 +401,7 @@ fn said(line: &str) -> Wish {
 mod tests {
     use super::*;
     use crate::study::{
-        CycleKind, Event, Framework, Piece, PromptRef, Provenance, RhetoricalRole, SectionPlan,
-        Usage,
+        CycleKind, Event, Framework, Piece, Provenance, RhetoricalRole, SectionPlan,
     };
 
     const FIRST: SectionId = SectionId(0);
@@ -410,14 +409,7 @@ mod tests {
     fn provenance() -> Provenance {
         Provenance {
             writer: "acme/m".to_owned(),
-            prompt: PromptRef::default(),
-            passages: vec![],
-            multi_source: false,
-            asked: String::new(),
-            replied: String::new(),
-            usage: Usage::default(),
-            duration_ms: 0,
-            sent: None,
+            ..Provenance::default()
         }
     }
 

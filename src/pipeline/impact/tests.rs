@@ -1,7 +1,5 @@
 use super::*;
-use crate::study::{
-    Claim, Document, Event, Framework, PromptRef, Provenance, RhetoricalRole, SectionPlan, Usage,
-};
+use crate::study::{Claim, Document, Event, Framework, Provenance, RhetoricalRole, SectionPlan};
 
 const QUESTION: &str = "Why did heat pump sales fall, and what should manufacturers do?";
 const SITUATION: &str = "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1]. Installers report order books of nine weeks [1].";
@@ -34,14 +32,7 @@ fn written(section: usize, text: &str) -> Event {
         warnings: vec![],
         provenance: Provenance {
             writer: "acme/m".to_owned(),
-            prompt: PromptRef::default(),
-            passages: vec![],
-            multi_source: false,
-            asked: String::new(),
-            replied: String::new(),
-            usage: Usage::default(),
-            duration_ms: 0,
-            sent: None,
+            ..Provenance::default()
         },
     }
 }

@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::study::{
-    Document, DocumentId, DocumentKind, Framework, Halt, Origin, Partial, Piece, PromptRef,
-    Provenance, Revision, RhetoricalRole, Section, SectionPlan, Timestamp, Usage,
+    Document, DocumentId, DocumentKind, Framework, Halt, Origin, Partial, Piece, Provenance,
+    Revision, RhetoricalRole, Section, SectionPlan, Timestamp,
 };
 
 /// What the analyst or the writer does next.
@@ -59,14 +59,7 @@ fn evidence(id: i64) -> Event {
 fn answer(study: &Study, section: SectionId, sentences: usize) -> Event {
     let provenance = Provenance {
         writer: "extractive".to_owned(),
-        prompt: PromptRef::default(),
-        passages: vec![],
-        multi_source: false,
-        asked: String::new(),
-        replied: String::new(),
-        usage: Usage::default(),
-        duration_ms: 0,
-        sent: None,
+        ..Provenance::default()
     };
     let written = study.section(section).is_some_and(Section::is_written);
     if !written {

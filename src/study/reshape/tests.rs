@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
 use crate::study::{
-    Command, Decision, Event, Framework, Hunk, HunkId, Piece, PromptRef, Provenance, Refusal,
-    Reshaping, Revision, RhetoricalRole, SectionId, SectionPlan, Study, Usage,
+    Command, Decision, Event, Framework, Hunk, HunkId, Piece, Provenance, Refusal, Reshaping,
+    Revision, RhetoricalRole, SectionId, SectionPlan, Study,
 };
 
 const SECTION: SectionId = SectionId(0);
@@ -10,14 +10,7 @@ const SECTION: SectionId = SectionId(0);
 fn provenance() -> Provenance {
     Provenance {
         writer: "acme/m".to_owned(),
-        prompt: PromptRef::default(),
-        passages: vec![],
-        multi_source: false,
-        asked: String::new(),
-        replied: String::new(),
-        usage: Usage::default(),
-        duration_ms: 0,
-        sent: None,
+        ..Provenance::default()
     }
 }
 

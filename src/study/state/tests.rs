@@ -2,8 +2,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::study::{
-    Claim, CycleKind, Decision, DocumentKind, Halt, Hunk, Origin, Partial, Piece, PromptRef,
-    Provenance, RhetoricalRole, RunPlan, SectionPlan, Timestamp, Usage,
+    Claim, CycleKind, Decision, DocumentKind, Halt, Hunk, Origin, Partial, Piece, Provenance,
+    RhetoricalRole, RunPlan, SectionPlan, Timestamp,
 };
 
 fn opened(sections: usize) -> Event {
@@ -47,14 +47,9 @@ fn document(id: i64, uri: &str) -> Event {
 fn provenance() -> Provenance {
     Provenance {
         writer: "extractive".to_owned(),
-        prompt: PromptRef::default(),
-        passages: vec![],
-        multi_source: false,
         asked: "asked".to_owned(),
         replied: "replied".to_owned(),
-        usage: Usage::default(),
-        duration_ms: 0,
-        sent: None,
+        ..Provenance::default()
     }
 }
 

@@ -5,8 +5,7 @@ use std::time::Duration;
 use super::fixture::Bench;
 use super::studies::{finished, revised};
 use crate::study::{
-    Command, CycleKind, Event, Hunk, HunkId, Piece, PromptRef, Provenance, Revision, SectionId,
-    Usage,
+    Command, CycleKind, Event, Hunk, HunkId, Piece, Provenance, Revision, SectionId,
 };
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::theme::Theme;
@@ -39,14 +38,7 @@ fn proposed(pieces: Vec<Piece>) -> Vec<Event> {
         warnings: vec![],
         provenance: Provenance {
             writer: "acme/m".to_owned(),
-            prompt: PromptRef::default(),
-            passages: vec![],
-            multi_source: false,
-            asked: String::new(),
-            replied: String::new(),
-            usage: Usage::default(),
-            duration_ms: 0,
-            sent: None,
+            ..Provenance::default()
         },
     });
     events

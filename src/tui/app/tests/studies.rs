@@ -409,14 +409,7 @@ pub fn passage() -> PassageView {
 fn provenance() -> Provenance {
     Provenance {
         writer: "extractive".to_owned(),
-        prompt: PromptRef::default(),
-        passages: vec![],
-        multi_source: false,
-        asked: String::new(),
-        replied: String::new(),
-        usage: Usage::default(),
-        duration_ms: 0,
-        sent: None,
+        ..Provenance::default()
     }
 }
 
