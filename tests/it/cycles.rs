@@ -699,6 +699,7 @@ fn a_run_that_was_stopped_while_the_judge_reads_says_so_and_goes_on_with_the_jud
     )
     .start();
     program.wait_for("judging the brief");
+    program.wait_until("the judge is asked", |_| asked(&server).len() == 4);
     program.keys("\x03");
     program.wait_for("what follows the writing was cut: r goes on");
     gate.open();
