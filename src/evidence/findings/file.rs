@@ -107,7 +107,7 @@ fn in_one(text: &Text<'_>, stop: &Stop) -> Result<Whole, Problem> {
     })
 }
 
-/// The file as one JSON value a line, or an array with one element a line. A file in which most lines are broken was not meant that way.
+/// The file as JSON values by lines, mostly one a line, or an array with one element a line. A file in which most lines are broken was not meant that way.
 fn lines(text: &Text<'_>, stop: &Stop) -> Result<Seen, Problem> {
     let mut seen = Seen::default();
     let (mut good, mut broken, mut number) = (0_usize, 0_usize, 0_usize);
@@ -119,6 +119,7 @@ fn lines(text: &Text<'_>, stop: &Stop) -> Result<Seen, Problem> {
         if line.is_empty() || matches!(line, b"[" | b"]") {
             return true;
         }
+        let start = start + (whole.len() - whole.trim_ascii_start().len()) as u64;
         match value::read(line) {
             Ok(read) => {
                 good += 1;
@@ -126,11 +127,18 @@ fn lines(text: &Text<'_>, stop: &Stop) -> Result<Seen, Problem> {
                 if read.is_foreign {
                     foreign.get_or_insert(number);
                 }
-                let start = start + (whole.len() - whole.trim_ascii_start().len()) as u64;
                 let spot = Spot::of(start, line.len());
                 seen.take(&Place::Line(number), read.value, DEEPEST, spot);
             }
             Err(error) => {
+                if let Some(values) = value::several(line) {
+                    good += 1;
+                    for (value, bytes) in values {
+                        let spot = Spot::of(start + bytes.start as u64, bytes.len());
+                        seen.take(&Place::Line(number), value, DEEPEST, spot);
+                    }
+                    return true;
+                }
                 broken += 1;
                 let (reason, column) = value::told(&error);
                 let told = format!(

@@ -1,4 +1,5 @@
-//! A findings file that is one JSON value: an array, an object with lists of findings, or one finding.
+//! A findings file that is one JSON value: an array, an object with lists of findings, or one finding; or several such values, one behind the other, as
+//! programs leave them that append to a file.
 //!
 //! Only the outermost levels are walked through here, an element or a field at a time, so that it is known where each finding stands and none but the one at
 //! hand is in memory. A download that broke off is worth what came before.
@@ -17,10 +18,11 @@ pub(super) fn look_through(text: &str, stop: &Stop) -> Result<Seen, Problem> {
     let mut walk = Walk {
         text,
         at: 0,
+        number: 1,
         seen: Seen::default(),
         stop,
     };
-    let end = walk.outermost().and_then(|()| walk.end());
+    let end = walk.values().and_then(|()| walk.end());
     let mut seen = walk.seen;
     match end {
         Ok(()) => Ok(seen),
@@ -49,31 +51,51 @@ struct Walk<'a> {
     text: &'a str,
     /// Up to where it was walked.
     at: usize,
+    /// The number of the outermost value.
+    number: usize,
     seen: Seen,
     stop: &'a Stop,
 }
 
 impl Walk<'_> {
+    fn values(&mut self) -> Result<(), Fault> {
+        self.outermost()?;
+        while matches!(self.next(), Some(b'{' | b'[')) && !self.stop.is_asked() {
+            self.number += 1;
+            self.outermost()?;
+        }
+        Ok(())
+    }
+
     fn outermost(&mut self) -> Result<(), Fault> {
         match self.next() {
             Some(b'[') => self.elements(None),
             Some(b'{') => self.fields(DEEPEST),
             _ => {
                 let (value, spot) = self.value::<Value>()?;
-                self.seen.take(&Place::File, value, DEEPEST, spot);
+                self.seen.take(&self.place(), value, DEEPEST, spot);
                 Ok(())
             }
+        }
+    }
+
+    /// Where the outermost value stands that is at hand.
+    fn place(&self) -> Place<'static> {
+        match self.number {
+            1 => Place::File,
+            number => Place::Entry(number),
         }
     }
 
     /// The elements of the array that begins here, the outermost one or a list of the outermost object.
     fn elements(&mut self, list: Option<&str>) -> Result<(), Fault> {
         let mut number = 0;
+        let outer = self.place();
         self.each_until(b']', |walk| {
             let (value, spot) = walk.value::<Value>()?;
             number += 1;
             let place = match list {
-                Some(list) => Place::Inside(&Place::File, list, number),
+                Some(list) => Place::Inside(&outer, list, number),
                 None => Place::Entry(number),
             };
             walk.seen.take(&place, value, DEEPEST, spot);
@@ -106,7 +128,7 @@ impl Walk<'_> {
             self.seen.around(&rest);
         } else {
             let rest = Value::Object(rest);
-            self.seen.take(&Place::File, rest, DEEPEST, None);
+            self.seen.take(&self.place(), rest, DEEPEST, None);
         }
         Ok(())
     }

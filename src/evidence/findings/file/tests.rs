@@ -91,6 +91,24 @@ fn every_accepted_shape_is_understood() {
 }
 
 #[test]
+fn values_that_were_written_one_behind_the_other_are_all_read() {
+    let in_lines =
+        "{\"text\":\"One.\"}{\"text\":\"Two.\"} {\"text\":\"Three.\"}\n{\"text\":\"Four.\"}\n";
+    let spread = "{\n  \"text\": \"One.\"\n}\n{\n  \"text\": \"Two.\"\n}\n[{\"text\":\"Three.\"}]\n{\"findings\":[\n{\"text\":\"Four.\"}]}";
+    for (json, format) in [
+        (in_lines, Format::JsonLines),
+        (in_lines, Format::Json),
+        (spread, Format::JsonLines),
+        (spread, Format::Json),
+    ] {
+        let found = read(json.as_bytes(), format).unwrap();
+        let texts: Vec<&str> = found.list.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["One.", "Two.", "Three.", "Four."], "{json}");
+        assert!(found.warnings.is_empty(), "{:?}", found.warnings);
+    }
+}
+
+#[test]
 fn a_broken_line_is_reported_with_its_number_and_the_rest_is_read() {
     let lines =
         "{\"text\":\"One.\"}\n\n{\"text\": broken}\n{\"text\":\"Two.\"}\n42\n{\"score\":1}\n";
