@@ -97,12 +97,12 @@ fn in_one(text: &Text<'_>, stop: &Stop) -> Result<Whole, Problem> {
         whole::look_through(&text, stop).map(|seen| (seen, Some(text.into_bytes())))
     };
     read.or_else(|problem| {
-        let Some((mended, count)) = numbers::mended(&bytes) else {
+        let Some(mended) = numbers::mended(&bytes) else {
             return Err(problem);
         };
-        let text = String::from_utf8(mended).map_err(|_| problem)?;
+        let text = String::from_utf8(mended.bytes).map_err(|_| problem)?;
         let mut seen = whole::look_through(&text, stop)?;
-        seen.strangers = count;
+        seen.strangers = mended.strangers;
         Ok((seen, Some(text.into_bytes())))
     })
 }
@@ -196,14 +196,16 @@ pub(super) struct Seen {
     /// How many values were looked at.
     count: usize,
     /// Numbers that JSON does not know.
-    strangers: usize,
+    pub(super) strangers: usize,
     pub(super) warnings: Vec<String>,
+    /// What is wrong with the first element that is not JSON.
+    pub(super) broken: Option<String>,
     skipped: Vec<String>,
     more_skipped: usize,
 }
 
 impl Seen {
-    fn skip(&mut self, told: String) {
+    pub(super) fn skip(&mut self, told: String) {
         if self.skipped.len() < SPELLED_OUT {
             self.skipped.push(told);
         } else {
@@ -220,6 +222,12 @@ impl Seen {
                 Some(spot) => self.add(&shape::bare(text).source, spot),
                 None => self.hold(shape::bare(text)),
             },
+            Value::Array(items) if depth > 0 => {
+                for (at, item) in items.into_iter().enumerate() {
+                    let place = Place::Inside(place, "entry", at + 1);
+                    self.take(&place, item, depth - 1, None);
+                }
+            }
             _ => self.skip(format!("{place} is no finding and was skipped")),
         }
     }

@@ -1,4 +1,4 @@
-//! One JSON value out of bytes that may be in another encoding, or hold numbers that JSON does not know.
+//! One JSON value out of bytes that may be in another encoding, or hold what JSON does not know.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -24,7 +24,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, Error> {
     let (value, strangers) = match serde_json::from_str(&text) {
         Ok(value) => (value, 0),
         Err(error) => match numbers::mended(text.as_bytes()) {
-            Some((mended, count)) => (serde_json::from_slice(&mended)?, count),
+            Some(mended) => (serde_json::from_slice(&mended.bytes)?, mended.strangers),
             None => return Err(error),
         },
     };

@@ -24,6 +24,10 @@ pub(super) fn look_through(text: &str, stop: &Stop) -> Result<Seen, Problem> {
     };
     let end = walk.values().and_then(|()| walk.end());
     let mut seen = walk.seen;
+    let end = match seen.broken.take() {
+        Some(detail) if end.is_ok() && seen.spots.is_empty() => Err(Fault::Broken { detail }),
+        _ => end,
+    };
     match end {
         Ok(()) => Ok(seen),
         Err(Fault::Cut { line }) if !seen.spots.is_empty() => {
@@ -92,15 +96,42 @@ impl Walk<'_> {
         let mut number = 0;
         let outer = self.place();
         self.each_until(b']', |walk| {
-            let (value, spot) = walk.value::<Value>()?;
             number += 1;
             let place = match list {
                 Some(list) => Place::Inside(&outer, list, number),
                 None => Place::Entry(number),
             };
-            walk.seen.take(&place, value, DEEPEST, spot);
+            match walk.value::<Value>() {
+                Ok((value, spot)) => walk.seen.take(&place, value, DEEPEST, spot),
+                Err(fault) => walk.mend(&place, fault)?,
+            }
             Ok(())
         })
+    }
+
+    /// Goes behind an element that is not JSON, and takes it where it can be mended; the fault, where the element's end is not found.
+    fn mend(&mut self, place: &Place<'_>, fault: Fault) -> Result<(), Fault> {
+        let Fault::Broken { detail } = fault else {
+            return Err(fault);
+        };
+        let Some(length) = length_of_element(self.rest().as_bytes()) else {
+            return Err(Fault::Broken { detail });
+        };
+        let element = self.rest().get(..length).unwrap_or_default().trim_end();
+        let spot = Spot::of(self.at as u64, element.len());
+        match value::read(element.as_bytes()) {
+            Ok(read) => {
+                self.seen.strangers += read.strangers;
+                self.seen.take(place, read.value, DEEPEST, spot);
+            }
+            Err(_) => {
+                let told = format!("{place} is not valid JSON and was skipped ({detail})");
+                self.seen.broken.get_or_insert(detail);
+                self.seen.skip(told);
+            }
+        }
+        self.at += length;
+        Ok(())
     }
 
     /// The fields of the object that begins here: lists of findings, or those of one finding.
@@ -147,6 +178,11 @@ impl Walk<'_> {
         while !self.stop.is_asked() {
             each(self)?;
             if self.expect(&[b',', end])? == end {
+                break;
+            }
+            // Some programs write a comma behind the last one too.
+            if self.next() == Some(end) {
+                self.at += 1;
                 break;
             }
         }
@@ -220,4 +256,24 @@ impl Walk<'_> {
         let before = self.text.as_bytes().get(..self.at).unwrap_or_default();
         before.split(|byte| *byte == b'\n').count() - 1 + from_here
     }
+}
+
+/// Bytes up to the comma or bracket that ends the element which begins here; `None` where there is none.
+fn length_of_element(rest: &[u8]) -> Option<usize> {
+    let (mut in_text, mut escaped, mut depth) = (false, false, 0_usize);
+    for (at, byte) in rest.iter().enumerate() {
+        match byte {
+            // No text goes on over a line.
+            b'\n' => (in_text, escaped) = (false, false),
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            _ if in_text => {}
+            b'[' | b'{' => depth += 1,
+            b',' | b']' | b'}' if depth == 0 => return Some(at),
+            b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
 }
