@@ -1,11 +1,13 @@
 //! `tercet doctor`: what is configured, what answers, and where data lies.
 
+use std::path::Path;
+
 use color_eyre::eyre::Result;
 
 use super::{DONE, output};
 use crate::config::Config;
 use crate::evidence::fetch::{self, Opening};
-use crate::library::Library;
+use crate::library::{Library, LibraryError};
 use crate::provider::{self, ProbeReport};
 use crate::study::{counted, many};
 
@@ -28,20 +30,11 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     lines.push(format!("framework      {}", config.framework.id));
     lines.push(format!("theme          {}", config.screen.theme));
     lines.push(format!("addresses      {}", addresses(&config.fetch)));
-    lines.push(
-        match Library::open(&config.data_dir)
-            .and_then(|library| Ok((library.size()?, library.studies()?.len(), library)))
-        {
-            Ok(((documents, passages), studies, library)) => format!(
-                "data           {}: {}, {}, {}",
-                library.path().display(),
-                counted(studies, "study"),
-                many(documents, "document"),
-                many(passages, "passage")
-            ),
-            Err(error) => format!("data           {error}"),
-        },
-    );
+    let data = data(&config.data_dir).unwrap_or_else(|error| vec![error.to_string()]);
+    for (number, line) in data.iter().enumerate() {
+        let head = if number == 0 { "data" } else { "" };
+        lines.push(format!("{head:<15}{line}"));
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -83,6 +76,31 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     });
     output::print(&format!("{}\n", lines.join("\n")))?;
     Ok(DONE)
+}
+
+/// What the library holds, and what of it is damaged.
+fn data(folder: &Path) -> Result<Vec<String>, LibraryError> {
+    let library = Library::open(folder)?;
+    let studies = library.studies()?;
+    let (documents, passages) = library.size()?;
+    let mut lines = vec![format!(
+        "{}: {}, {}, {}",
+        library.path().display(),
+        counted(studies.len(), "study"),
+        many(documents, "document"),
+        many(passages, "passage")
+    )];
+    lines.extend(library.damage());
+    lines.extend(library.broken_parts()?);
+    for study in studies {
+        lines.extend(
+            library
+                .events(study.id)
+                .err()
+                .map(|error| error.to_string()),
+        );
+    }
+    Ok(lines)
 }
 
 /// How much of a web address is fetched, and from which private places [Z4].

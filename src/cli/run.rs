@@ -58,7 +58,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         Some(_) => (None, brief.only_evidence()),
         None => (Some(question(&brief)?), brief.evidence),
     };
-    let library = open::library(&config.data_dir)?;
+    let library = open::library_for_workbench(&config.data_dir)?;
     let study = target.study.as_deref();
     let study = study.map(|named| open::find(&library, named)).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()

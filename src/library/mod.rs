@@ -17,10 +17,12 @@ mod drafts;
 mod fetched;
 mod journal;
 mod lexical;
+mod log;
 mod merge;
 mod postings;
 mod provider_vectors;
 mod schema;
+mod seal;
 mod search;
 mod segments;
 mod sources;
@@ -55,12 +57,13 @@ pub enum LibraryError {
         source: std::io::Error,
     },
     #[error(
-        "{path} is not a Tercet library, or it is damaged ({source}). Nothing was changed; move it away or choose another folder with --data-dir"
+        "{path} is not a Tercet library, or it is damaged ({why}). Nothing was changed: bring back a copy of it, or move it away, or choose another folder with --data-dir"
     )]
-    Damaged {
-        path: PathBuf,
-        source: rusqlite::Error,
-    },
+    Damaged { path: PathBuf, why: String },
+    #[error(
+        "study {study} is damaged from event {seq} on: what stands in {path} is not what was written there. Nothing was changed: bring back a copy of the file{}", or_fork(*.study, *.seq)
+    )]
+    Altered { study: i64, seq: u64, path: PathBuf },
     #[error(
         "{path} was written by a newer Tercet (format {found}, this one knows {known}). Nothing was changed; update Tercet, or choose another folder with --data-dir"
     )]
@@ -99,6 +102,17 @@ pub enum LibraryError {
     NoStudy(String),
 }
 
+/// How to go on from before the damage, where there is anything before it.
+fn or_fork(study: i64, damaged: u64) -> String {
+    match damaged {
+        0 | 1 => String::new(),
+        seq => format!(
+            ", or go on from before the damage with `tercet studies fork {study} --at {}`",
+            seq - 1
+        ),
+    }
+}
+
 /// More statements than storing or searching needs at once, each of which is then made once a connection.
 const STATEMENTS: usize = 64;
 
@@ -108,6 +122,10 @@ pub struct Library {
     path: PathBuf,
     /// It lies where nothing can be written.
     read_only: bool,
+    /// Whether its journals carry seals.
+    is_sealed: bool,
+    /// Where a damaged log was kept when it was opened.
+    kept_log: Option<PathBuf>,
     /// Makes the index of what is stored through this connection.
     indexer: Indexer,
     /// What searches have read of the index so far.
@@ -150,6 +168,8 @@ impl Library {
             connection: opened.connection,
             path,
             read_only: opened.read_only,
+            is_sealed: opened.is_sealed,
+            kept_log: opened.kept_log,
             indexer: Indexer::new(),
             segments: RefCell::default(),
             signs: RefCell::default(),
@@ -162,6 +182,30 @@ impl Library {
     /// Whether it can only be read here.
     pub fn is_read_only(&self) -> bool {
         self.read_only
+    }
+
+    /// What was found damaged when it was opened, in words for the analyst: some of what was saved last may be missing.
+    pub fn damage(&self) -> Option<String> {
+        let kept = self.kept_log.as_ref()?;
+        Some(format!(
+            "the last changes to the library were damaged on the disk, and some of what was saved may be missing; as they were found they are kept in {}",
+            kept.display()
+        ))
+    }
+
+    /// What is wrong with the file as a database, in words for the analyst. Reads all of it.
+    pub fn broken_parts(&self) -> Result<Vec<String>, LibraryError> {
+        let failed = self.store("be looked through");
+        let found: String = self
+            .connection
+            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+            .map_err(failed)?;
+        let is_whole = found == "ok";
+        let found = found.lines().last().unwrap_or_default();
+        Ok((!is_whole)
+            .then(|| format!("the library is damaged ({found}): bring back a copy of it"))
+            .into_iter()
+            .collect())
     }
 
     /// The database file.
@@ -185,6 +229,10 @@ impl Library {
         let path = self.path.clone();
         move |source| match source.sqlite_error_code() {
             Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
+                path,
+                why: source.to_string(),
+            },
             Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => LibraryError::Disk {
                 path,
                 doing,
@@ -195,6 +243,18 @@ impl Library {
                 doing,
                 source,
             },
+        }
+    }
+}
+
+impl Drop for Library {
+    /// Puts what was saved in its place in the file, so that a copy of the file holds all of it. What is still being read or written elsewhere stays beside it.
+    fn drop(&mut self) {
+        if !self.read_only {
+            let _ = self.connection.busy_timeout(std::time::Duration::ZERO);
+            let _ = self
+                .connection
+                .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
         }
     }
 }

@@ -244,6 +244,9 @@ impl Workbench {
             seen,
             watch_to,
         };
+        if let Some(damage) = workbench.library.damage() {
+            workbench.notify(Level::Warning, damage);
+        }
         workbench.settle_in();
         ingest::vectors::catch_up(&workbench.library);
         Ok(workbench)
