@@ -30,6 +30,7 @@ use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::theme::{Role, Theme};
 use super::ui::{Drawn, Pane, Ui};
 use super::view::{EditDraft, Keeping, Notice, View};
+use crate::evidence::Password;
 use crate::study::{Command, DocumentId, HunkId, PassageId, Quote, SectionId, StudyId};
 
 /// What an input comes to, for the workbench to carry out.
@@ -45,6 +46,11 @@ pub enum Effect {
     Pause,
     ToggleAutoApply,
     AddEvidence(Vec<String>),
+    /// Read an encrypted document again, with this password.
+    Unlock {
+        source: String,
+        password: Password,
+    },
     /// A text that is evidence itself.
     AddText(String),
     /// What an update would touch is wanted; answered by [`App::impact_ready`].

@@ -292,6 +292,7 @@ impl Loop<'_> {
             Effect::AddEvidence(paths) => self
                 .workbench
                 .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
+            Effect::Unlock { source, password } => self.workbench.unlock(&source, password),
             Effect::AddText(text) => match pasted::keep(&self.settings.data_dir, &text) {
                 Ok(path) => self.workbench.add_evidence(vec![path.into()]),
                 Err(error) => {

@@ -215,6 +215,15 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
     let study = Study::fold(&events(&place));
     assert_eq!(study.count(Verdict::Supported), 0, "{}", ran.err);
     assert_eq!(ran.status, 1, "{}", ran.err);
+    // What was cited is what is still shown for it, as it was when it was cited.
+    let quotes = study.sections.iter().flat_map(|section| &section.claims);
+    let quotes: Vec<&str> = quotes
+        .filter_map(|claim| claim.evidence.as_ref().map(|quote| quote.text.as_str()))
+        .collect();
+    assert!(
+        !quotes.is_empty() && quotes.iter().all(|quote| quote.contains("2.2 million")),
+        "{quotes:?}"
+    );
     std::fs::remove_file(&sales).expect("removed");
     let ran = run(&place, &server, "", &["--study", "last", &folder]);
     assert!(

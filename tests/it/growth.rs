@@ -12,6 +12,7 @@ use tercet::workbench::Workbench;
 use tokio::runtime::Runtime;
 
 use crate::desk;
+use crate::evidence::fixture;
 use crate::program::Place;
 use crate::pty::{self, ENTER, ESC, PATIENCE, Program};
 
@@ -471,6 +472,39 @@ fn what_a_watched_folder_brings_is_proposed_and_nothing_else_happens() {
     program.wait_while("▍");
     program.keys("q");
     assert!(program.wait_for_exit().success());
+}
+
+#[test]
+fn the_password_of_an_encrypted_document_is_asked_for_and_written_nowhere() {
+    let place = Place::new();
+    let sealed = fs::read(fixture("encrypted.pdf")).expect("read");
+    let sealed = place.file("sealed.pdf", sealed);
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales, &sealed]).start();
+    program.wait_for("needs a password");
+    program.wait_for("Overall");
+    program.keys("6G");
+    for typed in ["not this one", "user"] {
+        program.keys(ENTER);
+        program.wait_for("enter reads the document");
+        program.keys(typed);
+        program.wait_for(&"•".repeat(typed.len()));
+        assert!(!program.screen().contains(typed), "{}", program.screen());
+        program.keys(ENTER);
+        match typed {
+            "user" => program.wait_while("✗"),
+            _ => program.wait_for("does not open"),
+        }
+    }
+    program.wait_for("the new evidence changes nothing");
+    program.keys("q");
+    assert!(program.wait_for_exit().success());
+    for path in place.kept() {
+        let kept = fs::read(&path).unwrap_or_default();
+        let typed = b"not this one";
+        let is_there = kept.windows(typed.len()).any(|bytes| bytes == typed);
+        assert!(!is_there, "the password stands in {}", path.display());
+    }
 }
 
 #[test]

@@ -3,14 +3,15 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
+use crate::evidence::is_locked;
 use crate::study::{Command, CycleKind, DocumentId, Reading, SectionId, grouped};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
     AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History, Overlay,
-    Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace, Writers,
-    file_name,
+    Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace, Unlock,
+    Writers, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::LONGEST;
@@ -471,6 +472,10 @@ impl App {
             Pane::Judge => return self.show_scores(),
             Pane::Evidence => {
                 match entries(view.study).get(self.ui.source) {
+                    Some(Entry::Refused(refused)) if is_locked(&refused.reason) => {
+                        let asked = Unlock::new(&refused.source, &refused.reason);
+                        return self.layer(Overlay::Unlock(asked));
+                    }
                     Some(Entry::Refused(refused)) => {
                         self.warn(format!("{}: {}", refused.source, refused.reason));
                     }

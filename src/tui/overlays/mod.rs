@@ -30,6 +30,7 @@ mod step;
 mod studies;
 mod themes;
 mod trace;
+mod unlock;
 mod why;
 mod writers;
 
@@ -63,6 +64,7 @@ pub use step::Step;
 pub use studies::Studies;
 pub use themes::Themes;
 pub use trace::Trace;
+pub use unlock::Unlock;
 pub use why::Why;
 pub use writers::Writers;
 
@@ -100,6 +102,7 @@ pub enum Overlay {
     SetAside(SetAside),
     Why(Why),
     Steer(Steer),
+    Unlock(Unlock),
     Conflicts(Conflicts),
     Scores(ScoreReasons),
     Impact(Impact),
@@ -184,6 +187,7 @@ impl Overlay {
             | Self::Themes(_)
             | Self::Writers(_)
             | Self::Steer(_)
+            | Self::Unlock(_)
             | Self::Find(_) => Scope::Typing,
         }
     }
@@ -211,6 +215,7 @@ impl Overlay {
             Self::SetAside(layer) => layer.key(key, around),
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
+            Self::Unlock(layer) => layer.key(key),
             Self::Conflicts(layer) => layer.key(key, around),
             Self::Scores(layer) => layer.key(key, around),
             Self::Impact(layer) => layer.key(key, around),
@@ -243,6 +248,7 @@ impl Overlay {
             Self::Budget(layer) => layer.paste(pasted),
             Self::Find(layer) => layer.paste(pasted),
             Self::Steer(layer) => layer.paste(pasted),
+            Self::Unlock(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
             Self::Review(layer) => layer.paste(pasted),
             Self::Edit(layer) => layer.paste(pasted),
@@ -292,6 +298,7 @@ impl Overlay {
             | Self::AddEvidence(_)
             | Self::Budget(_)
             | Self::Steer(_)
+            | Self::Unlock(_)
             | Self::Offer(_)
             | Self::Copy(_)
             | Self::Find(_)
@@ -340,6 +347,7 @@ impl Overlay {
             Self::SetAside(layer) => layer.draw(view, screen, canvas),
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
+            Self::Unlock(layer) => layer.draw(screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
             Self::Scores(layer) => layer.draw(view, screen, canvas),
             Self::Impact(layer) => layer.draw(view, screen, canvas),

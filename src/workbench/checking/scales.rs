@@ -161,15 +161,14 @@ impl<'a> Scales<'a> {
             }
             Standing::Withdrawn => format!("[{number}] said so and is no longer there"),
         };
-        if now.verdict == Verdict::Contradicted {
-            return Judgement {
-                reason: format!("{what}: {}", now.reason),
-                ..now
-            };
-        }
+        let (verdict, reason) = match now.verdict {
+            Verdict::Contradicted => (Verdict::Contradicted, format!("{what}: {}", now.reason)),
+            _ => (Verdict::Unsupported, what),
+        };
+        // The sentence that was cited, which a citation opens for good [E7].
         Judgement {
-            verdict: Verdict::Unsupported,
-            reason: what,
+            verdict,
+            reason,
             ..before
         }
     }
