@@ -128,8 +128,13 @@ async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<
         }
         if workbench.is_broken() {
             let id = workbench.id();
+            let way_on = if workbench.is_kept() {
+                format!("make room, then `tercet run --study {id}` goes on from what was kept")
+            } else {
+                "make room, then ask again: nothing of this study could be kept".to_owned()
+            };
             return Err(eyre!(
-                "the run was stopped, since nothing more can be recorded: make room, then `tercet run --study {id}` goes on from what was kept"
+                "the run was stopped, since nothing more can be recorded: {way_on}"
             ));
         }
         match workbench.progress() {

@@ -231,7 +231,7 @@ impl Library {
             Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
             Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
                 path,
-                why: source.to_string(),
+                why: words_of(&source),
             },
             Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => LibraryError::Disk {
                 path,
@@ -244,6 +244,14 @@ impl Library {
                 source,
             },
         }
+    }
+}
+
+/// What `SQLite` says of a file that is damaged, in its own words and once.
+fn words_of(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqliteFailure(_, Some(words)) => words.clone(),
+        other => other.to_string(),
     }
 }
 

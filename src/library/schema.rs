@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{LibraryError, cards, copies, fetched, log, sources};
+use super::{LibraryError, cards, copies, fetched, log, sources, words_of};
 use crate::study::{Document, DocumentId};
 
 /// Format of the library file; a higher one is refused [D5].
@@ -312,7 +312,7 @@ fn failed(path: &Path, source: rusqlite::Error) -> LibraryError {
         },
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
             path: path.to_owned(),
-            why: source.to_string(),
+            why: words_of(&source),
         },
         _ => LibraryError::Store {
             path: path.to_owned(),
