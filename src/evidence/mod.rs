@@ -47,6 +47,7 @@ use std::path::PathBuf;
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
 pub use corpus::{Corpus, ID, Line};
+pub use dates::iso_date;
 pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};

@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
+use super::evidence::Description;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::instruction::Instruction;
 use super::judgement::Reading;
@@ -108,6 +109,11 @@ pub enum Command {
     SetAside {
         passage: PassageId,
         document: DocumentId,
+    },
+    /// Put right what is known of a source.
+    Describe {
+        document: DocumentId,
+        description: Description,
     },
     /// Say what the study may take in all [M5].
     SetBudget {
@@ -352,6 +358,20 @@ impl Study {
                     vec![Event::PassageReadmitted {
                         passage: *passage,
                         document: *document,
+                    }]
+                })
+            }
+            Command::Describe {
+                document,
+                description,
+            } => {
+                let known = self.document(*document).ok_or(Refusal::NoDocument)?;
+                Ok(if Description::of(known) == *description {
+                    vec![]
+                } else {
+                    vec![Event::DocumentDescribed {
+                        document: *document,
+                        description: description.clone(),
                     }]
                 })
             }

@@ -11,7 +11,7 @@ use super::claim::Claim;
 use super::complexity::Complexity;
 use super::course::CourseDecision;
 use super::critique::Critique;
-use super::evidence::{Document, RefusedEvidence};
+use super::evidence::{Description, Document, RefusedEvidence};
 use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 use super::instruction::Instruction;
@@ -104,6 +104,11 @@ pub enum Event {
     PassageSetAside {
         passage: PassageId,
         document: DocumentId,
+    },
+    /// The analyst put right what is known of a source.
+    DocumentDescribed {
+        document: DocumentId,
+        description: Description,
     },
     /// Documents that got the next citation numbers, in order [C1].
     SourcesNumbered {

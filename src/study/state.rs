@@ -145,6 +145,10 @@ impl Study {
             }
             Event::FolderUnwatched { folder } => self.watched.retain(|known| known != folder),
             Event::SourcesNumbered { documents } => self.number(documents),
+            Event::DocumentDescribed {
+                document,
+                description,
+            } => self.describe(*document, description),
             Event::PassageReadmitted { passage, document } => {
                 self.readmit(*passage, *document, true);
             }

@@ -14,7 +14,7 @@ use tokio::runtime::Runtime;
 use crate::desk;
 use crate::evidence::fixture;
 use crate::program::Place;
-use crate::pty::{self, ENTER, ESC, PATIENCE, Program};
+use crate::pty::{self, ENTER, ESC, PATIENCE, Program, control};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
 
@@ -505,6 +505,33 @@ fn the_password_of_an_encrypted_document_is_asked_for_and_written_nowhere() {
         let is_there = kept.windows(typed.len()).any(|bytes| bytes == typed);
         assert!(!is_there, "the password stands in {}", path.display());
     }
+}
+
+#[test]
+fn what_is_known_of_a_source_is_put_right_in_the_evidence_pane_and_stays_so() {
+    let place = Place::new();
+    let mut program = finished(&place, &[]);
+    program.keys("6e");
+    program.wait_for("About this source");
+    program.keys(&control('u'));
+    program.keys("Market report\t\tsoon\t");
+    program.keys(&control('u'));
+    program.keys("academic");
+    program.keys(ENTER);
+    program.wait_for("soon is no date");
+    program.keys("\x1b[A");
+    program.keys(&control('u'));
+    program.keys("2025-03");
+    program.keys(ENTER);
+    program.wait_for("[1] Market report");
+    program.keys("q");
+    assert!(program.wait_for_exit().success());
+    let exported = place.run(&["export", "last"]);
+    assert!(
+        exported.out.contains("Market report") && exported.out.contains("2025-03"),
+        "{}",
+        exported.out
+    );
 }
 
 #[test]

@@ -9,9 +9,9 @@ use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History, Overlay,
-    Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace, Unlock,
-    Writers, file_name,
+    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find, Help, History,
+    Overlay, Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace,
+    Unlock, Writers, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::LONGEST;
@@ -337,6 +337,9 @@ impl App {
                 text: self.ui.query.text().to_owned(),
             }];
         }
+        if self.ui.focus == Pane::Evidence && action == Action::Edit {
+            return self.describe(view);
+        }
         let id = SectionId(self.ui.section());
         let kept = view
             .edits
@@ -356,6 +359,19 @@ impl App {
             _ if action == Action::Edit => self.focus(Pane::Query, view),
             _ => {
                 self.inform("this section has not been written yet".to_owned());
+                vec![]
+            }
+        }
+    }
+
+    /// What is known of the source under the cursor is put right.
+    fn describe(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let document =
+            document_at(view.study, self.ui.source).and_then(|id| view.study.document(id));
+        match document {
+            Some(document) => self.layer(Overlay::Describe(Describe::new(document))),
+            None => {
+                self.inform("there is nothing to be known of this one yet".to_owned());
                 vec![]
             }
         }

@@ -8,6 +8,7 @@ mod budget;
 mod confirm;
 mod conflicts;
 mod copy;
+mod describe;
 mod edit;
 mod evidence;
 mod export;
@@ -44,6 +45,7 @@ pub use budget::Budget;
 pub use confirm::Confirm;
 pub use conflicts::Conflicts;
 pub use copy::CopyMenu;
+pub use describe::Describe;
 pub use edit::Edit;
 pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
@@ -103,6 +105,7 @@ pub enum Overlay {
     Why(Why),
     Steer(Steer),
     Unlock(Unlock),
+    Describe(Describe),
     Conflicts(Conflicts),
     Scores(ScoreReasons),
     Impact(Impact),
@@ -188,6 +191,7 @@ impl Overlay {
             | Self::Writers(_)
             | Self::Steer(_)
             | Self::Unlock(_)
+            | Self::Describe(_)
             | Self::Find(_) => Scope::Typing,
         }
     }
@@ -216,6 +220,7 @@ impl Overlay {
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
             Self::Unlock(layer) => layer.key(key),
+            Self::Describe(layer) => layer.key(key),
             Self::Conflicts(layer) => layer.key(key, around),
             Self::Scores(layer) => layer.key(key, around),
             Self::Impact(layer) => layer.key(key, around),
@@ -249,6 +254,7 @@ impl Overlay {
             Self::Find(layer) => layer.paste(pasted),
             Self::Steer(layer) => layer.paste(pasted),
             Self::Unlock(layer) => layer.paste(pasted),
+            Self::Describe(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
             Self::Review(layer) => layer.paste(pasted),
             Self::Edit(layer) => layer.paste(pasted),
@@ -299,6 +305,7 @@ impl Overlay {
             | Self::Budget(_)
             | Self::Steer(_)
             | Self::Unlock(_)
+            | Self::Describe(_)
             | Self::Offer(_)
             | Self::Copy(_)
             | Self::Find(_)
@@ -348,6 +355,7 @@ impl Overlay {
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Unlock(layer) => layer.draw(screen, canvas),
+            Self::Describe(layer) => layer.draw(screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
             Self::Scores(layer) => layer.draw(view, screen, canvas),
             Self::Impact(layer) => layer.draw(view, screen, canvas),

@@ -108,6 +108,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 (Action::OpenPassage, "open"),
                 (Action::AddEvidence, "add"),
                 (Action::UpdateBrief, "update the brief"),
+                (Action::Edit, "title, date"),
                 (Action::NextPane, "pane"),
                 (Action::WatchFolder, "watch"),
             ],
