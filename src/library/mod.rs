@@ -122,6 +122,8 @@ pub struct Library {
     path: PathBuf,
     /// It lies where nothing can be written.
     read_only: bool,
+    /// Whether what was saved is put in its place when this is closed.
+    ends_with_program: bool,
     /// Whether its journals carry seals.
     is_sealed: bool,
     /// Where a damaged log was kept when it was opened.
@@ -136,12 +138,18 @@ pub struct Library {
 impl Library {
     /// Opens the library in `folder`, and makes both where they do not exist. One that cannot be written to can be read.
     pub fn open(folder: &Path) -> Result<Self, LibraryError> {
-        Self::open_telling(folder, &mut |_| {})
+        Self::in_folder(folder, &mut |_| {})
     }
 
-    /// [`Library::open`], which brings a library of an older format up to this one's: while it does, `tell` is called with how much is done, in percent. That
-    /// can take a while, and is gone on with the next time where it is cut short.
+    /// [`Library::open`] for a program's own one, which ends with the program. Where it is of an older format it is brought up to this one's: `tell` is
+    /// called with how much is done, in percent. That can take a while, and is gone on with the next time where it is cut short.
     pub fn open_telling(folder: &Path, tell: &mut dyn FnMut(u8)) -> Result<Self, LibraryError> {
+        let mut library = Self::in_folder(folder, tell)?;
+        library.ends_with_program = true;
+        Ok(library)
+    }
+
+    fn in_folder(folder: &Path, tell: &mut dyn FnMut(u8)) -> Result<Self, LibraryError> {
         let in_folder = |source| LibraryError::Folder {
             path: folder.to_owned(),
             source,
@@ -168,6 +176,7 @@ impl Library {
             connection: opened.connection,
             path,
             read_only: opened.read_only,
+            ends_with_program: false,
             is_sealed: opened.is_sealed,
             kept_log: opened.kept_log,
             indexer: Indexer::new(),
@@ -258,7 +267,7 @@ fn words_of(error: &rusqlite::Error) -> String {
 impl Drop for Library {
     /// Puts what was saved in its place in the file, so that a copy of the file holds all of it. What is still being read or written elsewhere stays beside it.
     fn drop(&mut self) {
-        if !self.read_only {
+        if self.ends_with_program && !self.read_only {
             let _ = self.connection.busy_timeout(std::time::Duration::ZERO);
             let _ = self
                 .connection
