@@ -4,6 +4,7 @@
 //! section that is not there, an undo with nothing to undo) changes nothing.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::budget::{Ceilings, Spending};
 use super::claim::Verdict;
@@ -231,7 +232,7 @@ impl Study {
             }
             Event::ClaimsChecked { section, claims } => {
                 if let Some(section) = self.sections.get_mut(section.0) {
-                    section.claims.clone_from(claims);
+                    section.claims = Arc::new(claims.clone());
                     section.checked = true;
                 }
             }

@@ -2,6 +2,8 @@
 //!
 //! Undoing is an event of its own, so that nothing leaves the journal; here is what each one finds to put back.
 
+use std::sync::Arc;
+
 use super::claim::Claim;
 use super::evidence::Document;
 use super::ids::{DocumentId, PassageId, SectionId};
@@ -27,7 +29,7 @@ pub(super) enum Change {
 pub(super) struct SectionChange {
     section: SectionId,
     revision: Option<Revision>,
-    claims: Vec<Claim>,
+    claims: Arc<Vec<Claim>>,
     rejected: Vec<Refused>,
 }
 
@@ -108,7 +110,7 @@ impl Study {
         Some(SectionChange {
             section: id,
             revision: before,
-            claims: section.claims.clone(),
+            claims: Arc::clone(&section.claims),
             rejected,
         })
     }

@@ -367,7 +367,7 @@ fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<String> {
     let claims = study
         .section(section)
         .into_iter()
-        .flat_map(|known| &known.claims);
+        .flat_map(|known| known.claims.iter());
     let of_it = claims.filter(|claim| !claim.text.is_empty() && after.contains(&claim.text));
     lines.extend(of_it.map(|claim| format!("Evidence, {}", told::evidence(study, claim))));
     lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());

@@ -74,6 +74,7 @@ impl App {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
+                theme: &self.theme,
                 page,
                 columns,
             };

@@ -33,6 +33,7 @@ impl App {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
+                theme: &self.theme,
                 page,
                 columns,
             };
@@ -42,6 +43,7 @@ impl App {
         let around = Surroundings {
             view,
             keys: &self.keymap,
+            theme: &self.theme,
             page,
             columns,
         };

@@ -32,6 +32,7 @@ impl App {
                 let around = Surroundings {
                     view,
                     keys: &self.keymap,
+                    theme: &self.theme,
                     page,
                     columns,
                 };

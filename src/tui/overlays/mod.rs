@@ -72,7 +72,7 @@ use super::keymap::{Keymap, Scope};
 use super::layout::{centred, take_bottom, take_left, take_right, take_top};
 use super::panes::canvas::{Canvas, Heading};
 use super::panes::footer::{Hint, draw_hints};
-use super::theme::Role;
+use super::theme::{Role, Theme};
 use super::ui::Ui;
 use super::view::View;
 use crate::study::SectionId;
@@ -146,6 +146,7 @@ pub enum Reaction {
 pub struct Surroundings<'a> {
     pub view: &'a View<'a>,
     pub keys: &'a Keymap,
+    pub theme: &'a Theme,
     /// Columns and rows of the layer's body in the last frame.
     pub page: (usize, usize),
     /// Columns of the screen in the last frame.
@@ -153,6 +154,12 @@ pub struct Surroundings<'a> {
 }
 
 impl Overlay {
+    /// Whether nothing of what lies below can be seen.
+    #[must_use]
+    pub fn covers_all(&self) -> bool {
+        matches!(self, Self::Review(_))
+    }
+
     /// Where the layer's keys are looked up.
     #[must_use]
     pub fn scope(&self) -> Scope {

@@ -52,6 +52,19 @@ pub struct Prose<'a> {
     pub live: bool,
 }
 
+impl<'a> Prose<'a> {
+    /// What the claims of the text cite, in the order of the text. What is only proposed, or was refused, is not in it.
+    pub fn cited(&self) -> impl Iterator<Item = &'a u32> {
+        let claims = self.claims;
+        let stated = self
+            .marks
+            .verdicts
+            .iter()
+            .filter_map(|mark| claims.get(mark.claim));
+        stated.flat_map(|claim| &claim.citations)
+    }
+}
+
 impl Body<'_> {
     fn rows(&self) -> usize {
         match self {

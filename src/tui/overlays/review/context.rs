@@ -350,9 +350,7 @@ fn evidence(
             Some(format!("[{number}] {}", text::one_line(&document.title)))
         })
         .unwrap_or_default();
-    let is_new = number.is_some_and(|number| {
-        concerned.is_new && !citation::numbers(&section.accepted()).contains(&number)
-    });
+    let is_new = number.is_some_and(|number| concerned.is_new && !section.cites(number));
     let facts = [
         (format!("{side} {}", claim.verdict.name()), style),
         (

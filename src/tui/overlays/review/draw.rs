@@ -90,7 +90,7 @@ impl Review {
                 None => context::draw(view, self, section, hunk, known, canvas),
             }
         }
-        let page = page::rows(self, section, canvas.theme, area.width);
+        let page = page::rows(self, view, section, canvas.theme, area.width);
         // How many rows are left has a row of its own, so that it covers none.
         let is_longer = page.rows.len() > usize::from(area.height) && area.height > 3;
         let corner = take_bottom(&mut area, u16::from(is_longer));

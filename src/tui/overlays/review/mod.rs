@@ -29,7 +29,6 @@ use crate::tui::editor::Editor;
 use crate::tui::keymap::Scope;
 use crate::tui::panes::field::Field;
 use crate::tui::panes::revisions::waiting;
-use crate::tui::theme::Theme;
 use crate::tui::view::EditDraft;
 
 /// How changes are shown.
@@ -62,6 +61,7 @@ pub struct Review {
     typing: Option<Typing>,
     /// Hunks that the one just accepted hangs on: the accepting key takes them too.
     pair: Vec<HunkId>,
+    kept: page::Kept,
 }
 
 /// Text about a hunk.
@@ -118,6 +118,7 @@ impl Review {
             evidence: 0,
             typing: None,
             pair: Vec::new(),
+            kept: page::Kept::default(),
         })
     }
 
@@ -260,7 +261,7 @@ impl Review {
         }
         let (width, height) = around.page;
         let width = u16::try_from(width).unwrap_or(u16::MAX);
-        let page = page::rows(self, known, &Theme::default(), width);
+        let page = page::rows(self, around.view, known, around.theme, width);
         let top = page.top(self.hunk, self.scroll, height);
         if page.shows(hunk, top, height) {
             self.show(section, hunk);
@@ -275,7 +276,7 @@ impl Review {
         let Some(section) = around.view.study.section(self.section) else {
             return;
         };
-        let page = page::rows(self, section, &Theme::default(), width);
+        let page = page::rows(self, around.view, section, around.theme, width);
         let from = page.top(self.hunk, 0, height);
         let to = page.top(self.hunk, self.scroll.saturating_add(rows), height);
         // What could not be scrolled is not owed.
