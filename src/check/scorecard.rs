@@ -257,6 +257,7 @@ mod tests {
             verdict,
             reason: String::new(),
             evidence: None,
+            more: Vec::new(),
         }
     }
 

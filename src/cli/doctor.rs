@@ -8,6 +8,7 @@ use crate::evidence::fetch::{self, Opening};
 use crate::library::Library;
 use crate::provider::{self, ProbeReport};
 use crate::study::{counted, many};
+use crate::tui::keymap::Keymap;
 
 pub(super) fn doctor(config: &Config) -> Result<u8> {
     let mut lines = vec![format!("tercet {}", env!("CARGO_PKG_VERSION"))];
@@ -27,6 +28,7 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     ));
     lines.push(format!("framework      {}", config.framework.id));
     lines.push(format!("theme          {}", config.screen.theme));
+    lines.extend(keys(config.screen.keymap.as_deref()));
     lines.push(format!("addresses      {}", addresses(&config.fetch)));
     lines.push(
         match Library::open(&config.data_dir)
@@ -83,6 +85,27 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     });
     output::print(&format!("{}\n", lines.join("\n")))?;
     Ok(DONE)
+}
+
+/// Whether the analyst's key file can be used, and all that is wrong with it.
+fn keys(file: Option<&str>) -> Vec<String> {
+    let Some(text) = file else {
+        return vec!["keys           the default ones".to_owned()];
+    };
+    let wrong = match Keymap::read(text) {
+        Ok((_, lost)) => lost.iter().map(ToString::to_string).collect(),
+        Err(_) => Keymap::mistakes(text)
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
+    };
+    let Some((first, others)) = wrong.split_first() else {
+        return vec!["keys           those of keymap.toml".to_owned()];
+    };
+    let others = others.iter().map(|one| format!("               {one}"));
+    std::iter::once(format!("keys           {first}"))
+        .chain(others)
+        .collect()
 }
 
 /// How much of a web address is fetched, and from which private places [Z4].

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::citation;
 use super::claim::{Claim, Verdict};
 use super::critique::Critique;
 use super::event::Provenance;
@@ -94,14 +95,17 @@ impl Section {
         self.claims.iter().find(|claim| claim.text == sentence)
     }
 
-    /// Whether the accepted text cites a source, by what is known of its claims.
+    /// Whether the accepted text cites a source.
     #[must_use]
     pub fn cites(&self, number: u32) -> bool {
         let accepted = self.accepted();
-        self.claims
+        let mut citing = self
+            .claims
             .iter()
-            .filter(|claim| claim.citations.contains(&number))
-            .any(|claim| accepted.contains(&claim.text))
+            .filter(|claim| claim.citations.contains(&number));
+        // Most often a claim tells; only what no claim cites has to be looked for in all of the text.
+        citing.any(|claim| accepted.contains(&claim.text))
+            || citation::numbers(&accepted).contains(&number)
     }
 
     /// Claims that stand in the accepted text.

@@ -73,6 +73,8 @@ pub struct Study {
     pub paused: bool,
     /// What judges said, in order, each attempt.
     pub judgements: Vec<Judgement>,
+    /// Which of these were of the accepted text as it came to stand, in order.
+    pub(super) standing: Vec<usize>,
     /// The text that the analyst wants judged.
     pub judge_wanted: Option<Reading>,
     /// Judgements that were there when one was last wanted.
@@ -104,11 +106,19 @@ impl Study {
         study
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     pub fn apply(&mut self, event: &Event) {
         if let Some(call) = event.call() {
             self.spend(call);
         }
+        if let Some(run) = &mut self.run {
+            run.is_reviewed |= event.is_review();
+        }
+        self.take_in(event);
+        self.note_standing(event);
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
+    fn take_in(&mut self, event: &Event) {
         match event {
             Event::StudyOpened {
                 question,
@@ -267,18 +277,8 @@ impl Study {
                     }
                 });
             }
-            Event::SentencePinned { section, sentence } => {
-                if let Some(section) = self.sections.get_mut(section.0)
-                    && !section.is_pinned(sentence)
-                {
-                    section.pinned.push(sentence.trim().to_owned());
-                }
-            }
-            Event::SentenceUnpinned { section, sentence } => {
-                if let Some(section) = self.sections.get_mut(section.0) {
-                    section.pinned.retain(|pinned| pinned != sentence.trim());
-                }
-            }
+            Event::SentencePinned { section, sentence } => self.pin(*section, sentence, true),
+            Event::SentenceUnpinned { section, sentence } => self.pin(*section, sentence, false),
             Event::SectionEdited { section, text } => {
                 self.edit(*section, Revision::settled(text.as_str()));
             }

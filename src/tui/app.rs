@@ -66,6 +66,8 @@ pub enum Effect {
     },
     /// The document's most relevant passage; answered by [`App::passage_loaded`].
     LoadDocument(DocumentId),
+    /// Where this stands in the text of the evidence; answered by [`App::passages_found`].
+    FindPassages(String),
     /// What the guardrail set aside of a document; answered by [`App::set_aside_loaded`].
     LoadSetAside(DocumentId),
     /// The addresses that the evidence names; answered by [`App::named_addresses_loaded`].
@@ -92,6 +94,8 @@ pub enum Effect {
     Export {
         path: String,
         overwrite: bool,
+        /// Mark in the text what nobody has decided on.
+        changes: bool,
     },
     Copy(String),
     /// Answered by [`App::edited`].
@@ -224,7 +228,10 @@ impl App {
     }
 
     fn close_layer(&mut self) {
-        self.ui.overlays.pop();
+        if let Some(Overlay::Find(_)) = self.ui.overlays.pop() {
+            // What was only being typed is not searched for.
+            self.ui.search = None;
+        }
         self.ui.opening = false;
     }
 
@@ -233,6 +240,7 @@ impl App {
         let revisions = revisions::rows(view);
         let sources = evidence::rows(view.study);
         Shape {
+            columns: self.ui.columns,
             focus: self.ui.focus,
             zoom: self.ui.zoom,
             query_rows: u16::try_from(query_rows).unwrap_or(u16::MAX),
@@ -293,6 +301,7 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     reading::follow(ui, &column, view, usize::from(height));
     let top = column.top(&ui.reading, usize::from(height));
     ui.drawn.section = column.section_shown(top, usize::from(height));
+    ui.drawn.current = reading::current(&ui.reading, ui.focus, &column, usize::from(height));
     ui.drawn.prose = (prose, height);
     canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
     title::draw(view, ui, areas.title, canvas);

@@ -73,7 +73,7 @@ use super::layout::{centred, take_bottom, take_left, take_right, take_top};
 use super::panes::canvas::{Canvas, Heading};
 use super::panes::footer::{Hint, draw_hints};
 use super::theme::{Role, Theme};
-use super::ui::Ui;
+use super::ui::{Target, Ui};
 use super::view::View;
 use crate::study::SectionId;
 
@@ -130,6 +130,8 @@ pub enum Reaction {
     Below(Action),
     /// The layer is done, and the reader searches for this.
     Search(String),
+    /// How often this is found is to be seen, and where; nothing moves yet.
+    Look(String),
     /// The layer is done, and the reader goes to this stretch of the accepted text.
     GoTo {
         section: SectionId,
@@ -316,6 +318,13 @@ impl Overlay {
             Self::Addresses(layer) => layer.list.point(row),
             Self::History(layer) => layer.point(row),
             Self::Trace(layer) => layer.point(row),
+            Self::Conflicts(layer) => layer.point(row),
+            Self::Scores(layer) => layer.point(row),
+            Self::Impact(layer) => {
+                // Enter begins the update there, which a click is not for.
+                layer.point(row);
+                false
+            }
             Self::Review(layer) => {
                 layer.point(row, around);
                 false
@@ -441,6 +450,15 @@ fn scoped_frame(
         x: area.x + 1.min(area.width),
         width: area.width.saturating_sub(2),
         ..area
+    }
+}
+
+/// Makes the visible rows of entries something to click on. `first` is the row at the top of the area.
+fn clickable(area: Rect, first: usize, entries: &[Range<usize>], canvas: &mut Canvas<'_>) {
+    for (line, row) in area.rows().zip(first..) {
+        if let Some(entry) = entries.iter().position(|rows| rows.contains(&row)) {
+            canvas.target(line, Target::Row(entry));
+        }
     }
 }
 

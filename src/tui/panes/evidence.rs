@@ -448,10 +448,10 @@ impl Usage {
         };
         let mut used: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
         let mut is_anything_cited = false;
-        for (at, _, prose) in column.texts() {
+        for (at, cited) in column.cited().enumerate() {
             // A long text cites most of them long before its end.
             let mut missing = numbers.clone();
-            for number in prose.cited() {
+            for number in cited {
                 is_anything_cited = true;
                 if missing.remove(number) {
                     used.entry(*number).or_default().insert(at);
