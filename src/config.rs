@@ -93,6 +93,7 @@ struct File {
     theme: Option<String>,
     glyphs: Option<screen::GlyphsEntry>,
     mouse: Option<bool>,
+    columns: Option<[u16; 3]>,
     bell_after: Option<u64>,
     look_for_servers: Option<bool>,
     plain: Option<bool>,
@@ -122,6 +123,7 @@ impl File {
             theme: self.theme.clone(),
             glyphs: self.glyphs,
             mouse: self.mouse,
+            columns: self.columns,
             bell_after: self.bell_after,
             plain: self.plain,
         }

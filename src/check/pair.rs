@@ -53,6 +53,7 @@ impl Pairs {
             score: 0.0,
             reason: format!("the {what} has no words to check"),
             evidence: None,
+            more: Vec::new(),
         };
         if !has_words(claim) {
             return unchecked("claim");
@@ -128,6 +129,7 @@ impl Pairs {
             score: found.score(),
             reason: found.reason("the evidence", "the evidence"),
             evidence: quote,
+            more: Vec::new(),
         }
     }
 

@@ -18,7 +18,7 @@ use super::numbers::{Quantity, Unit};
 use super::polarity::Polarity;
 use super::stated::stated;
 use super::synonyms::as_near;
-use super::terms::{Lexicon, key};
+use super::terms::{Lexicon, Term, key};
 use super::vocabulary::Vocabulary;
 use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
 use crate::study::{Claim, Passage, Quote, Verdict};
@@ -38,6 +38,8 @@ pub struct Judgement {
     pub score: f32,
     pub reason: String,
     pub evidence: Option<Quote>,
+    /// Sentences that hold what that one does not.
+    pub more: Vec<Quote>,
 }
 
 /// Evidence read once, for any number of claims.
@@ -63,6 +65,7 @@ pub fn check_section(text: &str, cited: &[Evidence<'_>], others: &[Evidence<'_>]
                 verdict: judgement.verdict,
                 reason: judgement.reason,
                 evidence: judgement.evidence,
+                more: judgement.more,
             }
         })
         .collect()
@@ -135,6 +138,7 @@ impl<'a> Checker<'a> {
                 score: 0.0,
                 reason,
                 evidence: None,
+                more: Vec::new(),
             };
         }
         let mut found = self.weigh(&mut claim, is_cited);
@@ -163,6 +167,7 @@ impl<'a> Checker<'a> {
                     score: found.score(),
                     reason,
                     evidence: self.quote(&elsewhere),
+                    more: Vec::new(),
                 };
             }
         }
@@ -185,6 +190,7 @@ impl<'a> Checker<'a> {
             score: found.score(),
             reason: self.reason(&found, &cited),
             evidence: self.quote(&found),
+            more: self.more(&claim, &found, is_cited),
         }
     }
 
@@ -249,6 +255,7 @@ impl<'a> Checker<'a> {
             score: found.score(),
             reason,
             evidence: self.quote(found),
+            more: Vec::new(),
         }
     }
 
@@ -488,8 +495,51 @@ impl<'a> Checker<'a> {
             .map(|piece| piece.number)
     }
 
+    /// The sentences that have most of the words of a claim which its best sentence lacks, as far as they are worth a look.
+    fn more(&self, claim: &Asked, found: &Weighed, admits: impl Fn(usize) -> bool) -> Vec<Quote> {
+        const MOST: usize = 2;
+        /// Share of the claim's words, by weight.
+        const LEAST: f32 = 0.15;
+        let mut more = Vec::new();
+        let Some(first) = found.at.and_then(|at| self.index.entries.get(at)) else {
+            return more;
+        };
+        let lacks = |entry: &Entry| {
+            let terms = entry.statement.terms.clone();
+            move |term: &Term| terms.binary_search(term).is_err()
+        };
+        let mut missing: Vec<Term> = claim.terms().map(|(term, _)| term).collect();
+        missing.retain(lacks(first));
+        while more.len() < MOST && !missing.is_empty() {
+            let gain = |at: usize| -> f32 {
+                let entry = self.index.entries.get(at);
+                let held = missing.iter().filter(|term| {
+                    entry.is_some_and(|entry| entry.statement.terms.binary_search(term).is_ok())
+                });
+                held.map(|term| claim.weight_of(*term)).sum::<f32>()
+                    / claim.weight.max(f32::EPSILON)
+            };
+            let sharing = self.index.shared(&missing, &admits).into_iter();
+            let best = sharing
+                .map(|(at, _)| (at, gain(at)))
+                .reduce(|best, next| if next.1 > best.1 { next } else { best });
+            let Some((at, _)) = best.filter(|(_, gain)| *gain >= LEAST) else {
+                break;
+            };
+            more.extend(self.quoted(at));
+            if let Some(entry) = self.index.entries.get(at) {
+                missing.retain(lacks(entry));
+            }
+        }
+        more
+    }
+
     pub(super) fn quote(&self, found: &Weighed) -> Option<Quote> {
-        let entry = self.index.entries.get(found.at?)?;
+        self.quoted(found.at?)
+    }
+
+    fn quoted(&self, at: usize) -> Option<Quote> {
+        let entry = self.index.entries.get(at)?;
         let piece = self.index.evidence.get(entry.evidence)?;
         Some(Quote {
             number: Some(piece.number),

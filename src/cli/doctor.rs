@@ -10,6 +10,7 @@ use crate::evidence::fetch::{self, Opening};
 use crate::library::{Library, LibraryError};
 use crate::provider::{self, ProbeReport};
 use crate::study::{counted, many};
+use crate::tui::keymap::Keymap;
 
 pub(super) fn doctor(config: &Config) -> Result<u8> {
     let mut lines = vec![format!("tercet {}", env!("CARGO_PKG_VERSION"))];
@@ -29,6 +30,7 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     ));
     lines.push(format!("framework      {}", config.framework.id));
     lines.push(format!("theme          {}", config.screen.theme));
+    lines.extend(keys(config.screen.keymap.as_deref()));
     lines.push(format!("addresses      {}", addresses(&config.fetch)));
     let data = data(&config.data_dir).unwrap_or_else(|error| vec![error.to_string()]);
     for (number, line) in data.iter().enumerate() {
@@ -101,6 +103,27 @@ fn data(folder: &Path) -> Result<Vec<String>, LibraryError> {
         );
     }
     Ok(lines)
+}
+
+/// Whether the analyst's key file can be used, and all that is wrong with it.
+fn keys(file: Option<&str>) -> Vec<String> {
+    let Some(text) = file else {
+        return vec!["keys           the default ones".to_owned()];
+    };
+    let wrong = match Keymap::read(text) {
+        Ok((_, lost)) => lost.iter().map(ToString::to_string).collect(),
+        Err(_) => Keymap::mistakes(text)
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
+    };
+    let Some((first, others)) = wrong.split_first() else {
+        return vec!["keys           those of keymap.toml".to_owned()];
+    };
+    let others = others.iter().map(|one| format!("               {one}"));
+    std::iter::once(format!("keys           {first}"))
+        .chain(others)
+        .collect()
 }
 
 /// How much of a web address is fetched, and from which private places [Z4].

@@ -335,7 +335,7 @@ fn print_line(value: &serde_json::Value) -> Result<()> {
 fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
     match &target.out {
         Some(out) => {
-            workbench.export(out, target.overwrite)?;
+            workbench.export(out, target.overwrite, Appendices::default())?;
             output::progress(&format!(
                 "wrote {} and {}",
                 out.display(),

@@ -309,6 +309,22 @@ pub struct Call<'a> {
 }
 
 impl Event {
+    /// Whether it is a decision on what the brief says, or takes one back.
+    #[must_use]
+    pub fn is_review(&self) -> bool {
+        matches!(
+            self,
+            Self::HunksDecided { .. }
+                | Self::HunksRefused { .. }
+                | Self::HunksReshaped { .. }
+                | Self::SectionEdited { .. }
+                | Self::SectionReworked { .. }
+                | Self::BriefRestored { .. }
+                | Self::Undone
+                | Self::Redone
+        )
+    }
+
     /// The call that it is the answer of, where it is one.
     #[must_use]
     pub fn call(&self) -> Option<Call<'_>> {

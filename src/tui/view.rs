@@ -28,6 +28,8 @@ pub struct View<'a> {
     pub cost: Option<f64>,
     /// What writing the brief is likely to take, where a model writes.
     pub forecast: Option<&'a str>,
+    /// How long the last run has taken so far, where it was started here.
+    pub run_time: Option<Duration>,
     pub live: Option<&'a Live>,
     /// The verdicts of a text that streams, or streamed a moment ago.
     pub marked: Option<&'a Marked>,

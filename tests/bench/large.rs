@@ -212,6 +212,7 @@ fn view<'a>(
         writer: "openai/m",
         cost: Some(0.12),
         forecast: None,
+        run_time: None,
         live,
         marked: None,
         critic: None,
@@ -337,6 +338,7 @@ fn claim(at: usize, text: &str) -> Claim {
             span: 0..text.len(),
             text: text.to_owned(),
         }),
+        more: Vec::new(),
     }
 }
 

@@ -281,7 +281,7 @@ fn a_file_that_changed_is_a_new_version_and_the_old_one_still_opens() {
         .study()
         .sections
         .iter()
-        .flat_map(|section| &section.claims);
+        .flat_map(|section| section.claims.iter());
     let quote = claims
         .find_map(|claim| claim.evidence.clone())
         .expect("a claim that is supported");

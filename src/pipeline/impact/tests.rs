@@ -83,6 +83,7 @@ fn study(verdict: Verdict) -> Study {
             verdict,
             reason: String::new(),
             evidence: None,
+            more: Vec::new(),
         });
         events.push(Event::ClaimsChecked {
             section: SectionId(section),

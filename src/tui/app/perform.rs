@@ -17,7 +17,7 @@ use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::LONGEST;
 use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::{Anchor, Armed, Pane};
-use crate::tui::view::View;
+use crate::tui::view::{Keeping, View};
 
 impl App {
     /// Carries out an action where the reader is: in the review, if that is on top.
@@ -34,6 +34,7 @@ impl App {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
+                theme: &self.theme,
                 page,
                 columns,
             };
@@ -43,6 +44,7 @@ impl App {
         let around = Surroundings {
             view,
             keys: &self.keymap,
+            theme: &self.theme,
             page,
             columns,
         };
@@ -76,14 +78,20 @@ impl App {
                 let path = file_name(&view.study.question);
                 self.layer(Overlay::Export(Export::new(&path)))
             }
-            Action::Studies => {
-                self.layer(Overlay::Studies(Studies::default()));
-                vec![Effect::LoadStudies]
-            }
+            Action::Studies => self.list_studies(Studies::default()),
             Action::RenameStudy => {
-                let list = view.id.map_or_else(Studies::default, Studies::to_rename);
-                self.layer(Overlay::Studies(list));
-                vec![Effect::LoadStudies]
+                self.list_studies(view.id.map_or_else(Studies::default, Studies::to_rename))
+            }
+            Action::UndeleteStudy => {
+                let Some((study, _)) = self.ui.deleted.last() else {
+                    self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
+                    return vec![];
+                };
+                let keeping = Keeping::Undelete;
+                vec![Effect::Keep {
+                    study: *study,
+                    keeping,
+                }]
             }
             Action::History => {
                 self.layer(Overlay::History(History::default()));
@@ -192,7 +200,11 @@ impl App {
                     vec![]
                 }
                 Pane::Query | Pane::Section(_) | Pane::Judge => {
-                    self.scroll(action, view);
+                    match action {
+                        Action::LineDown => self.step_line(1, view),
+                        Action::LineUp => self.step_line(-1, view),
+                        _ => self.scroll(action, view),
+                    }
                     vec![]
                 }
             },
@@ -211,6 +223,12 @@ impl App {
             (None, Pane::Query) => Scope::Typing,
             (None, _) => Scope::Reading,
         }
+    }
+
+    fn list_studies(&mut self, mut list: Studies) -> Vec<Effect> {
+        list.deleted.clone_from(&self.ui.deleted);
+        self.layer(Overlay::Studies(list));
+        vec![Effect::LoadStudies]
     }
 
     fn open_help(&mut self) -> Vec<Effect> {
@@ -356,7 +374,7 @@ impl App {
                 what: EditTarget::Section(id),
                 text: kept.map_or_else(|| section.accepted(), |kept| kept.text.clone()),
             }],
-            _ if action == Action::Edit => self.focus(Pane::Query, view),
+            _ if action == Action::Edit && !view.has_brief() => self.focus(Pane::Query, view),
             _ => {
                 self.inform("this section has not been written yet".to_owned());
                 vec![]

@@ -76,8 +76,8 @@ use super::keymap::{Keymap, Scope};
 use super::layout::{centred, take_bottom, take_left, take_right, take_top};
 use super::panes::canvas::{Canvas, Heading};
 use super::panes::footer::{Hint, draw_hints};
-use super::theme::Role;
-use super::ui::Ui;
+use super::theme::{Role, Theme};
+use super::ui::{Target, Ui};
 use super::view::View;
 use crate::study::SectionId;
 
@@ -136,6 +136,8 @@ pub enum Reaction {
     Below(Action),
     /// The layer is done, and the reader searches for this.
     Search(String),
+    /// How often this is found is to be seen, and where; nothing moves yet.
+    Look(String),
     /// The layer is done, and the reader goes to this stretch of the accepted text.
     GoTo {
         section: SectionId,
@@ -152,6 +154,7 @@ pub enum Reaction {
 pub struct Surroundings<'a> {
     pub view: &'a View<'a>,
     pub keys: &'a Keymap,
+    pub theme: &'a Theme,
     /// Columns and rows of the layer's body in the last frame.
     pub page: (usize, usize),
     /// Columns of the screen in the last frame.
@@ -159,6 +162,12 @@ pub struct Surroundings<'a> {
 }
 
 impl Overlay {
+    /// Whether nothing of what lies below can be seen.
+    #[must_use]
+    pub fn covers_all(&self) -> bool {
+        matches!(self, Self::Review(_))
+    }
+
     /// Where the layer's keys are looked up.
     #[must_use]
     pub fn scope(&self) -> Scope {
@@ -323,6 +332,13 @@ impl Overlay {
             Self::Addresses(layer) => layer.list.point(row),
             Self::History(layer) => layer.point(row),
             Self::Trace(layer) => layer.point(row),
+            Self::Conflicts(layer) => layer.point(row),
+            Self::Scores(layer) => layer.point(row),
+            Self::Impact(layer) => {
+                // Enter begins the update there, which a click is not for.
+                layer.point(row);
+                false
+            }
             Self::Review(layer) => {
                 layer.point(row, around);
                 false
@@ -450,6 +466,15 @@ fn scoped_frame(
         x: area.x + 1.min(area.width),
         width: area.width.saturating_sub(2),
         ..area
+    }
+}
+
+/// Makes the visible rows of entries something to click on. `first` is the row at the top of the area.
+fn clickable(area: Rect, first: usize, entries: &[Range<usize>], canvas: &mut Canvas<'_>) {
+    for (line, row) in area.rows().zip(first..) {
+        if let Some(entry) = entries.iter().position(|rows| rows.contains(&row)) {
+            canvas.target(line, Target::Row(entry));
+        }
     }
 }
 

@@ -234,6 +234,7 @@ fn claim(stated: &Stated, mut judgement: Judgement) -> Claim {
         verdict: judgement.verdict,
         reason: judgement.reason,
         evidence: judgement.evidence,
+        more: judgement.more,
     }
 }
 
@@ -257,6 +258,7 @@ pub(super) fn unchecked(stated: Stated, why: &str) -> Claim {
         verdict: Verdict::Unchecked,
         reason: format!("the check could not run: {why}"),
         evidence: None,
+        more: Vec::new(),
     }
 }
 

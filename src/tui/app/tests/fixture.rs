@@ -33,6 +33,7 @@ macro_rules! view {
             writer: "extractive",
             cost: Some(0.123),
             forecast: $bench.forecast.as_deref(),
+            run_time: None,
             live: $bench.live.as_ref(),
             marked: $bench.marked.as_ref(),
             critic: $bench.critic,
