@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::irregular::base;
 use super::opposites::{Places, Relation, is_turned};
 use super::polarity::Opposition;
@@ -303,7 +305,7 @@ impl Read<'_> {
 }
 
 /// Words that say one thing from its two sides, each with its pair and side.
-static CONVERSES: LazyLock<HashMap<&str, (usize, bool)>> = LazyLock::new(|| {
+static CONVERSES: LazyLock<HashMap<&str, (usize, bool), FixedState>> = LazyLock::new(|| {
     let sides = |pair: usize, words: &'static [&'static str], is_first: bool| {
         words.iter().map(move |word| (*word, (pair, is_first)))
     };

@@ -270,12 +270,19 @@ impl Checker<'_> {
                 .filter(|_| best.own >= 0.5)
         };
         let exchanged = || {
+            let is_near =
+                |entry: &Entry| near.iter().any(|other| std::ptr::eq(*other, entry));
+            let others = wide.iter().filter(|entry| !is_near(entry));
             let sentences = near
                 .iter()
-                .chain(wide)
+                .chain(others)
                 .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
-                .map(|entry| self.index.text(entry));
-            exchanged_values(&claim.text, sentences, &self.index.lexicon)
+                .map(|entry| {
+                    let own = entry.statement.quantities.as_slice();
+                    (self.index.text(entry), own)
+                });
+            let claim = (claim.text.as_str(), claim.statement.quantities.as_slice());
+            exchanged_values(claim, sentences, &self.index.lexicon)
         };
         if let Some(other) = self.said_of_another(claim, wide) {
             findings.push(Finding::Opposed(other));

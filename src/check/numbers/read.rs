@@ -2,11 +2,16 @@
 //!
 //! Each reading starts at a token and gives the index of the token after it, or nothing. No reading looks further than a few tokens ahead or back.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
 use super::bounds::Bound;
 use super::dates::is_ordinal_ending;
 use super::lex::{Kind, Token, lex};
 use super::units::{self, Unit};
-use super::{Amount, Quantity, Value};
+use super::{Amount, Quantity, Value, dates, foreign, spelled};
 use crate::check::terms::{is_stop_word, plain};
 
 /// The numbers of a sentence, in order.
@@ -19,8 +24,9 @@ pub fn quantities(sentence: &str) -> Vec<Quantity> {
     };
     let mut found = Vec::new();
     let mut at = 0;
-    while at < tokens.len() {
-        if let Some((quantity, next)) = reader.read(at) {
+    while let Some(token) = tokens.get(at) {
+        let read = reader.opens(token).then(|| reader.read(at)).flatten();
+        if let Some((quantity, next)) = read {
             found.push(quantity);
             at = next;
         } else {
@@ -30,6 +36,12 @@ pub fn quantities(sentence: &str) -> Vec<Quantity> {
     found
 }
 
+/// The words in lower case that a reading can begin with, of those in ASCII.
+static OPENERS: LazyLock<HashSet<&str, FixedState>> = LazyLock::new(|| {
+    let all = [spelled::openers(), foreign::openers(), dates::openers()];
+    all.into_iter().flatten().collect()
+});
+
 /// Reads quantities off the tokens of one sentence; every reading gives the index of the token after it.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
@@ -37,6 +49,25 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Whether a reading can begin with a token: few words can, and the others are worth one look.
+    fn opens(&self, token: &Token) -> bool {
+        const LONGEST: usize = 16;
+        match token.kind {
+            Kind::Number { .. } => true,
+            Kind::Sign(_) => false,
+            Kind::Word => {
+                let word = self.text.get(token.span.clone()).unwrap_or_default();
+                let mut lower = [0; LONGEST];
+                let Some(lower) = lower.get_mut(..word.len()) else {
+                    return !word.is_ascii();
+                };
+                lower.copy_from_slice(word.as_bytes());
+                lower.make_ascii_lowercase();
+                !word.is_ascii() || str::from_utf8(lower).is_ok_and(|word| OPENERS.contains(word))
+            }
+        }
+    }
+
     fn read(&self, at: usize) -> Option<(Quantity, usize)> {
         self.date(at)
             .or_else(|| self.multiplied(at))

@@ -183,11 +183,6 @@ impl Reader<'_> {
 
     /// `the 19th century`, `the nineteenth century`: which, and the token after it.
     pub(super) fn century(&self, at: usize) -> Option<(f64, usize)> {
-        #[rustfmt::skip]
-        const ORDINALS: [&str; 21] = [
-            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth",
-            "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth", "twenty-first",
-        ];
         let (value, noun) = match self.number(at) {
             Some((value, ..)) if self.word(at + 1).is_some_and(is_ordinal_ending) => {
                 (value, at + 2)
@@ -214,15 +209,30 @@ impl Reader<'_> {
     }
 }
 
+#[rustfmt::skip]
+const ORDINALS: [&str; 21] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth",
+    "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth", "twenty-first",
+];
+
+#[rustfmt::skip]
+const ONES: [&str; 20] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+];
+
+const TENS: [&str; 8] = [
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+];
+
+/// The English words that begin a number, a part of a whole or a century.
+pub(super) fn openers() -> Vec<&'static str> {
+    let others = ["dozen", "a", "an", "half"];
+    let numbers = ONES.into_iter().chain(TENS);
+    numbers.chain(ORDINALS).chain(others).collect()
+}
+
 pub(super) fn spelled(word: &str) -> Option<f64> {
-    #[rustfmt::skip]
-    const ONES: [&str; 20] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    ];
-    const TENS: [&str; 8] = [
-        "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-    ];
     let lower = word.to_lowercase();
     if let Some(value) = super::foreign::number(&lower) {
         return Some(value);
