@@ -10,6 +10,7 @@ use super::frames::frame;
 use super::governing::Stance;
 use super::numbers::{Quantity, quantities};
 use super::persons::other_person;
+use super::reading::Reading;
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
 use super::terms::{Lexicon, plain, words};
 
@@ -25,10 +26,12 @@ pub(super) enum Discord {
 }
 
 pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord> {
-    lexicon.term_set(a);
-    lexicon.term_set(b);
+    let readings = (&Reading::learnt(a, lexicon), &Reading::learnt(b, lexicon));
     let lexicon = &*lexicon;
-    let framed = [frame(a, b, None, lexicon), frame(b, a, None, lexicon)];
+    let framed = [
+        frame(readings.0, readings.1, None),
+        frame(readings.1, readings.0, None),
+    ];
     let stances: Vec<Stance> = framed
         .into_iter()
         .flatten()
@@ -40,7 +43,7 @@ pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
     if !stances.is_empty() {
         return Some(Discord::Agreed);
     }
-    let (own, theirs) = (Read::of(a, lexicon), Read::of(b, lexicon));
+    let (own, theirs) = (Read::of(readings.0, lexicon), Read::of(readings.1, lexicon));
     if is_converse(&own, &theirs) && own.is_within(&theirs) {
         return Some(Discord::Agreed);
     }
@@ -54,8 +57,8 @@ pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
             Discord::Opposed
         });
     }
-    let is_exchanged = swapped_roles(a, b, lexicon)
-        .and_then(|_| swapped_roles(b, a, lexicon))
+    let is_exchanged = swapped_roles(readings.0, readings.1)
+        .and_then(|_| swapped_roles(readings.1, readings.0))
         .or_else(|| swapped_comparison(a, b))
         .or_else(|| reversed_course(a, b, lexicon))
         .is_some();

@@ -13,14 +13,14 @@ use super::finding::{Finding, Weighed};
 use super::index::{Index, Wanted};
 use super::kinds::ConflictKind;
 use super::model;
-use super::numbers::{Quantity, borne_out, quantities};
+use super::numbers::{Quantity, borne_out};
 use super::sentences::sentences;
 use super::support::{Checker, Evidence, Judgement};
 use super::synonyms::as_near;
 use super::terms::{Lexicon, key, words};
 use super::vocabulary::Vocabulary;
 use super::weigh::{is_pieced_together, is_quoted_from, said_amount};
-use super::wording::{as_worded, is_reworded};
+use super::wording::{Beside, as_worded, is_reworded};
 use crate::study::{DocumentId, Passage, PassageId, Quote, Verdict, citation};
 
 /// Bytes of a text that can be one claim, and of one that is compared with another.
@@ -67,7 +67,8 @@ impl Pairs {
             return unchecked("evidence");
         }
         let claim = bare(claim);
-        let worded = as_worded(&claim, evidence);
+        let beside = Beside::new(evidence);
+        let worded = as_worded(&claim, &beside);
         let is_reworded = is_reworded(&claim, &worded);
         let claim = &*worded;
         self.vocabulary.trim();
@@ -86,19 +87,18 @@ impl Pairs {
                 })
             })
             .collect();
-        let passages = evidence;
         let mut lexicon = mem::take(&mut self.lexicon);
         lexicon.restart();
         let evidence = near.iter().map(|passage| Evidence { number: 1, passage });
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
-        let mut found = checker.weigh_sentences(claim, passages);
+        let mut found = checker.weigh_sentences(claim, &beside);
         found.support = found
             .support
             .max(model::support_by_given(&compared.features));
         let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
         let in_their_words = as_near(claim, &around, &mut self.vocabulary);
         if let Some(claim) = in_their_words.as_ref().filter(|_| found.may_rise()) {
-            let compared = compare(claim, passages, &mut self.vocabulary);
+            let compared = compare(claim, beside.texts, &mut self.vocabulary);
             found.support = found
                 .support
                 .max(model::support_by_given(&compared.features));
@@ -141,8 +141,8 @@ impl Pairs {
             return 0.0;
         }
         let seen = self
-            .opposed(a, &as_worded(b, &[a]))
-            .min(self.opposed(&as_worded(a, &[b]), b));
+            .opposed(a, &as_worded(b, &Beside::new(&[a])))
+            .min(self.opposed(&as_worded(a, &Beside::new(&[b])), b));
         let mut lexicon = mem::take(&mut self.lexicon);
         lexicon.restart();
         let discord = discord(a, b, &mut lexicon);
@@ -240,7 +240,7 @@ impl Pairs {
 
 impl Checker<'_> {
     /// Weighs a claim sentence by sentence: what speaks against one of them is not to be read into the others.
-    fn weigh_sentences(&mut self, claim: &str, evidence: &[&str]) -> Weighed {
+    fn weigh_sentences(&mut self, claim: &str, evidence: &Beside<'_>) -> Weighed {
         let spans = sentences(claim);
         let mut weighed = spans
             .iter()
@@ -265,31 +265,31 @@ impl Checker<'_> {
 
 impl Weighed {
     /// Takes back that a quotation or a number is missing where it stands in the evidence, far from what is near the claim.
-    pub(super) fn look_farther(&mut self, claim: &Asked, evidence: &[&str]) {
+    pub(super) fn look_farther(&mut self, claim: &Asked<'_>, evidence: &Beside<'_>) {
         let misses =
             |finding: &Finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. });
         if !self.findings.iter().any(misses) {
             return;
         }
-        let keys: Vec<String> = evidence
-            .iter()
-            .map(|text| format!(" {} ", key(text)))
-            .collect();
-        let amounts: Vec<Quantity> = evidence.iter().flat_map(|text| quantities(text)).collect();
+        let is_said = |quote: &str| {
+            let mut keys = evidence.texts.iter().map(|text| format!(" {} ", key(text)));
+            keys.any(|key| is_quoted_from(quote, &key))
+        };
+        let amounts = || evidence.quantities().iter().flatten();
         for finding in &mut self.findings {
             match finding {
                 Finding::Number { text, rival } => {
                     let mut amounts_of_claim = claim.statement.quantities.iter();
                     let wanted = amounts_of_claim
-                        .find(|wanted| said_amount(&claim.text, wanted) == text.as_str());
-                    if wanted.is_some_and(|wanted| borne_out(wanted, amounts.iter())) {
+                        .find(|wanted| said_amount(claim.text, wanted) == text.as_str());
+                    if wanted.is_some_and(|wanted| borne_out(wanted, amounts())) {
                         *finding = Finding::NumberElsewhere {
                             text: mem::take(text),
                             rival: rival.take(),
                         };
                     } else if wanted
                         .and_then(Quantity::date)
-                        .is_some_and(|date| is_pieced_together(date, &amounts.iter()))
+                        .is_some_and(|date| is_pieced_together(date, &amounts()))
                     {
                         *finding = Finding::NumberElsewhere {
                             text: mem::take(text),
@@ -297,7 +297,7 @@ impl Weighed {
                         };
                     }
                 }
-                Finding::Quote(quote) if keys.iter().any(|key| is_quoted_from(quote, key)) => {
+                Finding::Quote(quote) if is_said(quote) => {
                     *finding = Finding::Words(Vec::new());
                 }
                 _ => {}

@@ -16,6 +16,7 @@ use super::index::{Entry, Index, Wanted};
 use super::model;
 use super::numbers::{Quantity, Unit};
 use super::polarity::Polarity;
+use super::reading::Reading;
 use super::stated::stated;
 use super::synonyms::as_near;
 use super::terms::{Lexicon, key};
@@ -189,7 +190,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The cited documents, but for the one that bears a claim out, that have next to none of its words.
-    fn idle(&self, claim: &Asked, cited: &[u32], own: Option<u32>) -> Vec<u32> {
+    fn idle(&self, claim: &Asked<'_>, cited: &[u32], own: Option<u32>) -> Vec<u32> {
         const LEAST: f32 = 0.15;
         let others = cited.iter().copied().filter(|number| Some(*number) != own);
         others
@@ -253,7 +254,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
-    fn weigh_best_document(&self, claim: &mut Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+    fn weigh_best_document(
+        &self,
+        claim: &mut Asked<'_>,
+        admits: impl Fn(usize) -> bool,
+    ) -> Weighed {
         claim.weigh_words(&self.index, &admits);
         let number_of = |at: usize| self.index.evidence.get(at).map(|piece| piece.number);
         let at = self.verbatim(claim, &admits).or_else(|| {
@@ -270,7 +275,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against the pieces of evidence that `admits` lets in.
-    pub(super) fn weigh(&self, claim: &mut Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+    pub(super) fn weigh(&self, claim: &mut Asked<'_>, admits: impl Fn(usize) -> bool) -> Weighed {
         claim.weigh_words(&self.index, &admits);
         let claim = &*claim;
         if let Some(at) = self
@@ -328,7 +333,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The sentence in whose passage the claim stands word for word.
-    fn verbatim(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Option<usize> {
+    fn verbatim(&self, claim: &Asked<'_>, admits: impl Fn(usize) -> bool) -> Option<usize> {
         if claim.key.split(' ').count() < 3 {
             return None;
         }
@@ -353,10 +358,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether the sentence that has the claim's words states them itself, rather than that somebody doubts or denies them.
-    fn is_stated(&self, claim: &Asked, at: usize) -> bool {
+    fn is_stated(&self, claim: &Asked<'_>, at: usize) -> bool {
         self.index.entries.get(at).is_none_or(|entry| {
             let text = self.index.text(entry);
-            dropped_doubt(&claim.text, text, &self.index.lexicon).is_none()
+            dropped_doubt(claim.text, text, &self.index.lexicon).is_none()
                 && self.frame(claim, at).is_none()
                 && Polarity::opposition(
                     &claim.statement.polarity,
@@ -369,9 +374,20 @@ impl<'a> Checker<'a> {
     }
 
     /// What keeps a sentence from stating what the claim states, though it has its words.
-    pub(super) fn frame(&self, claim: &Asked, at: usize) -> Option<Frame> {
+    pub(super) fn frame(&self, claim: &Asked<'_>, at: usize) -> Option<Frame> {
         let source = self.index.text(self.index.entries.get(at)?);
-        frame(&claim.text, source, self.behind(at), &self.index.lexicon)
+        let source = Reading::of(source, &self.index.lexicon);
+        self.framed_as(claim, at, &source)
+    }
+
+    /// The same of a sentence that is read already.
+    pub(super) fn framed_as(
+        &self,
+        claim: &Asked<'_>,
+        at: usize,
+        source: &Reading<'_>,
+    ) -> Option<Frame> {
+        frame(&claim.reading, source, self.behind(at))
     }
 
     /// The sentence behind another: in its passage, or in the piece of the same document that follows.
@@ -399,7 +415,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
-    fn has_its_amounts(&self, claim: &Asked, evidence: usize, needle: &str) -> bool {
+    fn has_its_amounts(&self, claim: &Asked<'_>, evidence: usize, needle: &str) -> bool {
         if claim.statement.quantities.is_empty() {
             return true;
         }
@@ -431,13 +447,13 @@ impl<'a> Checker<'a> {
     }
 
     /// The sentences that share words with a claim, by the weights that the claim has for them.
-    fn shared(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
+    fn shared(&self, claim: &Asked<'_>, admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
         let admits = |_, entry: &Entry| admits(entry.evidence);
         self.index.shared_among(claim.terms(), admits)
     }
 
     /// The sentence that covers most of the claim, alone or with its neighbours.
-    fn best(&self, claim: &Asked, shared: &[(usize, f32)]) -> Option<Best> {
+    fn best(&self, claim: &Asked<'_>, shared: &[(usize, f32)]) -> Option<Best> {
         let mut ranked = shared.to_vec();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked.truncate(6);
@@ -509,7 +525,7 @@ impl<'a> Checker<'a> {
 
 impl Weighed {
     /// Asks the model how far the best pieces of evidence bear the claim out.
-    fn settle(&mut self, claim: &Asked, index: &Index<'_>, vocabulary: &mut Vocabulary) {
+    fn settle(&mut self, claim: &Asked<'_>, index: &Index<'_>, vocabulary: &mut Vocabulary) {
         if self.pieces.is_empty() {
             return;
         }
@@ -519,7 +535,7 @@ impl Weighed {
             .filter_map(|&at| index.evidence.get(at))
             .map(|piece| piece.passage.text.as_str())
             .collect();
-        let mut text = claim.text.as_str();
+        let mut text = claim.text;
         self.support = model::support(&compare(text, &texts, vocabulary).features);
         let in_their_words = self
             .at
