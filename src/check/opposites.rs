@@ -121,6 +121,7 @@ pub(super) fn is_turned(a: &str, b: &str) -> bool {
         ("ever", "never"),
     ];
     const ENDINGS: &[(&str, &str)] = &[("ful", "less"), ("fully", "lessly")];
+    const LEAST: usize = 4;
     // A prefix only by its letters.
     #[rustfmt::skip]
     const OTHERS: &[&str] = &[
@@ -134,7 +135,6 @@ pub(super) fn is_turned(a: &str, b: &str) -> bool {
     ];
     let (long, short) = if a.len() > b.len() { (a, b) } else { (b, a) };
     // Both begin or end alike, whatever sets them against each other; most pairs of words do neither.
-    const LEAST: usize = 4;
     let (own, other) = (long.as_bytes(), short.as_bytes());
     let is_alike = short.len() >= LEAST
         && (own.first_chunk::<LEAST>() == other.first_chunk::<LEAST>()

@@ -63,8 +63,11 @@ impl Polarity {
         let sentence = reading.text;
         let (spans, words, terms) = (&reading.spans, &reading.words, &reading.terms);
         let gap = |at: usize| {
-            let is_word = at < spans.len();
-            is_word.then(|| reading.gap(at)).unwrap_or_default()
+            if at < spans.len() {
+                reading.gap(at)
+            } else {
+                ""
+            }
         };
         let negations: Vec<usize> = (0..words.len())
             .filter(|&at| is_negation(words, at))

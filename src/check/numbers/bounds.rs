@@ -104,6 +104,7 @@ fn phrase(ends_with: impl Fn(&[&str]) -> bool) -> Option<(usize, Bound)> {
 impl Reader<'_> {
     /// The bound of the amount from one token to another; `over five years` may be during them.
     pub(super) fn bound(&self, from: usize, next: usize, is_time: bool) -> Bound {
+        const LONGEST: usize = 3;
         let is_behind = |words: [&str; 2]| {
             self.word(next) == Some(words[0]) && self.word(next + 1) == Some(words[1])
         };
@@ -121,7 +122,6 @@ impl Reader<'_> {
             Some('~' | '≈') => return Bound::About,
             _ => {}
         }
-        const LONGEST: usize = 3;
         let before: [String; LONGEST] = array::from_fn(|back| {
             let own = self.before(from, back + 1);
             own.map(str::to_lowercase).unwrap_or_default()
