@@ -14,7 +14,7 @@ use super::frames::{Frame, frame};
 use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
 use super::model;
-use super::numbers::{Quantity, Unit};
+use super::numbers::{Quantity, Unit, borne_out};
 use super::polarity::Polarity;
 use super::reading::Reading;
 use super::stated::stated;
@@ -348,7 +348,17 @@ impl<'a> Checker<'a> {
                 && self.index.key(at).contains(&needle)
                 && self.has_its_amounts(claim, at, &needle)
         })?;
+        let says = |at: &usize| {
+            let entry = self.index.entries.get(*at);
+            entry.is_some_and(|entry| {
+                entry.evidence == evidence
+                    && format!(" {} ", key(self.index.text(entry))).contains(&needle)
+            })
+        };
         let shared = self.shared(claim, |at| at == evidence);
+        if let Some((at, _)) = shared.iter().find(|(at, _)| says(at)) {
+            return Some(*at);
+        }
         self.best(claim, &shared).map(|best| best.at).or_else(|| {
             self.index
                 .entries
@@ -474,18 +484,32 @@ impl<'a> Checker<'a> {
                 own: own / claim.weight.max(f32::EPSILON),
             }
         };
-        ranked.iter().map(score).reduce(|best, next| {
-            if next.coverage > best.coverage {
-                next
-            } else {
-                best
-            }
-        })
+        // Of sentences that stand together the one that has the claim's numbers says it.
+        let rank = |best: &Best| best.coverage + NUMBERS * self.share_of_numbers(claim, best.at);
+        let ranked = ranked.iter().map(score).map(|best| (rank(&best), best));
+        let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map(|(_, best)| best)
+    }
+
+    /// Share of a claim's quantities that a sentence itself bears out.
+    fn share_of_numbers(&self, claim: &Asked<'_>, at: usize) -> f32 {
+        let wanted = &claim.statement.quantities;
+        let Some(entry) = self.index.entries.get(at).filter(|_| !wanted.is_empty()) else {
+            return 0.0;
+        };
+        let own = &entry.statement.quantities;
+        let held = wanted.iter().filter(|wanted| borne_out(wanted, own.iter()));
+        held.count() as f32 / wanted.len() as f32
     }
 
     /// A sentence with those before and after it in its passage.
     fn neighbourhood(&self, at: usize) -> Vec<&Entry> {
         let evidence = self.index.entries.get(at).map(|entry| entry.evidence);
+        let own = self.index.entries.get(at);
+        if let Some(row) = own.filter(|entry| is_row(self.index.text(entry))) {
+            // A row of a table says nothing about the things of others.
+            return vec![row];
+        }
         let from = at.saturating_sub(2);
         self.index
             .entries
@@ -554,8 +578,18 @@ impl Weighed {
     }
 }
 
+/// Whether a sentence is a row of a table, its cells with what heads them: `Country: Sweden; Year: 2022`.
+fn is_row(text: &str) -> bool {
+    let mut cells = text.split("; ").peekable();
+    let is_cell = |cell: &str| cell.contains(": ");
+    text.contains("; ") && cells.peek().is_some() && cells.all(is_cell)
+}
+
 /// Cited passages in which the names of a claim are looked for.
 const MOST_NAMING: usize = 400;
+
+/// How much the numbers of a claim count when its best sentence is looked for.
+const NUMBERS: f32 = 0.2;
 
 /// How much a word in a neighbouring sentence counts.
 const NEIGHBOURS: f32 = 0.85;

@@ -102,11 +102,23 @@ impl Checker<'_> {
         findings: &mut Vec<Finding>,
     ) {
         for wanted in &claim.statement.quantities {
-            let held = |entries: &[&Entry]| {
-                let sources = entries.iter().flat_map(|entry| &entry.statement.quantities);
-                borne_out(wanted, sources)
+            // What has a bound of its own is not proved by any value within the claim's, nor by one of something else.
+            let quantities_of = |entries: &[&Entry]| -> Vec<Quantity> {
+                let own = entries.iter().flat_map(|entry| &entry.statement.quantities);
+                own.cloned().collect()
             };
-            if held(near) || self.is_change(wanted, near) {
+            let is_bounded = wanted.is_bound();
+            let is_bounded_otherwise = is_bounded
+                && quantities_of(near)
+                    .iter()
+                    .any(|own| own.is_other_bound(wanted));
+            let held_as = |entries: &[&Entry], by_value: bool| {
+                let own = quantities_of(entries);
+                let fits = |own: &&Quantity| !by_value || own.has_value_of(wanted);
+                borne_out(wanted, own.iter().filter(fits))
+            };
+            let held = |entries: &[&Entry]| held_as(entries, is_bounded);
+            if held_as(near, is_bounded_otherwise) || self.is_change(wanted, near) {
                 continue;
             }
             // A claim may draw two sources together: each has its own number, with words of the claim around it.

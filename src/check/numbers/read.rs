@@ -146,7 +146,9 @@ impl<'a> Reader<'a> {
         }
         let mut high = None;
         let mut behind = None;
-        if let Some((from, is_range)) = self.range_to(at, next) {
+        if let Some((from, is_range)) = self.range_to(at, next)
+            && self.is_of_one_unit(next, from)
+        {
             let (value, own, after) = self
                 .plain_or_spelled(from)
                 .map(|(value, own, after, _)| (value, own, after))?;
@@ -178,6 +180,13 @@ impl<'a> Reader<'a> {
             low += 0.5;
             next = after;
         }
+        if unit == Unit::Measure("time")
+            && high.is_none()
+            && let Some((rest, after)) = self.rest_of_time(next, factor)
+        {
+            low += rest / factor;
+            next = after;
+        }
         let is_negative = self.is_negative(at, money_before.is_some());
         let low = if is_negative {
             -low * scale
@@ -204,6 +213,14 @@ impl<'a> Reader<'a> {
         let is_difference = self.before(at, 1).is_some_and(|word| word == "by");
         let amount = amount.in_base_units(is_difference);
         self.quantity(from, next, Value::Amount(amount))
+    }
+
+    /// `3 hours and 15 minutes`: the part in the smaller unit, in seconds.
+    fn rest_of_time(&self, at: usize, larger: f64) -> Option<(f64, usize)> {
+        let from = at + usize::from(self.word(at) == Some("and"));
+        let (value, _, next, _) = self.plain_or_spelled(from)?;
+        let (dimension, factor) = units::measure(self.word(next)?)?;
+        (dimension == "time" && factor < larger).then_some((value * factor, next + 1))
     }
 
     /// `Figure 2`, `Type 1`, `version 1.2.3`, `3rd`, `10:30`, `COVID-19`: numbers that are names.
@@ -352,6 +369,15 @@ impl<'a> Reader<'a> {
         Some((from, is_range))
     }
 
+    /// Whether what stands behind the second number fits the sign behind the first: `50% to 356,000 units` are two amounts.
+    fn is_of_one_unit(&self, next: usize, second: usize) -> bool {
+        let is_share = |at: usize| {
+            self.sign(at) == Some('%')
+                || matches!(self.word(at), Some("percent" | "per" | "pct" | "Prozent"))
+        };
+        self.sign(next) != Some('%') || is_share(second + 1)
+    }
+
     fn range_word(&self, at: usize) -> bool {
         matches!(self.word(at), Some("to" | "and")) || matches!(self.sign(at), Some('-' | '–'))
     }
@@ -398,6 +424,7 @@ impl<'a> Reader<'a> {
             ("point" | "points", _) if self.has_decimals(at) => {
                 return (Unit::Points, 1.0, at + 1);
             }
+            ("euro", Some("cent" | "cents")) => return (Unit::Money("EUR"), 0.01, at + 2),
             ("per", Some("cent")) => return (Unit::Percent, 1.0, at + 2),
             ("fold", _) => return (Unit::Times, 1.0, at + 1),
             (
