@@ -85,6 +85,28 @@ impl<'t> Read<'t> {
         (shared, strange(self, theirs).min(strange(theirs, self)))
     }
 
+    /// The pairs of words of the two that exclude each other, of which neither text has both.
+    pub(super) fn opposites(&self, theirs: &Self) -> usize {
+        let is_strange = |word: &Word<'_>, other: &Self| !other.has(word.term);
+        self.content
+            .iter()
+            .filter(|word| is_strange(word, theirs))
+            .filter(|word| {
+                let mut others = theirs
+                    .content
+                    .iter()
+                    .filter(|other| is_strange(other, self));
+                others.any(|other| are_opposed(word, other))
+            })
+            .count()
+    }
+
+    /// Whether a word in it denies.
+    pub(super) fn denies(&self) -> bool {
+        let is_denial = |word: &String| DENIES.contains(&word.as_str()) || word.ends_with("n't");
+        self.all.iter().any(is_denial)
+    }
+
     pub(super) fn has(&self, term: Term) -> bool {
         self.content.iter().any(|word| word.term == term)
     }

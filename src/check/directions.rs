@@ -292,7 +292,7 @@ const AXES: &[(&[&str], &[&str])] = &[
         ],
         &[
             "ban", "bans", "banned", "forbid", "forbids", "forbidden", "prohibit", "prohibits", "prohibited",
-            "illegal", "rejected", "rejects", "refused",
+            "illegal", "rejected", "rejects", "refused", "blocked", "blocks", "vetoed",
         ],
     ),
     (

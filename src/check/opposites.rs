@@ -243,7 +243,7 @@ const AXES: &[[&str; 2]] = &[
     ["all every everyone everybody everything entire whole", "none nobody nothing no"],
     ["many numerous several multiple", "few none single"],
     ["allow permit enable let authorise authorize legalise legalize legal lawful licence license", "ban forbid prohibit prevent block disallow bar illegal unlawful outlaw criminalise criminalize"],
-    ["approve accept grant agree consent welcome embrace endorse", "reject refuse deny decline disapprove veto rebuff oppose disagree"],
+    ["approve accept grant agree consent welcome embrace endorse", "reject refuse deny decline disapprove veto rebuff oppose disagree block"],
     ["support favour favor back advocate promote endorse", "oppose against resist object criticise criticize condemn denounce"],
     ["praise applaud commend celebrate compliment", "criticise criticize condemn denounce blame slam"],
     ["confirm affirm verify prove", "deny refute disprove rebut contradict"],

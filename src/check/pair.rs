@@ -8,17 +8,18 @@ use std::mem;
 use super::asked::Asked;
 use super::compare::{Features, compare};
 use super::conflicts::{are_reconciled, every_conflict_in};
-use super::discord::{Discord, discord};
+use super::discord::{Discord, discord, have_directions};
 use super::finding::{Finding, Weighed};
 use super::index::{Index, Wanted};
 use super::kinds::ConflictKind;
+use super::measures::likeness_of;
 use super::model;
 use super::numbers::{Quantity, borne_out};
 use super::sentences::sentences;
 use super::support::{Checker, Evidence, Judgement};
 use super::synonyms::as_near;
 use super::terms::{Lexicon, key, words};
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{Kind, Token, Vocabulary, Word};
 use super::weigh::{is_pieced_together, is_quoted_from, said_amount};
 use super::wording::{Beside, as_worded, is_reworded};
 use crate::study::{DocumentId, Passage, PassageId, Quote, Verdict, citation};
@@ -29,6 +30,8 @@ const LONGEST: usize = 20_000;
 /// The most that statements about different things contradict each other, and the least of those that say the opposite of each other.
 const APART: f32 = 0.3;
 const OPPOSED: f32 = 0.75;
+/// The least of those that name another of what there is mostly one.
+const OTHER_NAME: f32 = 0.55;
 
 /// Sentences of a claim that are weighed one by one.
 const MOST_SENTENCES: usize = 40;
@@ -145,11 +148,15 @@ impl Pairs {
             .min(self.opposed(&as_worded(a, &Beside::new(&[b])), b));
         let mut lexicon = mem::take(&mut self.lexicon);
         lexicon.restart();
-        let discord = discord(a, b, &mut lexicon);
+        let worded = as_worded(b, &Beside::new(&[a])).into_owned();
+        let worded = as_near(&worded, &[a], &mut self.vocabulary).unwrap_or(worded);
+        let discord = discord(a, &worded, &mut lexicon);
         self.lexicon = lexicon;
         match discord {
             Some(Discord::Agreed) => return 0.15 * seen,
             Some(Discord::Apart) => return seen.min(APART),
+            Some(Discord::OtherName) => return seen.max(OTHER_NAME),
+            Some(Discord::Opposed) if self.are_of_other_subjects(a, b) => return seen.min(APART),
             Some(Discord::Opposed)
                 if self
                     .kind(a, b)
@@ -167,6 +174,32 @@ impl Pairs {
             None if are_reconciled(a, b) => 0.15 * seen,
             None => seen,
         }
+    }
+
+    /// Whether it is two unlike things of which two texts tell a rise and a fall: what rises is said first.
+    fn are_of_other_subjects(&mut self, a: &str, b: &str) -> bool {
+        const LIKE: f32 = 0.5;
+        if !have_directions(a, b) {
+            return false;
+        }
+        let (mut own, mut theirs) = (Vec::new(), Vec::new());
+        self.vocabulary.read(a, &mut own);
+        self.vocabulary.read(b, &mut theirs);
+        let first = |tokens: &[Token]| {
+            let mut words = tokens
+                .iter()
+                .filter_map(|token| self.vocabulary.word(token.word));
+            words.find(|word| word.kind == Kind::Content)
+        };
+        let (Some(one), Some(other)) = (first(&own), first(&theirs)) else {
+            return false;
+        };
+        let has =
+            |tokens: &[Token], word: &Word| tokens.iter().any(|token| token.stem == word.stem);
+        !has(&theirs, one)
+            && !has(&own, other)
+            && one.places.relation(other.places).is_none()
+            && likeness_of(one, other) < LIKE
     }
 
     /// What two texts are to each other, where they differ in one thing.

@@ -257,7 +257,26 @@ fn phrase(words: &[String], negation: usize, at: usize) -> String {
 }
 
 fn is_negation(words: &[String], at: usize) -> bool {
-    words.get(at).is_some_and(|word| is_denying(word)) || is_refusal(words, at)
+    words.get(at).is_some_and(|word| is_denying(word))
+        || is_refusal(words, at)
+        || is_vote_against(words, at)
+}
+
+/// `voted against closing`, `came out against a ban`.
+fn is_vote_against(words: &[String], at: usize) -> bool {
+    #[rustfmt::skip]
+    const DECIDES: &[&str] = &[
+        "vote", "votes", "voted", "voting", "decided", "decides", "decide", "ruled", "rules", "came", "comes", "spoke", "speaks", "argued", "argues", "advised",
+        "advises", "recommended", "recommends", "warned",
+    ];
+    const REACH: usize = 6;
+    words.get(at).is_some_and(|word| word == "against")
+        && words
+            .iter()
+            .take(at)
+            .rev()
+            .take(REACH)
+            .any(|word| DECIDES.contains(&word.as_str()))
 }
 
 /// Where a denial stands behind its verb: `閉鎖しなかった`, `않았다`.
