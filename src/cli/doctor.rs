@@ -47,10 +47,12 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
             );
         }
         for provider in &config.writers.providers {
-            lines.push(format!(
-                "provider       {}",
-                describe(&provider::probe(provider).await)
-            ));
+            // One whose key cannot be used is not asked without it.
+            let said = match config.writers.why_out_of_use(&provider.name) {
+                Some(why) => why,
+                None => describe(&provider::probe(provider).await),
+            };
+            lines.push(format!("provider       {said}"));
         }
         for server in provider::LOCAL_SERVERS {
             let candidate = server.provider();

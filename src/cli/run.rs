@@ -53,6 +53,14 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         ))
         .into());
     }
+    let chooses = target.study.is_none() || target.chose_writer;
+    if let Some(why) = config
+        .writers
+        .why_out_of_use(&config.writer)
+        .filter(|_| chooses)
+    {
+        return Err(super::Usage(why).into());
+    }
     let origin = brief.origin;
     let (question, evidence) = match target.study {
         Some(_) => (None, brief.only_evidence()),

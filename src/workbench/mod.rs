@@ -187,10 +187,13 @@ impl Workbench {
         let (score_to, scores) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
+        let engine = Engine::new(runtime, reply_to)
+            .paced(pace)
+            .remembering(library.folder().to_owned());
         let mut workbench = Self {
             library,
             session,
-            engine: Engine::new(runtime, reply_to).paced(pace),
+            engine,
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             checking,
             disagreements: ledger::Disagreements::default(),

@@ -71,9 +71,15 @@ impl Workbench {
         if running.unsaved && running.saved.elapsed() >= SAVE_EVERY {
             running.saved = Instant::now();
             running.unsaved = false;
+            // As it will be joined in the end: what is saved may be what is gone on from.
+            let seam = pipeline::seam(&running.begun).len();
+            let streamed = live.text.get(running.begun.len() + seam..);
             let text = LiveText {
                 section: live.section,
-                text: live.text.clone(),
+                text: match streamed.filter(|_| !running.begun.is_empty()) {
+                    Some(streamed) => pipeline::join(&running.begun, streamed),
+                    None => live.text.clone(),
+                },
             };
             if let Err(error) = self.library.save_live(self.session.id, &text) {
                 self.notify(Level::Error, error.to_string());
