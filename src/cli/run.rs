@@ -273,8 +273,8 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
                 "read {source}: {}",
                 counted(passages as usize, "passage")
             ));
-            for warning in new.iter().flat_map(|added| &added.document.warnings) {
-                progress.say(&format!("  {source}: {warning}"));
+            for remark in new.iter().flat_map(|added| added.remarks(source)) {
+                progress.say(&format!("  {source}: {remark}"));
             }
         }
         CameTo::Unchanged(_) if read.is_last => {
