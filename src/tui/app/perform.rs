@@ -149,7 +149,7 @@ impl App {
             Action::AnotherVersion => vec![Effect::Execute(Command::AnotherVersion {
                 section: SectionId(self.ui.section()),
             })],
-            Action::Run => self.run(),
+            Action::Run => self.run(view),
             Action::Newline => self.newline(),
             Action::Edit | Action::EditExternally => self.edit(action, view),
             Action::CopyDocument
@@ -326,7 +326,7 @@ impl App {
         self.typed(changed)
     }
 
-    fn run(&mut self) -> Vec<Effect> {
+    fn run(&mut self, view: &View<'_>) -> Vec<Effect> {
         let question = self.ui.query.text().trim().to_owned();
         if question.is_empty() {
             self.ui.focus = Pane::Query;
@@ -341,7 +341,14 @@ impl App {
             ));
             return vec![];
         }
-        self.ui.focus = Pane::Section(0);
+        let study = view.study;
+        let has_evidence = study.current().next().is_some()
+            || view.ingest.is_some()
+            || !study.requested.is_empty();
+        // Without evidence there will be no text to go to: the question stays at hand, and the key that adds some.
+        if has_evidence {
+            self.ui.focus = Pane::Section(0);
+        }
         self.ui.reading.follow = true;
         self.ui.reading.anchor = Anchor::TOP;
         self.ui.reading.cursor = None;
