@@ -200,7 +200,10 @@ fn answer(
 ) -> Result<Answer, String> {
     let Some(current) = request.current.as_deref() else {
         let answer = whole(study, request, raw, is_cut);
-        return talk::why_no_part(raw, &answer.text).map_or(Ok(answer), Err);
+        // The built-in writer does not talk.
+        let about = (writer != BUILT_IN_WRITER).then(|| about(request));
+        let why = talk::why_no_part(raw, &answer.text, about.as_deref());
+        return why.map_or(Ok(answer), Err);
     };
     if takes_edits(request, writer) {
         let finished = if is_cut { edits::whole(raw) } else { raw };
@@ -225,11 +228,30 @@ fn answer(
     let answer = whole(study, request, raw, is_cut);
     let is_steered = request.cycle == CycleKind::Steer;
     let why = if writer == BUILT_IN_WRITER {
-        talk::why_no_part(raw, &answer.text)
+        talk::why_no_part(raw, &answer.text, None)
     } else {
         talk::why_no_rewrite(raw, current, &answer.text, is_steered)
     };
     why.map_or(Ok(answer), Err)
+}
+
+/// What a section can speak of: what was asked, what it is for, and what its writer was sent.
+fn about(request: &Request) -> String {
+    let context = &request.context;
+    let sent = context.passages().map(|chosen| &chosen.passage);
+    let texts = sent
+        .chain(context.above())
+        .map(|passage| passage.text.as_str());
+    let asked = [
+        request.question.as_str(),
+        &request.plan.title,
+        &request.plan.purpose,
+    ];
+    asked
+        .into_iter()
+        .chain(texts)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A reply that is the whole section.
@@ -395,7 +417,9 @@ fn unwrap(reply: &str, title: &str, others: &[&str]) -> String {
         fenced ^= line.trim_start().starts_with("```");
         let words = heading_words(line);
         let is = |name: &&str| words.eq_ignore_ascii_case(name);
-        if !fenced && is(&title) && lines.iter().all(|line| line.trim().is_empty()) {
+        // What stands above the part's own heading is said to whoever asked, unless it cites.
+        if !fenced && is(&title) && lines.iter().all(|line| citation::numbers(line).is_empty()) {
+            lines.clear();
             continue;
         }
         if !fenced

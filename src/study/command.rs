@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
+use super::growth::Standing;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::instruction::Instruction;
 use super::judgement::Reading;
@@ -109,6 +110,13 @@ pub enum Command {
         passage: PassageId,
         document: DocumentId,
     },
+    /// Write nothing new from a document, whoever brought it.
+    TakeOut {
+        document: DocumentId,
+    },
+    PutBack {
+        document: DocumentId,
+    },
     /// Say what the study may take in all [M5].
     SetBudget {
         ceilings: Ceilings,
@@ -164,6 +172,8 @@ pub enum Refusal {
     AsItIs,
     #[error("that document is not in this study")]
     NoDocument,
+    #[error("this is an older version: its source has another text now, which can be taken out")]
+    OlderVersion,
     #[error("nothing to undo")]
     NothingToUndo,
     #[error("nothing to redo")]
@@ -362,6 +372,28 @@ impl Study {
                     vec![Event::PassageSetAside {
                         passage: *passage,
                         document: *document,
+                    }]
+                } else {
+                    vec![]
+                })
+            }
+            Command::TakeOut { document } => {
+                self.refuse_while_writing()?;
+                self.document(*document).ok_or(Refusal::NoDocument)?;
+                match self.standing(*document) {
+                    Standing::Current | Standing::Withdrawn => Ok(vec![Event::DocumentsTakenOut {
+                        documents: vec![*document],
+                    }]),
+                    Standing::Superseded { .. } => Err(Refusal::OlderVersion),
+                    Standing::TakenOut => Ok(vec![]),
+                }
+            }
+            Command::PutBack { document } => {
+                self.refuse_while_writing()?;
+                self.document(*document).ok_or(Refusal::NoDocument)?;
+                Ok(if self.standing(*document) == Standing::TakenOut {
+                    vec![Event::DocumentsPutBack {
+                        documents: vec![*document],
                     }]
                 } else {
                     vec![]

@@ -299,6 +299,7 @@ impl Loop<'_> {
                     self.notify(Level::Error, why);
                 }
             },
+            Effect::ReckonSteering => self.workbench.reckon_steering(),
             Effect::ShowImpact => self.workbench.update(),
             Effect::Update { news, sections } => self.workbench.update_sections(&news, sections),
             Effect::Watch(folder) => self
@@ -570,6 +571,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         writer: workbench.writer(),
         cost: workbench.cost(),
         forecast: workbench.forecast(),
+        steering: workbench.steering(),
         live: workbench.live(),
         marked: workbench.marked(),
         critic: workbench.critic(),

@@ -23,6 +23,7 @@ mod rerank;
 mod retrieve;
 mod scoring;
 mod servers;
+mod steering;
 mod trace;
 mod view;
 mod visits;
@@ -44,8 +45,8 @@ use crate::pipeline::{self, ContextLimits, Prices, Prompts, Roles, Window, Write
 use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{
-    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, Halt, Partial, RunPlan, Study,
-    StudyId,
+    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, Halt, Partial, RunCause, RunPlan,
+    Study, StudyId,
 };
 
 pub use asking::{Question, QuestionAtWork, shown_passages};
@@ -55,13 +56,14 @@ pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use named::NamedAddress;
-pub use past::{Fork, Keeping, PastError, fork, keep};
+pub use past::{Fork, Keeping, PastError, command, fork, keep};
 pub use reading::{
     Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::{Measures, ScoreReport};
 pub use servers::{Choice, Servers, ServersReport};
+pub use steering::{ReckonedSteering, SteeringCosts};
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;
 
@@ -101,6 +103,7 @@ pub enum Message {
     Check(CheckReport),
     Ledger(MadeLedger),
     Impact(WeighedNews),
+    Steering(ReckonedSteering),
     Servers(ServersReport),
     Scores(Box<ScoreReport>),
     /// What was seen of the watched folders of a study.
@@ -123,6 +126,7 @@ pub struct Workbench {
     checking: checking::Checking,
     disagreements: ledger::Disagreements,
     impacts: impact::Impacts,
+    steering: steering::Steering,
     critic: Option<critic::Reading>,
     /// What a model is asked about the brief.
     asking: Option<asking::Asking>,
@@ -170,6 +174,7 @@ pub struct Workbench {
     ledgers: UnboundedReceiver<MadeLedger>,
     ledger_to: UnboundedSender<MadeLedger>,
     weighed: UnboundedReceiver<WeighedNews>,
+    reckoned: UnboundedReceiver<ReckonedSteering>,
     scores: UnboundedReceiver<Box<ScoreReport>>,
     score_to: UnboundedSender<Box<ScoreReport>>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
@@ -194,6 +199,7 @@ impl Workbench {
         let (check_to, checks) = unbounded_channel();
         let (ledger_to, ledgers) = unbounded_channel();
         let (impact_to, weighed) = unbounded_channel();
+        let (steering_to, reckoned) = unbounded_channel();
         let (score_to, scores) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
@@ -205,6 +211,7 @@ impl Workbench {
             checking,
             disagreements: ledger::Disagreements::default(),
             impacts: impact::Impacts::new(impact_to),
+            steering: steering::Steering::new(steering_to),
             setup,
             critic: None,
             asking: None,
@@ -239,6 +246,7 @@ impl Workbench {
             ledgers,
             ledger_to,
             weighed,
+            reckoned,
             scores,
             score_to,
             seen,
@@ -342,6 +350,11 @@ impl Workbench {
 
     /// Does what the analyst asks of the study, or says why not.
     pub fn execute(&mut self, command: &Command) {
+        self.execute_because(command, RunCause::Asked);
+    }
+
+    /// The same for a command that something else gave rise to.
+    fn execute_because(&mut self, command: &Command, cause: RunCause) {
         self.again.leave();
         if self.refuse_read_only() {
             return;
@@ -354,7 +367,7 @@ impl Workbench {
         }
         match self.session.study.decide(command) {
             Ok(events) => {
-                let events = self.session.study.planned(events, &self.setup.plan);
+                let events = self.session.study.planned(events, &self.setup.plan, cause);
                 let events = pipeline::hunks::keep_open(&self.session.study, events);
                 self.say_when_told(&events);
                 let starts = |event: &Event| {
@@ -428,13 +441,17 @@ impl Workbench {
 
     /// Starts a cycle, after the evidence that is still being read.
     pub fn start(&mut self, cycle: CycleKind) {
+        self.start_because(cycle, RunCause::Asked);
+    }
+
+    fn start_because(&mut self, cycle: CycleKind, cause: RunCause) {
         self.again.leave();
         self.held = false;
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
             self.meaning.try_again();
-            self.execute(&Command::StartCycle { cycle });
+            self.execute_because(&Command::StartCycle { cycle }, cause);
         }
     }
 
@@ -471,6 +488,7 @@ impl Workbench {
                 self.checking.leave();
                 self.disagreements.leave();
                 self.impacts.leave();
+                self.steering.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
             }
@@ -499,6 +517,7 @@ impl Workbench {
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
             Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
+            Some(reckoned) = self.reckoned.recv() => Message::Steering(reckoned),
             Some(report) = self.servers.reports.recv() => Message::Servers(report),
             Some(report) = self.scores.recv() => Message::Scores(report),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
@@ -515,6 +534,7 @@ impl Workbench {
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
             .or_else(|_| self.weighed.try_recv().map(Message::Impact))
+            .or_else(|_| self.reckoned.try_recv().map(Message::Steering))
             .or_else(|_| self.servers.reports.try_recv().map(Message::Servers))
             .or_else(|_| self.scores.try_recv().map(Message::Scores))
             .or_else(|_| {
@@ -532,6 +552,7 @@ impl Workbench {
             Message::Check(report) => self.receive_check(report),
             Message::Ledger(made) => self.receive_ledger(made),
             Message::Impact(weighed) => self.receive_impact(weighed),
+            Message::Steering(reckoned) => self.receive_steering(reckoned),
             Message::Servers(report) => self.receive_servers(report),
             Message::Scores(report) => self.receive_scores(*report),
             // What a study that was left had under way concerns nobody.

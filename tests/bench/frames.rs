@@ -46,6 +46,7 @@ pub fn streaming() {
             writer: "openai/m",
             cost: None,
             forecast: None,
+            steering: None,
             live: Some(&live),
             marked: None,
             critic: None,

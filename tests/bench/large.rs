@@ -212,6 +212,7 @@ fn view<'a>(
         writer: "openai/m",
         cost: Some(0.12),
         forecast: None,
+        steering: None,
         live,
         marked: None,
         critic: None,

@@ -181,6 +181,25 @@ fn what_another_study_has_read_is_found_brought_in_and_named() {
         ran.err
     );
     assert!(ran.out.contains("stock.txt"), "{}", ran.out);
+    // Nobody asked for it to be evidence, so it can be refused, and nothing finds it again.
+    assert!(ran.err.contains("studies take-out"), "{}", ran.err);
+    let ran = place.run(&["studies", "take-out", "last", "stock"]);
+    assert!(
+        ran.out
+            .contains("nine weeks in March 2025 [2]. (rests on it alone)"),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
+    run(&place, &server, "", &["--study", "last"]);
+    let study = Study::fold(&events(&place));
+    assert_eq!(study.current().count(), 1);
+    assert_eq!(study.count(Verdict::Unsupported), 1);
+    let ran = place.run(&["studies", "put-back", "last", "stock"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(Study::fold(&events(&place)).current().count(), 2);
+    let ran = place.run(&["studies", "take-out", "last", "no such thing"]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
 }
 
 #[test]

@@ -28,6 +28,7 @@ mod set_aside;
 mod steer;
 mod step;
 mod studies;
+mod take_out;
 mod themes;
 mod trace;
 mod why;
@@ -61,6 +62,7 @@ pub use set_aside::SetAside;
 pub use steer::Steer;
 pub use step::Step;
 pub use studies::Studies;
+pub use take_out::TakeOut;
 pub use themes::Themes;
 pub use trace::Trace;
 pub use why::Why;
@@ -98,6 +100,7 @@ pub enum Overlay {
     Edit(Edit),
     Sent(Sent),
     SetAside(SetAside),
+    TakeOut(TakeOut),
     Why(Why),
     Steer(Steer),
     Conflicts(Conflicts),
@@ -166,6 +169,7 @@ impl Overlay {
             | Self::Sent(_)
             | Self::Offer(_)
             | Self::SetAside(_)
+            | Self::TakeOut(_)
             | Self::Why(_)
             | Self::Scores(_)
             | Self::Conflicts(_)
@@ -209,6 +213,7 @@ impl Overlay {
             Self::Edit(layer) => layer.key(key, around),
             Self::Sent(layer) => layer.key(key, around),
             Self::SetAside(layer) => layer.key(key, around),
+            Self::TakeOut(layer) => layer.key(key, around),
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
             Self::Conflicts(layer) => layer.key(key, around),
@@ -252,6 +257,7 @@ impl Overlay {
             | Self::Themes(_)
             | Self::Confirm(_)
             | Self::SetAside(_)
+            | Self::TakeOut(_)
             | Self::Why(_)
             | Self::Conflicts(_)
             | Self::Scores(_)
@@ -279,6 +285,7 @@ impl Overlay {
             Self::Edit(layer) => layer.scroll(rows),
             Self::Sent(layer) => layer.scroll_by(rows, around),
             Self::SetAside(layer) => layer.step(rows),
+            Self::TakeOut(layer) => layer.step(rows),
             Self::Why(layer) => layer.scroll_by(rows, around),
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
             Self::Scores(layer) => layer.step(rows, around.view),
@@ -338,6 +345,7 @@ impl Overlay {
             Self::Edit(layer) => layer.draw(view, ui, screen, canvas),
             Self::Sent(layer) => layer.draw(view, screen, canvas),
             Self::SetAside(layer) => layer.draw(view, screen, canvas),
+            Self::TakeOut(layer) => layer.draw(view, screen, canvas),
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
