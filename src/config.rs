@@ -93,6 +93,7 @@ struct File {
     theme: Option<String>,
     glyphs: Option<screen::GlyphsEntry>,
     mouse: Option<bool>,
+    columns: Option<[u16; 3]>,
     bell_after: Option<u64>,
     look_for_servers: Option<bool>,
     plain: Option<bool>,
@@ -122,6 +123,7 @@ impl File {
             theme: self.theme.clone(),
             glyphs: self.glyphs,
             mouse: self.mouse,
+            columns: self.columns,
             bell_after: self.bell_after,
             plain: self.plain,
         }
@@ -242,7 +244,7 @@ impl Config {
                 "the writer \"auto\" needs a model to choose: name one as `plus` under [tiers]"
                     .into(),
             ),
-            writer => problems.extend(config.writers.find(writer).err()),
+            writer => problems.extend(config.writers.named(writer).err()),
         }
         if problems.is_empty() {
             Ok(config)
@@ -534,26 +536,30 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_key_file_that_others_can_read_is_refused() {
+    fn a_key_file_that_others_can_read_puts_only_its_server_out_of_use() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().expect("a folder");
         let key = folder.path().join("key");
         std::fs::write(&key, "sk-secret\n").expect("written");
         std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o644)).expect("set");
         let file = format!(
-            "[providers.work]\nbase_url = \"http://127.0.0.1:9\"\nmodels = [\"m\"]\napi_key_file = {key:?}\n"
+            "writer = \"work/m\"\n[tiers]\nplus = \"work/m\"\n[embeddings]\nmodel = \"work/v\"\n[providers.work]\nbase_url = \"http://127.0.0.1:9\"\napi_key_file = {key:?}\napi_key_env = \"WORK_KEY\"\n[providers.other]\nbase_url = \"http://127.0.0.1:9\"\n[providers.gone]\nbase_url = \"http://127.0.0.1:9\"\napi_key_file = \"/nowhere/key\"\n"
         );
-        assert!(
-            load(&file, &[])
-                .expect_err("refused")
-                .to_string()
-                .contains("chmod 600")
-        );
+        let config = load(&file, &[]).expect("valid");
+        let why = |writer: &str| config.writers.find(writer).err().unwrap_or_default();
+        assert!(why("work/m").contains("chmod 600"), "{}", why("work/m"));
+        assert!(why("gone/m").contains("/nowhere/key"), "{}", why("gone/m"));
+        assert_eq!(why("other/m"), "");
+        assert_eq!(config.embeddings, None);
+        let by_variable = load(&file, &[("WORK_KEY", "sk-other")]).expect("valid");
+        assert!(by_variable.writers.find("work/m").is_ok());
         std::fs::set_permissions(&key, std::fs::Permissions::from_mode(0o600)).expect("set");
         assert!(
-            load(&file, &[]).expect("valid").writers.providers[0]
-                .api_key
-                .is_some()
+            load(&file, &[])
+                .expect("valid")
+                .writers
+                .find("work/m")
+                .is_ok()
         );
     }
 }

@@ -1,16 +1,16 @@
 //! A claim, read once for all the evidence it is weighed against.
 
-use super::index::{Entry, Index, Statement, trimmed};
+use super::index::{Entry, Index, Statement, Wanted, trimmed};
 use super::names::Name;
-use super::terms::{Term, key, plain, words};
+use super::reading::Reading;
+use super::terms::{Term, key};
 
 /// A claim, read.
-pub(super) struct Asked {
-    pub(super) text: String,
+pub(super) struct Asked<'c> {
+    pub(super) text: &'c str,
+    pub(super) reading: Reading<'c>,
     pub(super) key: String,
     pub(super) statement: Statement,
-    /// Content words with the form that the claim gives them.
-    pub(super) words: Vec<(Term, String)>,
     /// What stands in quotation marks, if it is more than a word or two.
     pub(super) quotes: Vec<String>,
     /// How rare each of the terms is among the evidence that it is laid against, and the sum. Other evidence does not bear on it: a verdict is the same
@@ -19,28 +19,27 @@ pub(super) struct Asked {
     pub(super) weight: f32,
 }
 
-impl Asked {
-    pub(super) fn read(claim: &str, index: &mut Index<'_>) -> Self {
+impl<'c> Asked<'c> {
+    pub(super) fn read(claim: &'c str, index: &mut Index<'_>) -> Self {
         let text = claim
             .get(trimmed(claim, 0..claim.len()))
-            .unwrap_or_default()
-            .to_owned();
-        let statement = Statement::read(&text, &mut index.lexicon);
-        let words = words(&text)
-            .filter_map(|span| {
-                let word = text.get(span)?;
-                Some((index.lexicon.term(word)?, word.to_owned()))
-            })
-            .collect();
+            .unwrap_or_default();
+        let reading = Reading::learnt(text, &mut index.lexicon);
         Self {
-            key: key(&text),
-            quotes: quotes(&text),
-            statement,
-            words,
+            key: key(text),
+            quotes: quotes(text),
+            statement: Statement::read_for(&reading, Wanted::ALL),
+            reading,
             weights: Vec::new(),
             weight: 0.0,
             text,
         }
+    }
+
+    /// Content words with the form that the claim gives them.
+    fn words(&self) -> impl Iterator<Item = (Term, &'c str)> {
+        let terms = self.reading.terms.iter().enumerate();
+        terms.filter_map(|(at, term)| Some(((*term)?, self.reading.surface(at))))
     }
 
     /// Weighs the words among the evidence that `admits` lets in.
@@ -72,31 +71,30 @@ impl Asked {
 
     /// The rarest words of the claim that the evidence at hand does not hold, as the claim has them.
     pub(super) fn missing_words(&self, near: &[&Entry]) -> Vec<String> {
-        let mut missing: Vec<(f32, &(Term, String))> = self
-            .words
-            .iter()
+        let mut missing: Vec<(f32, &str)> = self
+            .words()
             .filter(|(term, _)| {
                 !near
                     .iter()
                     .any(|entry| entry.statement.terms.binary_search(term).is_ok())
             })
-            .map(|word| (self.weight_of(word.0), word))
+            .map(|(term, word)| (self.weight_of(term), word))
             .collect();
         missing.sort_by(|a, b| b.0.total_cmp(&a.0));
         let mut words: Vec<String> = Vec::new();
-        for (_, (_, word)) in missing {
-            if words.len() < 3 && !words.contains(word) {
-                words.push(word.clone());
+        for (_, word) in missing {
+            if words.len() < 3 && !words.iter().any(|own| own == word) {
+                words.push(word.to_owned());
             }
         }
         words
     }
 
     pub(super) fn name_terms(&self, name: &Name) -> Vec<Term> {
-        self.words
-            .iter()
-            .filter(|(_, word)| name.words.contains(&plain(word)))
-            .map(|(term, _)| *term)
+        let words = self.reading.words.iter().zip(&self.reading.terms);
+        words
+            .filter(|(word, _)| name.words.contains(word))
+            .filter_map(|(_, term)| *term)
             .collect()
     }
 }

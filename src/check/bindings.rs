@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::conflicts::SPEAKS;
-use super::numbers::{Quantity, Unit, quantities};
+use super::numbers::{Quantity, Unit};
 use super::polarity::Opposition;
 use super::terms::{Lexicon, Term, plain, words};
 use super::turns::is_framing;
@@ -17,18 +17,19 @@ struct Bound {
     amount: Quantity,
 }
 
-/// Where a claim gives to one thing the value that its evidence gives to another: the thing as the claim names it, and as the evidence does.
+/// Where a claim gives to one thing the value that its evidence gives to another: the thing as the claim names it, and as the evidence does. Texts come with
+/// their quantities.
 pub(super) fn exchanged_values<'s>(
-    claim: &str,
-    evidence: impl Iterator<Item = &'s str>,
+    claim: (&str, &[Quantity]),
+    evidence: impl Iterator<Item = (&'s str, &'s [Quantity])>,
     lexicon: &Lexicon,
 ) -> Option<Opposition> {
-    let own = bound(claim, lexicon);
+    let own = bound(claim.0, claim.1, lexicon);
     if own.is_empty() {
         return None;
     }
     let theirs: Vec<Bound> = evidence
-        .flat_map(|sentence| bound(sentence, lexicon))
+        .flat_map(|(sentence, quantities)| bound(sentence, quantities, lexicon))
         .collect();
     own.iter().find_map(|own| exchanged(own, &theirs))
 }
@@ -99,10 +100,11 @@ impl Bound {
 }
 
 /// The amounts of a sentence, each with the content words of its clause, without those that only say that something is said.
-fn bound(sentence: &str, lexicon: &Lexicon) -> Vec<Bound> {
-    let amounts: Vec<Quantity> = quantities(sentence)
-        .into_iter()
+fn bound(sentence: &str, quantities: &[Quantity], lexicon: &Lexicon) -> Vec<Bound> {
+    let amounts: Vec<Quantity> = quantities
+        .iter()
         .filter(|quantity| quantity.amount().is_some())
+        .cloned()
         .collect();
     if amounts.is_empty() {
         return Vec::new();
@@ -181,6 +183,7 @@ fn clauses(sentence: &str, amounts: &[Quantity]) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::quantities;
 
     #[track_caller]
     fn check(evidence: &[&str], claim: &str, expected: bool) {
@@ -189,7 +192,12 @@ mod tests {
         for sentence in evidence {
             lexicon.term_set(sentence);
         }
-        let found = exchanged_values(claim, evidence.iter().copied(), &lexicon);
+        let read: Vec<_> = evidence
+            .iter()
+            .map(|text| (*text, quantities(text)))
+            .collect();
+        let theirs = read.iter().map(|(text, own)| (*text, own.as_slice()));
+        let found = exchanged_values((claim, &quantities(claim)), theirs, &lexicon);
         assert_eq!(found.is_some(), expected, "{claim}: {found:?}");
     }
 

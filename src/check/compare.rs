@@ -78,6 +78,8 @@ features! {
     claim_length, claim_sentences, evidence_length, passages, best_length,
     /// How near the claim and its best sentence are as vectors.
     meaning_best, meaning_near,
+    /// Words by which somebody speaks of himself or to a listener, and the evidence does not: `I`, `you`, `well`.
+    asides,
 }
 
 /// Evidence read for one comparison.
@@ -154,7 +156,7 @@ impl Source {
         source
     }
 
-    fn has(&self, stem: StemId) -> bool {
+    pub(super) fn has(&self, stem: StemId) -> bool {
         self.tokens.iter().any(|token| token.stem == stem)
     }
 
@@ -276,6 +278,7 @@ fn add_counts(sum: &mut Features, seen: &Features, share: f32) {
         negations: features.negations,
         hedges_dropped: features.hedges_dropped,
         hedges_added: features.hedges_added,
+        asides: features.asides,
         absolutes_added: features.absolutes_added,
         extremes_added: features.extremes_added,
         ..Features::default()

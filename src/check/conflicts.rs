@@ -14,6 +14,7 @@ use super::names::{Name, names};
 use super::numbers::{Amount, Quantity, Unit, borne_out, quantities};
 use super::opposites::{Places, Relation};
 use super::polarity::{Opposition, Polarity, turning_word};
+use super::reading::Reading;
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
 use super::setting::{number_others, speak_of_others};
 use super::support::{Checker, Evidence};
@@ -250,7 +251,8 @@ fn difference(
     let is_ordered = alike.shared >= SAME_WORDS * alike.least;
     let opposition = opposition(&a.statement, &b.statement, texts).or_else(|| {
         let swapped = || {
-            swapped_roles(texts.0, texts.1, &index.lexicon)
+            let read = |text| Reading::of(text, &index.lexicon);
+            swapped_roles(&read(texts.0), &read(texts.1))
                 .or_else(|| swapped_comparison(texts.0, texts.1))
         };
         is_ordered.then(swapped).flatten()

@@ -7,54 +7,51 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::irregular::base;
 use super::opposites::{Places, Relation, is_turned};
 use super::polarity::Opposition;
-use super::terms::{Lexicon, Term, plain, stem, words};
+use super::reading::Reading;
+use super::terms::{Lexicon, Term, stem};
 
 /// A content word where it stands among all words of its text.
 struct Word<'t> {
     at: usize,
     term: Term,
     surface: &'t str,
-    plain: String,
+    plain: &'t str,
     places: Places,
 }
 
 /// A text's words, and those of them that say something.
 pub(super) struct Read<'t> {
-    all: Vec<String>,
+    all: &'t [String],
     /// The clause of each word.
     clauses: Vec<usize>,
     content: Vec<Word<'t>>,
 }
 
 impl<'t> Read<'t> {
-    pub(super) fn of(text: &'t str, lexicon: &Lexicon) -> Self {
-        let (mut all, mut clauses, mut content) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut end, mut clause) = (0, 0);
-        for span in words(text) {
-            let gap = text.get(end..span.start).unwrap_or_default();
-            end = span.end;
-            let Some(surface) = text.get(span.clone()) else {
-                continue;
-            };
-            let plain = plain(surface);
-            if gap.contains([',', ';', ':', '–', '—', '(']) || CLAUSES.contains(&plain.as_str())
+    pub(super) fn of(reading: &'t Reading<'_>, lexicon: &Lexicon) -> Self {
+        let all = reading.words.as_slice();
+        let (mut clauses, mut content) = (Vec::with_capacity(all.len()), Vec::new());
+        let mut clause = 0;
+        for (at, plain) in all.iter().enumerate() {
+            if reading.gap(at).contains([',', ';', ':', '–', '—', '('])
+                || CLAUSES.contains(&plain.as_str())
             {
                 clause += 1;
             }
-            if let Some(term) = lexicon.known(surface) {
+            if let Some(term) = reading.term(at) {
                 content.push(Word {
-                    at: all.len(),
+                    at,
                     term,
-                    surface,
-                    places: in_two_words(&plain, text.get(span.end..).unwrap_or_default())
-                        .unwrap_or_else(|| lexicon.places(term)),
-                    plain: plain.clone(),
+                    surface: reading.surface(at),
+                    places: in_two_words(all, at).unwrap_or_else(|| lexicon.places(term)),
+                    plain,
                 });
             }
-            all.push(plain);
             clauses.push(clause);
         }
         Self {
@@ -80,12 +77,34 @@ impl<'t> Read<'t> {
                 .filter(|word| {
                     !other.content.iter().any(|their| {
                         word.places.relation(their.places).is_some()
-                            || is_turned(&word.plain, &their.plain)
+                            || is_turned(word.plain, their.plain)
                     })
                 })
                 .count()
         };
         (shared, strange(self, theirs).min(strange(theirs, self)))
+    }
+
+    /// The pairs of words of the two that exclude each other, of which neither text has both.
+    pub(super) fn opposites(&self, theirs: &Self) -> usize {
+        let is_strange = |word: &Word<'_>, other: &Self| !other.has(word.term);
+        self.content
+            .iter()
+            .filter(|word| is_strange(word, theirs))
+            .filter(|word| {
+                let mut others = theirs
+                    .content
+                    .iter()
+                    .filter(|other| is_strange(other, self));
+                others.any(|other| are_opposed(word, other))
+            })
+            .count()
+    }
+
+    /// Whether a word in it denies.
+    pub(super) fn denies(&self) -> bool {
+        let is_denial = |word: &String| DENIES.contains(&word.as_str()) || word.ends_with("n't");
+        self.all.iter().any(is_denial)
     }
 
     pub(super) fn has(&self, term: Term) -> bool {
@@ -131,8 +150,8 @@ impl<'t> Read<'t> {
     }
 }
 
-/// Where a verb of two words stands among opposites, `turned down` where `rejected` does; `behind` is what follows the first.
-fn in_two_words(first: &str, behind: &str) -> Option<Places> {
+/// Where a verb of two words that begins at a place stands among opposites, `turned down` where `rejected` does.
+fn in_two_words(words: &[String], at: usize) -> Option<Places> {
     #[rustfmt::skip]
     const VERBS: &[(&str, &str, &str)] = &[
         ("turn", "down", "reject"), ("vote", "down", "reject"), ("strike", "down", "overturn"), ("throw", "out", "reject"), ("lay", "off", "sack"), ("take", "on", "hire"),
@@ -143,24 +162,23 @@ fn in_two_words(first: &str, behind: &str) -> Option<Places> {
         ("wind", "down", "reduce"), ("ramp", "up", "increase"), ("step", "up", "increase"),
     ];
     const REACH: usize = 3;
-    let root = base(first);
-    let mut verbs = VERBS
+    let first = words.get(at)?;
+    let next = words.iter().skip(at + 1).take(REACH);
+    // Few words have a particle behind them.
+    let followed: Vec<_> = VERBS
         .iter()
-        .filter(|(verb, ..)| {
-            let rest = root.strip_prefix(verb);
-            rest.is_some_and(|rest| {
-                matches!(rest, "" | "s" | "ed" | "d" | "es" | "ing" | "ped" | "ping")
-            })
-        })
-        .peekable();
-    verbs.peek()?;
-    let next: Vec<String> = words(behind)
-        .take(REACH)
-        .filter_map(|span| behind.get(span))
-        .map(plain)
+        .filter(|(_, particle, _)| next.clone().any(|word| word == particle))
         .collect();
-    verbs
-        .find(|(_, particle, _)| next.iter().any(|word| word == particle))
+    let root = base(first);
+    let is_verb = |verb: &str| {
+        let rest = root.strip_prefix(verb);
+        rest.is_some_and(|rest| {
+            matches!(rest, "" | "s" | "ed" | "d" | "es" | "ing" | "ped" | "ping")
+        })
+    };
+    followed
+        .into_iter()
+        .find(|(verb, ..)| is_verb(verb))
         .map(|(.., verb)| Places::of(&stem(verb)))
 }
 
@@ -178,7 +196,7 @@ const CLAUSES: &[&str] = &[
 /// How two words exclude each other, if they do.
 fn are_opposed(own: &Word<'_>, other: &Word<'_>) -> bool {
     own.places.relation(other.places) == Some(Relation::Opposite)
-        || is_turned(&own.plain, &other.plain)
+        || is_turned(own.plain, other.plain)
 }
 
 /// The word of a claim whose opposite its source says of the same; `is_near` tells which words stand near the source.
@@ -303,7 +321,7 @@ impl Read<'_> {
 }
 
 /// Words that say one thing from its two sides, each with its pair and side.
-static CONVERSES: LazyLock<HashMap<&str, (usize, bool)>> = LazyLock::new(|| {
+static CONVERSES: LazyLock<HashMap<&str, (usize, bool), FixedState>> = LazyLock::new(|| {
     let sides = |pair: usize, words: &'static [&'static str], is_first: bool| {
         words.iter().map(move |word| (*word, (pair, is_first)))
     };
@@ -335,9 +353,10 @@ mod tests {
 
     fn judged(claim: &str, source: &str) -> (bool, bool) {
         let mut lexicon = Lexicon::default();
-        lexicon.term_set(claim);
+        let own = Reading::learnt(claim, &mut lexicon);
+        let theirs = Reading::learnt(source, &mut lexicon);
         let terms = lexicon.term_set(source);
-        let (own, theirs) = (Read::of(claim, &lexicon), Read::of(source, &lexicon));
+        let (own, theirs) = (Read::of(&own, &lexicon), Read::of(&theirs, &lexicon));
         let is_near = |term: Term| terms.binary_search(&term).is_ok();
         (
             contrary(&own, &theirs, is_near).is_some(),

@@ -7,6 +7,8 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 /// A direction where it stands.
 pub(super) struct Direction {
     /// Which word of the sentence.
@@ -71,7 +73,7 @@ fn bound(words: &[String], at: usize) -> Option<(usize, bool)> {
 
 /// The axis of a word and its side.
 pub(super) fn axis(word: &str) -> Option<(usize, bool)> {
-    static SIDES: LazyLock<HashMap<&str, (usize, bool)>> = LazyLock::new(|| {
+    static SIDES: LazyLock<HashMap<&str, (usize, bool), FixedState>> = LazyLock::new(|| {
         let sides =
             |at: usize, positive: &'static [&'static str], negative: &'static [&'static str]| {
                 let positive = positive.iter().map(move |&word| (word, (at, true)));
@@ -290,7 +292,7 @@ const AXES: &[(&[&str], &[&str])] = &[
         ],
         &[
             "ban", "bans", "banned", "forbid", "forbids", "forbidden", "prohibit", "prohibits", "prohibited",
-            "illegal", "rejected", "rejects", "refused",
+            "illegal", "rejected", "rejects", "refused", "blocked", "blocks", "vetoed",
         ],
     ),
     (

@@ -8,8 +8,10 @@ use super::courses::reversed_course;
 use super::directions::axis;
 use super::frames::frame;
 use super::governing::Stance;
+use super::names::names;
 use super::numbers::{Quantity, quantities};
 use super::persons::other_person;
+use super::reading::Reading;
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
 use super::terms::{Lexicon, plain, words};
 
@@ -20,15 +22,19 @@ pub(super) enum Discord {
     Opposed,
     /// They say the same, or of one of them the other says only that somebody says it.
     Agreed,
+    /// They name another of what there is mostly one.
+    OtherName,
     /// They speak of different things.
     Apart,
 }
 
 pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord> {
-    lexicon.term_set(a);
-    lexicon.term_set(b);
+    let readings = (&Reading::learnt(a, lexicon), &Reading::learnt(b, lexicon));
     let lexicon = &*lexicon;
-    let framed = [frame(a, b, None, lexicon), frame(b, a, None, lexicon)];
+    let framed = [
+        frame(readings.0, readings.1, None),
+        frame(readings.1, readings.0, None),
+    ];
     let stances: Vec<Stance> = framed
         .into_iter()
         .flatten()
@@ -40,9 +46,19 @@ pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
     if !stances.is_empty() {
         return Some(Discord::Agreed);
     }
-    let (own, theirs) = (Read::of(a, lexicon), Read::of(b, lexicon));
+    let (own, theirs) = (Read::of(readings.0, lexicon), Read::of(readings.1, lexicon));
     if is_converse(&own, &theirs) && own.is_within(&theirs) {
         return Some(Discord::Agreed);
+    }
+    let (opposites, is_denied_once) = (own.opposites(&theirs), own.denies() != theirs.denies());
+    // What is said of another is no opposite, and `did not acquit` is none of `convicted`.
+    let are_brief = readings.0.words.len().max(readings.1.words.len()) <= BRIEF;
+    let is_of_others = name_others(a, b);
+    let tells_apart = opposites > 0 && is_denied_once
+        || (opposites > 0 || is_denied_once) && is_of_others
+        || opposites > 1 && !is_converse(&own, &theirs);
+    if are_brief && tells_apart {
+        return Some(Discord::Apart);
     }
     let is_opposed = contrary(&own, &theirs, |term| theirs.has(term)).is_some()
         && contrary(&theirs, &own, |term| own.has(term)).is_some();
@@ -54,8 +70,8 @@ pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
             Discord::Opposed
         });
     }
-    let is_exchanged = swapped_roles(a, b, lexicon)
-        .and_then(|_| swapped_roles(b, a, lexicon))
+    let is_exchanged = swapped_roles(readings.0, readings.1)
+        .and_then(|_| swapped_roles(readings.1, readings.0))
         .or_else(|| swapped_comparison(a, b))
         .or_else(|| reversed_course(a, b, lexicon))
         .is_some();
@@ -66,13 +82,49 @@ pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
         return None;
     }
     let (shared, strange) = own.against(&theirs);
+    let is_told_of_one = |text: &str| words(text).any(|span| text.get(span).is_some_and(is_being));
+    if are_brief
+        && is_of_others
+        && shared > 0
+        && strange == 0
+        && !is_of_another
+        && (is_told_of_one(a) || is_told_of_one(b))
+        && !(begins_with_name(a) && begins_with_name(b))
+    {
+        return Some(Discord::OtherName);
+    }
     let has_person = other_person(a, &[b].into_iter()).is_some();
     let is_apart = strange > shared || is_of_another && strange > 0 && strange >= shared;
     (is_apart && !has_person).then_some(Discord::Apart)
 }
 
+/// Words of a statement that is read as a whole: in longer ones more than one thing is said.
+const BRIEF: usize = 20;
+
+/// `The chair is Ann`, `was composed by Ben`: of one thing, mostly, that is one.
+fn is_being(word: &str) -> bool {
+    matches!(word, "is" | "was" | "wurde" | "ist" | "war")
+}
+
+fn begins_with_name(text: &str) -> bool {
+    names(text)
+        .first()
+        .is_some_and(|name| text.trim_start().starts_with(&name.text))
+}
+
+/// Whether each of two texts names something that the other does not.
+fn name_others(a: &str, b: &str) -> bool {
+    let names_more = |own: &str, other: &str| {
+        let lower = other.to_lowercase();
+        names(own)
+            .iter()
+            .any(|name| name.words.iter().any(|word| !lower.contains(word.as_str())))
+    };
+    names_more(a, b) && names_more(b, a)
+}
+
 /// Whether both texts say which way something went: then another amount is no other thing.
-fn have_directions(a: &str, b: &str) -> bool {
+pub(super) fn have_directions(a: &str, b: &str) -> bool {
     const CHANGE: usize = 0;
     let has = |text: &str| {
         words(text)

@@ -9,7 +9,7 @@ use super::model::Tree;
 
 /// The table is made for these features in this order.
 const _: () = assert!(
-    Features::NAMES.len() == 50,
+    Features::NAMES.len() == 51,
     "the forest is fitted on other features"
 );
 

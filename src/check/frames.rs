@@ -11,7 +11,8 @@ use super::governing::{
     ANAPHORS, BE, CONDITIONS, CONTRASTS, DISPROVES, Governs, JUDGED, REPORTS, SPEECH, Stance,
     UNDOES, governing,
 };
-use super::terms::{Lexicon, Term, plain, words};
+use super::reading::Reading;
+use super::terms::{Term, plain, words};
 
 /// The words that govern a claim's words in a sentence that does not state them.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,14 +20,6 @@ pub(super) struct Frame {
     pub(super) stance: Stance,
     /// As they stand in the sentence.
     pub(super) words: String,
-}
-
-/// A sentence as its words, each in lower case with what stands between it and the one before.
-struct Read<'t> {
-    text: &'t str,
-    spans: Vec<Range<usize>>,
-    words: Vec<String>,
-    terms: Vec<Option<Term>>,
 }
 
 /// Words that govern others: where they stand, and what they say of which.
@@ -52,14 +45,11 @@ fn disproves(words: &[String]) -> bool {
 
 /// How a sentence holds what a claim states flatly, if it does not state it; `behind` is the sentence after it.
 pub(super) fn frame(
-    claim: &str,
-    source: &str,
+    own: &Reading<'_>,
+    theirs: &Reading<'_>,
     behind: Option<&str>,
-    lexicon: &Lexicon,
 ) -> Option<Frame> {
-    let theirs = Read::of(source, lexicon);
-    let own = Read::of(claim, lexicon);
-    let operators = theirs.operators(&own, behind);
+    let operators = theirs.operators(own, behind);
     if operators.is_empty() || own.is_framed() {
         return None;
     }
@@ -71,52 +61,14 @@ pub(super) fn frame(
     };
     operators
         .into_iter()
-        .find(|operator| theirs.holds(operator, &own, &asked) && !own.has_same(&theirs, operator))
+        .find(|operator| theirs.holds(operator, own, &asked) && !own.has_same(theirs, operator))
         .map(|operator| Frame {
             stance: operator.stance,
-            words: theirs.text_of(&operator.at),
+            words: theirs.text_of(&operator.at).to_owned(),
         })
 }
 
-impl<'t> Read<'t> {
-    fn of(text: &'t str, lexicon: &Lexicon) -> Self {
-        let spans: Vec<Range<usize>> = words(text).collect();
-        let surface = || spans.iter().filter_map(|span| text.get(span.clone()));
-        Self {
-            words: surface().map(plain).collect(),
-            terms: surface().map(|word| lexicon.known(word)).collect(),
-            spans,
-            text,
-        }
-    }
-
-    fn word(&self, at: usize) -> &str {
-        self.words.get(at).map_or("", String::as_str)
-    }
-
-    /// What stands between a word and the one before.
-    fn gap(&self, at: usize) -> &str {
-        let from = at
-            .checked_sub(1)
-            .and_then(|before| self.spans.get(before))
-            .map_or(0, |span| span.end);
-        let to = self
-            .spans
-            .get(at)
-            .map_or(self.text.len(), |span| span.start);
-        self.text.get(from..to).unwrap_or_default()
-    }
-
-    fn text_of(&self, at: &Range<usize>) -> String {
-        let from = self.spans.get(at.start).map_or(0, |span| span.start);
-        let to = at
-            .end
-            .checked_sub(1)
-            .and_then(|last| self.spans.get(last))
-            .map_or(from, |span| span.end);
-        self.text.get(from..to).unwrap_or_default().to_owned()
-    }
-
+impl Reading<'_> {
     /// Whether a claim says itself that it is somebody's word, a plan or a doubt.
     fn is_framed(&self) -> bool {
         (0..self.words.len()).any(|at| {
@@ -198,11 +150,10 @@ impl<'t> Read<'t> {
     /// `only board members`, of which a claim says it of members.
     fn restricted(&self, at: usize, own: &Self) -> Option<Operator> {
         let is_only = self.word(at) == "only" && !own.words.iter().any(|word| word == "only");
-        let term = |at: usize| self.terms.get(at).copied().flatten();
         let is_asked = |term: Term| own.terms.contains(&Some(term));
         let narrows = is_only
-            && term(at + 1).is_some_and(|term| !is_asked(term))
-            && term(at + 2).is_some_and(is_asked);
+            && self.term(at + 1).is_some_and(|term| !is_asked(term))
+            && self.term(at + 2).is_some_and(is_asked);
         narrows.then(|| Operator {
             at: at..at + 2,
             governs: at + 2..self.words.len(),
@@ -315,21 +266,21 @@ impl<'t> Read<'t> {
             else {
                 return false;
             };
-            let term = self.terms.get(head).copied().flatten();
+            let term = self.term(head);
             // What is to be done is told in another form than what is done.
             if operator.stance == Stance::Open
                 && term.is_some_and(|term| own.has_form(term, self.word(head)))
             {
                 return false;
             }
-            let is_said_flatly = (0..self.terms.len())
-                .any(|at| at != head && self.terms.get(at).copied().flatten() == term);
+            let is_said_flatly =
+                (0..self.terms.len()).any(|at| at != head && self.term(at) == term);
             return is_asked(&head) && !is_said_flatly;
         }
         let distinct = |range: Range<usize>| {
             let mut terms: Vec<Term> = range
                 .filter(is_asked)
-                .filter_map(|at| self.terms.get(at).copied().flatten())
+                .filter_map(|at| self.term(at))
                 .collect();
             terms.sort_unstable();
             terms.dedup();
@@ -347,13 +298,14 @@ impl<'t> Read<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Lexicon;
 
     #[track_caller]
     fn check(source: &str, behind: Option<&str>, claim: &str, expected: Option<Stance>) {
         let mut lexicon = Lexicon::default();
-        lexicon.term_set(claim);
-        lexicon.term_set(source);
-        let found = frame(claim, source, behind, &lexicon);
+        let own = Reading::learnt(claim, &mut lexicon);
+        let theirs = Reading::learnt(source, &mut lexicon);
+        let found = frame(&own, &theirs, behind);
         assert_eq!(
             found.as_ref().map(|frame| frame.stance),
             expected,

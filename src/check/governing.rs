@@ -6,6 +6,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 /// What a sentence says of what it holds without stating it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stance {
@@ -109,8 +111,8 @@ const PATTERNS: &[Pattern] = &[
 
 /// The governing words that begin at a place: how many they are, what they say and what they govern.
 pub(super) fn governing(words: &[String], at: usize) -> Option<(usize, Stance, Governs)> {
-    static BEGINNING: LazyLock<HashMap<&str, Vec<&Pattern>>> = LazyLock::new(|| {
-        let mut beginning: HashMap<&str, Vec<&Pattern>> = HashMap::new();
+    static BEGINNING: LazyLock<HashMap<&str, Vec<&Pattern>, FixedState>> = LazyLock::new(|| {
+        let mut beginning: HashMap<&str, Vec<&Pattern>, FixedState> = HashMap::default();
         for pattern in PATTERNS {
             for first in pattern.first {
                 beginning.entry(first).or_default().push(pattern);

@@ -14,6 +14,7 @@ use super::kinds::as_of;
 use super::names::{Name, names};
 use super::numbers::{Date, Quantity, quantities};
 use super::polarity::Polarity;
+use super::reading::Reading;
 use super::sentences::sentences;
 use super::support::Evidence;
 use super::terms::{Lexicon, Term, key};
@@ -58,11 +59,12 @@ impl Wanted {
 impl Statement {
     #[must_use]
     pub fn read(sentence: &str, lexicon: &mut Lexicon) -> Self {
-        Self::read_for(sentence, lexicon, Wanted::ALL)
+        Self::read_for(&Reading::learnt(sentence, lexicon), Wanted::ALL)
     }
 
-    fn read_for(sentence: &str, lexicon: &mut Lexicon, wanted: Wanted) -> Self {
-        let order = lexicon.terms(sentence);
+    pub(super) fn read_for(reading: &Reading<'_>, wanted: Wanted) -> Self {
+        let sentence = reading.text;
+        let order: Vec<Term> = reading.terms.iter().copied().flatten().collect();
         let mut terms = order.clone();
         terms.sort_unstable();
         terms.dedup();
@@ -79,7 +81,7 @@ impl Statement {
             } else {
                 Vec::new()
             },
-            polarity: Polarity::read(sentence, lexicon),
+            polarity: Polarity::read(reading),
         }
     }
 }
@@ -169,7 +171,8 @@ impl<'a> Index<'a> {
             else {
                 continue;
             };
-            let statement = Statement::read_for(sentence, &mut self.lexicon, wanted);
+            let reading = Reading::learnt(sentence, &mut self.lexicon);
+            let statement = Statement::read_for(&reading, wanted);
             let at = self.entries.len() as u32;
             self.postings.resize(self.lexicon.len(), Vec::new());
             for term in &statement.terms {

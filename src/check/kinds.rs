@@ -181,7 +181,34 @@ pub(super) fn has_other_scope(a: &str, b: &str) -> bool {
                 && !name.words.iter().any(|word| other.contains(word.as_str()))
         })
     };
-    scoped(a, b) != scoped(b, a)
+    scoped(a, b) != scoped(b, a) || are_of_other_groups(a, b)
+}
+
+/// Whether the one speaks of one group, and the other of another.
+fn are_of_other_groups(a: &str, b: &str) -> bool {
+    #[rustfmt::skip]
+    const GROUPS: &[(&[&str], &[&str])] = &[
+        (&["adult", "adults"], &["child", "children", "minors", "adolescents"]), (&["men", "males"], &["women", "females"]), (&["boys"], &["girls"]),
+        (&["city", "cities", "urban", "towns"], &["country", "countryside", "rural", "villages", "nationwide", "national", "region"]),
+        (&["humans", "people", "patients"], &["mice", "rats", "animals"]), (&["employees", "employed"], &["self", "freelancers"]), (&["public"], &["private"]),
+        (&["smokers"], &["nonsmokers"]), (&["domestic"], &["foreign", "international", "abroad"]), (&["young", "younger"], &["old", "older", "elderly"]),
+        (&["north", "northern"], &["south", "southern"]), (&["east", "eastern"], &["west", "western"]), (&["households"], &["firms", "companies", "businesses"]),
+    ];
+    let read = |text: &str| -> Vec<String> {
+        words(text)
+            .filter_map(|span| text.get(span))
+            .map(plain)
+            .collect()
+    };
+    let (own, theirs) = (read(a), read(b));
+    let only = |words: &[String], of: &[&str], without: &[&str]| {
+        let has = |group: &[&str]| words.iter().any(|word| group.contains(&word.as_str()));
+        has(of) && !has(without)
+    };
+    GROUPS.iter().any(|(one, other)| {
+        only(&own, one, other) && only(&theirs, other, one)
+            || only(&own, other, one) && only(&theirs, one, other)
+    })
 }
 
 /// Whether one sentence speaks of a year and the other of a month or a day of it.

@@ -387,6 +387,9 @@ pub(super) fn strength(
         let Some(word) = vocabulary.word(token.word) else {
             continue;
         };
+        if word.role == Role::Aside && !source.has(word.stem) {
+            seen.asides += 1.0;
+        }
         let extreme = matches!(
             word.text.as_str(),
             "most"

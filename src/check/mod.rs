@@ -35,6 +35,7 @@ mod pair;
 mod persons;
 mod polarity;
 mod quantifiers;
+mod reading;
 mod roles;
 mod scorecard;
 mod scores;

@@ -40,7 +40,11 @@ pub(super) fn support_by_given(features: &Features) -> f32 {
 }
 
 fn support_odds(features: &Features) -> f32 {
+    /// What somebody says of himself, or to a listener, no source says.
+    const ASIDE: f32 = 0.8;
+    const MOST_ASIDES: f32 = 2.0;
     BASE + odds(FOREST, features) + LINE_SHARE * line(features)
+        - ASIDE * features.asides.min(MOST_ASIDES)
 }
 
 /// How much the straight line weighs beside the trees.

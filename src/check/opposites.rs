@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::terms::stem;
 
 /// How two words stand to each other, as far as the lists know.
@@ -119,6 +121,7 @@ pub(super) fn is_turned(a: &str, b: &str) -> bool {
         ("ever", "never"),
     ];
     const ENDINGS: &[(&str, &str)] = &[("ful", "less"), ("fully", "lessly")];
+    const LEAST: usize = 4;
     // A prefix only by its letters.
     #[rustfmt::skip]
     const OTHERS: &[&str] = &[
@@ -131,7 +134,12 @@ pub(super) fn is_turned(a: &str, b: &str) -> bool {
         "mediate",
     ];
     let (long, short) = if a.len() > b.len() { (a, b) } else { (b, a) };
-    if short.len() < 4 {
+    // Both begin or end alike, whatever sets them against each other; most pairs of words do neither.
+    let (own, other) = (long.as_bytes(), short.as_bytes());
+    let is_alike = short.len() >= LEAST
+        && (own.first_chunk::<LEAST>() == other.first_chunk::<LEAST>()
+            || own.last_chunk::<LEAST>() == other.last_chunk::<LEAST>());
+    if !is_alike {
         return false;
     }
     let is_prefixed = long.ends_with(short)
@@ -160,8 +168,8 @@ pub(super) fn is_turned(a: &str, b: &str) -> bool {
         || a.as_bytes().first() == b.as_bytes().first() && are_set_against(ENDINGS, true)
 }
 
-static LISTS: LazyLock<HashMap<String, Places>> = LazyLock::new(|| {
-    let mut lists: HashMap<String, Places> = HashMap::new();
+static LISTS: LazyLock<HashMap<String, Places, FixedState>> = LazyLock::new(|| {
+    let mut lists: HashMap<String, Places, FixedState> = HashMap::default();
     let mut put = |word: &str, place: Place| {
         let places = &mut lists.entry(stem(word)).or_default().places;
         if places.contains(&Some(place)) {
@@ -235,7 +243,7 @@ const AXES: &[[&str; 2]] = &[
     ["all every everyone everybody everything entire whole", "none nobody nothing no"],
     ["many numerous several multiple", "few none single"],
     ["allow permit enable let authorise authorize legalise legalize legal lawful licence license", "ban forbid prohibit prevent block disallow bar illegal unlawful outlaw criminalise criminalize"],
-    ["approve accept grant agree consent welcome embrace endorse", "reject refuse deny decline disapprove veto rebuff oppose disagree"],
+    ["approve accept grant agree consent welcome embrace endorse", "reject refuse deny decline disapprove veto rebuff oppose disagree block"],
     ["support favour favor back advocate promote endorse", "oppose against resist object criticise criticize condemn denounce"],
     ["praise applaud commend celebrate compliment", "criticise criticize condemn denounce blame slam"],
     ["confirm affirm verify prove", "deny refute disprove rebut contradict"],

@@ -8,19 +8,20 @@ use std::mem;
 use super::asked::Asked;
 use super::compare::{Features, compare};
 use super::conflicts::{are_reconciled, every_conflict_in};
-use super::discord::{Discord, discord};
+use super::discord::{Discord, discord, have_directions};
 use super::finding::{Finding, Weighed};
 use super::index::{Index, Wanted};
 use super::kinds::ConflictKind;
+use super::measures::likeness_of;
 use super::model;
-use super::numbers::{Quantity, borne_out, quantities};
+use super::numbers::{Quantity, borne_out};
 use super::sentences::sentences;
 use super::support::{Checker, Evidence, Judgement};
 use super::synonyms::as_near;
 use super::terms::{Lexicon, key, words};
-use super::vocabulary::Vocabulary;
+use super::vocabulary::{Kind, Token, Vocabulary, Word};
 use super::weigh::{is_pieced_together, is_quoted_from, said_amount};
-use super::wording::{as_worded, is_reworded};
+use super::wording::{Beside, as_worded, is_reworded};
 use crate::study::{DocumentId, Passage, PassageId, Quote, Verdict, citation};
 
 /// Bytes of a text that can be one claim, and of one that is compared with another.
@@ -29,6 +30,8 @@ const LONGEST: usize = 20_000;
 /// The most that statements about different things contradict each other, and the least of those that say the opposite of each other.
 const APART: f32 = 0.3;
 const OPPOSED: f32 = 0.75;
+/// The least of those that name another of what there is mostly one.
+const OTHER_NAME: f32 = 0.55;
 
 /// Sentences of a claim that are weighed one by one.
 const MOST_SENTENCES: usize = 40;
@@ -53,6 +56,7 @@ impl Pairs {
             score: 0.0,
             reason: format!("the {what} has no words to check"),
             evidence: None,
+            more: Vec::new(),
         };
         if !has_words(claim) {
             return unchecked("claim");
@@ -67,7 +71,8 @@ impl Pairs {
             return unchecked("evidence");
         }
         let claim = bare(claim);
-        let worded = as_worded(&claim, evidence);
+        let beside = Beside::new(evidence);
+        let worded = as_worded(&claim, &beside);
         let is_reworded = is_reworded(&claim, &worded);
         let claim = &*worded;
         self.vocabulary.trim();
@@ -86,19 +91,18 @@ impl Pairs {
                 })
             })
             .collect();
-        let passages = evidence;
         let mut lexicon = mem::take(&mut self.lexicon);
         lexicon.restart();
         let evidence = near.iter().map(|passage| Evidence { number: 1, passage });
         let mut checker = Checker::of(evidence, lexicon, Wanted::by(claim));
-        let mut found = checker.weigh_sentences(claim, passages);
+        let mut found = checker.weigh_sentences(claim, &beside);
         found.support = found
             .support
             .max(model::support_by_given(&compared.features));
         let around: Vec<&str> = near.iter().map(|passage| passage.text.as_str()).collect();
         let in_their_words = as_near(claim, &around, &mut self.vocabulary);
         if let Some(claim) = in_their_words.as_ref().filter(|_| found.may_rise()) {
-            let compared = compare(claim, passages, &mut self.vocabulary);
+            let compared = compare(claim, beside.texts, &mut self.vocabulary);
             found.support = found
                 .support
                 .max(model::support_by_given(&compared.features));
@@ -128,6 +132,7 @@ impl Pairs {
             score: found.score(),
             reason: found.reason("the evidence", "the evidence"),
             evidence: quote,
+            more: Vec::new(),
         }
     }
 
@@ -141,15 +146,19 @@ impl Pairs {
             return 0.0;
         }
         let seen = self
-            .opposed(a, &as_worded(b, &[a]))
-            .min(self.opposed(&as_worded(a, &[b]), b));
+            .opposed(a, &as_worded(b, &Beside::new(&[a])))
+            .min(self.opposed(&as_worded(a, &Beside::new(&[b])), b));
         let mut lexicon = mem::take(&mut self.lexicon);
         lexicon.restart();
-        let discord = discord(a, b, &mut lexicon);
+        let worded = as_worded(b, &Beside::new(&[a])).into_owned();
+        let worded = as_near(&worded, &[a], &mut self.vocabulary).unwrap_or(worded);
+        let discord = discord(a, &worded, &mut lexicon);
         self.lexicon = lexicon;
         match discord {
             Some(Discord::Agreed) => return 0.15 * seen,
             Some(Discord::Apart) => return seen.min(APART),
+            Some(Discord::OtherName) => return seen.max(OTHER_NAME),
+            Some(Discord::Opposed) if self.are_of_other_subjects(a, b) => return seen.min(APART),
             Some(Discord::Opposed)
                 if self
                     .kind(a, b)
@@ -167,6 +176,32 @@ impl Pairs {
             None if are_reconciled(a, b) => 0.15 * seen,
             None => seen,
         }
+    }
+
+    /// Whether it is two unlike things of which two texts tell a rise and a fall: what rises is said first.
+    fn are_of_other_subjects(&mut self, a: &str, b: &str) -> bool {
+        const LIKE: f32 = 0.5;
+        if !have_directions(a, b) {
+            return false;
+        }
+        let (mut own, mut theirs) = (Vec::new(), Vec::new());
+        self.vocabulary.read(a, &mut own);
+        self.vocabulary.read(b, &mut theirs);
+        let first = |tokens: &[Token]| {
+            let mut words = tokens
+                .iter()
+                .filter_map(|token| self.vocabulary.word(token.word));
+            words.find(|word| word.kind == Kind::Content)
+        };
+        let (Some(one), Some(other)) = (first(&own), first(&theirs)) else {
+            return false;
+        };
+        let has =
+            |tokens: &[Token], word: &Word| tokens.iter().any(|token| token.stem == word.stem);
+        !has(&theirs, one)
+            && !has(&own, other)
+            && one.places.relation(other.places).is_none()
+            && likeness_of(one, other) < LIKE
     }
 
     /// What two texts are to each other, where they differ in one thing.
@@ -240,7 +275,7 @@ impl Pairs {
 
 impl Checker<'_> {
     /// Weighs a claim sentence by sentence: what speaks against one of them is not to be read into the others.
-    fn weigh_sentences(&mut self, claim: &str, evidence: &[&str]) -> Weighed {
+    fn weigh_sentences(&mut self, claim: &str, evidence: &Beside<'_>) -> Weighed {
         let spans = sentences(claim);
         let mut weighed = spans
             .iter()
@@ -265,31 +300,31 @@ impl Checker<'_> {
 
 impl Weighed {
     /// Takes back that a quotation or a number is missing where it stands in the evidence, far from what is near the claim.
-    pub(super) fn look_farther(&mut self, claim: &Asked, evidence: &[&str]) {
+    pub(super) fn look_farther(&mut self, claim: &Asked<'_>, evidence: &Beside<'_>) {
         let misses =
             |finding: &Finding| matches!(finding, Finding::Quote(_) | Finding::Number { .. });
         if !self.findings.iter().any(misses) {
             return;
         }
-        let keys: Vec<String> = evidence
-            .iter()
-            .map(|text| format!(" {} ", key(text)))
-            .collect();
-        let amounts: Vec<Quantity> = evidence.iter().flat_map(|text| quantities(text)).collect();
+        let is_said = |quote: &str| {
+            let mut keys = evidence.texts.iter().map(|text| format!(" {} ", key(text)));
+            keys.any(|key| is_quoted_from(quote, &key))
+        };
+        let amounts = || evidence.quantities().iter().flatten();
         for finding in &mut self.findings {
             match finding {
                 Finding::Number { text, rival } => {
                     let mut amounts_of_claim = claim.statement.quantities.iter();
                     let wanted = amounts_of_claim
-                        .find(|wanted| said_amount(&claim.text, wanted) == text.as_str());
-                    if wanted.is_some_and(|wanted| borne_out(wanted, amounts.iter())) {
+                        .find(|wanted| said_amount(claim.text, wanted) == text.as_str());
+                    if wanted.is_some_and(|wanted| borne_out(wanted, amounts())) {
                         *finding = Finding::NumberElsewhere {
                             text: mem::take(text),
                             rival: rival.take(),
                         };
                     } else if wanted
                         .and_then(Quantity::date)
-                        .is_some_and(|date| is_pieced_together(date, &amounts.iter()))
+                        .is_some_and(|date| is_pieced_together(date, &amounts()))
                     {
                         *finding = Finding::NumberElsewhere {
                             text: mem::take(text),
@@ -297,7 +332,7 @@ impl Weighed {
                         };
                     }
                 }
-                Finding::Quote(quote) if keys.iter().any(|key| is_quoted_from(quote, key)) => {
+                Finding::Quote(quote) if is_said(quote) => {
                     *finding = Finding::Words(Vec::new());
                 }
                 _ => {}

@@ -4,10 +4,9 @@
 //! words with the content words around them, and oppose each other only where those agree, so that `prices rose and demand fell` does not oppose
 //! `demand fell`.
 
-use std::ops::Range;
-
 use super::directions::{axis, denies_after, directions};
-use super::terms::{Lexicon, Term, plain, words};
+use super::reading::Reading;
+use super::terms::Term;
 
 /// The signed and the negated words of one sentence.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -60,25 +59,18 @@ struct Signed {
 }
 
 impl Polarity {
-    #[must_use]
-    pub fn read(sentence: &str, lexicon: &mut Lexicon) -> Self {
-        let spans: Vec<Range<usize>> = words(sentence).collect();
-        let words: Vec<String> = spans
-            .iter()
-            .filter_map(|span| sentence.get(span.clone()))
-            .map(plain)
-            .collect();
-        let terms: Vec<Option<Term>> = words.iter().map(|word| lexicon.term(word)).collect();
+    pub(super) fn read(reading: &Reading<'_>) -> Self {
+        let sentence = reading.text;
+        let (spans, words, terms) = (&reading.spans, &reading.words, &reading.terms);
         let gap = |at: usize| {
-            let from = at
-                .checked_sub(1)
-                .and_then(|before| spans.get(before))
-                .map_or(0, |span| span.end);
-            let to = spans.get(at).map_or(from, |span| span.start);
-            sentence.get(from..to).unwrap_or_default()
+            if at < spans.len() {
+                reading.gap(at)
+            } else {
+                ""
+            }
         };
         let negations: Vec<usize> = (0..words.len())
-            .filter(|&at| is_negation(&words, at))
+            .filter(|&at| is_negation(words, at))
             // `No, they rose.`
             .filter(|&at| at > 0 || !gap(1).contains([',', '.', ':', ';', '!']))
             .collect();
@@ -89,10 +81,10 @@ impl Polarity {
             loses: words.iter().any(|word| LOSSES.contains(&word.as_str())),
             ..Self::default()
         };
-        for &at in negations.iter().filter(|&&at| !is_undone(&words, at)) {
+        for &at in negations.iter().filter(|&&at| !is_undone(words, at)) {
             let is_contrast = at > 0 && gap(at).contains([',', '(', '–', '—']);
             // `failed to show` denies the showing, not what was to be shown.
-            let most = if is_refusal(&words, at) { 1 } else { 2 };
+            let most = if is_refusal(words, at) { 1 } else { 2 };
             // A denial ends with its clause.
             let ends = |&place: &usize| {
                 gap(place).contains([',', ';', ':', ')', '–', '—'])
@@ -129,13 +121,13 @@ impl Polarity {
                 numbers: Vec::new(),
             });
         }
-        for direction in directions(sentence, &words, &spans) {
+        for direction in directions(sentence, words, spans) {
             let at = direction.at;
             let denial = negations
                 .iter()
                 .rev()
                 .find(|&&negation| {
-                    let reach = if is_refusal(&words, negation) { 4 } else { 3 };
+                    let reach = if is_refusal(words, negation) { 4 } else { 3 };
                     negation < at && at - negation <= reach
                 })
                 .copied();
@@ -147,17 +139,17 @@ impl Polarity {
                 .take(13)
                 .filter(|(near, _)| *near != at)
                 .filter_map(|(_, term)| *term);
-            let is_denied = denial.is_some() || denies_after(&words, at);
+            let is_denied = denial.is_some() || denies_after(words, at);
             polarity.signed.push(Signed {
                 axis: direction.axis,
                 positive: direction.positive != is_denied,
                 word: match (denial, direction.told) {
-                    (Some(denial), _) => phrase(&words, denial, at),
+                    (Some(denial), _) => phrase(words, denial, at),
                     (None, Some(told)) => told,
                     (None, None) => words.get(at).cloned().unwrap_or_default(),
                 },
                 about: about.collect(),
-                subject: subject(&words, &terms, at, gap),
+                subject: subject(words, terms, at, gap),
             });
         }
         polarity
@@ -265,7 +257,26 @@ fn phrase(words: &[String], negation: usize, at: usize) -> String {
 }
 
 fn is_negation(words: &[String], at: usize) -> bool {
-    words.get(at).is_some_and(|word| is_denying(word)) || is_refusal(words, at)
+    words.get(at).is_some_and(|word| is_denying(word))
+        || is_refusal(words, at)
+        || is_vote_against(words, at)
+}
+
+/// `voted against closing`, `came out against a ban`.
+fn is_vote_against(words: &[String], at: usize) -> bool {
+    #[rustfmt::skip]
+    const DECIDES: &[&str] = &[
+        "vote", "votes", "voted", "voting", "decided", "decides", "decide", "ruled", "rules", "came", "comes", "spoke", "speaks", "argued", "argues", "advised",
+        "advises", "recommended", "recommends", "warned",
+    ];
+    const REACH: usize = 6;
+    words.get(at).is_some_and(|word| word == "against")
+        && words
+            .iter()
+            .take(at)
+            .rev()
+            .take(REACH)
+            .any(|word| DECIDES.contains(&word.as_str()))
 }
 
 /// Where a denial stands behind its verb: `閉鎖しなかった`, `않았다`.
@@ -395,14 +406,15 @@ fn is_denying(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Lexicon;
 
     #[track_caller]
     fn check(claim: &str, source: &str, expected: bool) {
         let mut lexicon = Lexicon::default();
         let (claim_terms, source_terms) = (lexicon.term_set(claim), lexicon.term_set(source));
         let (claim_way, source_way) = (
-            Polarity::read(claim, &mut lexicon),
-            Polarity::read(source, &mut lexicon),
+            Polarity::read(&Reading::learnt(claim, &mut lexicon)),
+            Polarity::read(&Reading::learnt(source, &mut lexicon)),
         );
         let found = Polarity::opposition(&claim_way, &source_way, &claim_terms, &source_terms);
         assert_eq!(found.is_some(), expected, "{claim} / {source}: {found:?}");

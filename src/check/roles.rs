@@ -8,24 +8,26 @@
 use std::ops::Range;
 
 use super::polarity::Opposition;
-use super::terms::{Lexicon, Term, is_stop_word, plain, stem, words};
+use super::reading::Reading;
+use super::terms::{Term, is_stop_word, plain, stem, words};
 
 /// A word as roles are compared: the stem of a content word, or the word itself.
-#[derive(Debug, Clone, PartialEq)]
-enum Word {
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Word<'r> {
     Content(Term),
-    Function(String),
+    Function(&'r str),
 }
 
-struct Read<'a> {
-    word: Word,
-    text: &'a str,
+struct Read<'r> {
+    word: Word<'r>,
+    text: &'r str,
+    lower: &'r str,
 }
 
 /// The first two words of a claim that stand the other way round about the same link in its source.
-pub(super) fn swapped_roles(claim: &str, source: &str, lexicon: &Lexicon) -> Option<Opposition> {
+pub(super) fn swapped_roles(claim: &Reading<'_>, source: &Reading<'_>) -> Option<Opposition> {
     const LONGEST_LINK: usize = 3;
-    let (own, theirs) = (read(claim, lexicon), read(source, lexicon));
+    let (own, theirs) = (read(claim), read(source));
     for from in 1..own.len() {
         for to in (from + 1)..=(from + LONGEST_LINK).min(own.len().saturating_sub(1)) {
             let Some(link) = own.get(from..to).filter(|link| is_link(link)) else {
@@ -108,36 +110,35 @@ fn swapped_voice(own: &[Read<'_>], link: Range<usize>, theirs: &[Read<'_>]) -> O
 }
 
 /// The verb of a link that is nothing else, and whether it is passive: `acquired`, `was acquired by`.
-fn verb<'r>(link: &'r [Read<'_>]) -> Option<(&'r Word, bool)> {
+fn verb<'r>(link: &[Read<'r>]) -> Option<(Word<'r>, bool)> {
     const BE: &[&str] = &[
         "is", "are", "was", "were", "been", "being", "be", "got", "gets",
     ];
     let is_content = |read: &Read<'_>| matches!(read.word, Word::Content(_));
-    let has_form = |read: &Read<'_>, forms: &[&str]| forms.contains(&plain(read.text).as_str());
+    let has_form = |read: &Read<'_>, forms: &[&str]| forms.contains(&read.lower);
     match link {
-        [only] if is_content(only) => Some((&only.word, false)),
+        [only] if is_content(only) => Some((only.word, false)),
         [be, verb, by] if is_content(verb) && has_form(be, BE) && has_form(by, &["by"]) => {
-            Some((&verb.word, true))
+            Some((verb.word, true))
         }
         _ => None,
     }
 }
 
 /// The words without articles, and without the prepositions that `than`, `before` and `after` are followed by.
-fn read<'a>(text: &'a str, lexicon: &Lexicon) -> Vec<Read<'a>> {
-    let mut read: Vec<Read<'a>> = Vec::new();
-    for span in words(text) {
-        let Some(word) = text.get(span) else { continue };
-        let lower = plain(word);
-        let follows = matches!(read.last(), Some(Read { word: Word::Function(last), .. }) if ORDER.contains(&last.as_str()));
+fn read<'r>(reading: &'r Reading<'_>) -> Vec<Read<'r>> {
+    let mut read: Vec<Read<'r>> = Vec::with_capacity(reading.words.len());
+    for (at, lower) in reading.words.iter().enumerate() {
+        let follows = matches!(read.last(), Some(Read { word: Word::Function(last), .. }) if ORDER.contains(last));
         let is_skipped = matches!(lower.as_str(), "a" | "an" | "the")
             || follows && matches!(lower.as_str(), "in" | "of" | "on" | "at" | "for");
         if !is_skipped {
             read.push(Read {
-                word: lexicon
-                    .known(word)
+                word: reading
+                    .term(at)
                     .map_or(Word::Function(lower), Word::Content),
-                text: word,
+                text: reading.surface(at),
+                lower,
             });
         }
     }
@@ -169,10 +170,10 @@ fn holds(side: &[Read<'_>], wanted: &Read<'_>) -> bool {
 
 /// Whether a link has a direction: a content word that is not one of those that read the same both ways, or a word of order.
 fn is_link(link: &[Read<'_>]) -> bool {
-    let is_mutual = |read: &Read<'_>| MUTUAL.contains(&read.text.to_lowercase().as_str());
+    let is_mutual = |read: &Read<'_>| MUTUAL.contains(&read.lower);
     let is_telling = |read: &Read<'_>| match &read.word {
         Word::Content(_) => true,
-        Word::Function(word) => ORDER.contains(&word.as_str()),
+        Word::Function(word) => ORDER.contains(word),
     };
     link.iter().any(is_telling) && !link.iter().any(is_mutual)
 }
@@ -277,13 +278,14 @@ fn behind_pivot(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::check::Lexicon;
 
     #[track_caller]
     fn check(source: &str, claim: &str, expected: bool) {
         let mut lexicon = Lexicon::default();
-        lexicon.term_set(claim);
-        lexicon.term_set(source);
-        let found = swapped_roles(claim, source, &lexicon);
+        let own = Reading::learnt(claim, &mut lexicon);
+        let theirs = Reading::learnt(source, &mut lexicon);
+        let found = swapped_roles(&own, &theirs);
         assert_eq!(found.is_some(), expected, "{source} / {claim}: {found:?}");
     }
 

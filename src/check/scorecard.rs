@@ -159,7 +159,7 @@ pub fn draft(study: &Study, reading: Reading, disputes: &[Dispute]) -> Draft {
             .map(|((plan, section), text)| DraftPart {
                 title: plan.title.clone(),
                 text,
-                claims: section.claims.clone(),
+                claims: section.claims.to_vec(),
             })
             .collect(),
         sources,
@@ -278,6 +278,7 @@ mod tests {
             verdict,
             reason: String::new(),
             evidence: None,
+            more: Vec::new(),
         }
     }
 

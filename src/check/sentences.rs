@@ -236,7 +236,7 @@ impl Scan<'_> {
             return !(quoted && goes_on);
         }
         if !next.is_whitespace() {
-            return false;
+            return next.is_uppercase() && after.end == stop + 1 && self.is_cited_before(stop);
         }
         let following = skip_space(self.body, after.end);
         let Some(next) = self.char_at(following) else {

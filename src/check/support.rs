@@ -14,11 +14,12 @@ use super::frames::{Frame, frame};
 use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
 use super::model;
-use super::numbers::{Quantity, Unit};
+use super::numbers::{Quantity, Unit, borne_out};
 use super::polarity::Polarity;
+use super::reading::Reading;
 use super::stated::stated;
 use super::synonyms::as_near;
-use super::terms::{Lexicon, key};
+use super::terms::{Lexicon, Term, key};
 use super::vocabulary::Vocabulary;
 use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
 use crate::study::{Claim, Passage, Quote, Verdict};
@@ -38,6 +39,8 @@ pub struct Judgement {
     pub score: f32,
     pub reason: String,
     pub evidence: Option<Quote>,
+    /// Sentences that hold what that one does not.
+    pub more: Vec<Quote>,
 }
 
 /// Evidence read once, for any number of claims.
@@ -63,6 +66,7 @@ pub fn check_section(text: &str, cited: &[Evidence<'_>], others: &[Evidence<'_>]
                 verdict: judgement.verdict,
                 reason: judgement.reason,
                 evidence: judgement.evidence,
+                more: judgement.more,
             }
         })
         .collect()
@@ -135,6 +139,7 @@ impl<'a> Checker<'a> {
                 score: 0.0,
                 reason,
                 evidence: None,
+                more: Vec::new(),
             };
         }
         let mut found = self.weigh(&mut claim, is_cited);
@@ -163,6 +168,7 @@ impl<'a> Checker<'a> {
                     score: found.score(),
                     reason,
                     evidence: self.quote(&elsewhere),
+                    more: Vec::new(),
                 };
             }
         }
@@ -185,11 +191,12 @@ impl<'a> Checker<'a> {
             score: found.score(),
             reason: self.reason(&found, &cited),
             evidence: self.quote(&found),
+            more: self.more(&claim, &found, is_cited),
         }
     }
 
     /// The cited documents, but for the one that bears a claim out, that have next to none of its words.
-    fn idle(&self, claim: &Asked, cited: &[u32], own: Option<u32>) -> Vec<u32> {
+    fn idle(&self, claim: &Asked<'_>, cited: &[u32], own: Option<u32>) -> Vec<u32> {
         const LEAST: f32 = 0.15;
         let others = cited.iter().copied().filter(|number| Some(*number) != own);
         others
@@ -249,11 +256,16 @@ impl<'a> Checker<'a> {
             score: found.score(),
             reason,
             evidence: self.quote(found),
+            more: Vec::new(),
         }
     }
 
     /// Weighs a claim against that one document, of those let in, which has its best sentence: words gathered from many say little.
-    fn weigh_best_document(&self, claim: &mut Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+    fn weigh_best_document(
+        &self,
+        claim: &mut Asked<'_>,
+        admits: impl Fn(usize) -> bool,
+    ) -> Weighed {
         claim.weigh_words(&self.index, &admits);
         let number_of = |at: usize| self.index.evidence.get(at).map(|piece| piece.number);
         let at = self.verbatim(claim, &admits).or_else(|| {
@@ -270,7 +282,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Weighs a claim against the pieces of evidence that `admits` lets in.
-    pub(super) fn weigh(&self, claim: &mut Asked, admits: impl Fn(usize) -> bool) -> Weighed {
+    pub(super) fn weigh(&self, claim: &mut Asked<'_>, admits: impl Fn(usize) -> bool) -> Weighed {
         claim.weigh_words(&self.index, &admits);
         let claim = &*claim;
         if let Some(at) = self
@@ -328,7 +340,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The sentence in whose passage the claim stands word for word.
-    fn verbatim(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Option<usize> {
+    fn verbatim(&self, claim: &Asked<'_>, admits: impl Fn(usize) -> bool) -> Option<usize> {
         if claim.key.split(' ').count() < 3 {
             return None;
         }
@@ -343,7 +355,17 @@ impl<'a> Checker<'a> {
                 && self.index.key(at).contains(&needle)
                 && self.has_its_amounts(claim, at, &needle)
         })?;
+        let says = |at: &usize| {
+            let entry = self.index.entries.get(*at);
+            entry.is_some_and(|entry| {
+                entry.evidence == evidence
+                    && format!(" {} ", key(self.index.text(entry))).contains(&needle)
+            })
+        };
         let shared = self.shared(claim, |at| at == evidence);
+        if let Some((at, _)) = shared.iter().find(|(at, _)| says(at)) {
+            return Some(*at);
+        }
         self.best(claim, &shared).map(|best| best.at).or_else(|| {
             self.index
                 .entries
@@ -353,10 +375,10 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether the sentence that has the claim's words states them itself, rather than that somebody doubts or denies them.
-    fn is_stated(&self, claim: &Asked, at: usize) -> bool {
+    fn is_stated(&self, claim: &Asked<'_>, at: usize) -> bool {
         self.index.entries.get(at).is_none_or(|entry| {
             let text = self.index.text(entry);
-            dropped_doubt(&claim.text, text, &self.index.lexicon).is_none()
+            dropped_doubt(claim.text, text, &self.index.lexicon).is_none()
                 && self.frame(claim, at).is_none()
                 && Polarity::opposition(
                     &claim.statement.polarity,
@@ -369,9 +391,20 @@ impl<'a> Checker<'a> {
     }
 
     /// What keeps a sentence from stating what the claim states, though it has its words.
-    pub(super) fn frame(&self, claim: &Asked, at: usize) -> Option<Frame> {
+    pub(super) fn frame(&self, claim: &Asked<'_>, at: usize) -> Option<Frame> {
         let source = self.index.text(self.index.entries.get(at)?);
-        frame(&claim.text, source, self.behind(at), &self.index.lexicon)
+        let source = Reading::of(source, &self.index.lexicon);
+        self.framed_as(claim, at, &source)
+    }
+
+    /// The same of a sentence that is read already.
+    pub(super) fn framed_as(
+        &self,
+        claim: &Asked<'_>,
+        at: usize,
+        source: &Reading<'_>,
+    ) -> Option<Frame> {
+        frame(&claim.reading, source, self.behind(at))
     }
 
     /// The sentence behind another: in its passage, or in the piece of the same document that follows.
@@ -399,7 +432,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether what says the claim's words says its amounts too: the words of `$5` and `€5`, or of `-5` and `5`, are the same.
-    fn has_its_amounts(&self, claim: &Asked, evidence: usize, needle: &str) -> bool {
+    fn has_its_amounts(&self, claim: &Asked<'_>, evidence: usize, needle: &str) -> bool {
         if claim.statement.quantities.is_empty() {
             return true;
         }
@@ -431,13 +464,13 @@ impl<'a> Checker<'a> {
     }
 
     /// The sentences that share words with a claim, by the weights that the claim has for them.
-    fn shared(&self, claim: &Asked, admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
+    fn shared(&self, claim: &Asked<'_>, admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
         let admits = |_, entry: &Entry| admits(entry.evidence);
         self.index.shared_among(claim.terms(), admits)
     }
 
     /// The sentence that covers most of the claim, alone or with its neighbours.
-    fn best(&self, claim: &Asked, shared: &[(usize, f32)]) -> Option<Best> {
+    fn best(&self, claim: &Asked<'_>, shared: &[(usize, f32)]) -> Option<Best> {
         let mut ranked = shared.to_vec();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked.truncate(6);
@@ -458,18 +491,32 @@ impl<'a> Checker<'a> {
                 own: own / claim.weight.max(f32::EPSILON),
             }
         };
-        ranked.iter().map(score).reduce(|best, next| {
-            if next.coverage > best.coverage {
-                next
-            } else {
-                best
-            }
-        })
+        // Of sentences that stand together the one that has the claim's numbers says it.
+        let rank = |best: &Best| best.coverage + NUMBERS * self.share_of_numbers(claim, best.at);
+        let ranked = ranked.iter().map(score).map(|best| (rank(&best), best));
+        let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
+        best.map(|(_, best)| best)
+    }
+
+    /// Share of a claim's quantities that a sentence itself bears out.
+    fn share_of_numbers(&self, claim: &Asked<'_>, at: usize) -> f32 {
+        let wanted = &claim.statement.quantities;
+        let Some(entry) = self.index.entries.get(at).filter(|_| !wanted.is_empty()) else {
+            return 0.0;
+        };
+        let own = &entry.statement.quantities;
+        let held = wanted.iter().filter(|wanted| borne_out(wanted, own.iter()));
+        held.count() as f32 / wanted.len() as f32
     }
 
     /// A sentence with those before and after it in its passage.
     fn neighbourhood(&self, at: usize) -> Vec<&Entry> {
         let evidence = self.index.entries.get(at).map(|entry| entry.evidence);
+        let own = self.index.entries.get(at);
+        if let Some(row) = own.filter(|entry| is_row(self.index.text(entry))) {
+            // A row of a table says nothing about the things of others.
+            return vec![row];
+        }
         let from = at.saturating_sub(2);
         self.index
             .entries
@@ -488,8 +535,51 @@ impl<'a> Checker<'a> {
             .map(|piece| piece.number)
     }
 
+    /// The sentences that have most of the words of a claim which its best sentence lacks, as far as they are worth a look.
+    fn more(&self, claim: &Asked, found: &Weighed, admits: impl Fn(usize) -> bool) -> Vec<Quote> {
+        const MOST: usize = 2;
+        /// Share of the claim's words, by weight.
+        const LEAST: f32 = 0.15;
+        let mut more = Vec::new();
+        let Some(first) = found.at.and_then(|at| self.index.entries.get(at)) else {
+            return more;
+        };
+        let lacks = |entry: &Entry| {
+            let terms = entry.statement.terms.clone();
+            move |term: &Term| terms.binary_search(term).is_err()
+        };
+        let mut missing: Vec<Term> = claim.terms().map(|(term, _)| term).collect();
+        missing.retain(lacks(first));
+        while more.len() < MOST && !missing.is_empty() {
+            let gain = |at: usize| -> f32 {
+                let entry = self.index.entries.get(at);
+                let held = missing.iter().filter(|term| {
+                    entry.is_some_and(|entry| entry.statement.terms.binary_search(term).is_ok())
+                });
+                held.map(|term| claim.weight_of(*term)).sum::<f32>()
+                    / claim.weight.max(f32::EPSILON)
+            };
+            let sharing = self.index.shared(&missing, &admits).into_iter();
+            let best = sharing
+                .map(|(at, _)| (at, gain(at)))
+                .reduce(|best, next| if next.1 > best.1 { next } else { best });
+            let Some((at, _)) = best.filter(|(_, gain)| *gain >= LEAST) else {
+                break;
+            };
+            more.extend(self.quoted(at));
+            if let Some(entry) = self.index.entries.get(at) {
+                missing.retain(lacks(entry));
+            }
+        }
+        more
+    }
+
     pub(super) fn quote(&self, found: &Weighed) -> Option<Quote> {
-        let entry = self.index.entries.get(found.at?)?;
+        self.quoted(found.at?)
+    }
+
+    fn quoted(&self, at: usize) -> Option<Quote> {
+        let entry = self.index.entries.get(at)?;
         let piece = self.index.evidence.get(entry.evidence)?;
         Some(Quote {
             number: Some(piece.number),
@@ -509,7 +599,7 @@ impl<'a> Checker<'a> {
 
 impl Weighed {
     /// Asks the model how far the best pieces of evidence bear the claim out.
-    fn settle(&mut self, claim: &Asked, index: &Index<'_>, vocabulary: &mut Vocabulary) {
+    fn settle(&mut self, claim: &Asked<'_>, index: &Index<'_>, vocabulary: &mut Vocabulary) {
         if self.pieces.is_empty() {
             return;
         }
@@ -519,7 +609,7 @@ impl Weighed {
             .filter_map(|&at| index.evidence.get(at))
             .map(|piece| piece.passage.text.as_str())
             .collect();
-        let mut text = claim.text.as_str();
+        let mut text = claim.text;
         self.support = model::support(&compare(text, &texts, vocabulary).features);
         let in_their_words = self
             .at
@@ -538,8 +628,18 @@ impl Weighed {
     }
 }
 
+/// Whether a sentence is a row of a table, its cells with what heads them: `Country: Sweden; Year: 2022`.
+fn is_row(text: &str) -> bool {
+    let mut cells = text.split("; ").peekable();
+    let is_cell = |cell: &str| cell.contains(": ");
+    text.contains("; ") && cells.peek().is_some() && cells.all(is_cell)
+}
+
 /// Cited passages in which the names of a claim are looked for.
 const MOST_NAMING: usize = 400;
+
+/// How much the numbers of a claim count when its best sentence is looked for.
+const NUMBERS: f32 = 0.2;
 
 /// How much a word in a neighbouring sentence counts.
 const NEIGHBOURS: f32 = 0.85;

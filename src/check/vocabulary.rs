@@ -51,6 +51,8 @@ pub(super) enum Role {
     Hedge,
     /// Leaves no exception: `all`, `only`, `never`, `first`.
     Absolute,
+    /// Of somebody who speaks of himself or to a listener: `I`, `your`, `well`.
+    Aside,
     None,
 }
 
@@ -255,6 +257,8 @@ fn role(lower: &str) -> Role {
         Role::Hedge
     } else if ABSOLUTES.contains(&lower) {
         Role::Absolute
+    } else if ASIDES.contains(&lower) {
+        Role::Aside
     } else {
         Role::None
     }
@@ -272,6 +276,13 @@ const HEDGES: &[&str] = &[
     "apparently", "presumably", "expected", "estimated", "about", "approximately", "around", "roughly", "nearly", "almost", "some",
     "often", "usually", "sometimes", "generally", "mostly", "partly", "tends", "tend", "believed", "thought", "indicate",
     "indicates", "would", "should", "hopes", "plans", "planned", "proposed", "unclear",
+];
+
+#[rustfmt::skip]
+const ASIDES: &[&str] = &[
+    "i", "me", "my", "mine", "myself", "i'm", "i've", "i'd", "i'll", "im", "ive", "you", "your", "yours", "yourself", "you're", "you've", "you'd", "you'll", "we",
+    "us", "our", "ours", "we're", "we've", "we'd", "we'll", "let's", "yes", "yeah", "yep", "yup", "nope", "oh", "ah", "wow", "hi", "hello", "hey", "thanks",
+    "okay", "ok", "lol", "haha", "hmm", "guess", "glad", "sorry", "please", "btw",
 ];
 
 #[rustfmt::skip]

@@ -19,6 +19,7 @@ use super::numbers::{Date, Quantity, Unit, borne_out, changes, currency, is_magn
 use super::persons::{other_person, other_subject};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::quantifiers::overstated_quantity;
+use super::reading::Reading;
 use super::roles::{swapped_comparison, swapped_roles};
 use super::support::{Best, Checker};
 use super::terms::{Lexicon, Term, key, words};
@@ -45,7 +46,7 @@ fn beside(text: &str, span: &Range<usize>, lexicon: &Lexicon) -> Vec<Term> {
 }
 
 /// Whether a claim says what its source says beside the opposite of it: `approved, though another report says that it was rejected`.
-fn tells_both(claim: &Asked, opposition: &Opposition, lexicon: &Lexicon) -> bool {
+fn tells_both(claim: &Asked<'_>, opposition: &Opposition, lexicon: &Lexicon) -> bool {
     match opposition {
         Opposition::Direction {
             claim: own, source, ..
@@ -78,7 +79,7 @@ const OF_ANOTHER_SOURCE: f32 = 0.3;
 impl Checker<'_> {
     pub(super) fn weigh_quotes(
         &self,
-        claim: &Asked,
+        claim: &Asked<'_>,
         admits: impl Fn(usize) -> bool,
         findings: &mut Vec<Finding>,
     ) {
@@ -94,18 +95,30 @@ impl Checker<'_> {
 
     pub(super) fn weigh_numbers(
         &self,
-        claim: &Asked,
+        claim: &Asked<'_>,
         best: Best,
         near: &[&Entry],
         wide: &[&Entry],
         findings: &mut Vec<Finding>,
     ) {
         for wanted in &claim.statement.quantities {
-            let held = |entries: &[&Entry]| {
-                let sources = entries.iter().flat_map(|entry| &entry.statement.quantities);
-                borne_out(wanted, sources)
+            // What has a bound of its own is not proved by any value within the claim's, nor by one of something else.
+            let quantities_of = |entries: &[&Entry]| -> Vec<Quantity> {
+                let own = entries.iter().flat_map(|entry| &entry.statement.quantities);
+                own.cloned().collect()
             };
-            if held(near) || self.is_change(wanted, near) {
+            let is_bounded = wanted.is_bound();
+            let is_bounded_otherwise = is_bounded
+                && quantities_of(near)
+                    .iter()
+                    .any(|own| own.is_other_bound(wanted));
+            let held_as = |entries: &[&Entry], by_value: bool| {
+                let own = quantities_of(entries);
+                let fits = |own: &&Quantity| !by_value || own.has_value_of(wanted);
+                borne_out(wanted, own.iter().filter(fits))
+            };
+            let held = |entries: &[&Entry]| held_as(entries, is_bounded);
+            if held_as(near, is_bounded_otherwise) || self.is_change(wanted, near) {
                 continue;
             }
             // A claim may draw two sources together: each has its own number, with words of the claim around it.
@@ -126,7 +139,7 @@ impl Checker<'_> {
                 let own = wide.iter().flat_map(|entry| &entry.statement.quantities);
                 is_pieced_together(date, &own)
             });
-            let text = said_amount(&claim.text, wanted).to_owned();
+            let text = said_amount(claim.text, wanted).to_owned();
             if held(wide) || pieced {
                 findings.push(Finding::NumberElsewhere { text, rival });
                 continue;
@@ -144,7 +157,7 @@ impl Checker<'_> {
     }
 
     /// The value that the best sentence gives in place of the claim's.
-    pub(super) fn rival(&self, claim: &Asked, best: Best, wanted: &Quantity) -> Option<String> {
+    pub(super) fn rival(&self, claim: &Asked<'_>, best: Best, wanted: &Quantity) -> Option<String> {
         let entry = self
             .index
             .entries
@@ -193,7 +206,7 @@ impl Checker<'_> {
     /// of `€201 billion` for another.
     fn is_of_the_same(
         &self,
-        claim: &Asked,
+        claim: &Asked<'_>,
         wanted: &Quantity,
         entry: &Entry,
         own: &Quantity,
@@ -201,7 +214,7 @@ impl Checker<'_> {
         const FAR_APART: f64 = 30.0;
         let lexicon = &self.index.lexicon;
         let theirs = beside(self.index.text(entry), &own.span, lexicon);
-        let alike = beside(&claim.text, &wanted.span, lexicon)
+        let alike = beside(claim.text, &wanted.span, lexicon)
             .iter()
             .any(|term| theirs.contains(term));
         let (Some(own), Some(wanted)) = (own.amount(), wanted.amount()) else {
@@ -215,7 +228,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn weigh_names(
-        claim: &Asked,
+        claim: &Asked<'_>,
         near: &[&Entry],
         wide: &[&Entry],
         findings: &mut Vec<Finding>,
@@ -243,7 +256,7 @@ impl Checker<'_> {
 
     pub(super) fn weigh_polarity(
         &self,
-        claim: &Asked,
+        claim: &Asked<'_>,
         best: Best,
         near: &[&Entry],
         wide: &[&Entry],
@@ -261,21 +274,28 @@ impl Checker<'_> {
             )
             .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
         };
+        let source = Reading::of(self.index.text(entry), &self.index.lexicon);
         let swapped = || {
-            swapped_roles(&claim.text, self.index.text(entry), &self.index.lexicon)
+            swapped_roles(&claim.reading, &source)
                 .or_else(|| {
-                    reversed_course(&claim.text, self.index.text(entry), &self.index.lexicon)
+                    reversed_course(claim.text, self.index.text(entry), &self.index.lexicon)
                 })
-                .or_else(|| swapped_comparison(&claim.text, self.index.text(entry)))
+                .or_else(|| swapped_comparison(claim.text, self.index.text(entry)))
                 .filter(|_| best.own >= 0.5)
         };
         let exchanged = || {
+            let is_near = |entry: &Entry| near.iter().any(|other| std::ptr::eq(*other, entry));
+            let others = wide.iter().filter(|entry| !is_near(entry));
             let sentences = near
                 .iter()
-                .chain(wide)
+                .chain(others)
                 .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
-                .map(|entry| self.index.text(entry));
-            exchanged_values(&claim.text, sentences, &self.index.lexicon)
+                .map(|entry| {
+                    let own = entry.statement.quantities.as_slice();
+                    (self.index.text(entry), own)
+                });
+            let claim = (claim.text, claim.statement.quantities.as_slice());
+            exchanged_values(claim, sentences, &self.index.lexicon)
         };
         if let Some(other) = self.said_of_another(claim, wide) {
             findings.push(Finding::Opposed(other));
@@ -286,8 +306,8 @@ impl Checker<'_> {
             return;
         }
         let (own, theirs) = (
-            Read::of(&claim.text, &self.index.lexicon),
-            Read::of(self.index.text(entry), &self.index.lexicon),
+            Read::of(&claim.reading, &self.index.lexicon),
+            Read::of(&source, &self.index.lexicon),
         );
         if is_converse(&own, &theirs) {
             if own.is_within(&theirs) {
@@ -295,7 +315,7 @@ impl Checker<'_> {
             }
             return;
         }
-        let framed = self.framed(claim, best, near);
+        let framed = self.framed(claim, best, near, &source);
         if matches!(&framed, Some(frame) if frame.stance == Stance::Denied) {
             findings.push(Finding::Opposed(Opposition::Stated));
             return;
@@ -343,9 +363,9 @@ impl Checker<'_> {
     }
 
     /// Whom the evidence says it of that a claim says of somebody else.
-    fn said_of_another(&self, claim: &Asked, wide: &[&Entry]) -> Option<Opposition> {
+    fn said_of_another(&self, claim: &Asked<'_>, wide: &[&Entry]) -> Option<Opposition> {
         let texts = wide.iter().map(|entry| self.index.text(entry));
-        if let Some((claim, source)) = other_person(&claim.text, &texts) {
+        if let Some((claim, source)) = other_person(claim.text, &texts) {
             return Some(Opposition::Swapped { claim, source });
         }
         // Every sentence that says the rest has to say it of somebody else.
@@ -354,16 +374,25 @@ impl Checker<'_> {
             if rest_held(claim, entry) >= SAME_REST {
                 let source = self.index.text(entry);
                 let own = &claim.statement.names;
-                of_another = Some(other_subject(&claim.text, source, own, &names(source))?);
+                of_another = Some(other_subject(claim.text, source, own, &names(source))?);
             }
         }
         of_another
     }
 
     /// What keeps the best sentence from stating what the claim states, where no neighbour states it.
-    fn framed(&self, claim: &Asked, best: Best, near: &[&Entry]) -> Option<Frame> {
+    fn framed(
+        &self,
+        claim: &Asked<'_>,
+        best: Best,
+        near: &[&Entry],
+        source: &Reading<'_>,
+    ) -> Option<Frame> {
         let entry = self.index.entries.get(best.at)?;
-        let found = self.frame(claim, best.at).filter(|_| best.own >= 0.5)?;
+        if best.own < 0.5 {
+            return None;
+        }
+        let found = self.framed_as(claim, best.at, source)?;
         let is_stated = near
             .iter()
             .any(|other| other.span != entry.span && claim.coverage(&other.statement) >= best.own);
@@ -373,7 +402,7 @@ impl Checker<'_> {
     /// `All patients` where the source speaks of some, and `will` where it says `may`.
     fn weigh_strength(
         &self,
-        claim: &Asked,
+        claim: &Asked<'_>,
         best: Best,
         entry: &Entry,
         near: &[&Entry],
@@ -385,22 +414,22 @@ impl Checker<'_> {
             return;
         }
         let texts: Vec<&str> = near.iter().map(|entry| self.index.text(entry)).collect();
-        if let Some((claim, source)) = overstated_quantity(&claim.text, source, lexicon) {
+        if let Some((claim, source)) = overstated_quantity(claim.text, source, lexicon) {
             findings.push(Finding::Quantifier { claim, source });
             return;
         }
-        if let Some(claim) = added_strength(&claim.text, &texts) {
+        if let Some(claim) = added_strength(claim.text, &texts) {
             findings.push(Finding::Quantifier {
                 claim,
                 source: String::new(),
             });
             return;
         }
-        if let Some(tie) = added_cause(&claim.text, source) {
+        if let Some(tie) = added_cause(claim.text, source) {
             findings.push(Finding::Hedge(tie));
             return;
         }
-        let doubt = |entry: &Entry| dropped_doubt(&claim.text, self.index.text(entry), lexicon);
+        let doubt = |entry: &Entry| dropped_doubt(claim.text, self.index.text(entry), lexicon);
         if best.own >= SAME_STATEMENT
             && let Some(word) = doubt(entry)
             && !near.iter().any(|other| {
@@ -415,7 +444,7 @@ impl Checker<'_> {
 }
 
 /// Share of a claim's words, without those of its first name, that a sentence holds.
-fn rest_held(claim: &Asked, entry: &Entry) -> f32 {
+fn rest_held(claim: &Asked<'_>, entry: &Entry) -> f32 {
     let Some(name) = claim.statement.names.first() else {
         return 0.0;
     };

@@ -10,23 +10,40 @@ use std::ops::Range;
 use super::numbers::{Bound, Quantity, Unit, changes, quantities, with_bound};
 use super::terms::{is_stop_word, key, words};
 
+/// The texts that a claim is read beside, with their quantities, which are read when they are first asked for.
+pub(super) struct Beside<'e> {
+    pub(super) texts: &'e [&'e str],
+    quantities: OnceCell<Vec<Vec<Quantity>>>,
+}
+
+impl<'e> Beside<'e> {
+    pub(super) fn new(texts: &'e [&'e str]) -> Self {
+        Self {
+            texts,
+            quantities: OnceCell::new(),
+        }
+    }
+
+    /// Those of each text.
+    pub(super) fn quantities(&self) -> &[Vec<Quantity>] {
+        self.quantities
+            .get_or_init(|| self.texts.iter().map(|text| quantities(text)).collect())
+    }
+}
+
 /// A claim in the words of its evidence.
-pub(super) fn as_worded<'c>(claim: &'c str, evidence: &[&str]) -> Cow<'c, str> {
-    let claim = as_named(claim, evidence);
-    let is_written = |amount: &str| evidence.iter().any(|text| text.contains(amount));
-    let theirs: OnceCell<Vec<(&str, Vec<Quantity>)>> = OnceCell::new();
+pub(super) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Cow<'c, str> {
+    let claim = as_named(claim, evidence.texts);
+    let is_written = |amount: &str| evidence.texts.iter().any(|text| text.contains(amount));
     let said = |wanted: &Quantity| {
-        let theirs = theirs.get_or_init(|| {
-            let read = |text: &&'_ str| quantities(text);
-            evidence.iter().map(|text| (*text, read(text))).collect()
-        });
-        let as_it_is = theirs.iter().find_map(|(text, own)| {
+        let theirs = || evidence.texts.iter().zip(evidence.quantities());
+        let as_it_is = theirs().find_map(|(text, own)| {
             let own = own.iter().find(|own| is_one_amount(own, wanted))?;
             Some(text.get(as_said(text, own, wanted))?.to_owned())
         });
         // A rise by as much as two values of the evidence differ is read as the first of them.
         as_it_is.or_else(|| {
-            theirs.iter().find_map(|(text, own)| {
+            theirs().find_map(|(text, own)| {
                 let changes = changes(text, own);
                 let change = changes.iter().find(|own| is_one_amount(own, wanted))?;
                 Some(text.get(change.span.clone())?.to_owned())
@@ -294,7 +311,7 @@ mod tests {
 
     #[track_caller]
     fn check(claim: &str, evidence: &str, expected: &str) {
-        assert_eq!(as_worded(claim, &[evidence]), expected);
+        assert_eq!(as_worded(claim, &Beside::new(&[evidence])), expected);
     }
 
     #[test]

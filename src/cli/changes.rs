@@ -1,5 +1,7 @@
 //! `tercet studies changes`, `accept` and `reject`: what waits for a decision in a study, without a screen.
 
+use std::fmt::Write as _;
+
 use color_eyre::eyre::Result;
 
 use super::{DONE, Usage, open, output};
@@ -126,13 +128,13 @@ fn as_lines(title: &str, hunk: &Hunk) -> String {
     lines += &cause.unwrap_or_default();
     lines.push('\n');
     if !hunk.before.trim().is_empty() {
-        lines += &format!("  - {}\n", shown(&hunk.before));
+        let _ = writeln!(lines, "  - {}", shown(&hunk.before));
     }
     if !hunk.after.trim().is_empty() {
-        lines += &format!("  + {}\n", shown(&hunk.after));
+        let _ = writeln!(lines, "  + {}", shown(&hunk.after));
     }
     if !hunk.reason.trim().is_empty() {
-        lines += &format!("  why: {}\n", shown(&hunk.reason));
+        let _ = writeln!(lines, "  why: {}", shown(&hunk.reason));
     }
     lines
 }

@@ -1,13 +1,16 @@
 //! `tercet doctor`: what is configured, what answers, and where data lies.
 
+use std::path::Path;
+
 use color_eyre::eyre::Result;
 
 use super::{DONE, output};
 use crate::config::Config;
 use crate::evidence::fetch::{self, Opening};
-use crate::library::Library;
+use crate::library::{Library, LibraryError};
 use crate::provider::{self, ProbeReport};
 use crate::study::{counted, many};
+use crate::tui::keymap::Keymap;
 
 pub(super) fn doctor(config: &Config) -> Result<u8> {
     let mut lines = vec![format!("tercet {}", env!("CARGO_PKG_VERSION"))];
@@ -27,21 +30,13 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     ));
     lines.push(format!("framework      {}", config.framework.id));
     lines.push(format!("theme          {}", config.screen.theme));
+    lines.extend(keys(config.screen.keymap.as_deref()));
     lines.push(format!("addresses      {}", addresses(&config.fetch)));
-    lines.push(
-        match Library::open(&config.data_dir)
-            .and_then(|library| Ok((library.size()?, library.studies()?.len(), library)))
-        {
-            Ok(((documents, passages), studies, library)) => format!(
-                "data           {}: {}, {}, {}",
-                library.path().display(),
-                counted(studies, "study"),
-                many(documents, "document"),
-                many(passages, "passage")
-            ),
-            Err(error) => format!("data           {error}"),
-        },
-    );
+    let data = data(&config.data_dir).unwrap_or_else(|error| vec![error.to_string()]);
+    for (number, line) in data.iter().enumerate() {
+        let head = if number == 0 { "data" } else { "" };
+        lines.push(format!("{head:<15}{line}"));
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -52,10 +47,12 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
             );
         }
         for provider in &config.writers.providers {
-            lines.push(format!(
-                "provider       {}",
-                describe(&provider::probe(provider).await)
-            ));
+            // One whose key cannot be used is not asked without it.
+            let said = match config.writers.why_out_of_use(&provider.name) {
+                Some(why) => why,
+                None => describe(&provider::probe(provider).await),
+            };
+            lines.push(format!("provider       {said}"));
         }
         for server in provider::LOCAL_SERVERS {
             let candidate = server.provider();
@@ -83,6 +80,52 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     });
     output::print(&format!("{}\n", lines.join("\n")))?;
     Ok(DONE)
+}
+
+/// What the library holds, and what of it is damaged.
+fn data(folder: &Path) -> Result<Vec<String>, LibraryError> {
+    let library = Library::open(folder)?;
+    let studies = library.studies()?;
+    let (documents, passages) = library.size()?;
+    let mut lines = vec![format!(
+        "{}: {}, {}, {}",
+        library.path().display(),
+        counted(studies.len(), "study"),
+        many(documents, "document"),
+        many(passages, "passage")
+    )];
+    lines.extend(library.damage());
+    lines.extend(library.broken_parts()?);
+    for study in studies {
+        lines.extend(
+            library
+                .events(study.id)
+                .err()
+                .map(|error| error.to_string()),
+        );
+    }
+    Ok(lines)
+}
+
+/// Whether the analyst's key file can be used, and all that is wrong with it.
+fn keys(file: Option<&str>) -> Vec<String> {
+    let Some(text) = file else {
+        return vec!["keys           the default ones".to_owned()];
+    };
+    let wrong = match Keymap::read(text) {
+        Ok((_, lost)) => lost.iter().map(ToString::to_string).collect(),
+        Err(_) => Keymap::mistakes(text)
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>(),
+    };
+    let Some((first, others)) = wrong.split_first() else {
+        return vec!["keys           those of keymap.toml".to_owned()];
+    };
+    let others = others.iter().map(|one| format!("               {one}"));
+    std::iter::once(format!("keys           {first}"))
+        .chain(others)
+        .collect()
 }
 
 /// How much of a web address is fetched, and from which private places [Z4].

@@ -158,6 +158,9 @@ enum Subcommands {
         /// Append how the brief scores, and why
         #[arg(long)]
         scores: bool,
+        /// Mark changes that nobody has decided on, as CriticMarkup
+        #[arg(long)]
+        changes: bool,
     },
     /// Print what a reader makes of one file, `-` or web address
     #[command(after_help = read::FORM)]
@@ -500,11 +503,13 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
             verdicts,
             method,
             scores,
+            changes,
         }) => {
             let appendices = Appendices {
                 verdicts,
                 method,
                 scores,
+                changes,
             };
             let out = out.as_deref();
             export::export(

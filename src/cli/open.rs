@@ -42,7 +42,7 @@ pub(super) fn open(
         ))
         .into());
     }
-    let library = library(&config.data_dir)?;
+    let library = library_for_workbench(&config.data_dir)?;
     let question = brief
         .question
         .as_deref()
@@ -109,8 +109,17 @@ pub(super) fn choose(workbench: &mut Workbench, writer: Option<String>, ceilings
     }
 }
 
-/// The library in a folder. One of an older format is converted first, and how far that is is said on standard error.
+/// The library in a folder, and a line on standard error where it was found damaged.
 pub(super) fn library(folder: &Path) -> Result<Library> {
+    let library = library_for_workbench(folder)?;
+    if let Some(damage) = library.damage() {
+        output::progress(&damage);
+    }
+    Ok(library)
+}
+
+/// The library in a folder, for a workbench, which tells of damage itself. One of an older format is converted first, and how far that is is said on standard error.
+pub(super) fn library_for_workbench(folder: &Path) -> Result<Library> {
     let mut progress = Progress::new();
     let mut told = None;
     let library = Library::open_telling(folder, &mut |percent| {

@@ -24,7 +24,8 @@ pub(super) struct Trying {
     /// Tries after the first [default: 3]
     #[arg(long, value_name = "N", requires = "probe", value_parser = clap::value_parser!(u32).range(..=20))]
     max_retries: Option<u32>,
-    /// Seconds to wait for the first text, and then for each further piece; in all it takes up to five times as long, and waits that the server asks for
+    /// Seconds to wait for the first text, and then for each further piece; in all it takes up to five times as long (or as long for each try), and the waits
+    /// between tries
     #[arg(long, value_name = "S", requires = "probe", value_parser = seconds)]
     timeout: Option<Duration>,
 }
@@ -61,11 +62,9 @@ pub(super) fn probe(config: &Config, asked: &Trying) -> Result<u8> {
         limits.silence = time;
         limits.after_finish = limits.after_finish.min(time);
     }
-    let waits = limits.longest_wait.saturating_mul(limits.attempts);
     let at_most = limits
         .first_text
-        .saturating_mul(WHOLE_ANSWER.saturating_add(limits.attempts))
-        .saturating_add(waits);
+        .saturating_mul(WHOLE_ANSWER.max(limits.attempts));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;

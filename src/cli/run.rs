@@ -9,6 +9,7 @@ use color_eyre::eyre::{Result, eyre};
 use super::changes::waiting;
 use super::progress::Progress;
 use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
+use crate::clean;
 use crate::config::Config;
 use crate::engine::Reply;
 use crate::pipeline::{Next, dollars, next};
@@ -54,12 +55,20 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         ))
         .into());
     }
+    let chooses = target.study.is_none() || target.chose_writer;
+    if let Some(why) = config
+        .writers
+        .why_out_of_use(&config.writer)
+        .filter(|_| chooses)
+    {
+        return Err(super::Usage(why).into());
+    }
     let origin = brief.origin;
     let (question, evidence) = match target.study {
         Some(_) => (None, brief.only_evidence()),
         None => (Some(question(&brief)?), brief.evidence),
     };
-    let library = open::library(&config.data_dir)?;
+    let library = open::library_for_workbench(&config.data_dir)?;
     let study = target.study.as_deref();
     let study = study.map(|named| open::find(&library, named)).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -113,6 +122,13 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     finish(&mut workbench, target)
 }
 
+/// Verdicts of claims that do not hold.
+const FAILED: [Verdict; 3] = [
+    Verdict::Unsupported,
+    Verdict::Contradicted,
+    Verdict::Uncited,
+];
+
 /// Which events of the journal were told.
 struct Told {
     last: u64,
@@ -133,8 +149,13 @@ async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<
         }
         if workbench.is_broken() {
             let id = workbench.id();
+            let way_on = if workbench.is_kept() {
+                format!("make room, then `tercet run --study {id}` goes on from what was kept")
+            } else {
+                "make room, then ask again: nothing of this study could be kept".to_owned()
+            };
             return Err(eyre!(
-                "the run was stopped, since nothing more can be recorded: make room, then `tercet run --study {id}` goes on from what was kept"
+                "the run was stopped, since nothing more can be recorded: {way_on}"
             ));
         }
         match workbench.progress() {
@@ -352,7 +373,7 @@ fn print_line(value: &serde_json::Value) -> Result<()> {
 fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
     match &target.out {
         Some(out) => {
-            workbench.export(out, target.overwrite)?;
+            workbench.export(out, target.overwrite, Appendices::default())?;
             output::progress(&format!(
                 "wrote {} and {}",
                 out.display(),
@@ -437,11 +458,37 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
             "the new evidence is not in the brief: {again} with that evidence asks for it again"
         ));
     }
+    lines.extend(does_not_hold(study));
     lines.extend(waiting(study, id));
     if let Some((score, threshold)) = below_threshold(study) {
         lines.push(format!(
             "the brief scores {score:.2}, below the threshold of {threshold:.1}"
         ));
+    }
+    lines
+}
+
+/// The claims that do not hold, the first of them.
+fn does_not_hold(study: &Study) -> Vec<String> {
+    const MOST: usize = 4;
+    let parts = study.framework.sections.iter().zip(&study.sections);
+    let mut wrong = parts.flat_map(|(plan, section)| {
+        let claims = section.accepted_claims();
+        let claims = claims.filter(|claim| FAILED.contains(&claim.verdict));
+        claims.map(|claim| {
+            format!(
+                "{}, {}: “{}”: {}",
+                plan.title,
+                claim.verdict.name(),
+                clean::line(&claim.text, 160),
+                claim.reason
+            )
+        })
+    });
+    let mut lines: Vec<String> = wrong.by_ref().take(MOST).collect();
+    match wrong.count() {
+        0 => {}
+        more => lines.push(format!("{more} more; `tercet export --verdicts` has all")),
     }
     lines
 }
@@ -511,18 +558,13 @@ fn is_left_out(study: &Study) -> bool {
 /// 3 where the brief is not whole, or what was to come into it is not in it; 1 where a claim or a citation did not hold, the brief scores below the
 /// threshold, or the budget left a part of it unwritten; else 0.
 fn status(study: &Study) -> u8 {
-    let failed = [
-        Verdict::Unsupported,
-        Verdict::Contradicted,
-        Verdict::Uncited,
-    ];
     let is_whole = study.is_complete() && study.cycle.is_none();
     if !is_whole && study.closed.is_some() && !study.written_sections().is_empty() {
         // The brief stands as far as the budget went.
         CHECKS_FAILED
     } else if !is_whole || (study.has_model() && !study.news().is_empty()) || is_left_out(study) {
         NOT_FINISHED
-    } else if failed.iter().any(|&verdict| study.count(verdict) > 0)
+    } else if FAILED.iter().any(|&verdict| study.count(verdict) > 0)
         || below_threshold(study).is_some()
     {
         CHECKS_FAILED

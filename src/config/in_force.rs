@@ -228,6 +228,9 @@ impl Config {
                 let api = provider.api.name();
                 settings.put(&at("api"), api.into(), Source::Follows("the address"));
             }
+            if let Some(file) = settings.get_mut(&at("api_key_file")) {
+                file.note = self.writers.why_out_of_use(&provider.name);
+            }
             if let Some(variable) = settings.get_mut(&at("api_key_env")) {
                 let is_set = variable.value.as_str().and_then(set).is_some();
                 variable.note = Some(if is_set { "it is set" } else { "it is not set" }.to_owned());

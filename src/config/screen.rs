@@ -17,6 +17,8 @@ pub struct Screen {
     /// Whether only ASCII is drawn for marks and lines.
     pub ascii: bool,
     pub mouse: bool,
+    /// From how many columns on there are tabs, all panes, and the passage beside them.
+    pub columns: Option<[u16; 3]>,
     pub no_color: bool,
     /// Whether the terminal is known to have no more than sixteen colours.
     pub sixteen_colors: bool,
@@ -52,6 +54,7 @@ pub(super) struct ScreenEntry {
     pub theme: Option<String>,
     pub glyphs: Option<GlyphsEntry>,
     pub mouse: Option<bool>,
+    pub columns: Option<[u16; 3]>,
     pub plain: Option<bool>,
     pub bell_after: Option<u64>,
 }
@@ -89,6 +92,7 @@ pub(super) fn screen(
             Some(GlyphsEntry::Auto) | None => !shows_unicode(set),
         },
         mouse: own.mouse.or(built_in.mouse).unwrap_or(true),
+        columns: own.columns.or(built_in.columns),
         no_color: set("NO_COLOR").is_some(),
         sixteen_colors: has_sixteen_colors(set),
         plain: options.plain

@@ -39,7 +39,7 @@ pub(super) fn roles(
         let Some(writer) = writer.filter(|writer| !writer.is_empty()) else {
             continue;
         };
-        if let Err(problem) = writers.find(&writer) {
+        if let Err(problem) = writers.named(&writer) {
             problems.push(format!("[tiers] {}: {problem}", tier.name()));
         }
         checked.tiers.insert(tier, writer);

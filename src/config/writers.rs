@@ -1,6 +1,7 @@
 //! `[providers]` and `[embeddings]`: the servers whose models can write, and the model that makes vectors [M1].
 //!
-//! A server of this machine on its usual port needs no entry. Keys come from the environment or from a file that nobody else can read [Z2].
+//! A server of this machine on its usual port needs no entry. Keys come from the environment or from a file that nobody else can read [Z2]; a server whose
+//! key cannot be used is out of use by itself, and everything else goes on.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,8 @@ const CONTEXT_TOKENS: usize = 8192;
 pub struct Writers {
     pub providers: Vec<Provider>,
     context_tokens: BTreeMap<String, usize>,
+    /// Why servers are out of use, by their names.
+    out_of_use: BTreeMap<String, String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -49,9 +52,12 @@ pub(super) fn writers(
 ) -> Writers {
     let mut providers = Vec::new();
     let mut context_tokens = BTreeMap::new();
+    let mut out_of_use = BTreeMap::new();
     for (name, entry) in entries {
         context_tokens.insert(name.clone(), entry.context_tokens.unwrap_or(CONTEXT_TOKENS));
-        providers.push(provider(name, entry, set, problems));
+        let (provider, why) = provider(name, entry, set, problems);
+        out_of_use.extend(why.map(|why| (provider.name.clone(), why)));
+        providers.push(provider);
     }
     for api in Api::ALL {
         if providers.iter().all(|provider| provider.name != api.name()) {
@@ -61,12 +67,30 @@ pub(super) fn writers(
     Writers {
         providers,
         context_tokens,
+        out_of_use,
     }
 }
 
 impl Writers {
     /// The writer that a name means: `extractive`, `provider/model`, or a provider alone for its first model. The error is in words for the analyst.
     pub fn find(&self, name: &str) -> Result<Writer, String> {
+        let writer = self.named(name)?;
+        match self.why_out_of_use(name) {
+            Some(why) => Err(why),
+            None => Ok(writer),
+        }
+    }
+
+    /// Why the server of a writer is out of use, where it is.
+    #[must_use]
+    pub fn why_out_of_use(&self, writer: &str) -> Option<String> {
+        let provider = writer.split('/').next().unwrap_or_default();
+        let why = self.out_of_use.get(provider)?;
+        Some(format!("provider \"{provider}\" is out of use: {why}"))
+    }
+
+    /// The same, whether its server can be used or not.
+    pub(super) fn named(&self, name: &str) -> Result<Writer, String> {
         if name == "extractive" {
             return Ok(Writer::Extractive);
         }
@@ -126,8 +150,8 @@ pub(super) fn embeddings(
     problems: &mut Vec<String>,
 ) -> Option<Model> {
     let name = entry.model.as_str();
-    match writers.find(name) {
-        _ if name.is_empty() => None,
+    match writers.named(name) {
+        _ if name.is_empty() || writers.why_out_of_use(name).is_some() => None,
         Ok(Writer::Model(model)) => Some(model),
         Ok(Writer::Extractive) => {
             problems.push("[embeddings] model = \"extractive\" names no model that makes vectors: write provider/model, or leave it out for the built-in ones".into());
@@ -140,17 +164,13 @@ pub(super) fn embeddings(
     }
 }
 
+/// A server, and why it is out of use, if it is.
 fn provider(
     name: String,
     entry: ProviderEntry,
     set: &dyn Fn(&str) -> Option<String>,
     problems: &mut Vec<String>,
-) -> Provider {
-    let from_file = entry.api_key_file.and_then(|path| {
-        read_key(&path)
-            .map_err(|problem| problems.push(format!("[providers.{name}] {problem}")))
-            .ok()
-    });
+) -> (Provider, Option<String>) {
     let api_key_env = entry.api_key_env.filter(|variable| {
         let is_name = set(variable).is_some() || mistakes::names_variable(variable);
         if !is_name {
@@ -161,11 +181,14 @@ fn provider(
         }
         is_name
     });
-    let api_key = api_key_env
-        .as_deref()
-        .and_then(set)
-        .map(ApiKey::new)
-        .or(from_file);
+    let from_variable = api_key_env.as_deref().and_then(set).map(ApiKey::new);
+    let (api_key, why) = match (from_variable, entry.api_key_file) {
+        (None, Some(path)) => match read_key(&path) {
+            Ok(key) => (Some(key), None),
+            Err(why) => (None, Some(why)),
+        },
+        (known, _) => (known, None),
+    };
     let api = match entry.api.as_deref() {
         None => Api::of(&name, &entry.base_url),
         Some(said) => Api::named(said).unwrap_or_else(|| {
@@ -176,14 +199,15 @@ fn provider(
             Api::default()
         }),
     };
-    Provider {
+    let provider = Provider {
         name,
         base_url: entry.base_url,
         api,
         api_key_env,
         api_key,
         models: entry.models,
-    }
+    };
+    (provider, why)
 }
 
 /// A key from a file that nobody else can read [Z2].

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::model::{Links, backoff, chance};
+use super::model::{Links, backoff};
 use super::{Ending, RequestId};
 use crate::provider::{Asked, Fault, Limits, Model};
 
@@ -106,7 +106,7 @@ async fn persist(
         }
         let wait = match fault.asked() {
             Asked::Wait(wait) if !wait.is_zero() => wait,
-            _ => backoff(limits, attempt, chance(id.0, attempt)),
+            _ => backoff(limits, attempt, links.chance(id, attempt)),
         };
         tokio::time::sleep(wait).await;
         attempt += 1;

@@ -5,12 +5,14 @@
 
 mod aside;
 mod built_in;
+mod dialects;
 mod embedding;
 mod model;
 mod transcript;
 mod trial;
 
 use std::panic::AssertUnwindSafe;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -165,6 +167,13 @@ impl Engine {
     #[must_use]
     pub fn paced(mut self, pace: Duration) -> Self {
         self.pace = pace;
+        self
+    }
+
+    /// What servers teach about their parameters is kept in this folder for the programs after this one.
+    #[must_use]
+    pub fn remembering(mut self, folder: PathBuf) -> Self {
+        self.links = Arc::new(Links::remembering(folder));
         self
     }
 

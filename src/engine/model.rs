@@ -3,20 +3,32 @@
 //! An attempt is repeated only as long as no text has arrived. Text that has arrived is worth more than a fresh start: it is kept, and whether to go on
 //! from it is for others to decide.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::PathBuf;
 use std::time::Duration;
 
-use super::Ending;
+use super::dialects::Dialects;
 use super::transcript::Transcript;
+use super::{Ending, RequestId};
 use crate::provider::{Asked, Chat, Clients, Dialect, Fault, Finish, Limits, Model};
 
-/// What outlives a request: connections, and the dialects learnt.
-#[derive(Debug, Default)]
+/// What outlives a request: connections, the dialects learnt, and what tells this program's waits from those of others.
+#[derive(Debug)]
 pub(super) struct Links {
     pub(super) clients: Clients,
-    /// By provider, address and model.
-    dialects: Mutex<HashMap<(String, String, String), Dialect>>,
+    dialects: Dialects,
+    /// Drawn anew each time: programs that were refused together are not to come back together.
+    seed: u64,
+}
+
+impl Default for Links {
+    fn default() -> Self {
+        Self {
+            clients: Clients::default(),
+            dialects: Dialects::default(),
+            seed: RandomState::new().build_hasher().finish(),
+        }
+    }
 }
 
 pub(super) async fn write(
@@ -27,12 +39,16 @@ pub(super) async fn write(
     transcript: &mut Transcript,
 ) -> Ending {
     let mut attempt = 1;
+    let mut was_empty = false;
     loop {
         let fault = match once(links, model, chat, limits, transcript).await {
             Ok(ending) => return ending,
             Err(fault) => fault,
         };
-        let again = fault.is_transient() && attempt < limits.attempts && !transcript.has_text();
+        // A model that said nothing may say something when asked once more.
+        let may_help = fault.is_transient() || (fault.is_empty() && !was_empty);
+        was_empty |= fault.is_empty();
+        let again = may_help && attempt < limits.attempts && !transcript.has_text();
         if !again {
             let tried = if attempt > 1 && !transcript.has_text() {
                 format!(" (tried {attempt} times)")
@@ -47,7 +63,7 @@ pub(super) async fn write(
         }
         let wait = match fault.asked() {
             Asked::Wait(wait) if !wait.is_zero() => wait,
-            _ => backoff(limits, attempt, chance(transcript.request().0, attempt)),
+            _ => backoff(limits, attempt, links.chance(transcript.request(), attempt)),
         };
         transcript.retrying(fault.to_string(), wait);
         tokio::time::sleep(wait).await;
@@ -64,18 +80,19 @@ async fn once(
     transcript: &mut Transcript,
 ) -> Result<Ending, Fault> {
     let mut answer = loop {
-        let dialect = links.dialect(model);
+        let dialect = links.dialects.of(model);
         let sent = links.clients.send(model, chat, dialect, limits);
         match sent.await {
             Ok(answer) => break answer,
             Err(fault) => {
                 let learnt = learn(&fault, dialect, chat.schema.is_some()).ok_or(fault)?;
-                links.remember(model, learnt);
+                links.dialects.learn(model, learnt);
             }
         }
     };
     while let Some(parts) = answer.next().await {
         transcript.take(parts);
+        transcript.wait_for(answer.waiting());
         if transcript.is_past(chat.max_tokens) {
             // Dropping the answer closes its connection; what came is kept.
             transcript.count(answer.usage(), &answer.counts());
@@ -84,6 +101,7 @@ async fn once(
         }
     }
     let (parts, end) = answer.close();
+    transcript.wait_for(None);
     transcript.take(parts);
     transcript.count(answer.usage(), &answer.counts());
     transcript.finished(answer.finish_word());
@@ -105,7 +123,10 @@ async fn once(
             place,
             at_limit: finish == Finish::Length,
         }),
-        _ => Err(Fault::Empty { place }),
+        _ => Err(Fault::Empty {
+            place,
+            called: answer.called(),
+        }),
     }
 }
 
@@ -120,24 +141,18 @@ fn learn(fault: &Fault, dialect: Dialect, had_schema: bool) -> Option<Dialect> {
 }
 
 impl Links {
-    fn dialect(&self, model: &Model) -> Dialect {
-        let dialects = self.dialects.lock().unwrap_or_else(PoisonError::into_inner);
-        dialects.get(&key(model)).copied().unwrap_or_default()
+    /// A number from -1 to 1 by chance, for the wait after an attempt.
+    pub(super) fn chance(&self, request: RequestId, attempt: u32) -> f64 {
+        chance(self.seed, request.0, attempt)
     }
 
-    fn remember(&self, model: &Model, dialect: Dialect) {
-        let mut dialects = self.dialects.lock().unwrap_or_else(PoisonError::into_inner);
-        dialects.insert(key(model), dialect);
+    /// What is learnt is kept in this folder for the programs after this one.
+    pub(super) fn remembering(folder: PathBuf) -> Self {
+        Self {
+            dialects: Dialects::in_folder(folder),
+            ..Self::default()
+        }
     }
-}
-
-fn key(model: &Model) -> (String, String, String) {
-    let Model { provider, name } = model;
-    (
-        provider.name.clone(),
-        provider.base_url.clone(),
-        name.clone(),
-    )
 }
 
 /// The wait after the given attempt: doubling, and moved by `chance` (from -1 to 1) as far as the limits allow.
@@ -149,9 +164,10 @@ pub(super) fn backoff(limits: &Limits, attempt: u32, chance: f64) -> Duration {
     doubled.min(limits.longest_wait).mul_f64(factor)
 }
 
-/// A number from -1 to 1 that looks random but is the same for the same request and attempt.
-pub(super) fn chance(request: u64, attempt: u32) -> f64 {
-    let mut bits = (request << 8 | u64::from(attempt)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+/// A number from -1 to 1 that looks random but is the same for the same seed, request and attempt.
+fn chance(seed: u64, request: u64, attempt: u32) -> f64 {
+    let drawn = seed ^ (request << 8 | u64::from(attempt));
+    let mut bits = drawn.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 31)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let sixteen = (bits ^ (bits >> 27)) & 0xFFFF;
     sixteen as f64 / 32767.5 - 1.0
@@ -176,10 +192,18 @@ mod tests {
     #[test]
     fn chance_differs_between_attempts_and_stays_in_range() {
         let drawn: Vec<f64> = (0..100)
-            .flat_map(|id| [chance(id, 1), chance(id, 2)])
+            .flat_map(|id| [chance(7, id, 1), chance(id, 7, 2)])
             .collect();
         assert!(drawn.iter().all(|chance| (-1.0..=1.0).contains(chance)));
         let high = drawn.iter().filter(|chance| **chance > 0.0).count();
         assert!((60..140).contains(&high), "{high}");
+    }
+
+    #[test]
+    fn programs_that_are_refused_together_come_back_apart() {
+        let limits = Limits::default();
+        let wait = || backoff(&limits, 1, Links::default().chance(RequestId(0), 1));
+        let waits: Vec<Duration> = (0..4).map(|_| wait()).collect();
+        assert!(waits.windows(2).any(|two| two[0] != two[1]), "{waits:?}");
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Transcript {
     request: RequestId,
     replies: UnboundedSender<Reply>,
     text: String,
+    /// Text that has come and may yet turn out to be none; told only where the request ends before that is known.
+    waiting: Option<String>,
     /// What the model thought so far, as much of it as is kept, and its length in bytes.
     thought: String,
     reasoning: usize,
@@ -35,6 +37,7 @@ impl Transcript {
             request,
             replies,
             text: String::new(),
+            waiting: None,
             thought: String::new(),
             reasoning: 0,
             reported: None,
@@ -82,6 +85,10 @@ impl Transcript {
         }
     }
 
+    pub(super) fn wait_for(&mut self, waiting: Option<String>) {
+        self.waiting = waiting;
+    }
+
     pub(super) fn text(&mut self, text: String) {
         self.text.push_str(&text);
         self.send(Reply::Text {
@@ -111,6 +118,7 @@ impl Transcript {
     pub(super) fn retrying(&mut self, why: String, wait: Duration) {
         let restarts = self.has_reasoning() || !self.text.is_empty();
         self.text.clear();
+        self.waiting = None;
         self.thought.clear();
         self.reasoning = 0;
         self.send(Reply::Retrying {
@@ -143,7 +151,10 @@ impl Transcript {
     }
 
     /// What came of the request, for who reports it otherwise.
-    pub(super) fn outcome(self, ending: Ending, usage: Usage, duration: Duration) -> Outcome {
+    pub(super) fn outcome(mut self, ending: Ending, usage: Usage, duration: Duration) -> Outcome {
+        if let Some(waiting) = self.waiting.take() {
+            self.text(waiting);
+        }
         Outcome {
             text: self.text,
             thought: self.thought,

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
-use tokio::time::timeout;
+use tokio::sync::mpsc::unbounded_channel;
+use tokio::time::{Instant, sleep_until};
 
 use super::model::{self, Links};
 use super::transcript::Transcript;
@@ -41,7 +41,7 @@ const QUESTION: &str = "Say hello in one short sentence.";
 /// Enough for a model that reasons before it says hello.
 const MAX_TOKENS: u32 = 1024;
 
-/// Asks a model to say hello, in the way that sections are asked for, and gives up after `at_most`.
+/// Asks a model to say hello, in the way that sections are asked for, and gives up after `at_most`, not counting the waits between tries.
 pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
     let (replies, mut told) = unbounded_channel();
     let mut transcript = Transcript::new(RequestId(0), replies);
@@ -55,45 +55,65 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
         max_tokens: MAX_TOKENS,
         schema: None,
     };
-    let writing = model::write(&links, model, chat, limits, &mut transcript);
-    let ending = timeout(at_most, writing)
-        .await
-        .unwrap_or_else(|_| Ending::Failed {
-            why: format!(
-                "{} was still answering after {} s and was stopped; choose another model, or a longer --timeout",
-                model.provider.place(),
-                at_most.as_secs()
-            ),
-            may_pass: false,
-            is_too_long: false,
-        });
+    let mut heard = Heard::default();
+    let ending = {
+        let writing = model::write(&links, model, chat, limits, &mut transcript);
+        tokio::pin!(writing);
+        let mut deadline = Instant::now() + at_most;
+        loop {
+            tokio::select! {
+                biased;
+                ending = &mut writing => break ending,
+                Some(reply) = told.recv() => deadline += heard.take(reply),
+                () = sleep_until(deadline) => break Ending::Failed {
+                    why: format!(
+                        "{} was still answering after {} s and was stopped; choose another model, or a longer --timeout",
+                        model.provider.place(),
+                        at_most.as_secs_f32()
+                    ),
+                    may_pass: false,
+                    is_too_long: false,
+                },
+            }
+        }
+    };
     let usage = transcript.reported();
     let outcome = transcript.outcome(ending, Usage::default(), Duration::ZERO);
-    let (reasoning, retries, waited) = heard(&mut told);
+    while let Ok(reply) = told.try_recv() {
+        heard.take(reply);
+    }
     Trial {
         text: outcome.text,
-        reasoning,
+        reasoning: heard.reasoning,
         ending: outcome.ending,
         finish: outcome.finish,
         usage,
-        retries,
-        waited,
+        retries: heard.retries,
+        waited: heard.waited,
     }
 }
 
 /// The reasoning of the last try, and how many tries and waits were before it.
-fn heard(told: &mut UnboundedReceiver<Reply>) -> (String, u32, Duration) {
-    let (mut reasoning, mut retries, mut waited) = (String::new(), 0, Duration::ZERO);
-    while let Ok(reply) = told.try_recv() {
+#[derive(Default)]
+struct Heard {
+    reasoning: String,
+    retries: u32,
+    waited: Duration,
+}
+
+impl Heard {
+    /// Takes a reply; gives how long is waited now.
+    fn take(&mut self, reply: Reply) -> Duration {
         match reply {
-            Reply::Reasoning { text, .. } => reasoning.push_str(&text),
+            Reply::Reasoning { text, .. } => self.reasoning.push_str(&text),
             Reply::Retrying { wait, .. } => {
-                reasoning.clear();
-                retries += 1;
-                waited += wait;
+                self.reasoning.clear();
+                self.retries += 1;
+                self.waited += wait;
+                return wait;
             }
             _ => {}
         }
+        Duration::ZERO
     }
-    (reasoning, retries, waited)
 }

@@ -1,7 +1,8 @@
 //! Dates as documents write them, brought to ISO 8601 as far as they are certain.
 
 /// A date in one of the usual notations as `2026-03-14`, `2026-03` or `2026`. Notations that two countries read differently give only the year.
-pub(super) fn iso_date(text: &str) -> Option<String> {
+#[must_use]
+pub fn iso_date(text: &str) -> Option<String> {
     let text = text.trim().trim_start_matches("D:");
     let parts: Vec<&str> = text
         .split(|c: char| !c.is_alphanumeric())

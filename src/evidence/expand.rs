@@ -182,7 +182,7 @@ impl Found {
     }
 }
 
-/// Links of a folder that lead to folders outside of it: who adds a folder means what is in it.
+/// Links of a folder that lead out of it: who adds a folder means what is in it, and one that was unpacked may name any file of whoever unpacks it.
 struct Elsewhere {
     folder: PathBuf,
     /// The links that were met, each with where it leads.
@@ -201,7 +201,9 @@ impl Elsewhere {
 
     /// Whether an entry leads there, or back to where the folder itself stands.
     fn holds(&self, entry: &DirEntry) -> bool {
-        let is_link = entry.depth() > 0 && entry.path_is_symlink() && entry.path().is_dir();
+        let path = entry.path();
+        let is_read = || path.is_dir() || Format::from_extension(path).is_some();
+        let is_link = entry.depth() > 0 && entry.path_is_symlink() && is_read();
         let target = is_link.then(|| entry.path().canonicalize().ok()).flatten();
         let Some(target) = target.filter(|target| !target.starts_with(&self.folder)) else {
             return false;
@@ -377,12 +379,14 @@ mod tests {
         let folder = folder(&[("a/one.md", "x"), ("b/two.md", "y")]);
         std::os::unix::fs::symlink(folder.path().join("b"), folder.path().join("a/b")).unwrap();
         std::os::unix::fs::symlink(folder.path().join("b"), folder.path().join("c")).unwrap();
+        let file = folder.path().join("b/two.md");
+        std::os::unix::fs::symlink(file, folder.path().join("a/c.md")).unwrap();
         let found = names(folder.path(), &["a"]);
-        assert_eq!(found.len(), 2, "{found:?}");
-        assert!(
-            found[1].starts_with("a/b: leads out of the folder, to "),
-            "{found:?}"
-        );
+        assert_eq!(found.len(), 3, "{found:?}");
+        for (told, link) in found[1..].iter().zip(["a/b", "a/c.md"]) {
+            let begins = format!("{link}: leads out of the folder, to ");
+            assert!(told.starts_with(&begins), "{found:?}");
+        }
         // Within the folder that is added, a link is another way to the same file.
         assert_eq!(names(folder.path(), &["."]).len(), 2);
     }

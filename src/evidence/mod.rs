@@ -47,12 +47,14 @@ use std::path::PathBuf;
 pub use crate::study::{ReadDocument, ReadPassage};
 pub use address::canonical;
 pub use corpus::{Corpus, ID, Line};
+pub use dates::iso_date;
 pub use expand::{address_of, expand};
 pub use fetch::{Address, Fetcher, Validators};
 pub use file::{Stamp, hash as file_hash, stamp};
 pub use isolate::{COMMAND, Workers, child_main};
 pub use lines::{LineRead, next_line};
 pub use markdown::LINKS;
+pub use problem::is_locked;
 pub use read::{Limits, Password, Portion, Reader, Stop, Visit};
 
 /// One thing to be read.

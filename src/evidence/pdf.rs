@@ -26,7 +26,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use pdf_oxide::PdfDocument;
+use pdf_oxide::object::Object;
 
+use self::fonts::resolved;
 use self::heads::drop_running_heads;
 use self::info::described;
 use self::page::Page;
@@ -136,13 +138,15 @@ fn printed_date(pages: &[Page], made: Option<&str>) -> Option<String> {
         .find(|date| made.as_ref().is_none_or(|made| date <= made))
 }
 
-/// Why a document holds no text: its pages show something else, unpack without end, or are lost.
+/// Why a document holds no text: its pages are empty, show something else, unpack without end, or are lost.
 fn without_text(document: &PdfDocument, count: usize) -> Problem {
     const LOOKED_AT: usize = 5;
-    let mut lost = 0;
-    for index in 0..count.min(LOOKED_AT) {
+    let looked_at = count.min(LOOKED_AT);
+    let (mut lost, mut blank) = (0, 0);
+    for index in 0..looked_at {
         match catch_unwind(AssertUnwindSafe(|| document.get_page_content_data(index))) {
             Ok(Ok(content)) if !content.is_empty() => {}
+            Ok(Ok(_)) if is_blank(document, index) => blank += 1,
             Ok(Err(error)) if error.to_string().contains("safety limit") => {
                 return Problem::Bomb {
                     detail: format!("page {}", index + 1),
@@ -151,15 +155,38 @@ fn without_text(document: &PdfDocument, count: usize) -> Problem {
             _ => lost += 1,
         }
     }
-    if lost == count.min(LOOKED_AT) && document.is_encrypted() {
+    if lost == looked_at && document.is_encrypted() {
         Problem::NotDecrypted
-    } else if lost == count.min(LOOKED_AT) {
+    } else if blank == looked_at {
+        Problem::NoText
+    } else if blank + lost == looked_at {
         Problem::Damaged {
             kind: "PDF",
             detail: "no text is left in it".to_owned(),
         }
     } else {
         Problem::Scanned { pages: count }
+    }
+}
+
+/// Whether a page has no content, or content of no bytes, as a form has whose fields are all there is.
+fn is_blank(document: &PdfDocument, index: usize) -> bool {
+    let Ok(page) = document.get_page(index) else {
+        return false;
+    };
+    let content = page.as_dict().and_then(|page| page.get("Contents"));
+    content.is_none_or(|content| is_empty(document, content))
+}
+
+fn is_empty(document: &PdfDocument, content: &Object) -> bool {
+    match resolved(document, content) {
+        Some(Object::Null) => true,
+        Some(Object::Array(parts)) => parts.iter().all(|part| {
+            // No array of content holds another.
+            matches!(resolved(document, part), Some(Object::Stream { data, .. }) if data.is_empty())
+        }),
+        Some(Object::Stream { data, .. }) => data.is_empty(),
+        _ => false,
     }
 }
 

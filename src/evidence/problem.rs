@@ -33,7 +33,7 @@ pub(super) enum Problem {
     NothingInFolder,
     #[error("left out {} of another kind: {names}; understood are {UNDERSTOOD}", counted(*.count, "file"))]
     Skipped { count: usize, names: String },
-    #[error("leads out of the folder, to {target}; name that folder to read it")]
+    #[error("leads out of the folder, to {target}; give that as evidence to read it")]
     Elsewhere { target: String },
     #[error("{0}")]
     Address(#[from] Fault),
@@ -69,7 +69,7 @@ pub(super) enum Problem {
     )]
     Bomb { detail: String },
     #[error(
-        "is an encrypted PDF and needs a password; give it with `--password`, or save an unprotected copy and give that as evidence"
+        "is an encrypted PDF and needs a password; give it with `--password`, or in the workbench with enter on it in the evidence pane, or save an unprotected copy and give that as evidence"
     )]
     Encrypted,
     #[error(
@@ -115,6 +115,12 @@ pub(super) enum Problem {
     /// A message that the child process worded already.
     #[error("{0}")]
     Reported(String),
+}
+
+/// Whether this is why an encrypted document could not be read that a password opens.
+#[must_use]
+pub fn is_locked(reason: &str) -> bool {
+    reason.starts_with("is an encrypted PDF") && reason.contains(" password")
 }
 
 impl Problem {

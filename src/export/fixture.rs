@@ -231,6 +231,7 @@ fn claim(text: &str, number: u32, verdict: Verdict) -> Claim {
             span: 0..5,
             text: "As it says.".to_owned(),
         }),
+        more: Vec::new(),
     }
 }
 

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::sent::write_sent;
 use super::text::{body, inline, iso_date, place, yaml};
-use super::{lint, scores, verdicts};
+use super::{changes, lint, scores, verdicts};
 use crate::check::{LIMITED, unchecked};
 use crate::study::citation::{self, Reference};
 use crate::study::{
@@ -42,12 +42,14 @@ pub struct Options<'a> {
     pub method: bool,
     /// List the sources that are in the study and not cited.
     pub uncited_sources: bool,
+    /// Mark in the text what is proposed and nobody has decided on.
+    pub changes: bool,
 }
 
 /// The accepted brief.
 #[must_use]
 pub fn markdown(study: &Study, options: &Options) -> String {
-    let sections = shown(study);
+    let sections = shown(study, options.changes);
     let cited = cited(study, &sections);
     let mut out = front_matter(study, options, &sections, &cited);
     let confidence = confidence(study, options, &cited, &sections);
@@ -89,7 +91,7 @@ impl Shown<'_> {
     }
 }
 
-fn shown(study: &Study) -> Vec<Shown<'_>> {
+fn shown(study: &Study, with_changes: bool) -> Vec<Shown<'_>> {
     let plans = study.framework.sections.iter();
     plans
         .zip(&study.sections)
@@ -98,7 +100,10 @@ fn shown(study: &Study) -> Vec<Shown<'_>> {
             let cut = section.partial.as_ref().filter(|_| !section.is_written());
             let text = match cut {
                 Some(partial) => normalised(study, &partial.text),
-                None => section.accepted(),
+                None => match &section.revision {
+                    Some(revision) if with_changes => changes::marked(revision),
+                    _ => section.accepted(),
+                },
             };
             let provenance = section.provenance.as_ref();
             (!text.trim().is_empty()).then_some(Shown {
@@ -219,11 +224,12 @@ fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections
             );
         }
         Some(_) => {}
-        None => {
-            out.push_str("> Not checked yet: its claims were not laid against their sources.\n\n")
-        }
+        None => out.push_str(UNCHECKED),
     }
 }
+
+const UNCHECKED: &str =
+    "> Not checked yet: its claims were not laid against their sources.\n\n";
 
 /// What a research tool concluded from the findings that it handed over, where a draft was tried and nothing came of it [W12].
 fn final_output(study: &Study) -> Option<&str> {
@@ -461,7 +467,25 @@ mod tests {
             verdicts: false,
             method: false,
             uncited_sources: false,
+            changes: false,
         }
+    }
+
+    #[test]
+    fn what_is_open_can_be_marked_in_the_text() {
+        let open = fixture::open();
+        let options = Options {
+            changes: true,
+            ..options()
+        };
+        let marked = markdown(&open, &options);
+        assert!(open.open_hunks() > 0);
+        assert!(marked.contains("{~~") || marked.contains("{++"), "{marked}");
+        let plain = Options {
+            changes: false,
+            ..options
+        };
+        assert!(!markdown(&open, &plain).contains("{++"));
     }
 
     #[test]

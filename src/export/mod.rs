@@ -3,6 +3,7 @@
 //! Everything here is text in, text out. The date, the confidence and the locators of passages are handed in, since the study alone does not
 //! know them; where the text goes, and whether a file is there already, is the caller's business.
 
+mod changes;
 #[cfg(test)]
 mod fixture;
 mod harmless;

@@ -109,6 +109,7 @@ mod tests {
                     span: 0..text.len(),
                     text: text.to_owned(),
                 }),
+                more: Vec::new(),
             }),
         }
     }

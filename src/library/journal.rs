@@ -6,6 +6,7 @@ use rusqlite::{OptionalExtension, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
 use super::documents::to_json;
+use super::seal::{self, Row};
 use super::{Library, LibraryError};
 use crate::study::{Envelope, Event, SectionId, Study, StudyId, Timestamp};
 
@@ -50,7 +51,7 @@ impl Library {
         self.connection
             .execute(
                 &format!("INSERT INTO study (changed, summary) VALUES ({LAST}, ?2)"),
-                params![now.0, to_json(&Summary::of(&Study::default()))],
+                params![now.0, to_json(&Summary::of(&Study::default(), 0))],
             )
             .map_err(self.store("make a study"))?;
         Ok(StudyId(self.connection.last_insert_rowid()))
@@ -72,12 +73,15 @@ impl Library {
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
             transaction.execute(
                 &format!("INSERT INTO study (changed, summary) VALUES ({LAST}, ?2)"),
-                params![now.0, to_json(&Summary::of(outcome))],
+                params![
+                    now.0,
+                    to_json(&Summary::of(outcome, at + added.len() as u64))
+                ],
             )?;
             let id = StudyId(transaction.last_insert_rowid());
             transaction.execute(
-                "INSERT INTO event (study, seq, at, kind, version, body)
-                 SELECT ?1, seq, at, kind, version, body FROM event WHERE study = ?2 AND seq <= ?3",
+                "INSERT INTO event (study, seq, at, kind, version, body, seal)
+                 SELECT ?1, seq, at, kind, version, body, seal FROM event WHERE study = ?2 AND seq <= ?3",
                 params![id.0, from.0, at],
             )?;
             insert(&transaction, id, at, now, added)?;
@@ -103,11 +107,12 @@ impl Library {
                 .connection
                 .transaction_with_behavior(TransactionBehavior::Immediate)?;
             insert(&transaction, id, last, at, events)?;
+            let summary = Summary::of(outcome(), last + events.len() as u64);
             transaction
                 .prepare_cached(&format!(
                     "UPDATE study SET changed = {LAST}, summary = ?2 WHERE id = ?3"
                 ))?
-                .execute(params![at.0, to_json(&Summary::of(outcome())), id.0])?;
+                .execute(params![at.0, to_json(&summary), id.0])?;
             if events.iter().any(ends_step) {
                 transaction
                     .prepare_cached("DELETE FROM live WHERE study = ?1")?
@@ -119,50 +124,96 @@ impl Library {
     }
 
     /// All events of a study, in order.
+    ///
+    /// # Errors
+    ///
+    /// [`LibraryError::Altered`] where they are not those that were written.
     pub fn events(&self, id: StudyId) -> Result<Vec<Envelope>, LibraryError> {
         self.events_after(id, 0)
     }
 
     /// The events of a study with a higher `seq` than `after`, in order.
     pub fn events_after(&self, id: StudyId, after: u64) -> Result<Vec<Envelope>, LibraryError> {
-        let known: Option<i64> = self
+        let last = self.last_event(id)?;
+        self.events_between(id, after, None, last)
+    }
+
+    /// The events of a study up to this one, whatever became of those behind it.
+    pub fn events_until(&self, id: StudyId, last: u64) -> Result<Vec<Envelope>, LibraryError> {
+        self.events_between(id, 0, Some(last), Some(last))
+    }
+
+    /// The last event that was written to a study; `None` where only an older Tercet knows.
+    pub fn last_event(&self, id: StudyId) -> Result<Option<u64>, LibraryError> {
+        let summary: Option<String> = self
             .connection
-            .query_row("SELECT id FROM study WHERE id = ?1", [id.0], |row| {
-                row.get(0)
-            })
-            .optional()
+            .prepare_cached("SELECT summary FROM study WHERE id = ?1")
+            .and_then(|mut statement| statement.query_row([id.0], |row| row.get(0)).optional())
             .map_err(self.store("read a study"))?;
-        if known.is_none() {
-            return Err(LibraryError::NoStudy(id.to_string()));
+        let summary = summary.ok_or_else(|| LibraryError::NoStudy(id.to_string()))?;
+        let summary: Summary = serde_json::from_str(&summary).unwrap_or_default();
+        Ok((summary.last > 0).then_some(summary.last))
+    }
+
+    fn events_between(
+        &self,
+        id: StudyId,
+        after: u64,
+        until: Option<u64>,
+        last: Option<u64>,
+    ) -> Result<Vec<Envelope>, LibraryError> {
+        let failed = self.store("read the journal");
+        let rows = self.rows(id, after, until).map_err(failed)?;
+        let is_behind = |row: &Row| row.seq > after;
+        let (before, rows) = match rows.iter().position(is_behind) {
+            Some(first) => {
+                let mut rows = rows;
+                let behind = rows.split_off(first);
+                (rows.pop().and_then(|row| row.seal), behind)
+            }
+            None => (None, Vec::new()),
+        };
+        if let Some(seq) = seal::first_altered(&rows, after, before, last) {
+            return Err(LibraryError::Altered {
+                study: id.0,
+                seq,
+                path: self.path.clone(),
+            });
         }
-        let rows: Vec<(u64, i64, String, Option<String>)> = self
-            .connection
-            .prepare_cached(
-                "SELECT seq, at, kind, body FROM event WHERE study = ?1 AND seq > ?2 ORDER BY seq",
-            )
-            .and_then(|mut statement| {
-                statement
-                    .query_map(params![id.0, after], |row| {
-                        Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
-                    })?
-                    .collect()
-            })
-            .map_err(self.store("read the journal"))?;
         rows.into_iter()
-            .map(|(seq, at, kind, body)| {
-                let event = join_event(&kind, body.as_deref()).map_err(|why| {
+            .map(|row| {
+                let event = join_event(&row.kind, row.body.as_deref()).map_err(|why| {
                     LibraryError::UnreadableEvent {
                         study: id.0,
-                        seq,
-                        why: format!("{kind}: {why}"),
+                        seq: row.seq,
+                        why: format!("{}: {why}", row.kind),
                     }
                 })?;
                 Ok(Envelope {
-                    seq,
-                    at: Timestamp(at),
+                    seq: row.seq,
+                    at: Timestamp(row.at),
                     event,
                 })
             })
+            .collect()
+    }
+
+    /// The rows of a journal from event `from` on.
+    fn rows(&self, id: StudyId, from: u64, until: Option<u64>) -> rusqlite::Result<Vec<Row>> {
+        let seal = if self.is_sealed { "seal" } else { "NULL" };
+        self.connection
+            .prepare_cached(&format!(
+                "SELECT seq, at, kind, body, {seal} FROM event WHERE study = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq",
+            ))?
+            .query_map(params![id.0, from, until.unwrap_or(i64::MAX as u64)], |row| {
+                Ok(Row {
+                    seq: row.get(0)?,
+                    at: row.get(1)?,
+                    kind: row.get(2)?,
+                    body: row.get(3)?,
+                    seal: row.get(4)?,
+                })
+            })?
             .collect()
     }
 
@@ -290,10 +341,14 @@ struct Summary {
     forked: Option<(StudyId, u64)>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     is_deleted: bool,
+    /// The last event, so that a journal which lost its end is known; 0 where an older Tercet wrote this.
+    #[serde(default)]
+    last: u64,
 }
 
 impl Summary {
-    fn of(study: &Study) -> Self {
+    /// What is shown of a study with so many events.
+    fn of(study: &Study, last: u64) -> Self {
         const PREVIEW_CHARACTERS: usize = 600;
         let brief = study
             .sections
@@ -313,10 +368,12 @@ impl Summary {
             sources: study.current().count(),
             forked: study.forked,
             is_deleted: study.is_deleted,
+            last,
         }
     }
 }
 
+/// Appends events behind `last`, each with its seal.
 fn insert(
     transaction: &rusqlite::Transaction<'_>,
     id: StudyId,
@@ -324,12 +381,19 @@ fn insert(
     at: Timestamp,
     events: &[Event],
 ) -> rusqlite::Result<()> {
+    let mut before: Option<Vec<u8>> = transaction
+        .prepare_cached("SELECT seal FROM event WHERE study = ?1 AND seq = ?2")?
+        .query_row(params![id.0, last], |row| row.get(0))
+        .optional()?
+        .flatten();
     let mut statement = transaction.prepare_cached(
-        "INSERT INTO event (study, seq, at, kind, version, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT INTO event (study, seq, at, kind, version, body, seal) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?;
     for (seq, event) in (last + 1..).zip(events) {
         let (kind, body) = split_event(event);
-        statement.execute(params![id.0, seq, at.0, kind, EVENT_VERSION, body])?;
+        let seal = seal::seal(before.as_deref(), seq, at.0, &kind, body.as_deref());
+        statement.execute(params![id.0, seq, at.0, kind, EVENT_VERSION, body, seal])?;
+        before = Some(seal);
     }
     Ok(())
 }

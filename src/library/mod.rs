@@ -17,10 +17,12 @@ mod drafts;
 mod fetched;
 mod journal;
 mod lexical;
+mod log;
 mod merge;
 mod postings;
 mod provider_vectors;
 mod schema;
+mod seal;
 mod search;
 mod segments;
 mod sources;
@@ -55,12 +57,13 @@ pub enum LibraryError {
         source: std::io::Error,
     },
     #[error(
-        "{path} is not a Tercet library, or it is damaged ({source}). Nothing was changed; move it away or choose another folder with --data-dir"
+        "{path} is not a Tercet library, or it is damaged ({why}). Nothing was changed: bring back a copy of it, or move it away, or choose another folder with --data-dir"
     )]
-    Damaged {
-        path: PathBuf,
-        source: rusqlite::Error,
-    },
+    Damaged { path: PathBuf, why: String },
+    #[error(
+        "study {study} is damaged from event {seq} on: what stands in {path} is not what was written there. Nothing was changed: bring back a copy of the file{}", or_fork(*.study, *.seq)
+    )]
+    Altered { study: i64, seq: u64, path: PathBuf },
     #[error(
         "{path} was written by a newer Tercet (format {found}, this one knows {known}). Nothing was changed; update Tercet, or choose another folder with --data-dir"
     )]
@@ -99,6 +102,17 @@ pub enum LibraryError {
     NoStudy(String),
 }
 
+/// How to go on from before the damage, where there is anything before it.
+fn or_fork(study: i64, damaged: u64) -> String {
+    match damaged {
+        0 | 1 => String::new(),
+        seq => format!(
+            ", or go on from before the damage with `tercet studies fork {study} --at {}`",
+            seq - 1
+        ),
+    }
+}
+
 /// More statements than storing or searching needs at once, each of which is then made once a connection.
 const STATEMENTS: usize = 64;
 
@@ -108,6 +122,12 @@ pub struct Library {
     path: PathBuf,
     /// It lies where nothing can be written.
     read_only: bool,
+    /// Whether what was saved is put in its place when this is closed.
+    ends_with_program: bool,
+    /// Whether its journals carry seals.
+    is_sealed: bool,
+    /// Where a damaged log was kept when it was opened.
+    kept_log: Option<PathBuf>,
     /// Makes the index of what is stored through this connection.
     indexer: Indexer,
     /// What searches have read of the index so far.
@@ -118,12 +138,18 @@ pub struct Library {
 impl Library {
     /// Opens the library in `folder`, and makes both where they do not exist. One that cannot be written to can be read.
     pub fn open(folder: &Path) -> Result<Self, LibraryError> {
-        Self::open_telling(folder, &mut |_| {})
+        Self::in_folder(folder, &mut |_| {})
     }
 
-    /// [`Library::open`], which brings a library of an older format up to this one's: while it does, `tell` is called with how much is done, in percent. That
-    /// can take a while, and is gone on with the next time where it is cut short.
+    /// [`Library::open`] for a program's own one, which ends with the program. Where it is of an older format it is brought up to this one's: `tell` is
+    /// called with how much is done, in percent. That can take a while, and is gone on with the next time where it is cut short.
     pub fn open_telling(folder: &Path, tell: &mut dyn FnMut(u8)) -> Result<Self, LibraryError> {
+        let mut library = Self::in_folder(folder, tell)?;
+        library.ends_with_program = true;
+        Ok(library)
+    }
+
+    fn in_folder(folder: &Path, tell: &mut dyn FnMut(u8)) -> Result<Self, LibraryError> {
         let in_folder = |source| LibraryError::Folder {
             path: folder.to_owned(),
             source,
@@ -150,6 +176,9 @@ impl Library {
             connection: opened.connection,
             path,
             read_only: opened.read_only,
+            ends_with_program: false,
+            is_sealed: opened.is_sealed,
+            kept_log: opened.kept_log,
             indexer: Indexer::new(),
             segments: RefCell::default(),
             signs: RefCell::default(),
@@ -162,6 +191,30 @@ impl Library {
     /// Whether it can only be read here.
     pub fn is_read_only(&self) -> bool {
         self.read_only
+    }
+
+    /// What was found damaged when it was opened, in words for the analyst: some of what was saved last may be missing.
+    pub fn damage(&self) -> Option<String> {
+        let kept = self.kept_log.as_ref()?;
+        Some(format!(
+            "the last changes to the library were damaged on the disk, and some of what was saved may be missing; as they were found they are kept in {}",
+            kept.display()
+        ))
+    }
+
+    /// What is wrong with the file as a database, in words for the analyst. Reads all of it.
+    pub fn broken_parts(&self) -> Result<Vec<String>, LibraryError> {
+        let failed = self.store("be looked through");
+        let found: String = self
+            .connection
+            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0))
+            .map_err(failed)?;
+        let is_whole = found == "ok";
+        let found = found.lines().last().unwrap_or_default();
+        Ok((!is_whole)
+            .then(|| format!("the library is damaged ({found}): bring back a copy of it"))
+            .into_iter()
+            .collect())
     }
 
     /// The database file.
@@ -185,6 +238,10 @@ impl Library {
         let path = self.path.clone();
         move |source| match source.sqlite_error_code() {
             Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
+                path,
+                why: words_of(&source),
+            },
             Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => LibraryError::Disk {
                 path,
                 doing,
@@ -195,6 +252,26 @@ impl Library {
                 doing,
                 source,
             },
+        }
+    }
+}
+
+/// What `SQLite` says of a file that is damaged, in its own words and once.
+fn words_of(error: &rusqlite::Error) -> String {
+    match error {
+        rusqlite::Error::SqliteFailure(_, Some(words)) => words.clone(),
+        other => other.to_string(),
+    }
+}
+
+impl Drop for Library {
+    /// Puts what was saved in its place in the file, so that a copy of the file holds all of it. What is still being read or written elsewhere stays beside it.
+    fn drop(&mut self) {
+        if self.ends_with_program && !self.read_only {
+            let _ = self.connection.busy_timeout(std::time::Duration::ZERO);
+            let _ = self
+                .connection
+                .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
         }
     }
 }

@@ -1,12 +1,13 @@
 //! The tables, and opening a file that may be new, older, newer, damaged or something else altogether.
 
+use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{LibraryError, cards, copies, fetched, sources};
+use super::{LibraryError, cards, copies, fetched, log, sources, words_of};
 use crate::study::{Document, DocumentId};
 
 /// Format of the library file; a higher one is refused [D5].
@@ -45,6 +46,7 @@ CREATE TABLE event (
     kind TEXT NOT NULL,
     version INTEGER NOT NULL,
     body TEXT,                   -- JSON; null where the kind says all
+    seal BLOB,                   -- of this event and all before it, see seal.rs; null where an older Tercet wrote it
     PRIMARY KEY (study, seq)
 ) WITHOUT ROWID;
 CREATE TABLE live (              -- text that is streaming and not yet an event: at most one row a study
@@ -114,6 +116,21 @@ pub(super) struct Opened {
     pub(super) connection: Connection,
     /// Whether nothing can be written to it here.
     pub(super) read_only: bool,
+    /// Whether its journals have a place for seals.
+    pub(super) is_sealed: bool,
+    /// Where a damaged log was kept.
+    pub(super) kept_log: Option<PathBuf>,
+}
+
+impl Opened {
+    fn to_read(connection: Connection) -> rusqlite::Result<Self> {
+        Ok(Self {
+            is_sealed: has_seals(&connection)?,
+            connection,
+            read_only: true,
+            kept_log: None,
+        })
+    }
 }
 
 /// Opens the file and makes sure that it is a library of this format. What cannot be written to is opened to be read.
@@ -147,10 +164,7 @@ pub(super) fn open(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Libr
         let opened = Connection::open_with_flags(uri(path, how), flags).and_then(|connection| {
             connection.busy_timeout(PATIENCE)?;
             format_of(&connection)?;
-            Ok(Opened {
-                connection,
-                read_only: true,
-            })
+            Opened::to_read(connection)
         });
         if let Ok(opened) = opened {
             return checked(opened, path);
@@ -172,26 +186,102 @@ fn open_alone(path: &Path) -> rusqlite::Result<Opened> {
     };
     connection.busy_timeout(PATIENCE)?;
     format_of(&connection)?;
-    Ok(Opened {
-        connection,
-        read_only: true,
-    })
+    Opened::to_read(connection)
 }
 
 fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, LibraryError> {
     let failed = |source| failed(path, source);
+    check_size(path)?;
     let mut connection = Connection::open(path).map_err(failed)?;
     connection.busy_timeout(PATIENCE).map_err(failed)?;
+    let kept_log = keep_damaged_log(&connection, path);
     check_identity(&connection, path)?;
     set_up(&connection).map_err(failed)?;
     let read_only = connection.is_readonly(rusqlite::MAIN_DB).map_err(failed)?;
     if !read_only && format_of(&connection).map_err(failed)? != FORMAT {
         bring_up_to_date(&mut connection, tell).map_err(failed)?;
     }
+    let mut is_sealed = has_seals(&connection).map_err(failed)?;
+    if !read_only && !is_sealed {
+        is_sealed = add_seals(&connection).map_err(failed)?;
+    }
     Ok(Opened {
         connection,
         read_only,
+        is_sealed,
+        kept_log,
     })
+}
+
+fn has_seals(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row(
+        "SELECT count(*) > 0 FROM pragma_table_info('event') WHERE name = 'seal'",
+        [],
+        |row| row.get(0),
+    )
+}
+
+/// Makes room for seals in a library of this format from before there were any; an older Tercet leaves it empty.
+fn add_seals(connection: &Connection) -> rusqlite::Result<bool> {
+    let transaction =
+        rusqlite::Transaction::new_unchecked(connection, rusqlite::TransactionBehavior::Immediate)?;
+    // Another process may have done it while this one waited for the lock.
+    if !has_seals(&transaction)? {
+        transaction.execute_batch("ALTER TABLE event ADD COLUMN seal BLOB")?;
+    }
+    transaction.commit()?;
+    Ok(true)
+}
+
+/// Refuses a file that is shorter than it says itself, as a copy that broke off is: `SQLite` would go on writing to it.
+fn check_size(path: &Path) -> Result<(), LibraryError> {
+    let damaged = |why: &str| LibraryError::Damaged {
+        path: path.to_owned(),
+        why: why.to_owned(),
+    };
+    let Ok(found) = path.metadata() else {
+        return Ok(());
+    };
+    // What is in the log is put in its place later.
+    if has_content(&beside(path, "-wal")) {
+        return match found.len() {
+            0 => Err(damaged("it is empty, and what stands beside it is not")),
+            _ => Ok(()),
+        };
+    }
+    let mut header = [0; 100];
+    let read = std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
+    let word = |at: usize| {
+        let word = header.get(at..at + 4).and_then(|word| word.try_into().ok());
+        u32::from_be_bytes(word.unwrap_or_default())
+    };
+    // The count of pages holds where it was written together with the last change.
+    if read.is_err() || word(24) != word(92) {
+        return Ok(());
+    }
+    let page = match u16::from_be_bytes([header[16], header[17]]) {
+        1 => 65_536,
+        size => u64::from(size),
+    };
+    if found.len() < page * u64::from(word(28)) {
+        return Err(damaged("its end is missing"));
+    }
+    Ok(())
+}
+
+/// Keeps a copy of a log that lost something, before it is written over. Only where nobody else writes: a log that is being written to is not whole.
+fn keep_damaged_log(connection: &Connection, path: &Path) -> Option<PathBuf> {
+    let path = beside(path, "-wal");
+    if !has_content(&path) || !log::is_broken(&path).ok()? {
+        return None;
+    }
+    connection.execute_batch("BEGIN IMMEDIATE").ok()?;
+    let kept = log::is_broken(&path)
+        .ok()
+        .filter(|broken| *broken)
+        .and_then(|_| log::keep(&path).ok());
+    let _ = connection.execute_batch("ROLLBACK");
+    kept
 }
 
 /// Makes sure that what can only be read can be read as it is.
@@ -222,7 +312,7 @@ fn failed(path: &Path, source: rusqlite::Error) -> LibraryError {
         },
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
             path: path.to_owned(),
-            source,
+            why: words_of(&source),
         },
         _ => LibraryError::Store {
             path: path.to_owned(),
@@ -371,7 +461,7 @@ fn check_identity(connection: &Connection, path: &Path) -> Result<(), LibraryErr
     if tables > 0 && application != APPLICATION {
         return Err(LibraryError::Damaged {
             path: path.to_owned(),
-            source: rusqlite::Error::InvalidQuery,
+            why: "it holds the tables of another program".to_owned(),
         });
     }
     Ok(())

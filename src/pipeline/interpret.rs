@@ -3,13 +3,12 @@
 //! The reply is Markdown from outside, so it is tidied first: what a model wraps around the text is taken off, and every citation is brought to the
 //! one written form, with numbers that do not exist left in place and marked [C3].
 
-use std::borrow::Cow;
-
 use super::edits::{self, Edit};
 use super::hunks;
 use super::request::Request;
-use super::resume::whole_sentences;
+use super::resume::{stops_midway, whole_sentences};
 use super::talk;
+use super::wrapping::unwrap;
 use crate::study::citation::{self, Reference};
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance,
@@ -18,6 +17,9 @@ use crate::study::{
 
 /// What a section's warnings say where its evidence was compressed beyond use: a logical gap as the critic names them [R5].
 pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
+
+/// What is told of a reply that its server calls whole.
+const STOPS_MIDWAY: &str = "the reply stops in the middle of a sentence";
 
 /// How a reply ended, as far as the study is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,6 +75,18 @@ pub fn interpret(
             return vec![unusable(request, why, may_ask, provenance)];
         }
     };
+    // Servers say that a model stopped by itself also where they cut it.
+    let is_edits = takes_edits(request, &provenance.writer) && edits::read(&raw).is_some();
+    let by_model = provenance.writer != BUILT_IN_WRITER;
+    let is_half = cut.is_none() && by_model && !is_edits && stops_midway(&answer.text);
+    if is_half && is_first {
+        return vec![Event::AskedAgain {
+            section,
+            why: STOPS_MIDWAY.to_owned(),
+            goes_on: true,
+            provenance,
+        }];
+    }
     let Answer {
         text,
         mut warnings,
@@ -87,6 +101,9 @@ pub fn interpret(
         } else {
             warnings.push(cut_short(request));
         }
+    }
+    if is_half {
+        warnings.push(format!("{ENDS_EARLY}: {STOPS_MIDWAY}"));
     }
     warnings.extend(kept_warning(study, request, &text));
     let over = |sent: &Sent| sent.is_over_compressed();
@@ -401,53 +418,6 @@ fn resolve(study: &Study, reference: &Reference) -> Option<u32> {
     }
 }
 
-/// The section's text without what models put around it: a code fence, headings of the brief, the parts that come after, a list of sources.
-fn unwrap(reply: &str, title: &str, others: &[&str]) -> String {
-    let mut text = reply.trim();
-    if let Some(inside) = text
-        .strip_prefix("```")
-        .and_then(|rest| rest.strip_suffix("```"))
-        && let Some((_, inside)) = inside.split_once('\n')
-    {
-        text = inside.trim();
-    }
-    let mut lines: Vec<Cow<'_, str>> = Vec::new();
-    let mut fenced = false;
-    for line in text.lines() {
-        fenced ^= line.trim_start().starts_with("```");
-        let words = heading_words(line);
-        let is = |name: &&str| words.eq_ignore_ascii_case(name);
-        // What stands above the part's own heading is said to whoever asked, unless it cites.
-        if !fenced && is(&title) && lines.iter().all(|line| citation::numbers(line).is_empty()) {
-            lines.clear();
-            continue;
-        }
-        if !fenced
-            && (others.iter().any(is) || ["sources", "references", "bibliography"].iter().any(is))
-        {
-            break;
-        }
-        lines.push(if fenced { line.into() } else { demoted(line) });
-    }
-    lines.join("\n").trim().to_owned()
-}
-
-/// A heading that a model makes inside a section stands below the section's own.
-fn demoted(line: &str) -> Cow<'_, str> {
-    let level = line.len() - line.trim_start_matches('#').len();
-    match line.get(level..) {
-        Some(rest) if (1..3).contains(&level) && rest.starts_with(' ') => {
-            format!("###{rest}").into()
-        }
-        _ => line.into(),
-    }
-}
-
-/// A line without what makes it a heading.
-fn heading_words(line: &str) -> &str {
-    line.trim().trim_matches(|c: char| "#*_: ".contains(c))
-}
-
 fn length_warning(text: &str, request: &Request) -> Option<String> {
     let aimed = request.plan.words;
     let words = overrun(text, aimed)?;
@@ -524,32 +494,5 @@ fn settle(revision: &mut Revision, is_taken_back: impl Fn(&Hunk) -> bool) {
         {
             *piece = Piece::Settled(hunk.before.clone());
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::unwrap;
-
-    #[test]
-    fn what_models_put_around_a_section_is_taken_off() {
-        let check = |reply: &str, expected: &str| {
-            assert_eq!(
-                unwrap(reply, "Situation", &["Complication", "Resolution"]),
-                expected,
-                "{reply:?}"
-            );
-        };
-        check("## Situation\n\nText [1].", "Text [1].");
-        check("**Situation:**\nText [1].", "Text [1].");
-        check("```markdown\nText [1].\n```", "Text [1].");
-        check("Text [1].\n\n### Sources\n[1] A page", "Text [1].");
-        check("Text [1].\n\n## Complication\nMore [2].", "Text [1].");
-        check(
-            "# Costs\n\nText [1].\n```\n# code\n```",
-            "### Costs\n\nText [1].\n```\n# code\n```",
-        );
-        check("The situation is tense [1].", "The situation is tense [1].");
-        check("", "");
     }
 }

@@ -236,6 +236,7 @@ mod tests {
                     span: 0..LOW.len(),
                     text: LOW.to_owned(),
                 }),
+                more: Vec::new(),
             };
             let section = format!("Before.\n\n{text}\n\nAfter [2].");
             ledger.warning(&study, &claim, &section).unwrap_or_default()

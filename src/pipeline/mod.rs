@@ -35,6 +35,7 @@ pub mod structured;
 mod talk;
 #[cfg(test)]
 mod walk;
+mod wrapping;
 
 pub use complexity::complexity;
 pub use compose::{Composed, Window, compose, estimate_tokens};

@@ -66,6 +66,16 @@ impl Step {
 }
 
 impl Step {
+    /// Whether what is under review may become another text by it.
+    #[must_use]
+    pub fn rewrites(self, study: &Study) -> bool {
+        match self {
+            Self::Write(section) => study.section(section).is_some_and(Section::is_written),
+            Self::Begin(_) | Self::KeepBest | Self::AutoApply => true,
+            _ => false,
+        }
+    }
+
     /// Whether a model is asked for it or for what it begins.
     fn leads_to_asking(self) -> bool {
         self.asks() || matches!(self, Self::Begin(_) | Self::SearchEvidence)
@@ -178,7 +188,7 @@ fn following(study: &Study, run: &Run) -> Option<Step> {
     let best = run.best().filter(|best| {
         let last = run.versions.last();
         // What the analyst has decided on in the meantime is not taken back.
-        best.texts != texts && last.is_some_and(|last| last.texts == texts)
+        !run.is_reviewed && best.texts != texts && last.is_some_and(|last| last.texts == texts)
     });
     if best.is_some() {
         return Some(Step::KeepBest);
@@ -199,7 +209,8 @@ fn may_revise(study: &Study, run: &Run, begun: CycleKind) -> bool {
         CycleKind::Draft | CycleKind::Update | CycleKind::Complete
     );
     let is_spent = run.revised >= run.plan.revisions || run.is_fruitless;
-    if !is_ours || is_spent || study.has_news_to_bring_in() {
+    // Whoever reviews has taken over: what they find wrong they have mended, and what they wrote themselves is not the writer's to mend unasked.
+    if !is_ours || is_spent || run.is_reviewed || study.has_news_to_bring_in() {
         return false;
     }
     let below = run

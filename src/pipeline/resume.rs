@@ -12,16 +12,20 @@ use crate::check;
 /// The whole sentences at the start of a text that was cut.
 #[must_use]
 pub fn whole_sentences(partial: &str) -> &str {
-    const ENDS: &[char] = &['.', '!', '?', ']', ')', '"', '”', '’', '。', '！', '？'];
     let spans = check::sentences(partial);
-    let last = spans.iter().rev().find(|span| {
-        partial
-            .get((*span).clone())
-            .is_some_and(|sentence| sentence.trim_end().ends_with(ENDS))
-    });
+    let last = spans
+        .iter()
+        .rev()
+        .find(|span| partial.get((*span).clone()).is_some_and(ends));
     last.and_then(|span| partial.get(..span.end))
         .unwrap_or_default()
         .trim_end()
+}
+
+/// Whether a sentence has its end.
+fn ends(sentence: &str) -> bool {
+    const ENDS: &[char] = &['.', '!', '?', ']', ')', '"', '”', '’', '。', '！', '？'];
+    sentence.trim_end().ends_with(ENDS)
 }
 
 /// Whether a text is a list of edits, or the beginning of one: nothing to be read as it was written.
@@ -94,26 +98,96 @@ fn reply_to(request: &mut Request, replied: &str, content: String) {
     });
 }
 
-/// The whole reply. A writer that began again from the start, as small models do, is taken at its word.
+/// The whole reply: what was kept, and the rest without what it repeats of that, as small models do. One that began again in other words is taken at its
+/// word.
 #[must_use]
 pub fn join(begun: &str, rest: &str) -> String {
     /// As much of the beginning as no two different texts share.
     const TELLING: usize = 48;
+    let new = if edits::has_edits(begun) {
+        rest
+    } else {
+        without_repeat(begun, rest)
+    };
     let start: String = begun.chars().take(TELLING).collect();
-    if begun.is_empty() || rest.trim_start().starts_with(&start) {
-        return rest.to_owned();
+    if begun.is_empty() || new.trim_start().starts_with(&start) {
+        return new.to_owned();
     }
-    let separator = if rest.starts_with('\n') {
+    let separator = if new.starts_with('\n') {
         "\n\n"
     } else {
         seam(begun)
     };
-    let rest = rest.trim_start();
-    if rest.is_empty() {
+    let new = new.trim_start();
+    if new.is_empty() {
         begun.to_owned()
     } else {
-        format!("{begun}{separator}{rest}")
+        format!("{begun}{separator}{new}")
     }
+}
+
+/// The rest of a text without the sentences at its start that stand in what was kept, word for word.
+fn without_repeat<'a>(begun: &str, rest: &'a str) -> &'a str {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    let spans = check::sentences(begun).into_iter();
+    let known: Vec<String> = spans
+        .filter_map(|span| Some(words(begun.get(span)?)))
+        .collect();
+    let mut new = 0;
+    for span in check::sentences(rest) {
+        let sentence = words(rest.get(span.clone()).unwrap_or_default());
+        // A heading goes with what follows it.
+        if sentence.is_empty() || sentence.starts_with('#') {
+            continue;
+        }
+        let is_last = span.end == rest.len();
+        let is_known = known.iter().any(|known| {
+            *known == sentence || (is_last && !ends(&sentence) && known.starts_with(&sentence))
+        });
+        if !is_known {
+            break;
+        }
+        new = span.end;
+    }
+    // The end of a paragraph goes with what follows it.
+    let repeated = rest.get(..new).unwrap_or_default().trim_end();
+    let gap = rest.get(repeated.len()..new).unwrap_or_default();
+    let from = if gap.matches('\n').count() > 1 {
+        repeated.len()
+    } else {
+        new
+    };
+    rest.get(from..).unwrap_or_default()
+}
+
+/// Whether a text that its server calls whole stops in the middle of a sentence. Lists, tables, headings and code end as they like, and a text without any
+/// mark may be in a language that has none.
+#[must_use]
+pub fn stops_midway(text: &str) -> bool {
+    /// Words that no sentence ends with.
+    const OPEN: [&str; 28] = [
+        "a", "an", "and", "are", "as", "at", "because", "but", "by", "for", "from", "if", "in",
+        "is", "its", "of", "on", "or", "than", "that", "the", "their", "to", "was", "were",
+        "which", "while", "with",
+    ];
+    let text = text.trim_end();
+    let line = text.lines().last().unwrap_or_default();
+    let inside_code = text.matches("```").count() % 2 == 1;
+    let line = line.trim_start();
+    let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_item = line.starts_with(['-', '*', '+', '#', '|', '>', '`', '•', '['])
+        && !line.starts_with("**")
+        || (numbered.len() < line.len() && numbered.starts_with([')', '.']));
+    let line = line.trim_end_matches(['*', '_']);
+    let Some(last) = line.chars().last().filter(|_| !is_item && !inside_code) else {
+        return false;
+    };
+    if matches!(last, ',' | ';' | ':' | '–' | '—' | '(' | '-') {
+        return true;
+    }
+    let word = line.rsplit(char::is_whitespace).next().unwrap_or_default();
+    last.is_alphanumeric()
+        && (OPEN.contains(&word.to_lowercase().as_str()) || !whole_sentences(text).is_empty())
 }
 
 #[cfg(test)]
@@ -157,5 +231,59 @@ mod tests {
         check("One [1].", "One [1]. Two [2].", "One [1]. Two [2].");
         check("One [1].", "", "One [1].");
         check("", "One [1].", "One [1].");
+    }
+
+    #[test]
+    fn what_is_repeated_word_for_word_stands_once() {
+        let begun = "One is so [1]. Two is so [2]. Three is so [3].";
+        for rest in [
+            "One is so [1]. Two is so [2]. Three is so [3]. Four [4].",
+            "Three is so [3]. Four [4].",
+            "Two is so [2].\nThree is so [3]. Four [4].",
+            "One is so [1]. Four [4].",
+            "### Situation\n\nOne is so [1]. Two is so [2]. Four [4].",
+            "Four [4].",
+        ] {
+            assert_eq!(join(begun, rest), format!("{begun} Four [4]."), "{rest}");
+        }
+        for rest in ["One is so [1]. Two is", "Three is so [3].", " \n"] {
+            assert_eq!(join(begun, rest), begun, "{rest}");
+        }
+        assert_eq!(
+            join(begun, "Three is not so [3]."),
+            format!("{begun} Three is not so [3].")
+        );
+        assert_eq!(
+            join("One [1].\n\nTwo [2].", "One [1].\n\nTwo [2].\n\nThree [3]."),
+            "One [1].\n\nTwo [2].\n\nThree [3]."
+        );
+    }
+
+    #[test]
+    fn a_text_that_stops_midway_is_known() {
+        for midway in [
+            "Sales fell by 12 percent [1]. The main cause was",
+            "Sales fell [1]. It is the price, as buyers say",
+            "The main cause was the",
+            "Sales fell [1]. There are three causes:",
+            "Sales fell [1].\n\nThe **main** cause,",
+        ] {
+            assert!(stops_midway(midway), "{midway}");
+        }
+        for whole in [
+            "Sales fell by 12 percent [1].",
+            "Sales fell by 12 percent. [1]",
+            "Hello world",
+            "",
+            "Sales fell [1]. *All of them.*",
+            "Sales fell [1].\n\n- price\n- the weather",
+            "Sales fell [1].\n1. Price",
+            "Sales fell [1].\n```\na b c",
+            "| a | b",
+            "Er fragte: „Warum?“",
+            "販売が減少した。原因は価格だ。",
+        ] {
+            assert!(!stops_midway(whole), "{whole}");
+        }
     }
 }

@@ -181,6 +181,7 @@ impl Model {
                 },
                 reason: String::new(),
                 evidence: None,
+                more: Vec::new(),
             })
             .collect()
     }
@@ -400,4 +401,47 @@ proptest! {
         let score = |version: &crate::study::Version| version.judged.filter(|_| judged).unwrap_or(version.measured);
         prop_assert!(run.versions.iter().all(|version| score(version) <= score(best)));
     }
+}
+
+#[test]
+fn what_the_analyst_wrote_is_not_revised_unasked() {
+    let plan = RunPlan {
+        revisions: 2,
+        ..RunPlan::default()
+    };
+    let mut journal = begun(&plan, CycleKind::Draft);
+    let wrong = |text: &str| Claim {
+        text: text.to_owned(),
+        citations: vec![],
+        verdict: Verdict::Uncited,
+        reason: String::new(),
+        evidence: None,
+        more: Vec::new(),
+    };
+    for section in (0..SECTIONS).map(SectionId) {
+        journal.push(Event::SectionWritten {
+            section,
+            text: "The town is old.".to_owned(),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        });
+        journal.push(Event::ClaimsChecked {
+            section,
+            claims: vec![wrong("The town is old.")],
+        });
+    }
+    assert_eq!(
+        next(&Study::fold(&journal)),
+        Next::Do(Step::Begin(CycleKind::Revise))
+    );
+    let section = SectionId(0);
+    journal.push(Event::SectionEdited {
+        section,
+        text: "The town is mine.".to_owned(),
+    });
+    journal.push(Event::ClaimsChecked {
+        section,
+        claims: vec![wrong("The town is mine.")],
+    });
+    assert_eq!(next(&Study::fold(&journal)), Next::Done);
 }

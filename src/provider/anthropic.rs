@@ -134,6 +134,8 @@ fn read_block(block: &Value, chunk: &mut Chunk) {
     let words = |name: &str| block.get(name).and_then(Value::as_str).unwrap_or_default();
     chunk.text.push_str(words("text"));
     chunk.reasoning.push_str(words("thinking"));
+    let is_tool = words("type").ends_with("tool_use");
+    chunk.called(Some(block).filter(|_| is_tool));
 }
 
 /// What was read from the cache or written to it is counted apart there, and is part of the prompt here.

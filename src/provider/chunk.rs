@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::anthropic;
 use super::counts::{Counts, counts};
+use super::server_error::ServerError;
 use crate::study::Usage;
 
 /// Why a model stopped.
@@ -54,19 +55,6 @@ impl Finish {
     }
 }
 
-/// An error that a server reports in its own words.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ServerError {
-    /// Raw, as sent.
-    pub message: String,
-    /// Its code, where that is an HTTP status.
-    pub status: Option<u16>,
-    /// Its type and code in words, lower case.
-    pub class: String,
-    /// The parameter that it is about.
-    pub parameter: Option<String>,
-}
-
 /// One piece of an answer, read.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Chunk {
@@ -86,6 +74,10 @@ pub(super) struct Chunk {
     pub is_whole: bool,
     /// It was JSON of a known shape.
     pub known: bool,
+    /// Which of several answers it is a piece of.
+    pub choice: Option<u64>,
+    /// The tool that the model calls.
+    pub called: Option<String>,
 }
 
 /// Data without the field's name, which some proxies write twice.
@@ -103,8 +95,8 @@ pub(super) fn is_done(data: &str) -> bool {
 }
 
 impl Chunk {
-    /// Reads one JSON text of an answer.
-    pub(super) fn read(json: &Value) -> Self {
+    /// Reads one JSON text of an answer; of several answers that come side by side, the one that was read so far.
+    pub(super) fn read(json: &Value, choice: Option<u64>) -> Self {
         // Gemini's compatible endpoint puts its errors in an array.
         let json = match json {
             Value::Array(items) => items.first().unwrap_or(&Value::Null),
@@ -120,23 +112,29 @@ impl Chunk {
         chunk.known = chunk.error.is_some();
         if let Some(choices) = json.get("choices").and_then(Value::as_array) {
             chunk.known = true;
-            // Only one answer was asked for; a server that sends several numbers them.
-            if let Some(choice) = choices
-                .iter()
-                .find(|choice| choice.get("index").and_then(Value::as_u64).unwrap_or(0) == 0)
-            {
-                chunk.read_choice(choice);
+            // Only one answer was asked for; a server that sends several numbers them, and one that counts from 1 sends no other.
+            let number = |choice: &Value| choice.get("index").and_then(Value::as_u64).unwrap_or(0);
+            let is_ours = |known: &&Value| number(known) == choice.unwrap_or(0);
+            let ours = choices.iter().find(is_ours);
+            let other = || choices.iter().find(|_| choice.is_none());
+            if let Some(ours) = ours.or_else(other).filter(|ours| ours.is_object()) {
+                chunk.choice = Some(number(ours));
+                chunk.read_choice(ours);
             }
         } else if json.get("done").is_some() {
             chunk.read_ollama(json);
         } else if chunk.error.is_none()
             && let Some(read) = anthropic::read(json)
         {
-            return Self {
+            chunk = Self {
                 counts: chunk.counts,
                 ..read
             };
         }
+        let deeper = ["delta", "message", "response"].map(|name| json.get(name));
+        let inside = deeper.into_iter().flatten().find_map(ServerError::inside);
+        chunk.error = chunk.error.or(inside);
+        chunk.known |= chunk.error.is_some();
         chunk
     }
 
@@ -147,8 +145,18 @@ impl Chunk {
         self.finish_word = self.finish.map(|_| word.to_owned());
     }
 
+    /// Takes the name of a tool that is called, where one is.
+    pub(super) fn called(&mut self, tool: Option<&Value>) {
+        let name = tool.and_then(|tool| tool.get("name")?.as_str());
+        self.called = self.called.take().or(name.map(str::to_owned));
+    }
+
     fn read_choice(&mut self, choice: &Value) {
         self.stopped(choice.get("finish_reason"));
+        let said = ["delta", "message"].map(|name| choice.get(name));
+        let mut holders = [Some(choice)].into_iter().chain(said).flatten();
+        let error = holders.find_map(ServerError::inside);
+        self.error = self.error.take().or(error);
         for holder in ["delta", "message"] {
             if let Some(said) = choice.get(holder).filter(|said| said.is_object()) {
                 self.read_said(said);
@@ -188,6 +196,8 @@ impl Chunk {
     fn read_said(&mut self, said: &Value) {
         match said.get("content") {
             Some(Value::String(text)) => self.text.push_str(text),
+            Some(number @ Value::Number(_)) => self.text.push_str(&number.to_string()),
+            Some(part @ Value::Object(_)) => push_texts(part, &mut self.text),
             // Parts with a type, as Mistral's reasoning models send them.
             Some(Value::Array(parts)) => {
                 for part in parts {
@@ -210,6 +220,9 @@ impl Chunk {
             (None, Some(details)) => push_texts(details, &mut self.reasoning),
             (reasoning, _) => self.reasoning.push_str(reasoning.unwrap_or_default()),
         }
+        let calls = said.get("tool_calls").and_then(Value::as_array);
+        let call = calls.and_then(|calls| calls.first()?.get("function"));
+        self.called(call.or_else(|| said.get("function_call")));
         let refusal = said.get("refusal").and_then(Value::as_str);
         self.refusal.push_str(refusal.unwrap_or_default());
     }
@@ -232,106 +245,6 @@ fn push_texts(part: &Value, texts: &mut String) {
         }
         _ => {}
     }
-}
-
-impl ServerError {
-    /// The error that a JSON text reports, if it reports one.
-    pub(super) fn read(json: &Value) -> Option<Self> {
-        let json = match json {
-            Value::Array(items) => items.first()?,
-            other => other,
-        };
-        match json.get("error") {
-            Some(Value::Object(_)) => return json.get("error").map(Self::read_object),
-            Some(Value::String(message)) => {
-                let mut error = Self::read_object(json);
-                error.message.clone_from(message);
-                return Some(error);
-            }
-            _ => {}
-        }
-        let is_error = ["object", "type"]
-            .iter()
-            .any(|name| json.get(name).and_then(Value::as_str) == Some("error"));
-        let is_answer =
-            json.get("choices").is_some() || json.get("message").is_some_and(Value::is_object);
-        let has_words = ["message", "detail", "errors"]
-            .iter()
-            .any(|name| json.get(name).is_some());
-        (is_error || (has_words && !is_answer)).then(|| Self::read_object(json))
-    }
-
-    fn read_object(error: &Value) -> Self {
-        let words = |name: &str| match error.get(name) {
-            Some(Value::String(text)) => Some(text.clone()),
-            Some(Value::Null) | None => None,
-            Some(other) => Some(other.to_string()),
-        };
-        let message = ["message", "detail", "errors", "error"]
-            .iter()
-            .find_map(|name| words(name))
-            .unwrap_or_else(|| error.to_string());
-        let (code, kind) = (
-            words("code").unwrap_or_default(),
-            words("type").unwrap_or_default(),
-        );
-        let status = [code.as_str(), kind.as_str()]
-            .iter()
-            .find_map(|code| code.parse().ok())
-            .filter(|status| (400..600).contains(status));
-        Self {
-            message,
-            status,
-            class: format!("{kind} {code}").to_lowercase(),
-            parameter: words("param"),
-        }
-    }
-
-    /// Whether asking again may help. An error of unknown kind is taken as lasting.
-    #[must_use]
-    pub fn is_transient(&self) -> bool {
-        const LASTING: [&str; 7] = [
-            "insufficient_quota",
-            "billing",
-            "invalid",
-            "authentication",
-            "permission",
-            "not_found",
-            "bad_request",
-        ];
-        const PASSING: [&str; 15] = [
-            "api_error",
-            "overloaded",
-            "too many requests",
-            "internal server error",
-            "rate limit",
-            "rate_limit",
-            "limit reached",
-            "server_error",
-            "internal error",
-            "timeout",
-            "timed out",
-            "unavailable",
-            "try again",
-            "capacity",
-            "busy",
-        ];
-        let message = self.message.to_lowercase();
-        if LASTING.iter().any(|word| self.class.contains(word)) {
-            return false;
-        }
-        match self.status {
-            Some(status) => is_transient_status(status),
-            None => PASSING
-                .iter()
-                .any(|word| self.class.contains(word) || message.contains(word)),
-        }
-    }
-}
-
-/// Statuses after which asking again may help [M3].
-pub(super) fn is_transient_status(status: u16) -> bool {
-    matches!(status, 408 | 409 | 429 | 500..=599)
 }
 
 fn usage(json: &Value) -> Option<Usage> {
@@ -383,6 +296,7 @@ mod tests {
             json!({"choices": []}),
             json!({"choices": [{"index": 0, "delta": {"content": null, "refusal": null}, "finish_reason": null}]}),
             json!({"choices": [{"index": 0, "delta": null}]}),
+            json!({"choices": [null]}),
             json!({"choices": [{"content_filter_offsets": {}}]}),
             json!({"choices": [{"index": 1, "delta": {"content": "another"}}]}),
         ] {
@@ -390,10 +304,17 @@ mod tests {
                 known: true,
                 ..Chunk::default()
             };
-            assert_eq!(Chunk::read(&json), known, "{json}");
+            let read = Chunk {
+                choice: None,
+                ..Chunk::read(&json, Some(0))
+            };
+            assert_eq!(read, known, "{json}");
         }
-        assert_eq!(Chunk::read(&json!({"status": "ok"})), Chunk::default());
-        assert_eq!(Chunk::read(&json!(["x", 1])), Chunk::default());
+        assert_eq!(
+            Chunk::read(&json!({"status": "ok"}), None),
+            Chunk::default()
+        );
+        assert_eq!(Chunk::read(&json!(["x", 1]), None), Chunk::default());
     }
 
     #[test]
@@ -403,10 +324,13 @@ mod tests {
             json!({"choices": [{"message": {"content": "Hi"}}]}),
             json!({"choices": [{"text": "Hi", "finish_reason": "eos"}]}),
             json!({"choices": [{"delta": {"content": [{"type": "text", "text": "Hi"}]}, "finish_reason": "stop"}]}),
+            json!({"choices": [{"delta": {"content": {"type": "text", "text": "Hi"}}, "finish_reason": "stop"}]}),
+            json!({"choices": [{"index": 1, "delta": {"content": "Hi"}, "finish_reason": "stop"}]}),
+            json!({"choices": [{"index": 1, "delta": {"content": "Ho"}}, {"index": 0, "delta": {"content": "Hi"}, "finish_reason": "stop"}]}),
             json!({"message": {"role": "assistant", "content": "Hi"}, "done": true}),
             json!({"response": "Hi", "done": true, "done_reason": "stop"}),
         ] {
-            let chunk = Chunk::read(&json);
+            let chunk = Chunk::read(&json, None);
             assert_eq!(
                 (chunk.text.as_str(), chunk.finish),
                 ("Hi", Some(Finish::Stop)),
@@ -425,39 +349,40 @@ mod tests {
             json!({"object": "error", "message": "no"}),
             json!({"detail": "no"}),
             json!([{"error": {"message": "no"}}]),
+            json!({"choices": [{"delta": {}, "error": {"code": 502, "message": "no"}, "finish_reason": null}]}),
+            json!({"choices": [{"delta": {"content": "", "error": "no"}, "finish_reason": "stop"}]}),
+            json!({"choices": [{"message": {"content": "", "error": {"message": "no"}}}]}),
+            json!({"type": "message_delta", "delta": {"error": {"message": "no"}}}),
+            json!({"type": "response.failed", "response": {"error": {"message": "no"}}}),
+            json!({"done": true, "error": "no"}),
             json!({"type": "error", "error": {"type": "x", "message": "no"}}),
         ] {
-            let error = Chunk::read(&json).error.map(|error| error.message);
+            let error = Chunk::read(&json, None).error.map(|error| error.message);
             assert_eq!(error.as_deref(), Some("no"), "{json}");
         }
         assert_eq!(
-            Chunk::read(&json!({"error": null, "choices": []})).error,
+            Chunk::read(&json!({"error": null, "choices": []}), None).error,
             None
         );
     }
 
     #[test]
-    fn only_passing_errors_are_worth_another_try() {
-        let transient = |json: Value| ServerError::read(&json).unwrap().is_transient();
-        assert!(transient(json!({"error": {"code": 502, "message": "x"}})));
-        assert!(transient(json!({"error": {"code": "503", "message": "x"}})));
-        assert!(transient(
-            json!({"error": {"type": "overloaded_error", "message": "x"}})
-        ));
-        assert!(transient(json!({"error": "worker limit reached (33/32)"})));
-        assert!(!transient(
-            json!({"error": {"code": "429", "type": "insufficient_quota", "message": "x"}})
-        ));
-        assert!(!transient(
-            json!({"error": {"type": "invalid_request_error", "message": "try again"}})
-        ));
-        assert!(!transient(json!({"error": "budget is not supported"})));
+    fn a_tool_that_is_called_is_known_by_its_name() {
+        for json in [
+            json!({"choices": [{"delta": {"tool_calls": [{"index": 0, "function": {"name": "search", "arguments": ""}}]}}]}),
+            json!({"choices": [{"delta": {"function_call": {"name": "search"}}}]}),
+            json!({"message": {"tool_calls": [{"function": {"name": "search"}}]}, "done": false}),
+            json!({"type": "content_block_start", "content_block": {"type": "tool_use", "name": "search"}}),
+        ] {
+            let called = Chunk::read(&json, None).called;
+            assert_eq!(called.as_deref(), Some("search"), "{json}");
+        }
     }
 
     #[test]
     fn usage_counts_cached_tokens_wherever_they_are() {
         let read = |usage: Value| {
-            Chunk::read(&json!({"choices": [], "usage": usage}))
+            Chunk::read(&json!({"choices": [], "usage": usage}), None)
                 .usage
                 .unwrap()
         };
@@ -472,7 +397,7 @@ mod tests {
             (9, 8, 3)
         );
         assert_eq!(
-            Chunk::read(&json!({"choices": [], "usage": null})).usage,
+            Chunk::read(&json!({"choices": [], "usage": null}), None).usage,
             None
         );
     }

@@ -8,21 +8,27 @@ use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use reqwest::header::{AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION};
+use reqwest::header::{
+    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName,
+    HeaderValue, LOCATION,
+};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode};
 use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
 use super::anthropic;
-use super::chunk::{Finish, ServerError};
+use super::chunk::Finish;
 use super::config::{Api, ApiKey, Model, Provider, is_loopback};
 use super::counts::Counts;
-use super::fault::{Asked, Call, Fault, Place, Refusal};
+use super::fault::{Asked, Call, Fault, Place, Silence};
 use super::openai::{self, Dialect};
 use super::redact::{self, Blotter};
+use super::refusal::Refusal;
+use super::server_error::ServerError;
 use super::stream::{Decoder, End, Part};
 use super::wait;
+use crate::clean;
 use crate::pipeline::{Message, Schema};
 use crate::study::Usage;
 
@@ -78,6 +84,8 @@ pub struct Answer {
     /// Whether any text or reasoning has come.
     begun: bool,
     last_part: Instant,
+    /// Whether anything has come since.
+    alive: bool,
     /// Why the bytes ended, if not by themselves.
     broken: Option<Fault>,
 }
@@ -95,7 +103,7 @@ enum Route {
 const REFUSAL_BYTES: usize = 64 * 1024;
 /// Characters of a server's words in an error.
 const WORDS: usize = 200;
-/// Characters of its word for why it stopped.
+/// Characters of its word for why it stopped, and of a tool's name.
 const FINISH_WORD: usize = 40;
 
 impl Default for Limits {
@@ -145,6 +153,7 @@ impl Clients {
             limits: limits.clone(),
             begun: false,
             last_part: Instant::now(),
+            alive: false,
             broken: None,
         })
     }
@@ -170,10 +179,15 @@ impl Clients {
             .await
             .map_err(|_| silent(&place, limits.first_text))?
             .map_err(|error| not_sent(&place, &error, provider.api_key.as_ref()))?;
-        if response.status().is_success() {
-            Ok(response)
-        } else {
+        if !response.status().is_success() {
             Err(refused(response, model, call, limits).await)
+        } else if let Some(encoding) = compression(response.headers()) {
+            Err(Fault::Encoded {
+                place,
+                encoding: Some(encoding),
+            })
+        } else {
+            Ok(response)
         }
     }
 
@@ -217,18 +231,34 @@ impl Answer {
                     return None;
                 }
                 Err(_) => {
-                    self.broken = Some(silent(&self.place, self.last_part.elapsed()));
+                    self.broken = Some(Fault::Silent {
+                        place: self.place.clone(),
+                        after: self.last_part.elapsed(),
+                        silence: match (self.begun, self.alive) {
+                            (true, alive) => Silence::MidAnswer { alive },
+                            (false, true) => Silence::Alive,
+                            (false, false) => Silence::Complete,
+                        },
+                    });
                     return None;
                 }
             };
+            self.alive = true;
             let parts = self.decoder.feed(&bytes);
             if !parts.is_empty() {
                 self.begun = true;
+                self.alive = false;
                 self.last_part = Instant::now();
                 return Some(self.blotter.take(parts));
             }
         }
         None
+    }
+
+    /// Text that is held back now: for whoever has to stop before the end.
+    #[must_use]
+    pub fn waiting(&self) -> Option<String> {
+        self.blotter.waiting()
     }
 
     /// What was held back until the end, and why the answer ended.
@@ -249,10 +279,7 @@ impl Answer {
                 place,
                 said: said(&words),
             },
-            End::TooMuch => Fault::TooMuch {
-                place,
-                limit: self.limits.answer_bytes,
-            },
+            End::TooMuch(limit) => Fault::TooMuch { place, limit },
             // The connection's own trouble explains more than what is missing because of it.
             End::Cut | End::Nothing | End::Foreign if self.broken.is_some() => {
                 return (parts, self.broken.take().map_or(Ok(Finish::Stop), Err));
@@ -265,12 +292,23 @@ impl Answer {
                 place,
                 why: "the answer is empty".to_owned(),
             },
+            End::Foreign if !self.decoder.starts_as_text() => Fault::Encoded {
+                place,
+                encoding: None,
+            },
             End::Foreign => Fault::NotAStream {
                 place,
                 start: said(&self.decoder.start()),
             },
         };
         (parts, Err(fault))
+    }
+
+    /// The tool that the model called, though it was offered none, cleaned.
+    #[must_use]
+    pub fn called(&self) -> Option<String> {
+        let tool = self.decoder.called()?;
+        Some(redact::words(tool, self.key.as_ref(), FINISH_WORD))
     }
 
     /// The server's own word for why it stopped, cleaned.
@@ -339,10 +377,36 @@ fn build(route: Route, limits: &Limits) -> Result<Client, reqwest::Error> {
     }
 }
 
+/// The compression that a body still has when its bytes are read, where it is one that was not asked for and is not known here.
+fn compression(headers: &HeaderMap) -> Option<String> {
+    const KNOWN: [&str; 12] = [
+        "br",
+        "zstd",
+        "gzip",
+        "x-gzip",
+        "deflate",
+        "compress",
+        "x-compress",
+        "bzip2",
+        "xz",
+        "lzma",
+        "lz4",
+        "snappy",
+    ];
+    let encoding = headers.get(CONTENT_ENCODING)?.to_str().ok()?;
+    // Some servers name a charset there, or nothing.
+    let mut names = encoding.split(',').map(str::trim);
+    let is_known = |name: &str| KNOWN.iter().any(|known| name.eq_ignore_ascii_case(known));
+    names
+        .any(is_known)
+        .then(|| clean::line(encoding, FINISH_WORD))
+}
+
 /// The headers of a request to a provider, its key included.
 pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
     if provider.api == Api::Anthropic {
         let version = HeaderValue::from_static(anthropic::VERSION);
         headers.insert(HeaderName::from_static("anthropic-version"), version);
@@ -396,7 +460,13 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
     let asked_by_header = wait::by_headers(response.headers(), now, longest);
     let asked_by_resets = wait::by_resets(response.headers(), now, longest);
     let again = wait::again(response.headers());
+    let encoding = compression(response.headers());
     let body = body_start(response, limits).await;
+    let body = match encoding {
+        Some(encoding) => format!("its reason is compressed ({encoding})"),
+        None => body,
+    };
+    let is_page = body.trim_start().starts_with('<');
     let mut error = serde_json::from_str(&body)
         .ok()
         .and_then(|json| ServerError::read(&json))
@@ -418,6 +488,7 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
         status: status.as_u16(),
         said: redact::complaint(&error.message, key, WORDS),
         error,
+        is_page,
         call,
         model: model.name.clone(),
         models: provider.models.clone(),
@@ -475,5 +546,6 @@ pub(super) fn silent(place: &Place, after: Duration) -> Fault {
     Fault::Silent {
         place: place.clone(),
         after,
+        silence: Silence::Complete,
     }
 }

@@ -5,11 +5,13 @@
 
 use std::fmt;
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use url::{Host, Url};
 
 use super::fault::{Fault, Place};
 use super::redact;
+use super::secret::Parts;
 
 /// A configured server.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +46,11 @@ pub struct Model {
 
 /// A secret that cannot be printed [Z2].
 #[derive(Clone, PartialEq, Eq)]
-pub struct ApiKey(String);
+pub struct ApiKey {
+    secret: String,
+    /// What of it may not be told.
+    parts: Arc<Parts>,
+}
 
 /// Last segments of the addresses of calls, besides `chat/completions`.
 const CALLS: [&str; 3] = ["models", "embeddings", "messages"];
@@ -261,11 +267,19 @@ impl Model {
 impl ApiKey {
     pub fn new(secret: impl Into<String>) -> Self {
         // Keys that come from files end in a line end.
-        Self(secret.into().trim().to_owned())
+        let secret = secret.into().trim().to_owned();
+        Self {
+            parts: Arc::new(Parts::of(&secret)),
+            secret,
+        }
     }
 
     pub(super) fn secret(&self) -> &str {
-        &self.0
+        &self.secret
+    }
+
+    pub(super) fn parts(&self) -> &Parts {
+        &self.parts
     }
 }
 

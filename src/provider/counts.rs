@@ -1,7 +1,7 @@
 //! The token counts of an answer as its server sent them, by the server's own names: for who wants to know what exactly was said. What they mean is read
 //! beside this, into [`crate::study::Usage`].
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 /// Counts by name; groups of counts are maps themselves.
 pub type Counts = Map<String, Value>;
@@ -29,13 +29,21 @@ pub(super) fn counts(json: &Value) -> Counts {
     }
 }
 
+/// Whether anybody can have counted or measured so much.
+fn is_count(number: &Number) -> bool {
+    const MOST: f64 = 1e15;
+    number
+        .as_f64()
+        .is_some_and(|number| (0.0..=MOST).contains(&number))
+}
+
 fn numbers(fields: &Map<String, Value>, deepest: usize) -> Counts {
     fields
         .iter()
         .take(MOST)
         .filter_map(|(name, value)| {
             let kept = match value {
-                Value::Number(_) => value.clone(),
+                Value::Number(number) if is_count(number) => value.clone(),
                 Value::Object(inner) if deepest > 1 => Value::Object(numbers(inner, deepest - 1)),
                 _ => return None,
             };
@@ -64,6 +72,11 @@ mod tests {
         );
         let ollama = json!({"done": true, "message": {"content": "x"}, "eval_count": 7, "total_duration": 99});
         assert_eq!(Value::Object(counts(&ollama)), json!({"eval_count": 7}));
+        let nonsense = json!({"usage": {"prompt_tokens": 1e23, "completion_tokens": -5, "total_tokens": 0, "time": 0.5}});
+        assert_eq!(
+            Value::Object(counts(&nonsense)),
+            json!({"total_tokens": 0, "time": 0.5})
+        );
         for none in [json!({"choices": []}), json!({"usage": null}), json!(3)] {
             assert!(counts(&none).is_empty(), "{none}");
         }

@@ -10,11 +10,11 @@ use serde::Serialize;
 use serde_json::Value;
 use tokio::time::timeout;
 
-use super::chunk::ServerError;
 use super::client::{Clients, Limits, not_sent, silent};
 use super::config::Model;
 use super::fault::{Call, Fault};
 use super::redact;
+use super::server_error::ServerError;
 
 #[derive(Serialize)]
 struct Body<'a> {

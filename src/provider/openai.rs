@@ -1,13 +1,13 @@
 //! What OpenAI-compatible chat completions are asked with, and how the question changes when a server refuses a parameter.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::chunk::ServerError;
 use super::client::Chat;
+use super::server_error::ServerError;
 use crate::pipeline::Message;
 
 /// Which of the optional parameters a server takes; learnt from its refusals [M3].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dialect {
     temperature: bool,
     stream_options: bool,
@@ -17,7 +17,8 @@ pub struct Dialect {
 }
 
 /// How a server calls the limit of tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum LimitName {
     MaxTokens,
     MaxCompletionTokens,

@@ -10,7 +10,7 @@ use tokio::time::timeout;
 
 use super::client::{Clients, Limits, headers, not_sent};
 use super::config::{Api, ApiKey, Provider};
-use super::fault::Fault;
+use super::fault::{Fault, Silence};
 use super::redact;
 
 /// What a server answered when asked for its models.
@@ -112,6 +112,11 @@ pub async fn probe(provider: &Provider) -> ProbeReport {
         Err(_) => Some(Fault::Silent {
             place: provider.place(),
             after: PATIENCE,
+            silence: if report.status.is_some() {
+                Silence::Alive
+            } else {
+                Silence::Complete
+            },
         }),
     };
     report.problem = report.problem.or(fault.map(|fault| fault.to_string()));

@@ -1,35 +1,19 @@
-//! A server's own words, fit to be shown and kept: harmless [Z1] and without the key [Z2], which some servers repeat in what they say.
+//! A server's own words, fit to be shown and kept: harmless [Z1] and without the key and its parts [Z2], which some servers repeat in what they say.
+
+use std::fmt;
 
 use serde_json::Value;
 
 use super::config::ApiKey;
 use super::counts::Counts;
+use super::secret::Parts;
+use super::server_error::for_people;
 use super::stream::Part;
 use crate::clean;
 
-/// Where servers put what people are to read, most telling first.
-const TOLD: [&str; 12] = [
-    "message",
-    "detail",
-    "msg",
-    "error_description",
-    "description",
-    "reason",
-    "title",
-    "error",
-    "errors",
-    "type",
-    "code",
-    "status",
-];
-/// Objects in objects beyond this are nobody's error.
-const DEEPEST: usize = 8;
-
 /// What stands in the key's place.
 const BLOT: &str = "…";
-/// A placeholder key such as "x" is no secret, and blotting it out would ruin every sentence.
-const SHORTEST_SECRET: usize = 4;
-/// So much of a key's beginning, where a text ends, is a part of the key and no chance.
+/// So much of a part at the end of a text is one that was cut.
 const TELLING: usize = 8;
 
 /// A server's own words on one line of at most `limit` characters, with the key blotted out should the server repeat it.
@@ -43,65 +27,28 @@ pub fn words(raw: &str, key: Option<&ApiKey>, limit: usize) -> String {
 /// What a server says went wrong, as `words`: of JSON and of a page only what is there for people to read, which may be nothing.
 #[must_use]
 pub fn complaint(raw: &str, key: Option<&ApiKey>, limit: usize) -> String {
-    let raw = raw.trim();
-    let said = if raw.starts_with(['{', '[']) {
-        match serde_json::from_str::<Value>(raw) {
-            Ok(json) => told(&json, DEEPEST).unwrap_or_default(),
-            Err(_) => raw.to_owned(),
-        }
-    } else if raw.starts_with('<') {
-        page_title(raw)
-    } else {
-        raw.to_owned()
-    };
-    words(&said, key, limit)
-}
-
-/// The first words for people in an error's JSON.
-fn told(json: &Value, depth: usize) -> Option<String> {
-    let depth = depth.checked_sub(1)?;
-    match json {
-        Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
-            // Gateways wrap the error of the server behind them as text.
-            let inner = serde_json::from_str(text).ok();
-            inner.and_then(|inner: Value| told(&inner, depth))
-        }
-        Value::String(text) => Some(text.clone()).filter(|text| !text.trim().is_empty()),
-        Value::Array(items) => items.iter().find_map(|item| told(item, depth)),
-        Value::Object(_) => TOLD.iter().find_map(|name| told(json.get(*name)?, depth)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => None,
-    }
-}
-
-/// What a page of a proxy calls itself.
-fn page_title(page: &str) -> String {
-    let lower = page.to_ascii_lowercase();
-    let title = lower.find("<title").and_then(|tag| {
-        let from = tag + lower.get(tag..)?.find('>')? + 1;
-        let to = from + lower.get(from..)?.find('<')?;
-        page.get(from..to)
-    });
-    title.unwrap_or_default().to_owned()
+    words(&for_people(raw), key, limit)
 }
 
 /// The text with the key blotted out.
 #[must_use]
 pub fn redacted(raw: &str, key: Option<&ApiKey>) -> String {
-    match secret(key) {
-        Some(secret) => raw.replace(secret, BLOT),
-        None => raw.to_owned(),
-    }
+    let Some(key) = key else {
+        return raw.to_owned();
+    };
+    let mut held = Held::default();
+    let mut told = held.take(raw, key.parts()).unwrap_or_default();
+    told.extend(held.rest(key.parts()));
+    told
 }
 
 /// The counts without those that are named by the key.
 #[must_use]
 pub fn counts(counts: Counts, key: Option<&ApiKey>) -> Counts {
-    let Some(secret) = secret(key) else {
+    let Some(parts) = key.map(ApiKey::parts) else {
         return counts;
     };
-    let kept = counts
-        .into_iter()
-        .filter(|(name, _)| !name.contains(secret));
+    let kept = counts.into_iter().filter(|(name, _)| !parts.is_in(name));
     kept.map(|(name, count)| match count {
         Value::Object(group) => (name, Value::Object(self::counts(group, key))),
         count => (name, count),
@@ -109,17 +56,12 @@ pub fn counts(counts: Counts, key: Option<&ApiKey>) -> Counts {
     .collect()
 }
 
-fn secret(key: Option<&ApiKey>) -> Option<&str> {
-    let secret = key.map(ApiKey::secret);
-    secret.filter(|secret| secret.len() >= SHORTEST_SECRET)
-}
-
-/// Blots the key out of an answer, also where it comes in pieces: what may be the beginning of a key waits for what follows.
+/// Blots the key out of an answer, also where it comes in pieces: what may be the beginning of a part waits for what follows.
 #[derive(Debug, Default)]
 pub(super) struct Blotter {
     key: Option<ApiKey>,
-    text: String,
-    reasoning: String,
+    text: Held,
+    reasoning: Held,
 }
 
 impl Blotter {
@@ -132,21 +74,22 @@ impl Blotter {
 
     /// The parts without the key.
     pub(super) fn take(&mut self, parts: Vec<Part>) -> Vec<Part> {
-        let Some(secret) = secret(self.key.as_ref()) else {
+        let Some(secret) = self.key.as_ref().map(ApiKey::parts) else {
             return parts;
         };
         let mut blotted = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
                 Part::Text(piece) => {
-                    blotted.extend(let_go(&mut self.text, &piece, secret).map(Part::Text));
+                    blotted.extend(self.text.take(&piece, secret).map(Part::Text));
                 }
                 Part::Reasoning(piece) => {
-                    let piece = let_go(&mut self.reasoning, &piece, secret);
+                    let piece = self.reasoning.take(&piece, secret);
                     blotted.extend(piece.map(Part::Reasoning));
                 }
                 Part::AllReasoning => {
-                    blotted.extend(rest(&mut self.text).map(Part::Text));
+                    blotted.extend(self.reasoning.rest(secret).map(Part::Reasoning));
+                    blotted.extend(self.text.rest(secret).map(Part::Text));
                     blotted.push(Part::AllReasoning);
                 }
             }
@@ -154,35 +97,88 @@ impl Blotter {
         blotted
     }
 
+    /// The text that waits now, as it would be told if nothing followed.
+    pub(super) fn waiting(&self) -> Option<String> {
+        let secret = self.key.as_ref().map(ApiKey::parts)?;
+        self.text.clone().rest(secret)
+    }
+
     /// What waited, where nothing follows.
     pub(super) fn finish(&mut self) -> Vec<Part> {
-        let reasoning = rest(&mut self.reasoning).map(Part::Reasoning);
-        let text = rest(&mut self.text).map(Part::Text);
+        let Some(secret) = self.key.as_ref().map(ApiKey::parts) else {
+            return Vec::new();
+        };
+        let reasoning = self.reasoning.rest(secret).map(Part::Reasoning);
+        let text = self.text.rest(secret).map(Part::Text);
         reasoning.into_iter().chain(text).collect()
     }
 }
 
-/// What of the text so far is no beginning of a key; the beginning stays.
-fn let_go(waiting: &mut String, piece: &str, secret: &str) -> Option<String> {
-    waiting.push_str(piece);
-    let mut free = waiting.replace(secret, BLOT);
-    let begins_key = |at: &usize| {
-        let end = free.get(*at..);
-        end.is_some_and(|end| secret.starts_with(end))
-    };
-    let earliest = free.len().saturating_sub(secret.len());
-    let key_at = (earliest..free.len()).find(begins_key);
-    *waiting = free.split_off(key_at.unwrap_or(free.len()));
-    Some(free).filter(|free| !free.is_empty())
+/// A text that comes in pieces: its end, as far as it may belong to a part of a key.
+#[derive(Clone, Default)]
+struct Held {
+    waiting: String,
+    /// So many of its first bytes belong to a part that began before it.
+    covered: usize,
+    /// What was let go last is the blot.
+    after_blot: bool,
 }
 
-/// What waited: most of a key is one that was cut.
-fn rest(waiting: &mut String) -> Option<String> {
-    let rest = std::mem::take(waiting);
-    match rest.len() {
-        0 => None,
-        TELLING.. => Some(BLOT.to_owned()),
-        _ => Some(rest),
+/// What waits is most likely a part of a key.
+impl fmt::Debug for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(BLOT)
+    }
+}
+
+impl Held {
+    /// What of the text so far can belong to no further part, blotted; the rest waits.
+    fn take(&mut self, piece: &str, parts: &Parts) -> Option<String> {
+        self.waiting.push_str(piece);
+        let covered = self.covered_by(parts);
+        self.let_go(&covered, parts.begun(&self.waiting))
+    }
+
+    /// What waited, where nothing follows.
+    fn rest(&mut self, parts: &Parts) -> Option<String> {
+        let mut covered = self.covered_by(parts);
+        let begun = parts.begun(&self.waiting);
+        if self.waiting.len() - begun >= TELLING {
+            covered.iter_mut().skip(begun).for_each(|byte| *byte = true);
+        }
+        let rest = self.let_go(&covered, self.waiting.len());
+        *self = Self::default();
+        rest
+    }
+
+    fn covered_by(&self, parts: &Parts) -> Vec<bool> {
+        let mut covered = parts.covered(&self.waiting);
+        covered
+            .iter_mut()
+            .take(self.covered)
+            .for_each(|byte| *byte = true);
+        covered
+    }
+
+    /// The waiting text up to `end`, with one blot for each run of covered bytes.
+    fn let_go(&mut self, covered: &[bool], end: usize) -> Option<String> {
+        let (going, staying) = covered.split_at_checked(end)?;
+        let mut told = String::new();
+        let mut at = 0;
+        for run in going.chunk_by(PartialEq::eq) {
+            let text = self.waiting.get(at..at + run.len()).unwrap_or_default();
+            let is_covered = run.first() == Some(&true);
+            if !is_covered {
+                told.push_str(text);
+            } else if !self.after_blot {
+                told.push_str(BLOT);
+            }
+            self.after_blot = is_covered;
+            at += run.len();
+        }
+        self.covered = staying.iter().take_while(|covered| **covered).count();
+        self.waiting.drain(..end);
+        Some(told).filter(|told| !told.is_empty())
     }
 }
 
@@ -200,41 +196,24 @@ mod tests {
     }
 
     #[test]
-    fn of_json_and_pages_only_what_is_for_people_is_told() {
-        for (raw, expected) in [
-            ("model crashed", "model crashed"),
-            (r#"{"code": 500, "type": "server_error"}"#, "server_error"),
-            (
-                r#"{"status": 500, "path": "/v1/chat", "error": "Internal Server Error"}"#,
-                "Internal Server Error",
-            ),
-            (
-                r#"[{"loc": ["body"], "msg": "field required"}]"#,
-                "field required",
-            ),
-            (
-                r#"{"message": "{\"error\": {\"message\": \"out of memory\"}}"}"#,
-                "out of memory",
-            ),
-            (r#"{"status": 500, "ok": false}"#, ""),
-            ("{not json", "{not json"),
-            (
-                "<html><head><TITLE>502 Bad Gateway</TITLE></head>",
-                "502 Bad Gateway",
-            ),
-            ("<html>", ""),
-        ] {
-            assert_eq!(complaint(raw, None, 300), expected, "{raw}");
-        }
-    }
-
-    #[test]
     fn a_key_that_the_server_repeats_is_blotted_out() {
         let key = ApiKey::new("sk-very-secret");
         assert_eq!(
             words("bad key sk-very-secret, sorry", Some(&key), 300),
             "bad key …, sorry"
         );
+    }
+
+    #[test]
+    fn parts_of_a_key_are_blotted_out_in_whatever_form() {
+        let key = ApiKey::new("sk-tercetSECRET-9f8e7d6c5b4a3210ZZ");
+        let told = "wrong: sk-tercetSECRET-9f, and tSECRET-9f8e7d6c5b4a3210ZZ; c2stdGVyY2V0U0VDUkVULTlmOGU3ZDZjNWI0YTMyMTBaWg== is it. sk-t… is not.";
+        assert_eq!(
+            words(told, Some(&key), 300),
+            "wrong: …, and …; …g== is it. sk-t… is not."
+        );
+        assert_eq!(words("cut: sk-tercet", Some(&key), 300), "cut: …");
+        assert_eq!(words("sk-terceté", Some(&key), 300), "sk-terceté");
     }
 
     #[test]
@@ -256,6 +235,18 @@ mod tests {
                 .collect();
             assert_eq!(text, "Is … it? Asks sk-very-nice, says sk", "{size}");
         }
+        for size in 1..=60 {
+            let key = ApiKey::new("Zq8WmR3xLv7Tn2KpYd5Hs9Bf");
+            let answer =
+                "Zq8WmR3xLv7Tn2KpYd5Hs9Bf, mR3xLv7Tn2KpYdé Zq8WmR3xLv7Tn2KpYd5Hs9Bf9Bfé Zq8WmR";
+            let mut held = Held::default();
+            let mut told = String::new();
+            for piece in answer.chars().collect::<Vec<char>>().chunks(size) {
+                told.extend(held.take(&piece.iter().collect::<String>(), key.parts()));
+            }
+            told.extend(held.rest(key.parts()));
+            assert_eq!(told, "…, …é …9Bfé Zq8WmR", "{size}");
+        }
     }
 
     #[test]
@@ -270,11 +261,13 @@ mod tests {
         let told = [parts, blotter.finish()].concat();
         let expected = [
             Part::Reasoning("it is ".to_owned()),
-            Part::Text("It is ".to_owned()),
+            Part::Text("It is …".to_owned()),
             Part::Reasoning("…!".to_owned()),
-            Part::Text("…".to_owned()),
         ];
         assert_eq!(told, expected);
+        let mut begun = Blotter::of(Some(&key));
+        begun.take(vec![Part::Text("It is sk".to_owned())]);
+        assert_eq!(begun.waiting().as_deref(), Some("sk"));
         let mut none = Blotter::of(Some(&ApiKey::new("x")));
         let parts = vec![Part::Text("axb".to_owned()), Part::AllReasoning];
         assert_eq!(none.take(parts.clone()), parts);

@@ -3,7 +3,7 @@
 //! It follows the standard for line ends, comments, multi-line data and the byte order mark, wherever the bytes are split. It departs from it
 //! where servers of models do: the last event counts also without the empty line after it, and a bare line of JSON (which proxies put into a
 //! stream when they fail) is an event of its own; a field named `error` is an event of that name; names of fields may have white space around them and
-//! capitals. `retry` is ignored, since a broken request is asked anew, not resumed.
+//! capitals. A comment may be of any length: none of it is kept. `retry` is ignored, since a broken request is asked anew, not resumed.
 
 /// One event: its name, mostly empty, and its data lines joined by `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -77,6 +77,11 @@ impl SseDecoder {
     }
 
     fn extend_line(&mut self, bytes: &[u8]) -> Result<(), TooLong> {
+        if self.line.first() == Some(&b':') {
+            return Ok(());
+        }
+        let is_comment = self.line.is_empty() && bytes.first() == Some(&b':');
+        let bytes = bytes.get(..1).filter(|_| is_comment).unwrap_or(bytes);
         if self.line.len() + bytes.len() > self.limit {
             return Err(TooLong(self.limit));
         }
@@ -225,6 +230,9 @@ mod tests {
         assert_eq!(decode(&[&[b'x'; 600], &[b'x'; 600]]), Err(TooLong(1000)));
         assert!(decode(&["data: 0123456789\n".repeat(100).as_bytes()]).is_err());
         assert!(decode(&[":pinging without end\n".repeat(1000).as_bytes()]).is_ok());
+        let comment = [b": ", &[b'x'; 600][..]].concat();
+        let pieces: [&[u8]; 3] = [&comment, &comment, b"\ndata: a\n\n"];
+        assert_eq!(decode(&pieces).map(|events| events.len()), Ok(1));
     }
 
     proptest! {

@@ -5,9 +5,11 @@
 
 use serde_json::Value;
 
-use super::chunk::{Chunk, Finish, ServerError, is_done};
+use super::chunk::{Chunk, Finish, is_done};
 use super::counts::Counts;
+use super::halves::{self, Joiner};
 use super::json::JsonSplitter;
+use super::server_error::ServerError;
 use super::sse::{Event, SseDecoder};
 use super::think::{ThinkSplitter, Thought};
 use crate::clean;
@@ -37,8 +39,8 @@ pub(super) enum End {
     Nothing,
     /// It ended without saying that it was complete.
     Cut,
-    /// It is longer than any answer.
-    TooMuch,
+    /// It, or a piece of it, is longer than this many bytes.
+    TooMuch(usize),
 }
 
 /// Bytes to parts.
@@ -70,6 +72,13 @@ pub struct Decoder {
     /// The same as sent.
     counts: Counts,
     refusal: String,
+    /// Which of several answers is read, once one has come.
+    choice: Option<u64>,
+    /// The tool that the model called.
+    called: Option<String>,
+    /// Characters that came in halves, of the text and of the reasoning.
+    text_halves: Joiner,
+    reasoning_halves: Joiner,
 }
 
 /// What ends an answer before its bytes end.
@@ -78,7 +87,7 @@ enum Over {
     /// The end mark.
     Done,
     Error(ServerError),
-    TooMuch,
+    TooMuch(usize),
 }
 
 #[derive(Debug)]
@@ -115,6 +124,10 @@ impl Decoder {
             usage: None,
             counts: Counts::new(),
             refusal: String::new(),
+            choice: None,
+            called: None,
+            text_halves: Joiner::default(),
+            reasoning_halves: Joiner::default(),
         }
     }
 
@@ -153,7 +166,7 @@ impl Decoder {
             self.take(event, &mut parts);
         }
         if !fits {
-            self.over.get_or_insert(Over::TooMuch);
+            self.over.get_or_insert(Over::TooMuch(LONGEST_EVENT));
         }
         parts
     }
@@ -176,6 +189,12 @@ impl Decoder {
         self.finish_word.as_deref()
     }
 
+    /// The tool that the model called, though it was offered none.
+    #[must_use]
+    pub fn called(&self) -> Option<&str> {
+        self.called.as_deref()
+    }
+
     #[must_use]
     pub fn usage(&self) -> Option<Usage> {
         self.usage
@@ -190,6 +209,15 @@ impl Decoder {
     /// The start of the answer as it came.
     pub(super) fn start(&self) -> String {
         String::from_utf8_lossy(&self.start).into_owned()
+    }
+
+    /// Whether it starts with characters rather than with bytes of something compressed.
+    pub(super) fn starts_as_text(&self) -> bool {
+        let start = String::from_utf8_lossy(&self.start);
+        let is_unreadable =
+            |c: &char| *c == char::REPLACEMENT_CHARACTER || (c.is_control() && !c.is_whitespace());
+        let unreadable = start.chars().filter(is_unreadable).count();
+        unreadable * 10 <= start.chars().count()
     }
 
     /// The bytes have ended: gives what was held back, and judges the end.
@@ -210,6 +238,12 @@ impl Decoder {
             None => matches!(self.over, Some(Over::Done)),
         };
         let mut thoughts = Vec::new();
+        let half = self.reasoning_halves.rest().map(String::from);
+        thoughts.extend(half.map(Thought::Reasoning));
+        if let Some(half) = self.text_halves.rest() {
+            self.think
+                .feed(half.encode_utf8(&mut [0; 4]), &mut thoughts);
+        }
         self.think.finish(stopped, &mut thoughts);
         give(thoughts, &mut parts);
         (parts, self.end())
@@ -217,7 +251,7 @@ impl Decoder {
 
     fn end(&mut self) -> End {
         let done = match self.over.take() {
-            Some(Over::TooMuch) => return End::TooMuch,
+            Some(Over::TooMuch(limit)) => return End::TooMuch(limit),
             Some(Over::Error(error)) => return End::Reported(error),
             Some(Over::Done) => true,
             None => false,
@@ -260,12 +294,12 @@ impl Decoder {
             return;
         }
         let data = event.data.trim().trim_start_matches('\u{feff}');
-        let values = match serde_json::from_str::<Value>(data) {
+        let values = match from_json(data) {
             // A list is the events of a stream that were gathered.
-            Ok(Value::Array(items)) if items.len() > 1 => items,
-            Ok(json) => vec![json],
-            // Several in one event, half of a surrogate pair, numbers that are none: what was meant can be told.
-            Err(_) => structured::objects(data),
+            Some(Value::Array(items)) if items.len() > 1 => items,
+            Some(json) => vec![json],
+            // Several in one event, numbers that are none: what was meant can be told.
+            None => structured::objects(data),
         };
         let is_error = event.name.eq_ignore_ascii_case("error") && !data.is_empty();
         let said = || ServerError {
@@ -277,7 +311,7 @@ impl Decoder {
             self.over = Some(Over::Error(said()));
         }
         for json in &values {
-            let mut chunk = Chunk::read(json);
+            let mut chunk = Chunk::read(json, self.choice);
             if is_error && chunk.error.is_none() {
                 chunk.error = Some(said());
             }
@@ -291,6 +325,10 @@ impl Decoder {
     }
 
     fn take_chunk(&mut self, mut chunk: Chunk, parts: &mut Vec<Part>) {
+        self.choice = self.choice.or(chunk.choice);
+        self.called = self.called.take().or(chunk.called);
+        chunk.text = self.text_halves.take(&chunk.text);
+        chunk.reasoning = self.reasoning_halves.take(&chunk.reasoning);
         if chunk.is_whole && chunk.text.starts_with(&self.said) {
             // Some servers say all of it once more, at the end or in every piece.
             chunk.text.drain(..self.said.len());
@@ -298,7 +336,7 @@ impl Decoder {
         self.said.push_str(&chunk.text);
         self.length += chunk.text.len() + chunk.reasoning.len() + chunk.refusal.len();
         if self.length > self.limit {
-            self.over = Some(Over::TooMuch);
+            self.over = Some(Over::TooMuch(self.limit));
             return;
         }
         let mut thoughts = Vec::new();
@@ -321,6 +359,13 @@ impl Decoder {
             None => chunk.done.then_some(Over::Done),
         };
     }
+}
+
+/// A JSON text, also one with halves of characters.
+fn from_json(data: &str) -> Option<Value> {
+    let read = serde_json::from_str(data);
+    read.or_else(|_| serde_json::from_str(&halves::kept(data)))
+        .ok()
 }
 
 fn give(thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
@@ -494,7 +539,35 @@ mod tests {
         );
         let pieces = vec![piece.as_bytes(); 9];
         let (text, _, end) = read(&pieces);
-        assert_eq!((text.len(), end), (900, End::TooMuch));
+        assert_eq!((text.len(), end), (900, End::TooMuch(1000)));
+    }
+
+    #[test]
+    fn a_character_that_comes_in_two_halves_is_one() {
+        let events = br#"data: {"choices":[{"delta":{"content":"Hi \ud83d","reasoning":"\ud83d"}}]}
+
+data: {"choices":[{"delta":{"content":"\ude00!","reasoning":"?"},"finish_reason":"stop"}]}
+
+"#;
+        let expected = ("Hi 😀!".to_owned(), "\u{fffd}?".to_owned(), STOP);
+        assert_eq!(read(&[events]), expected);
+    }
+
+    #[test]
+    fn an_error_beside_a_piece_of_an_answer_ends_it() {
+        let events = br#"data: {"choices":[{"delta":{"content":"Hel"}}]}
+
+data: {"choices":[{"delta":{"content":"lo"},"error":{"code":502,"message":"gone"},"finish_reason":null}]}
+
+data: [DONE]
+
+"#;
+        let expected = (
+            "Hello".to_owned(),
+            String::new(),
+            reported("gone", " 502", Some(502)),
+        );
+        assert_eq!(read(&[events]), expected);
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! Parts a model's text into answer and reasoning, where the reasoning comes inline as `<think>…</think>`, in one of the spellings that models have [M1].
 //!
-//! Works without input or output on pieces split anywhere. A tag inside Markdown code is text. A closing tag without an opening one means that
-//! the server's template opened the block, and that all text so far was reasoning. A block that opened in the middle of an answer and was still
-//! open when the model stopped by itself was no block but the literal tag: its text is given back. The marks by which a model ends its turn, which some
-//! servers leave at the end of the text, are no text.
+//! Works without input or output on pieces split anywhere; what is a tag is known in `tag`. A tag inside Markdown code is text. A closing tag without an
+//! opening one means that the server's template opened the block, and that all text so far was reasoning. Models think of tags, too: the first closing tag
+//! ends a block, and should another one follow that a tag inside the block had opened, then what stood between the two was reasoning. A block that opened in
+//! the middle of an answer and was still open when the model stopped by itself was no block but the literal tag: its text is given back. The marks by which
+//! a model ends its turn, which some servers leave at the end of the text, are no text, and neither are tags around the whole answer.
+
+use super::tag::{self, Tag};
 
 /// What a piece of text turned out to be.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,55 +28,24 @@ pub(super) struct ThinkSplitter {
     code: Code,
     /// A block has been opened or closed: a lone closing tag is then no longer special.
     seen_block: bool,
-    /// Some answer has been given out; white space before it never is.
-    answered: bool,
+    /// The tags inside of the block that opened others, by their names, until each is closed.
+    nested: Vec<&'static str>,
+    /// The name of the tag that opened the block.
+    name: &'static str,
+    /// The answer that has been given out; white space before it never is.
+    given: String,
+    /// How much of it stood before the block.
+    before: usize,
+    /// A tag around the whole answer has been opened.
+    wrapped: bool,
     /// The open block, kept in case that it was the literal tag; only when it opened in the middle of an answer.
     literal: Option<String>,
 }
 
-/// What a tag does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Tag {
-    Opens,
-    Closes,
-    /// The model ends its turn.
-    Ends,
-}
-
-/// In lower case. The channels are those of models whose server does not know their format.
-const TAGS: [(&str, Tag); 25] = [
-    ("<think>", Tag::Opens),
-    ("</think>", Tag::Closes),
-    ("<thinking>", Tag::Opens),
-    ("</thinking>", Tag::Closes),
-    ("<thought>", Tag::Opens),
-    ("</thought>", Tag::Closes),
-    ("<seed:think>", Tag::Opens),
-    ("</seed:think>", Tag::Closes),
-    ("[think]", Tag::Opens),
-    ("[/think]", Tag::Closes),
-    ("◁think▷", Tag::Opens),
-    ("◁/think▷", Tag::Closes),
-    ("<|channel|>analysis<|message|>", Tag::Opens),
-    ("<|channel|>commentary<|message|>", Tag::Opens),
-    (
-        "<|start|>assistant<|channel|>analysis<|message|>",
-        Tag::Opens,
-    ),
-    ("<|channel|>final<|message|>", Tag::Closes),
-    ("<|start|>assistant<|channel|>final<|message|>", Tag::Closes),
-    ("<|end|>", Tag::Ends),
-    ("<|return|>", Tag::Ends),
-    ("<|im_end|>", Tag::Ends),
-    ("<|eot_id|>", Tag::Ends),
-    ("<|endoftext|>", Tag::Ends),
-    ("<|end_of_text|>", Tag::Ends),
-    ("<end_of_turn>", Tag::Ends),
-    ("<｜end▁of▁sentence｜>", Tag::Ends),
-];
-
 /// The most text of a block in the middle of an answer that is kept to be given back.
 const LITERAL_LIMIT: usize = 64 * 1024;
+/// Tags inside of a block beyond this are not counted.
+const DEEPEST: usize = 32;
 
 impl ThinkSplitter {
     pub(super) fn feed(&mut self, text: &str, out: &mut Vec<Thought>) {
@@ -98,17 +70,19 @@ impl ThinkSplitter {
     fn take(&mut self, c: char, out: &mut Vec<Thought>) {
         if !self.held.is_empty() {
             self.held.push(c);
-            let held = self.held.to_ascii_lowercase();
-            if let Some((_, does)) = TAGS.iter().find(|(tag, _)| *tag == held) {
-                let tag = std::mem::take(&mut self.held);
-                match does {
-                    Tag::Ends => self.tail.push_str(&tag),
-                    does => self.tag(&tag, *does == Tag::Opens, out),
+            match tag::read(&self.held) {
+                tag::Read::Is(Tag::Ends) => {
+                    let mark = std::mem::take(&mut self.held);
+                    self.tail.push_str(&mark);
+                    return;
                 }
-                return;
-            }
-            if TAGS.iter().any(|(tag, _)| tag.starts_with(&held)) {
-                return;
+                tag::Read::Is(does) => {
+                    let tag = std::mem::take(&mut self.held);
+                    self.tag(&tag, does, out);
+                    return;
+                }
+                tag::Read::MayBe => return,
+                tag::Read::No => {}
             }
             self.held.pop();
             self.release(out);
@@ -122,29 +96,82 @@ impl ThinkSplitter {
         }
     }
 
-    fn tag(&mut self, tag: &str, opens: bool, out: &mut Vec<Thought>) {
-        let special = if self.inside {
-            !opens
-        } else {
-            opens || !self.seen_block
+    fn tag(&mut self, tag: &str, does: Tag, out: &mut Vec<Thought>) {
+        let is_tag = match does {
+            Tag::Opens(name) if self.inside => {
+                // A channel has no end but the next one.
+                if name != tag::CHANNEL && self.nested.len() < DEEPEST {
+                    self.nested.push(name);
+                }
+                false
+            }
+            Tag::Closes(name) if self.inside => self.closes(name),
+            Tag::Closes(name) => !self.seen_block || self.closes_late(name),
+            Tag::Opens(_) => true,
+            Tag::Empty => !self.inside,
+            Tag::Wraps => !self.inside && self.given.is_empty(),
+            Tag::Unwraps => !self.inside && self.wrapped,
+            Tag::Ends => false,
         };
-        if !special {
+        if !is_tag {
             for c in tag.chars() {
                 self.give(c, out);
             }
             return;
         }
-        self.tail.clear();
-        self.seen_block = true;
-        if !self.inside && !opens {
-            if self.answered {
-                out.push(Thought::AllReasoning);
+        match does {
+            Tag::Opens(name) => {
+                self.tail.clear();
+                self.name = name;
+                self.nested.clear();
+                self.before = self.given.len();
+                self.inside = true;
+                self.literal = (!self.given.is_empty()).then(|| tag.to_owned());
             }
-            self.answered = false;
+            Tag::Closes(_) => {
+                self.tail.clear();
+                if !self.inside {
+                    self.void(out);
+                }
+                self.inside = false;
+                self.literal = None;
+            }
+            Tag::Wraps => self.wrapped = true,
+            // It may be the end of the answer, or a word of it.
+            Tag::Unwraps => self.tail.push_str(tag),
+            Tag::Empty | Tag::Ends => {}
         }
-        self.inside = opens;
-        self.literal = (opens && self.answered).then(|| tag.to_owned());
+        self.seen_block |= !matches!(does, Tag::Wraps | Tag::Unwraps);
         self.code = Code::default();
+    }
+
+    /// Whether a closing tag of this name ends the block, and not another one inside of it.
+    fn closes(&mut self, name: &'static str) -> bool {
+        let inner = self.nested.iter().rposition(|open| *open == name);
+        match inner.filter(|_| name != self.name) {
+            Some(inner) => {
+                self.nested.remove(inner);
+                false
+            }
+            None => true,
+        }
+    }
+
+    /// Whether a closing tag of this name belongs to the block that seemed to have ended.
+    fn closes_late(&mut self, name: &'static str) -> bool {
+        let inner = self.nested.iter().rposition(|open| *open == name);
+        inner.map(|inner| self.nested.remove(inner)).is_some()
+    }
+
+    /// What has been given out since the block was reasoning, too.
+    fn void(&mut self, out: &mut Vec<Thought>) {
+        if !self.given.is_empty() {
+            out.push(Thought::AllReasoning);
+        }
+        self.given.truncate(self.before);
+        if !self.given.is_empty() {
+            answer(out, &self.given);
+        }
     }
 
     fn release(&mut self, out: &mut Vec<Thought>) {
@@ -179,8 +206,8 @@ impl ThinkSplitter {
             return;
         }
         self.code.see(c);
-        self.answered |= !c.is_whitespace();
-        if self.answered {
+        if !self.given.is_empty() || !c.is_whitespace() {
+            self.given.push(c);
             answer(out, c.encode_utf8(&mut [0; 4]));
         }
     }
@@ -302,9 +329,72 @@ mod tests {
     }
 
     #[test]
+    fn tags_are_known_with_attributes_blanks_and_other_names() {
+        check("<think time=\"3s\" lang='en'>Hm.</think >Yes", "Yes", "Hm.");
+        check("<reasoning>Hm.</reasoning>Yes", "Yes", "Hm.");
+        check("<Scratchpad >Hm.</SCRATCHPAD>Yes", "Yes", "Hm.");
+        check("<thinking>Hm.</thinking>Yes", "Yes", "Hm.");
+        check("<|begin_of_thought|>Hm.<|end_of_thought|>Yes", "Yes", "Hm.");
+        check("<|START_THINKING|>Hm.<|END_THINKING|>Yes", "Yes", "Hm.");
+        check("<think/>\n\nYes", "Yes", "");
+        for text in [
+            "a <think of it> b",
+            "a <think =\n b>",
+            "<thinker>no</thinker>",
+            "<thinking-cap>",
+        ] {
+            check(text, text, "");
+        }
+    }
+
+    #[test]
+    fn blocks_in_blocks_are_reasoning_to_their_last_end() {
+        check("<think>a<think>b</think>c</think>Yes", "Yes", "a<think>bc");
+        check(
+            "<think>a<reasoning>b</reasoning>c</think>Yes",
+            "Yes",
+            "a<reasoning>b</reasoning>c",
+        );
+        check(
+            "<think>a<think>b<think>c</think>d</think>e</think>Yes",
+            "Yes",
+            "a<think>b<think>cde",
+        );
+        check(
+            "No <think>a<think>b</think>c</think>Yes",
+            "No Yes",
+            "a<think>bNo c",
+        );
+        // A model that only thinks of the tag answers all the same.
+        check(
+            "<think>I end with <think>.</think>Yes",
+            "Yes",
+            "I end with <think>.",
+        );
+        check("<thinking>a</think>Yes", "Yes", "a");
+    }
+
+    #[test]
+    fn tags_around_the_whole_answer_are_no_text() {
+        check("<think>Hm.</think><answer>Yes.</answer>\n", "Yes.", "Hm.");
+        check("<answer>\nYes.</answer>", "Yes.", "");
+        check("<|START_RESPONSE|>Yes.<|END_RESPONSE|>", "Yes.", "");
+        check(
+            "[BEGIN FINAL RESPONSE]\nYes.\n[END FINAL RESPONSE]",
+            "Yes.\n",
+            "",
+        );
+        for text in ["The <answer>no</answer> tag.", "Yes.</answer>", "<answers>"] {
+            check(text, text, "");
+        }
+        check("<answer>A </answer> tag.", "A </answer> tag.", "");
+    }
+
+    #[test]
     fn marks_of_an_end_are_text_only_where_more_follows() {
         check("Yes.<|im_end|>\n", "Yes.", "");
         check("Yes.<|eot_id|><end_of_turn>", "Yes.", "");
+        check("Yes.</s>", "Yes.", "");
         check("A <|im_end|> mark.", "A <|im_end|> mark.", "");
         check("Use `<|im_end|>`", "Use `<|im_end|>`", "");
     }
@@ -368,7 +458,7 @@ mod tests {
         #[test]
         fn split_anywhere_gives_the_same(
             parts in prop::collection::vec(prop::sample::select(vec![
-                "<think>", "</think>", "<thin", "<T", "[THINK]", "[/think]", "[1]", "<|end|>", "<|channel|>final<|message|>", "<|start|>assistant<|ch", "`", "```", "\n", " ", "word", "<", "é",
+                "<think>", "</think>", "<think a=\"b\">", "<reasoning>", "</reasoning>", "<answer>", "</answer>", "<thin", "<T", "[THINK]", "[/think]", "[1]", "<|end|>", "<|channel|>final<|message|>", "<|start|>assistant<|ch", "`", "```", "\n", " ", "word", "<", "é",
             ]), 0..16),
             cut in any::<prop::sample::Index>(),
             stopped in any::<bool>(),

@@ -126,7 +126,7 @@ fn cites(references: &[Reference]) -> Vec<Cite> {
 }
 
 fn opens(c: char) -> bool {
-    matches!(c, '[' | '【' | '［' | '(' | '<' | '^' | 'h' | 'H') || superscript(c).is_some()
+    matches!(c, '[' | '【' | '［' | '(' | '<' | '^' | '.' | 'h' | 'H') || superscript(c).is_some()
 }
 
 fn superscript(c: char) -> Option<u32> {
@@ -159,6 +159,7 @@ impl Scan<'_> {
         match rest.chars().next()? {
             '[' if self.before(start).ends_with('\\') => self.escaped(start),
             '^' => self.caret(start),
+            '.' => self.behind_stop(start),
             '[' => self.bracket(start),
             '<' => {
                 let length = address(rest.get(1..)?)?;
@@ -191,6 +192,17 @@ impl Scan<'_> {
         let image = self.before(start).ends_with('!');
         if let Some((target, length)) = link(after) {
             let span = start..start + end + 1 + length;
+            if target.starts_with('#')
+                && let Some(number) = bracketed_number(content)
+            {
+                return Some(only(
+                    span,
+                    Cite::Number {
+                        number,
+                        target: None,
+                    },
+                ));
+            }
             let target = citation::target(target);
             if let Some(Reference::Uri(uri)) = &target
                 && let Some(number) = bracketed_number(content)
@@ -268,7 +280,11 @@ impl Scan<'_> {
         }
         outside.push_str(content.get(at..).unwrap_or_default());
         let mut cites: Vec<Cite> = inner.into_iter().flat_map(|mark| mark.cites).collect();
-        if cites.is_empty() {
+        if cites.is_empty()
+            && let Some(numbers) = self.numbered(start, end, content)
+        {
+            cites = numbers;
+        } else if cites.is_empty() {
             cites = match named(content) {
                 Some(cites) => cites,
                 None => vec![year_of(self.before(start), content)?],
@@ -284,12 +300,66 @@ impl Scan<'_> {
         })
     }
 
+    /// `(1)` and `(1, 2)` at the end of what they stand behind, and `(Source 1)` anywhere; citations where sources have the numbers.
+    fn numbered(&self, start: usize, end: usize, content: &str) -> Option<Vec<Cite>> {
+        const MOST_DIGITS: usize = 3;
+        let is_bare = content.split(',').all(|part| {
+            (1..=MOST_DIGITS).contains(&part.trim().len())
+                && part.trim().bytes().all(|byte| byte.is_ascii_digit())
+        });
+        let behind = self.rest(start + end + 1);
+        let ends = behind
+            .trim_start_matches([' ', '*', '_'])
+            .starts_with(['.', ',', ';', '\n'])
+            || behind.trim().is_empty();
+        let follows = self
+            .before(start)
+            .ends_with(|c: char| c == ' ' || c.is_alphanumeric());
+        let is_labelled = content.starts_with(char::is_alphabetic);
+        if !(is_labelled || is_bare && ends && follows) {
+            return None;
+        }
+        let marks = citation::marks(&format!("[{content}]"));
+        let [mark] = marks.as_slice() else {
+            return None;
+        };
+        let number = |reference: &Reference| match reference {
+            Reference::Number(number) => Some(Cite::Superscript(*number)),
+            _ => None,
+        };
+        mark.references.iter().map(number).collect()
+    }
+
     /// `\[1, 2\]`, as converters write brackets that are no links; a citation only where a source has the number.
     fn escaped(&self, start: usize) -> Option<Mark> {
         let rest = self.rest(start).strip_prefix('[')?;
         let (inside, _) = rest.split_once("\\]")?;
         let end = start + 1 + inside.len() + "\\]".len();
         Some(of(start - 1..end, raised_numbers(inside)?))
+    }
+
+    /// `winter.12 The next`: a raised digit that a copy has made a plain one.
+    fn behind_stop(&self, start: usize) -> Option<Mark> {
+        const MOST: usize = 3;
+        let before = self.before(start);
+        let rest = self.rest(start).strip_prefix('.')?;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let behind = rest.get(digits..)?;
+        let next = behind.trim_start();
+        let ends = behind.is_empty() || behind.starts_with(char::is_whitespace);
+        let begins = next.chars().next().is_none_or(|c| !c.is_lowercase());
+        let letters = before
+            .chars()
+            .rev()
+            .take_while(|c| c.is_lowercase())
+            .count();
+        let follows = letters >= 3 || citation::ends_with_year(before);
+        let is_mark = (1..=MOST).contains(&digits) && follows && ends && begins;
+        let number = rest.get(..digits).filter(|_| is_mark)?.parse().ok()?;
+        Some(only(
+            start + 1..start + 1 + digits,
+            Cite::Superscript(number),
+        ))
     }
 
     /// `^1^` and `^1,2^`, raised digits as Pandoc writes them.
@@ -318,7 +388,9 @@ impl Scan<'_> {
             .take(4)
             .count();
         let last = before.chars().next_back()?;
-        let follows = word >= 3 || matches!(last, '.' | ',' | '"' | '”' | ')' | ';' | ']');
+        let follows = word >= 3
+            || citation::ends_with_year(before)
+            || matches!(last, '.' | ',' | '"' | '”' | ')' | ';' | ']');
         follows.then(|| only(start..start + length, Cite::Superscript(number)))
     }
 }

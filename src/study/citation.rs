@@ -133,6 +133,12 @@ pub fn target(content: &str) -> Option<Reference> {
     grammar::target(content.trim())
 }
 
+/// Whether a text ends with a year, behind which raised digits cite.
+#[must_use]
+pub fn ends_with_year(text: &str) -> bool {
+    scan::ends_with_year(text)
+}
+
 /// The bytes of a text that are code, fenced or inline, in order: nothing there is a citation.
 #[must_use]
 pub fn code(text: &str) -> Vec<Range<usize>> {

@@ -18,6 +18,9 @@ pub struct Claim {
     pub reason: String,
     /// The best evidence sentence that was found.
     pub evidence: Option<Quote>,
+    /// Sentences that hold what that one does not, where one does not say it all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<Quote>,
 }
 
 /// A sentence inside a passage.

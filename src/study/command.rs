@@ -5,6 +5,7 @@ use thiserror::Error;
 use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
+use super::evidence::Description;
 use super::growth::Standing;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::instruction::Instruction;
@@ -116,6 +117,11 @@ pub enum Command {
     },
     PutBack {
         document: DocumentId,
+    },
+    /// Put right what is known of a source.
+    Describe {
+        document: DocumentId,
+        description: Description,
     },
     /// Say what the study may take in all [M5].
     SetBudget {
@@ -362,6 +368,20 @@ impl Study {
                     vec![Event::PassageReadmitted {
                         passage: *passage,
                         document: *document,
+                    }]
+                })
+            }
+            Command::Describe {
+                document,
+                description,
+            } => {
+                let known = self.document(*document).ok_or(Refusal::NoDocument)?;
+                Ok(if Description::of(known) == *description {
+                    vec![]
+                } else {
+                    vec![Event::DocumentDescribed {
+                        document: *document,
+                        description: description.clone(),
                     }]
                 })
             }

@@ -11,7 +11,7 @@ use super::claim::Claim;
 use super::complexity::Complexity;
 use super::course::CourseDecision;
 use super::critique::Critique;
-use super::evidence::{Document, RefusedEvidence};
+use super::evidence::{Description, Document, RefusedEvidence};
 use super::framework::Framework;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId, Timestamp};
 use super::instruction::Instruction;
@@ -112,6 +112,11 @@ pub enum Event {
     PassageSetAside {
         passage: PassageId,
         document: DocumentId,
+    },
+    /// The analyst put right what is known of a source.
+    DocumentDescribed {
+        document: DocumentId,
+        description: Description,
     },
     /// Documents that got the next citation numbers, in order [C1].
     SourcesNumbered {
@@ -314,6 +319,22 @@ pub struct Call<'a> {
 }
 
 impl Event {
+    /// Whether it is a decision on what the brief says, or takes one back.
+    #[must_use]
+    pub fn is_review(&self) -> bool {
+        matches!(
+            self,
+            Self::HunksDecided { .. }
+                | Self::HunksRefused { .. }
+                | Self::HunksReshaped { .. }
+                | Self::SectionEdited { .. }
+                | Self::SectionReworked { .. }
+                | Self::BriefRestored { .. }
+                | Self::Undone
+                | Self::Redone
+        )
+    }
+
     /// The call that it is the answer of, where it is one.
     #[must_use]
     pub fn call(&self) -> Option<Call<'_>> {

@@ -56,6 +56,31 @@ pub struct Document {
     pub metadata: BTreeMap<String, String>,
 }
 
+/// What the analyst says of a source in place of what it says of itself.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Description {
+    pub title: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// ISO 8601, possibly only a year or a month.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    pub origin: Origin,
+}
+
+impl Description {
+    /// What a document says.
+    #[must_use]
+    pub fn of(document: &Document) -> Self {
+        Self {
+            title: document.title.clone(),
+            author: document.author.clone(),
+            date: document.date.clone(),
+            origin: document.origin,
+        }
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 fn is_zero(count: &u32) -> bool {
     *count == 0

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::citation;
 use super::claim::Claim;
 use super::event::CycleKind;
-use super::evidence::{Document, RefusedEvidence};
+use super::evidence::{Description, Document, RefusedEvidence};
 use super::ids::{DocumentId, SectionId};
 use super::section::Section;
 use super::state::Study;
@@ -120,6 +120,23 @@ impl Study {
     fn rests_on_what_is_gone(&self) -> bool {
         let mut sections = (0..self.sections.len()).map(SectionId);
         sections.any(|id| !self.withdrawn_in(id).is_empty())
+    }
+
+    /// Takes what the analyst says of a source for what it says of itself.
+    pub(super) fn describe(&mut self, id: DocumentId, description: &Description) {
+        let place = self.sources.places.get(&id).copied();
+        if let Some(document) = place.and_then(|place| self.evidence.get_mut(place)) {
+            let Description {
+                title,
+                author,
+                date,
+                origin,
+            } = description.clone();
+            document.title = title;
+            document.author = author;
+            document.date = date;
+            document.origin = origin;
+        }
     }
 
     /// The document that was the first with this text.

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
+use super::event::Event;
 use super::ids::SectionId;
 use super::section::Section;
 use super::state::Study;
@@ -161,30 +162,51 @@ impl Study {
             .find(|judgement| judgement.texts == texts)
     }
 
-    /// What a judge said of the accepted text, or else what one said last, of another text. Judges that gave no scores are passed over.
+    /// What a judge said of the accepted text, or else of the last text that was accepted and judged: what is only proposed has scores of its own. Judges
+    /// that gave no scores are passed over.
     #[must_use]
     pub fn judged(&self) -> Option<Judged<'_>> {
-        let scored: Vec<&Judgement> = self
-            .judgements
-            .iter()
-            .filter(|judgement| judgement.answer.said.is_ok())
-            .collect();
-        let last = scored.len().checked_sub(1)?;
-        let texts = self.texts(Reading::Accepted);
-        let at = scored
-            .iter()
-            .rposition(|judgement| judgement.texts == texts)
-            .unwrap_or(last);
-        let judgement = scored.get(at).copied()?;
-        let earlier = scored.iter().take(at);
+        let is_scored = |judgement: &Judgement| judgement.answer.said.is_ok();
+        let last = self.judgements.iter().rposition(is_scored)?;
+        let now = self.judged_now();
+        let at = now.or(self.standing.last().copied()).unwrap_or(last);
+        let judgement = self.judgements.get(at)?;
+        let stood = self.standing.iter().rev().filter(|known| **known < at);
         Some(Judged {
             judgement,
-            stale: judgement.texts != texts,
-            before: earlier
-                .rev()
-                .find(|earlier| earlier.texts != judgement.texts)
-                .copied(),
+            stale: now.is_none(),
+            before: stood
+                .filter_map(|known| self.judgements.get(*known))
+                .find(|earlier| earlier.texts != judgement.texts),
         })
+    }
+
+    /// The last judgement with scores that is of the accepted text as it stands.
+    fn judged_now(&self) -> Option<usize> {
+        if self.judgements.is_empty() {
+            return None;
+        }
+        let texts = self.texts(Reading::Accepted);
+        let is_it =
+            |judgement: &Judgement| judgement.answer.said.is_ok() && judgement.texts == texts;
+        self.judgements.iter().rposition(is_it)
+    }
+
+    /// Notes that the accepted text is one that was judged, after an event that may have made it so.
+    pub(super) fn note_standing(&mut self, event: &Event) {
+        let may = event.is_review()
+            || matches!(
+                event,
+                Event::BriefJudged { .. }
+                    | Event::SectionWritten { .. }
+                    | Event::RevisionProposed { .. }
+                    | Event::BestKept { .. }
+            );
+        if let Some(now) = may.then(|| self.judged_now()).flatten()
+            && self.standing.last() != Some(&now)
+        {
+            self.standing.push(now);
+        }
     }
 
     /// The sections in which a sentence stands, as it is proposed now.
@@ -263,24 +285,63 @@ mod tests {
     }
 
     #[test]
-    fn the_judgement_of_the_accepted_text_counts_or_else_the_last_one_as_stale() {
+    fn a_judge_that_gave_no_scores_is_passed_over() {
         // A study without sections has no texts.
         let mut study = Study::default();
         assert_eq!(study.judged(), None);
         study.judgements = vec![judged(&[], Err("no answer"))];
         assert_eq!(study.judged(), None);
-        study.judgements = vec![
-            judged(&["before"], Ok(2.0)),
-            judged(&[], Ok(3.0)),
-            judged(&["after"], Ok(4.0)),
-            judged(&["later"], Err("no answer")),
-        ];
+        study.judgements = vec![judged(&[], Ok(3.0)), judged(&["later"], Err("no answer"))];
         let found = study.judged().expect("a judgement");
         assert!((found.judgement.composite() - 3.0).abs() < 1e-5 && !found.stale);
-        assert_eq!(found.before, study.judgements.first());
-        study.judgements.remove(1);
-        let found = study.judged().expect("a judgement");
-        assert!((found.judgement.composite() - 4.0).abs() < 1e-5 && found.stale);
-        assert_eq!(found.before, study.judgements.first());
+    }
+
+    #[test]
+    fn a_text_that_nobody_judged_has_the_scores_of_the_last_accepted_one_that_was() {
+        use crate::study::{Decision, Hunk, HunkId, Piece, Revision};
+        let hunk = |id, before: &str, after: &str| {
+            Piece::Hunk(Hunk::open(
+                HunkId(id),
+                before.to_owned(),
+                after.to_owned(),
+                String::new(),
+            ))
+        };
+        let decided = |id| Event::HunksDecided {
+            section: SectionId(0),
+            hunks: vec![HunkId(id)],
+            decision: Decision::Accepted,
+        };
+        let told = |study: &Study| {
+            let found = study.judged().expect("a judgement");
+            let before = found.before.map(Judgement::composite);
+            (found.judgement.composite(), found.stale, before)
+        };
+        let mut study = Study {
+            sections: vec![Section {
+                revision: Some(Revision::settled("One. Two.")),
+                ..Section::default()
+            }],
+            ..Study::default()
+        };
+        let judge = |study: &mut Study, text: &str, value: f32| {
+            study.apply(&Event::BriefJudged {
+                judgement: judged(&[text], Ok(value)),
+            });
+        };
+        judge(&mut study, "One. Two.", 3.0);
+        study.sections[0].revision = Some(Revision {
+            pieces: vec![hunk(1, "One. ", "Eins. "), hunk(2, "Two.", "Zwei.")],
+        });
+        judge(&mut study, "Eins. Zwei.", 4.0);
+        assert_eq!(told(&study), (3.0, false, None));
+        study.apply(&decided(1));
+        assert_eq!(told(&study), (3.0, true, None));
+        study.apply(&decided(2));
+        assert_eq!(told(&study), (4.0, false, Some(3.0)));
+        study.apply(&Event::Undone);
+        assert_eq!(told(&study), (4.0, true, Some(3.0)));
+        judge(&mut study, "Eins. Two.", 2.0);
+        assert_eq!(told(&study), (2.0, false, Some(4.0)));
     }
 }

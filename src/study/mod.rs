@@ -51,8 +51,8 @@ pub use critique::{CriticFindings, Critique, Remark};
 pub use cycle::{Again, Cycle};
 pub use event::{Call, CycleKind, Envelope, Event, Halt, PromptRef, Provenance, Usage};
 pub use evidence::{
-    Document, DocumentKind, FINAL_OUTPUT, Link, Origin, PART_OF, Passage, ReadDocument,
-    ReadPassage, RefusedEvidence, is_newer,
+    Description, Document, DocumentKind, FINAL_OUTPUT, Link, Origin, PART_OF, Passage,
+    ReadDocument, ReadPassage, RefusedEvidence, is_newer,
 };
 pub use framework::{Framework, RhetoricalRole, SectionPlan};
 pub use growth::Standing;

@@ -103,6 +103,8 @@ pub struct Run {
     pub versions: Vec<Version>,
     /// The last cycle proposed nothing new: another would not either.
     pub is_fruitless: bool,
+    /// The analyst has decided on changes or edited the text since it began: what is under review is not written anew by itself.
+    pub is_reviewed: bool,
     /// Whether to accept was settled.
     pub is_applied: bool,
     /// Changes that were open before it began, each with both its sides: they are the analyst's to decide.

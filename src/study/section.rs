@@ -1,7 +1,10 @@
 //! One part of the brief: its text with what is proposed, what was cut off, and what checking found.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
+use super::citation;
 use super::claim::{Claim, Verdict};
 use super::critique::Critique;
 use super::event::Provenance;
@@ -17,8 +20,9 @@ pub struct Section {
     pub revision: Option<Revision>,
     /// Text of a reply that did not finish; kept until the step runs again.
     pub partial: Option<Partial>,
-    /// Verdicts of every claim in the accepted and the candidate text, found by the claim's own text.
-    pub claims: Vec<Claim>,
+    /// Verdicts of every claim in the accepted and the candidate text, found by the claim's own text. They may be many, and are shared by all copies of
+    /// the section, such as those that undo goes back to.
+    pub claims: Arc<Vec<Claim>>,
     /// Whether `claims` belongs to the texts as they now stand.
     pub checked: bool,
     /// Whether a critic is wanted for the text that was written last, and what it answered, each attempt.
@@ -89,6 +93,19 @@ impl Section {
     pub fn claim(&self, sentence: &str) -> Option<&Claim> {
         let sentence = sentence.trim();
         self.claims.iter().find(|claim| claim.text == sentence)
+    }
+
+    /// Whether the accepted text cites a source.
+    #[must_use]
+    pub fn cites(&self, number: u32) -> bool {
+        let accepted = self.accepted();
+        let mut citing = self
+            .claims
+            .iter()
+            .filter(|claim| claim.citations.contains(&number));
+        // Most often a claim tells; only what no claim cites has to be looked for in all of the text.
+        citing.any(|claim| accepted.contains(&claim.text))
+            || citation::numbers(&accepted).contains(&number)
     }
 
     /// Claims that stand in the accepted text.

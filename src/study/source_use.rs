@@ -116,6 +116,7 @@ mod tests {
             verdict: Verdict::Supported,
             reason: String::new(),
             evidence: None,
+            more: Vec::new(),
         };
         assert!(!study.is_multi_source(&citing(&[])));
         assert!(!study.is_multi_source(&citing(&[1, 2])));

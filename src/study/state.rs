@@ -4,6 +4,7 @@
 //! section that is not there, an undo with nothing to undo) changes nothing.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::budget::{Ceilings, Spending};
 use super::claim::Verdict;
@@ -74,6 +75,8 @@ pub struct Study {
     pub paused: bool,
     /// What judges said, in order, each attempt.
     pub judgements: Vec<Judgement>,
+    /// Which of these were of the accepted text as it came to stand, in order.
+    pub(super) standing: Vec<usize>,
     /// The text that the analyst wants judged.
     pub judge_wanted: Option<Reading>,
     /// Judgements that were there when one was last wanted.
@@ -105,11 +108,19 @@ impl Study {
         study
     }
 
-    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
     pub fn apply(&mut self, event: &Event) {
         if let Some(call) = event.call() {
             self.spend(call);
         }
+        if let Some(run) = &mut self.run {
+            run.is_reviewed |= event.is_review();
+        }
+        self.take_in(event);
+        self.note_standing(event);
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one arm for each event")]
+    fn take_in(&mut self, event: &Event) {
         match event {
             Event::StudyOpened {
                 question,
@@ -149,6 +160,10 @@ impl Study {
             }
             Event::FolderUnwatched { folder } => self.watched.retain(|known| known != folder),
             Event::SourcesNumbered { documents } => self.number(documents),
+            Event::DocumentDescribed {
+                document,
+                description,
+            } => self.describe(*document, description),
             Event::PassageReadmitted { passage, document } => {
                 self.readmit(*passage, *document, true);
             }
@@ -235,7 +250,7 @@ impl Study {
             }
             Event::ClaimsChecked { section, claims } => {
                 if let Some(section) = self.sections.get_mut(section.0) {
-                    section.claims.clone_from(claims);
+                    section.claims = Arc::new(claims.clone());
                     section.checked = true;
                 }
             }
@@ -270,18 +285,8 @@ impl Study {
                     }
                 });
             }
-            Event::SentencePinned { section, sentence } => {
-                if let Some(section) = self.sections.get_mut(section.0)
-                    && !section.is_pinned(sentence)
-                {
-                    section.pinned.push(sentence.trim().to_owned());
-                }
-            }
-            Event::SentenceUnpinned { section, sentence } => {
-                if let Some(section) = self.sections.get_mut(section.0) {
-                    section.pinned.retain(|pinned| pinned != sentence.trim());
-                }
-            }
+            Event::SentencePinned { section, sentence } => self.pin(*section, sentence, true),
+            Event::SentenceUnpinned { section, sentence } => self.pin(*section, sentence, false),
             Event::SectionEdited { section, text } => {
                 self.edit(*section, Revision::settled(text.as_str()));
             }

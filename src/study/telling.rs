@@ -91,6 +91,18 @@ impl Study {
             }
             Event::FolderWatched { folder } => format!("watched {folder}"),
             Event::FolderUnwatched { folder } => format!("stopped watching {folder}"),
+            Event::DocumentDescribed {
+                document,
+                description,
+            } => {
+                let dated = description.date.as_deref().unwrap_or("no date");
+                format!(
+                    "{} is \u{201C}{}\u{201D}, {dated}, {}",
+                    self.titled(*document),
+                    description.title,
+                    description.origin.name()
+                )
+            }
             Event::PassageReadmitted { passage, document } => {
                 self.about_passage("let back in", *passage, *document)
             }

@@ -2,7 +2,10 @@
 //!
 //! Undoing is an event of its own, so that nothing leaves the journal; here is what each one finds to put back.
 
+use std::sync::Arc;
+
 use super::claim::Claim;
+use super::command::Command;
 use super::evidence::Document;
 use super::ids::{DocumentId, PassageId, SectionId};
 use super::refused::Refused;
@@ -20,6 +23,11 @@ pub(super) enum Change {
         document: DocumentId,
         readmitted: bool,
     },
+    Pin {
+        section: SectionId,
+        sentence: String,
+        pinned: bool,
+    },
 }
 
 /// What a section was before an undoable event.
@@ -27,7 +35,7 @@ pub(super) enum Change {
 pub(super) struct SectionChange {
     section: SectionId,
     revision: Option<Revision>,
-    claims: Vec<Claim>,
+    claims: Arc<Vec<Claim>>,
     rejected: Vec<Refused>,
 }
 
@@ -35,7 +43,7 @@ impl Change {
     pub(super) fn concerns(&self, id: SectionId) -> bool {
         match self {
             Self::Sections(changes) => changes.iter().any(|change| change.section == id),
-            Self::Passage { .. } => false,
+            Self::Passage { .. } | Self::Pin { .. } => false,
         }
     }
 }
@@ -108,7 +116,7 @@ impl Study {
         Some(SectionChange {
             section: id,
             revision: before,
-            claims: section.claims.clone(),
+            claims: Arc::clone(&section.claims),
             rejected,
         })
     }
@@ -129,6 +137,31 @@ impl Study {
             readmitted: was,
         });
         self.redo.clear();
+    }
+
+    /// Pins a sentence or gives that up; what is so already is no step to take back.
+    pub(super) fn pin(&mut self, section: SectionId, sentence: &str, pinned: bool) {
+        let sentence = sentence.trim();
+        let Some(was) = self.set_pinned(section, sentence, pinned) else {
+            return;
+        };
+        if was != pinned {
+            self.undo.push(Change::Pin {
+                section,
+                sentence: sentence.to_owned(),
+                pinned: was,
+            });
+            self.redo.clear();
+        }
+    }
+
+    /// Says whether it was pinned before.
+    fn set_pinned(&mut self, section: SectionId, sentence: &str, pinned: bool) -> Option<bool> {
+        let section = self.sections.get_mut(section.0)?;
+        let was = section.is_pinned(sentence);
+        section.pinned.retain(|known| known != sentence);
+        section.pinned.extend(pinned.then(|| sentence.to_owned()));
+        Some(was)
     }
 
     /// How many passages of a document are set aside and were not let back in.
@@ -158,6 +191,25 @@ impl Study {
         }
     }
 
+    /// What the next undo or redo will leave of the sections and of what is set aside; nothing else is in it, and nothing of the past, which may be many
+    /// times as long.
+    #[must_use]
+    pub fn foreseen(&self, command: &Command) -> Option<Self> {
+        let change = match command {
+            Command::Undo => self.undo.last(),
+            Command::Redo => self.redo.last(),
+            _ => None,
+        };
+        let mut then = Self {
+            sections: self.sections.clone(),
+            readmitted: self.readmitted.clone(),
+            readmitted_of: self.readmitted_of.clone(),
+            ..Self::default()
+        };
+        then.swap(change?.clone());
+        Some(then)
+    }
+
     /// Puts back what `change` remembers, and returns how it was.
     fn swap(&mut self, change: Change) -> Option<Change> {
         match change {
@@ -167,6 +219,18 @@ impl Study {
                     .filter_map(|change| self.swap_section(change))
                     .collect();
                 (!back.is_empty()).then_some(Change::Sections(back))
+            }
+            Change::Pin {
+                section,
+                sentence,
+                pinned,
+            } => {
+                let was = self.set_pinned(section, &sentence, pinned)?;
+                Some(Change::Pin {
+                    section,
+                    sentence,
+                    pinned: was,
+                })
             }
             Change::Passage {
                 passage,

@@ -28,8 +28,9 @@ use super::panes::brief::{self, Brief};
 use super::panes::canvas::Canvas;
 use super::panes::{evidence, footer, judge, passage, query, revisions, title};
 use super::theme::{Role, Theme};
-use super::ui::{Drawn, Pane, Ui};
+use super::ui::{Pane, Ui};
 use super::view::{EditDraft, Keeping, Notice, View};
+use crate::evidence::Password;
 use crate::study::{Command, DocumentId, HunkId, PassageId, Quote, SectionId, StudyId};
 
 /// What an input comes to, for the workbench to carry out.
@@ -45,6 +46,11 @@ pub enum Effect {
     Pause,
     ToggleAutoApply,
     AddEvidence(Vec<String>),
+    /// Read an encrypted document again, with this password.
+    Unlock {
+        source: String,
+        password: Password,
+    },
     /// A text that is evidence itself.
     AddText(String),
     /// What an update would touch is wanted; answered by [`App::impact_ready`].
@@ -68,6 +74,8 @@ pub enum Effect {
     },
     /// The document's most relevant passage; answered by [`App::passage_loaded`].
     LoadDocument(DocumentId),
+    /// Where this stands in the text of the evidence; answered by [`App::passages_found`].
+    FindPassages(String),
     /// What the guardrail set aside of a document; answered by [`App::set_aside_loaded`].
     LoadSetAside(DocumentId),
     /// The addresses that the evidence names; answered by [`App::named_addresses_loaded`].
@@ -94,6 +102,8 @@ pub enum Effect {
     Export {
         path: String,
         overwrite: bool,
+        /// Mark in the text what nobody has decided on.
+        changes: bool,
     },
     Copy(String),
     /// Answered by [`App::edited`].
@@ -173,65 +183,30 @@ impl App {
             (None, _) => None,
             (Some(_), since) => since.or(Some((view.now, view.is_running()))),
         };
-        let prose = brief::prose_width(areas.brief, self.ui.zoom);
         let shown = self.shown_theme();
         let theme = shown.as_ref().unwrap_or(&self.theme);
-        let column = self.brief.column(view, theme, &self.keymap, prose);
-        let height = brief::prose_height(areas.brief, view);
-        reading::follow(&mut self.ui, &column, view, usize::from(height));
-        let top = column.top(&self.ui.reading, usize::from(height));
-        let section = column.section_shown(top, usize::from(height));
-        let ui = &self.ui;
         let mut canvas = Canvas::new(frame.buffer_mut(), theme, &self.keymap);
-        canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
         if areas.layout == Layout::Line {
             title::draw_line(view, screen, &mut canvas);
-        } else {
-            title::draw(view, ui, areas.title, &mut canvas);
-            title::draw_tabs(view, ui, areas.tabs, &mut canvas);
-            query::draw(view, ui, areas.query, &mut canvas);
-            canvas.rule(areas.rule);
-            brief::draw(view, ui, &column, areas.brief, &mut canvas);
-            judge::draw(view, ui, areas.judge, &mut canvas);
-            revisions::draw(view, ui, areas.revisions, &mut canvas);
-            evidence::draw(view, ui, areas.evidence, &mut canvas);
-            passage::draw(view, ui, areas.passage, &mut canvas);
-            if let Some(search) = &ui.search {
-                // The brief marks its matches itself, in the text as it was written.
-                for pane in [
-                    areas.query,
-                    areas.judge,
-                    areas.revisions,
-                    areas.evidence,
-                    areas.passage,
-                ] {
-                    canvas.highlight(pane, &search.regex);
-                }
-            }
-            footer::draw_notice(view, ui, areas.notice, &mut canvas);
-            footer::draw(view, ui, areas.footer, &mut canvas);
+        } else if !self.ui.overlays.iter().any(Overlay::covers_all) {
+            draw_panes(view, &mut self.ui, &mut self.brief, &mut canvas);
         }
         let mut page = Rect::ZERO;
         if areas.layout != Layout::Line {
-            for overlay in &ui.overlays {
+            for overlay in &self.ui.overlays {
                 // A layer hides the cursor of what is below it.
                 canvas.cursor = None;
                 canvas.targets.clear();
-                page = overlay.draw(view, ui, screen, &mut canvas);
+                page = overlay.draw(view, &self.ui, screen, &mut canvas);
             }
         }
         let (targets, links, cursor) = (canvas.targets, canvas.links, canvas.cursor);
         if let Some(cursor) = cursor.filter(|cursor| screen.contains(*cursor)) {
             frame.set_cursor_position(cursor);
         }
-        self.ui.drawn = Drawn {
-            areas,
-            targets,
-            prose: (prose, height),
-            section,
-            page,
-            links,
-        };
+        self.ui.drawn.targets = targets;
+        self.ui.drawn.links = links;
+        self.ui.drawn.page = page;
     }
 
     /// Says something to the analyst; it stays until the next key. What only informs waits behind a warning that nobody has had the time to read.
@@ -261,7 +236,10 @@ impl App {
     }
 
     fn close_layer(&mut self) {
-        self.ui.overlays.pop();
+        if let Some(Overlay::Find(_)) = self.ui.overlays.pop() {
+            // What was only being typed is not searched for.
+            self.ui.search = None;
+        }
         self.ui.opening = false;
     }
 
@@ -270,6 +248,7 @@ impl App {
         let revisions = revisions::rows(view);
         let sources = evidence::rows(view.study);
         Shape {
+            columns: self.ui.columns,
             focus: self.ui.focus,
             zoom: self.ui.zoom,
             query_rows: u16::try_from(query_rows).unwrap_or(u16::MAX),
@@ -319,6 +298,43 @@ impl App {
         let level = super::view::Level::Warning;
         self.notify(Notice { level, text });
     }
+}
+
+/// Draws the workbench as it is without any layer, and keeps what the next input wants to know of its column.
+fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canvas<'_>) {
+    let areas = ui.drawn.areas;
+    let prose = brief::prose_width(areas.brief, ui.zoom);
+    let column = brief.column(view, canvas.theme, canvas.keys, prose);
+    let height = brief::prose_height(areas.brief, view);
+    reading::follow(ui, &column, view, usize::from(height));
+    let top = column.top(&ui.reading, usize::from(height));
+    ui.drawn.section = column.section_shown(top, usize::from(height));
+    ui.drawn.current = reading::current(&ui.reading, ui.focus, &column, usize::from(height));
+    ui.drawn.prose = (prose, height);
+    canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
+    title::draw(view, ui, areas.title, canvas);
+    title::draw_tabs(view, ui, areas.tabs, canvas);
+    query::draw(view, ui, areas.query, canvas);
+    canvas.rule(areas.rule);
+    brief::draw(view, ui, &column, areas.brief, canvas);
+    judge::draw(view, ui, areas.judge, canvas);
+    revisions::draw(view, ui, areas.revisions, canvas);
+    evidence::draw(view, ui, &column, areas.evidence, canvas);
+    passage::draw(view, ui, areas.passage, canvas);
+    if let Some(search) = &ui.search {
+        // The brief marks its matches itself, in the text as it was written.
+        for pane in [
+            areas.query,
+            areas.judge,
+            areas.revisions,
+            areas.evidence,
+            areas.passage,
+        ] {
+            canvas.highlight(pane, &search.regex);
+        }
+    }
+    footer::draw_notice(view, ui, areas.notice, canvas);
+    footer::draw(view, ui, areas.footer, canvas);
 }
 
 /// A notice with keys in place of the names of actions that stand in it as `{retry}`.

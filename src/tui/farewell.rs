@@ -7,7 +7,7 @@ use super::panes::standing::Standing;
 use super::view::View;
 use crate::study::{Verdict, counted};
 
-/// Characters of the question.
+/// Characters of the name or the question.
 const TITLE: usize = 100;
 
 /// The last words. `program` is how the program was called, with what it needs to find the study again.
@@ -19,7 +19,7 @@ pub fn words(view: &View<'_>, exported: Option<&Path>, program: &str) -> String 
     if study.question.is_empty() {
         return format!("nothing was asked; `{program}` opens the workbench again");
     }
-    let mut words = crate::clean::line(&study.question, TITLE);
+    let mut words = crate::clean::line(study.title(), TITLE);
     let facts = facts(view);
     if !facts.is_empty() {
         // Writing to a string does not fail.

@@ -4,6 +4,7 @@
 //! table feeds dispatch, footer, help and palette, so that no hint can be wrong. Keys that are pressed twice (`esc esc`) are listed here but counted
 //! by the application, which knows what happened between.
 
+mod file;
 mod key;
 
 use std::collections::{BTreeMap, HashMap};
@@ -11,11 +12,11 @@ use std::fmt;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use serde::Deserialize;
-use thiserror::Error;
-use toml::Spanned;
 
+pub use self::file::KeymapError;
 pub use self::key::Key;
 
+use self::file::{Bindings, File, chords, line_of};
 use self::key::Chord;
 use super::action::Action;
 
@@ -60,35 +61,6 @@ impl Scope {
             Self::Overlay => "overlay",
         }
     }
-}
-
-/// Why a key file cannot be used.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum KeymapError {
-    #[error("the key file cannot be read: {reason}")]
-    Unreadable { reason: String },
-    #[error(
-        "line {line} of the key file: there is no preset {name:?}; choose default, vim or git-add-p"
-    )]
-    UnknownPreset { line: usize, name: String },
-    #[error(
-        "line {line} of the key file: there is no action {name:?}{}",
-        did_you_mean(name)
-    )]
-    UnknownAction { line: usize, name: String },
-    #[error(
-        "line {line} of the key file: {key:?} is not a key; write a character or a name such as enter, pgdn, f5, with ctrl-, alt- or shift- \
-         before it"
-    )]
-    UnknownKey { line: usize, key: String },
-    #[error("line {line} of the key file: in [{}], {key} is bound to both {first} and {second}; take it from one of them", scope.name())]
-    Clash {
-        line: usize,
-        scope: Scope,
-        key: String,
-        first: Action,
-        second: Action,
-    },
 }
 
 /// An action that a key file left without a key, by giving its last one to another.
@@ -138,9 +110,21 @@ impl Keymap {
         Self::read(text).map(|(keymap, _)| keymap)
     }
 
+    /// All that is wrong with a user's file, in the order of its lines.
+    #[must_use]
+    pub fn mistakes(text: &str) -> Vec<KeymapError> {
+        match File::read(text) {
+            Ok(file) => file.mistakes(text),
+            Err(error) => vec![error],
+        }
+    }
+
     /// The same, and what the file takes the last key from without saying so.
     pub fn read(text: &str) -> Result<(Self, Vec<Lost>), KeymapError> {
         let user = File::read(text)?;
+        if let Some(first) = user.mistakes(text).into_iter().next() {
+            return Err(first);
+        }
         let default = File::read(DEFAULT)?;
         let mut keymap = Self::empty();
         keymap.overlay(default.scopes(), DEFAULT)?;
@@ -321,102 +305,6 @@ fn applies(scope: Scope, key: Key) -> bool {
             .modifiers
             .intersects(KeyModifiers::CONTROL | KeyModifiers::ALT)
         || matches!(key.code, KeyCode::F(_) | KeyCode::Esc)
-}
-
-/// A key file as it is written.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    preset: Option<Spanned<String>>,
-    #[serde(default)]
-    everywhere: Bindings,
-    #[serde(default)]
-    typing: Bindings,
-    #[serde(default)]
-    editing: Bindings,
-    #[serde(default)]
-    reading: Bindings,
-    #[serde(default)]
-    review: Bindings,
-    #[serde(default)]
-    history: Bindings,
-    #[serde(default)]
-    overlay: Bindings,
-    #[serde(default)]
-    presets: BTreeMap<String, BTreeMap<Scope, Bindings>>,
-}
-
-type Bindings = BTreeMap<Spanned<String>, Spanned<Keys>>;
-
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Keys {
-    One(String),
-    Several(Vec<String>),
-}
-
-impl File {
-    fn read(text: &str) -> Result<Self, KeymapError> {
-        toml::from_str(text).map_err(|error| KeymapError::Unreadable {
-            reason: error.to_string().trim_end().to_owned(),
-        })
-    }
-
-    fn scopes(&self) -> [(Scope, &Bindings); 7] {
-        [
-            (Scope::Everywhere, &self.everywhere),
-            (Scope::Typing, &self.typing),
-            (Scope::Editing, &self.editing),
-            (Scope::Reading, &self.reading),
-            (Scope::Review, &self.review),
-            (Scope::History, &self.history),
-            (Scope::Overlay, &self.overlay),
-        ]
-    }
-}
-
-fn chords(keys: &Spanned<Keys>, text: &str) -> Result<Vec<Chord>, KeymapError> {
-    let names = match keys.get_ref() {
-        Keys::One(name) => std::slice::from_ref(name),
-        Keys::Several(names) => names,
-    };
-    names
-        .iter()
-        .map(|name| {
-            Chord::parse(name).ok_or_else(|| KeymapError::UnknownKey {
-                line: line_of(text, keys.span().start),
-                key: name.clone(),
-            })
-        })
-        .collect()
-}
-
-fn line_of(text: &str, offset: usize) -> usize {
-    1 + text
-        .bytes()
-        .take(offset)
-        .filter(|&byte| byte == b'\n')
-        .count()
-}
-
-/// The action whose name is most like a mistyped one, as the end of a sentence.
-fn did_you_mean(name: &str) -> String {
-    let likeness = |action: &Action| {
-        let shared = action
-            .name()
-            .chars()
-            .zip(name.chars())
-            .take_while(|(a, b)| a == b)
-            .count();
-        (shared >= 3).then_some(shared)
-    };
-    Action::ALL
-        .iter()
-        .filter_map(|action| Some((likeness(action)?, action)))
-        .max_by_key(|(shared, _)| *shared)
-        .map_or_else(String::new, |(_, action)| {
-            format!("; did you mean {action}?")
-        })
 }
 
 #[cfg(test)]
@@ -646,6 +534,19 @@ mod tests {
             let error = Keymap::with_user(text).unwrap_err().to_string();
             assert!(error.contains(words), "{error}");
         }
+    }
+
+    #[test]
+    fn all_mistakes_of_a_file_are_found_in_the_order_of_its_lines() {
+        let text = "[review]\naccept = \"hyper-x\"\nnonsense = \"k\"\n[reading]\nzoom = \"q\"\ndown = \"G\"\nquit = \"q\"\n";
+        let found: Vec<String> = Keymap::mistakes(text)
+            .iter()
+            .map(|error| error.to_string().chars().take(6).collect())
+            .collect();
+        assert_eq!(found, ["line 2", "line 3", "line 6", "line 7"]);
+        let first = Keymap::read(text).expect_err("a mistake").to_string();
+        assert!(first.starts_with("line 2"), "{first}");
+        assert_eq!(Keymap::mistakes(""), []);
     }
 
     #[test]

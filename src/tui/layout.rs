@@ -28,9 +28,30 @@ pub enum Layout {
     Line,
 }
 
+/// From how many columns on a screen shows tabs, all panes, and all of them with the passage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Columns([u16; 3]);
+
+impl Columns {
+    /// Those that the analyst wants, as far as panes have room in them.
+    #[must_use]
+    pub fn wanted([tabs, split, desk]: [u16; 3]) -> Self {
+        let tabs = tabs.max(40);
+        let split = split.max(80).max(tabs);
+        Self([tabs, split, desk.max(split)])
+    }
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Self([60, 96, 140])
+    }
+}
+
 /// What the layout has to know of the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shape {
+    pub columns: Columns,
     pub focus: Pane,
     pub zoom: bool,
     /// Rows that the question takes at this width.
@@ -65,13 +86,17 @@ pub struct Areas {
 
 impl Layout {
     #[must_use]
-    pub fn of(width: u16, height: u16) -> Self {
-        match (width, height) {
-            (0..40, _) | (_, 0..10) => Self::Line,
-            (0..60, _) | (_, 10..18) => Self::Strip,
-            (60..96, _) | (_, 18..26) => Self::Tabs,
-            (140.., 36..) => Self::Desk,
-            _ => Self::Split,
+    pub fn of(width: u16, height: u16, Columns([tabs, split, desk]): Columns) -> Self {
+        if width < 40 || height < 10 {
+            Self::Line
+        } else if width < tabs || height < 18 {
+            Self::Strip
+        } else if width < split || height < 26 {
+            Self::Tabs
+        } else if width >= desk && height >= 36 {
+            Self::Desk
+        } else {
+            Self::Split
         }
     }
 }
@@ -96,7 +121,7 @@ impl Areas {
 
     #[must_use]
     pub fn of(screen: Rect, shape: Shape) -> Self {
-        let layout = Layout::of(screen.width, screen.height);
+        let layout = Layout::of(screen.width, screen.height, shape.columns);
         let none = Self {
             layout,
             ..Self::NONE
@@ -280,6 +305,7 @@ mod tests {
     use super::*;
 
     const SHAPE: Shape = Shape {
+        columns: Columns([60, 96, 140]),
         focus: Pane::Section(0),
         zoom: false,
         query_rows: 2,
@@ -321,8 +347,21 @@ mod tests {
             ((0, 0), Layout::Line),
         ];
         for ((width, height), layout) in named {
-            assert_eq!(Layout::of(width, height), layout, "{width}x{height}");
+            let found = Layout::of(width, height, Columns::default());
+            assert_eq!(found, layout, "{width}x{height}");
         }
+    }
+
+    #[test]
+    fn the_analyst_says_from_how_many_columns_on_there_are_panes() {
+        let wide = Columns::wanted([60, 120, 180]);
+        assert_eq!(Layout::of(100, 48, wide), Layout::Tabs);
+        assert_eq!(Layout::of(160, 48, wide), Layout::Split);
+        // What has no room is not shown, whatever is wanted.
+        let none = Columns::wanted([0, 0, 0]);
+        assert_eq!(Layout::of(39, 48, none), Layout::Line);
+        assert_eq!(Layout::of(79, 48, none), Layout::Tabs);
+        assert_eq!(Layout::of(80, 48, none), Layout::Desk);
     }
 
     #[test]
@@ -331,10 +370,17 @@ mod tests {
             for height in 0..=70 {
                 for focus in [Pane::Query, Pane::Section(1), Pane::Evidence] {
                     for (zoom, notice) in [(false, 0), (true, 1), (false, 3)] {
+                        // As many panes as can be asked for, and as are usual.
+                        let columns = if width % 2 == 0 {
+                            Columns::wanted([0; 3])
+                        } else {
+                            Columns::default()
+                        };
                         let screen = Rect::new(0, 0, width, height);
                         let areas = Areas::of(
                             screen,
                             Shape {
+                                columns,
                                 focus,
                                 zoom,
                                 notice,

@@ -20,6 +20,7 @@ use super::external::{self, Outing};
 use super::farewell;
 use super::inputs::{Draws, sleep_until, stop_listening};
 use super::keymap::Keymap;
+use super::layout::Columns;
 use super::links;
 use super::pasted;
 use super::paths::expand_home;
@@ -30,7 +31,7 @@ use super::view::{EditDraft, View};
 use crate::clock;
 use crate::config;
 use crate::pipeline::hunks::merged;
-use crate::workbench::{ExportError, Level, Notice, PassageView, Workbench};
+use crate::workbench::{Appendices, ExportError, Level, Notice, PassageView, Workbench};
 
 /// Streamed text is drawn at most this often: 60 frames a second.
 const FRAME: Duration = Duration::from_millis(16);
@@ -77,6 +78,9 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
     let question = question(workbench);
     let mut app = App::new(&question, keymap, theme);
     app.ui.mouse = look.mouse;
+    if let Some(columns) = look.columns {
+        app.ui.columns = Columns::wanted(columns);
+    }
     if let Some(text) = trouble {
         let level = Level::Warning;
         app.notify(Notice { level, text });
@@ -115,7 +119,12 @@ fn keys(file: Option<&str>) -> (Keymap, Option<String>) {
             (keymap, trouble)
         }
         Err(error) => {
-            let trouble = format!("keymap.toml cannot be used, the default keys hold: {error}");
+            let more = match Keymap::mistakes(file.unwrap_or_default()).len() {
+                0 | 1 => String::new(),
+                all => format!("; {} more, all told by `tercet doctor`", all - 1),
+            };
+            let trouble =
+                format!("keymap.toml cannot be used, the default keys hold: {error}{more}");
             (Keymap::default_keys(), Some(trouble))
         }
     }
@@ -272,10 +281,12 @@ impl Loop<'_> {
         for effect in effects {
             self.perform(effect, guard, inputs)?;
         }
+        self.workbench.hold_for_review(self.app.ui.reviews());
         Ok(())
     }
 
     /// Does what the screen wants done.
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn perform(
         &mut self,
         effect: Effect,
@@ -292,6 +303,7 @@ impl Loop<'_> {
             Effect::AddEvidence(paths) => self
                 .workbench
                 .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
+            Effect::Unlock { source, password } => self.workbench.unlock(&source, password),
             Effect::AddText(text) => match pasted::keep(&self.settings.data_dir, &text) {
                 Ok(path) => self.workbench.add_evidence(vec![path.into()]),
                 Err(error) => {
@@ -314,6 +326,10 @@ impl Loop<'_> {
             Effect::LoadDocument(document) => {
                 let view = self.workbench.document_view(document);
                 self.show(view);
+            }
+            Effect::FindPassages(pattern) => {
+                let passages = self.workbench.find_in_evidence(&pattern);
+                self.app.passages_found(&pattern, &passages);
             }
             Effect::LoadSetAside(id) => {
                 if let Some((document, passages)) = self.workbench.set_aside(id) {
@@ -349,7 +365,11 @@ impl Loop<'_> {
                 let studies = self.workbench.studies();
                 self.app.studies_changed(study, done, studies);
             }
-            Effect::Export { path, overwrite } => self.export(&path, overwrite),
+            Effect::Export {
+                path,
+                overwrite,
+                changes,
+            } => self.export(&path, overwrite, changes),
             Effect::Copy(text) => self.copy(&text),
             Effect::EditExternally { what, text } => {
                 self.keep_typed();
@@ -405,9 +425,13 @@ impl Loop<'_> {
         }
     }
 
-    fn export(&mut self, path: &str, overwrite: bool) {
+    fn export(&mut self, path: &str, overwrite: bool, changes: bool) {
         let path = PathBuf::from(expand_home(path));
-        match self.workbench.export(&path, overwrite) {
+        let appendices = Appendices {
+            changes,
+            ..Appendices::default()
+        };
+        match self.workbench.export(&path, overwrite, appendices) {
             Ok(()) => {
                 self.app.exported(&path.display().to_string());
                 self.exported = Some(path);
@@ -572,6 +596,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         cost: workbench.cost(),
         forecast: workbench.forecast(),
         steering: workbench.steering(),
+        run_time: workbench.run_time(),
         live: workbench.live(),
         marked: workbench.marked(),
         critic: workbench.critic(),

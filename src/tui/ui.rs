@@ -13,12 +13,12 @@ use regex::{Regex, RegexBuilder};
 use super::action::Action;
 use super::editor::Editor;
 use super::keymap::Key;
-use super::layout::Areas;
+use super::layout::{Areas, Columns};
 use super::links::Link;
 use super::overlays::Overlay;
 use super::panes::evidence::Subject;
 use super::view::{Level, Notice, PassageView};
-use crate::study::Claim;
+use crate::study::{Claim, DocumentId, Quote, StudyId};
 
 /// How long a first key of two stays good.
 const ARMED: Duration = Duration::from_secs(1);
@@ -105,6 +105,10 @@ pub struct Search {
     pub regex: Regex,
     /// The match that was last stepped to, from 1, and how many there were.
     pub at: Option<(usize, usize)>,
+    /// Where that one stands, if it is in the brief.
+    pub current: Option<Cursor>,
+    /// What stands in the text of the evidence, once the library has answered, each with its document.
+    pub passages: Vec<(DocumentId, Quote)>,
 }
 
 /// A key that does something only when it is pressed twice.
@@ -144,6 +148,8 @@ pub struct Drawn {
     pub prose: (u16, u16),
     /// The section in view.
     pub section: usize,
+    /// The sentence, or the citation in it, that the reader is at.
+    pub current: Option<Cursor>,
     /// The body of the topmost overlay.
     pub page: Rect,
     /// What leads to a source.
@@ -174,6 +180,8 @@ pub struct Ui {
     pub overlays: Vec<Overlay>,
     pub search: Option<Search>,
     pub mouse: bool,
+    /// From how many columns on there are how many panes.
+    pub columns: Columns,
     /// Whether the analyst has been told how text is selected.
     pub told_of_selecting: bool,
     pub notice: Option<Notice>,
@@ -186,6 +194,8 @@ pub struct Ui {
     pub opened: Option<(Key, Instant)>,
     /// The command that the palette offers first.
     pub last_command: Option<Action>,
+    /// Studies that were deleted since the program began, with their titles.
+    pub deleted: Vec<(StudyId, String)>,
     pub drawn: Drawn,
 }
 
@@ -243,6 +253,8 @@ impl Search {
             pattern: pattern.to_owned(),
             regex,
             at: None,
+            current: None,
+            passages: Vec::new(),
         })
     }
 }
@@ -279,6 +291,7 @@ impl Ui {
             overlays: Vec::new(),
             search: None,
             mouse: true,
+            columns: Columns::default(),
             told_of_selecting: false,
             notice: None,
             next_notice: None,
@@ -286,11 +299,13 @@ impl Ui {
             armed: None,
             opened: None,
             last_command: None,
+            deleted: Vec::new(),
             drawn: Drawn {
                 areas: Areas::NONE,
                 targets: Vec::new(),
                 prose: (0, 0),
                 section: 0,
+                current: None,
                 page: Rect::ZERO,
                 links: Vec::new(),
             },
@@ -315,6 +330,13 @@ impl Ui {
             (running || was_running) && now.saturating_duration_since(since) > READ
         });
         (notice.level != Level::Info || !gives_way).then_some(notice)
+    }
+
+    /// Whether changes are under review, whatever lies on top of them.
+    #[must_use]
+    pub fn reviews(&self) -> bool {
+        let mut layers = self.overlays.iter();
+        layers.any(|layer| matches!(layer, Overlay::Review(_)))
     }
 
     /// Whether the review is what gets the keys.

@@ -30,6 +30,8 @@ pub struct View<'a> {
     pub forecast: Option<&'a str>,
     /// What an instruction is likely to take, once that is reckoned.
     pub steering: Option<&'a SteeringCosts>,
+    /// How long the last run has taken so far, where it was started here.
+    pub run_time: Option<Duration>,
     pub live: Option<&'a Live>,
     /// The verdicts of a text that streams, or streamed a moment ago.
     pub marked: Option<&'a Marked>,

@@ -493,7 +493,7 @@ pub fn shown_passages(library: &Library, study: &Study) -> Result<Vec<Passage>, 
     let quoted = study
         .sections
         .iter()
-        .flat_map(|section| &section.claims)
+        .flat_map(|section| section.claims.iter())
         .filter_map(|claim| Some(claim.evidence.as_ref()?.passage));
     let mut known: Vec<PassageId> = Vec::new();
     let mut passages = Vec::new();

@@ -306,12 +306,14 @@ impl Workbench {
         };
         let line = sheet.line(self.study());
         if !self.impacts.is_wanted || !self.study().has_model() {
-            let reviews = if self.impacts.is_wanted {
-                "; {review} reviews what comes of it"
+            // On a screen it has one row.
+            let said = if self.impacts.is_wanted {
+                let summary = sheet.impact.summary();
+                format!("update: {summary}; {{review}} reviews what comes of it")
             } else {
-                ""
+                format!("update: {line}")
             };
-            self.notify(Level::Info, format!("update: {line}{reviews}"));
+            self.notify(Level::Info, said);
             let cause = self.run_cause(cause, &report.documents);
             // The built-in writer shares out sentences by itself, and looks at every section.
             let sections = if self.study().has_model() {

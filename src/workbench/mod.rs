@@ -14,8 +14,10 @@ mod impact;
 mod ingest;
 mod ledger;
 mod meaning;
+mod messages;
 mod named;
 mod news;
+mod opening;
 mod past;
 mod preparing;
 mod reading;
@@ -24,6 +26,7 @@ mod retrieve;
 mod scoring;
 mod servers;
 mod steering;
+mod stopwatch;
 mod trace;
 mod view;
 mod visits;
@@ -40,13 +43,12 @@ use crate::clock;
 use crate::engine::{self, Engine, Writer};
 use crate::evidence::Reader;
 use crate::evidence::watch::WatchReport;
-use crate::library::{EditDraft, Library, LibraryError, StudySummary};
+use crate::library::{EditDraft, Library, LibraryError};
 use crate::pipeline::{self, ContextLimits, Prices, Prompts, Roles, Window, WriterRole};
 use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{
-    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, Halt, Partial, RunCause, RunPlan,
-    Study, StudyId,
+    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, RunCause, RunPlan, Study, StudyId,
 };
 
 pub use asking::{Question, QuestionAtWork, shown_passages};
@@ -55,6 +57,7 @@ pub use critic::CriticAtWork;
 pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
+pub use messages::Message;
 pub use named::NamedAddress;
 pub use past::{Fork, Keeping, PastError, command, fork, keep};
 pub use reading::{
@@ -95,23 +98,6 @@ pub struct Setup {
     pub servers: Servers,
 }
 
-/// What came back from a thread.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Message {
-    Reply(engine::Reply),
-    Ingest(IngestReport),
-    Check(CheckReport),
-    Ledger(MadeLedger),
-    Impact(WeighedNews),
-    Steering(ReckonedSteering),
-    Servers(ServersReport),
-    Scores(Box<ScoreReport>),
-    /// What was seen of the watched folders of a study.
-    Watch(StudyId, WatchReport),
-    /// What follows a step that has ended is to be begun.
-    Due,
-}
-
 /// One open study with all that works on it.
 #[expect(
     clippy::struct_excessive_bools,
@@ -136,6 +122,9 @@ pub struct Workbench {
     due: bool,
     /// The analyst wants a pause after the call that runs.
     pausing: bool,
+    /// The analyst looks at what is proposed.
+    reviewing: bool,
+    stopwatch: stopwatch::Stopwatch,
     preparing: Option<preparing::Preparing>,
     running: Option<writing::Running>,
     live: Option<Live>,
@@ -193,7 +182,7 @@ impl Workbench {
         runtime: tokio::runtime::Handle,
         pace: Duration,
     ) -> Result<Self, LibraryError> {
-        let session = open_session(&library, study)?;
+        let session = opening::session(&library, study)?;
         let (reply_to, replies) = unbounded_channel();
         let (report_to, reports) = unbounded_channel();
         let (check_to, checks) = unbounded_channel();
@@ -203,10 +192,13 @@ impl Workbench {
         let (score_to, scores) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
+        let engine = Engine::new(runtime, reply_to)
+            .paced(pace)
+            .remembering(library.folder().to_owned());
         let mut workbench = Self {
             library,
             session,
-            engine: Engine::new(runtime, reply_to).paced(pace),
+            engine,
             meaning: meaning::Meaning::new(setup.embeddings.clone()),
             checking,
             disagreements: ledger::Disagreements::default(),
@@ -218,6 +210,8 @@ impl Workbench {
             held: false,
             due: false,
             pausing: false,
+            reviewing: false,
+            stopwatch: stopwatch::Stopwatch::default(),
             preparing: None,
             running: None,
             live: None,
@@ -252,6 +246,9 @@ impl Workbench {
             seen,
             watch_to,
         };
+        if let Some(damage) = workbench.library.damage() {
+            workbench.notify(Level::Warning, damage);
+        }
         workbench.settle_in();
         ingest::vectors::catch_up(&workbench.library);
         Ok(workbench)
@@ -323,6 +320,11 @@ impl Workbench {
             || self.checking.is_awaited()
             || self.impacts.is_weighing()
             || self.again.due().is_some()
+    }
+
+    /// How long the last run that was started here has taken so far.
+    pub fn run_time(&self) -> Option<Duration> {
+        self.stopwatch.time(Instant::now())
     }
 
     /// Whether a step has ended and the one that follows has not begun: it does with the next message.
@@ -471,151 +473,6 @@ impl Workbench {
         }
     }
 
-    /// Opens another study, or makes a new one.
-    pub fn switch(&mut self, study: Option<StudyId>) {
-        if self.is_writing() || self.ingestion.is_some() {
-            return self.notify(Level::Warning, crate::study::Refusal::Busy.to_string());
-        }
-        match open_session(&self.library, study) {
-            Ok(session) => {
-                self.session = session;
-                self.edits.clear();
-                self.due = false;
-                self.trace_another();
-                self.again.over();
-                self.broken = false;
-                self.update_due = false;
-                self.checking.leave();
-                self.disagreements.leave();
-                self.impacts.leave();
-                self.steering.leave();
-                self.watches = watch::Watches::default();
-                self.settle_in();
-            }
-            Err(error) => self.notify(Level::Error, error.to_string()),
-        }
-    }
-
-    pub fn studies(&mut self) -> Vec<StudySummary> {
-        match self.library.studies() {
-            Ok(studies) => studies,
-            Err(error) => {
-                self.notify(Level::Error, error.to_string());
-                Vec::new()
-            }
-        }
-    }
-
-    /// Waits for the next thing that comes back from a thread. Safe to cancel.
-    pub async fn next_message(&mut self) -> Message {
-        if self.due {
-            return Message::Due;
-        }
-        tokio::select! {
-            Some(reply) = self.replies.recv() => Message::Reply(reply),
-            Some(report) = self.checks.recv() => Message::Check(report),
-            Some(report) = self.reports.recv() => Message::Ingest(report),
-            Some(made) = self.ledgers.recv() => Message::Ledger(made),
-            Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
-            Some(reckoned) = self.reckoned.recv() => Message::Steering(reckoned),
-            Some(report) = self.servers.reports.recv() => Message::Servers(report),
-            Some(report) = self.scores.recv() => Message::Scores(report),
-            Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
-            else => std::future::pending().await,
-        }
-    }
-
-    /// The next thing that has come back already.
-    pub fn ready_message(&mut self) -> Option<Message> {
-        self.replies
-            .try_recv()
-            .map(Message::Reply)
-            .or_else(|_| self.checks.try_recv().map(Message::Check))
-            .or_else(|_| self.reports.try_recv().map(Message::Ingest))
-            .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
-            .or_else(|_| self.weighed.try_recv().map(Message::Impact))
-            .or_else(|_| self.reckoned.try_recv().map(Message::Steering))
-            .or_else(|_| self.servers.reports.try_recv().map(Message::Servers))
-            .or_else(|_| self.scores.try_recv().map(Message::Scores))
-            .or_else(|_| {
-                let seen = self.seen.try_recv();
-                seen.map(|(study, report)| Message::Watch(study, report))
-            })
-            .ok()
-    }
-
-    /// Takes in what came back from a thread.
-    pub fn receive(&mut self, message: Message) {
-        match message {
-            Message::Reply(reply) => self.receive_reply(reply),
-            Message::Ingest(report) => self.receive_report(report),
-            Message::Check(report) => self.receive_check(report),
-            Message::Ledger(made) => self.receive_ledger(made),
-            Message::Impact(weighed) => self.receive_impact(weighed),
-            Message::Steering(reckoned) => self.receive_steering(reckoned),
-            Message::Servers(report) => self.receive_servers(report),
-            Message::Scores(report) => self.receive_scores(*report),
-            // What a study that was left had under way concerns nobody.
-            Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
-            Message::Watch(..) => {}
-            Message::Due => self.begin_due(),
-        }
-    }
-
-    fn begin_due(&mut self) {
-        if std::mem::take(&mut self.due) {
-            self.pump();
-            self.update_when_calm();
-        }
-    }
-
-    /// What has to be said and mended after a study was opened.
-    fn settle_in(&mut self) {
-        self.score_anew();
-        self.keep_forecast();
-        if let Some(why) = self.why_read_only() {
-            return self.notify(
-                Level::Warning,
-                format!("this study is {why}: it can be read and exported here, not changed"),
-            );
-        }
-        if let Some(section) = self.study().writing() {
-            let text = match self.session.interrupted(&self.library) {
-                Ok(live) => live
-                    .filter(|live| live.section == section)
-                    .map(|live| live.text)
-                    .unwrap_or_default(),
-                Err(error) => return self.notify(Level::Error, error.to_string()),
-            };
-            let partial = Partial {
-                text,
-                why: "Tercet ended while this was being written".into(),
-            };
-            self.record(&[Event::StepHalted {
-                section,
-                partial,
-                halt: Halt::Interrupted,
-            }]);
-        }
-        self.take_up_edits();
-        self.hold();
-        self.keep_ledger();
-        self.pump();
-        self.watch_all();
-        let cut = self.study().requested.len();
-        if cut > 0 {
-            let first = self.study().requested.first().cloned().unwrap_or_default();
-            let more = match cut {
-                1 => String::new(),
-                _ => format!(" and {} more", cut - 1),
-            };
-            self.notify(
-                Level::Warning,
-                format!("reading {first}{more} was cut short: {{retry}} goes on, and reads nothing twice"),
-            );
-        }
-    }
-
     /// Journal first, then state. Where the journal cannot be written, the analyst is told and nothing more is started.
     fn record(&mut self, events: &[Event]) {
         self.append(events);
@@ -627,6 +484,12 @@ impl Workbench {
         let now = clock::now();
         match self.session.record(&mut self.library, now, events) {
             Ok(()) => {
+                if events
+                    .iter()
+                    .any(|event| matches!(event, Event::RunBegun { .. }))
+                {
+                    self.stopwatch.begin(Instant::now());
+                }
                 self.keep_forecast();
                 self.trace_steps(now, events);
                 self.keep_ledger();
@@ -653,12 +516,5 @@ impl Workbench {
 
     fn notify(&mut self, level: Level, text: String) {
         self.notices.push(Notice { level, text });
-    }
-}
-
-fn open_session(library: &Library, study: Option<StudyId>) -> Result<Session, LibraryError> {
-    match study {
-        Some(id) => Session::open(library, id),
-        None => Session::create(library, clock::now()),
     }
 }

@@ -46,9 +46,14 @@ pub struct Fork {
 
 /// Makes a new study of the events of another up to `at`, or of all; the other stays as it is.
 pub fn fork(library: &mut Library, from: StudyId, at: Option<u64>) -> Result<Fork, PastError> {
-    let journal = library.events(from)?;
-    let last = journal.last().map(|envelope| envelope.seq);
-    let last = last.ok_or(PastError::Empty(from))?;
+    let known = library.last_event(from)?;
+    // Of a study that is damaged, what comes before the damage is as good as ever.
+    let journal = match (at, known) {
+        (Some(at), Some(known)) if at < known => library.events_until(from, at)?,
+        _ => library.events(from)?,
+    };
+    let read = journal.last().map(|envelope| envelope.seq);
+    let last = known.max(read).ok_or(PastError::Empty(from))?;
     let at = in_journal(from, at.unwrap_or(last), last)?;
     let mut study = study_at(&journal, at);
     let streamed = if at == last {

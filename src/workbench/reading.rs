@@ -10,7 +10,7 @@ use super::past::{PastError, in_journal};
 use super::scoring::{disputes, measured};
 use super::{Level, PassageView, Workbench, retrieve};
 use crate::export::Sidecar;
-use crate::library::{Library, LibraryError, LiveText};
+use crate::library::{Library, LibraryError, LiveText, Search, SearchMode};
 use crate::study::{
     Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Scores, Study,
     StudyId, Timestamp, study_at,
@@ -26,6 +26,8 @@ pub struct Appendices {
     pub method: bool,
     /// How it scores, and why.
     pub scores: bool,
+    /// What is proposed and nobody has decided on, marked in the text.
+    pub changes: bool,
 }
 
 /// Why the brief was not written to a file.
@@ -41,6 +43,12 @@ pub enum ExportError {
 }
 
 impl Workbench {
+    /// Whether the study would be found if the program ended now: a disk that failed may have kept less than it said.
+    pub fn is_kept(&self) -> bool {
+        let library = self.library.reopen();
+        library.is_ok_and(|library| matches!(library.last_event(self.session.id), Ok(Some(_))))
+    }
+
     /// A passage with its surroundings, for the preview of a citation; the cited sentence is marked where `quote` names it.
     pub fn passage_view(&mut self, id: PassageId, quote: Option<&Quote>) -> Option<PassageView> {
         match self.view(id, quote) {
@@ -74,6 +82,28 @@ impl Workbench {
             Err(error) => {
                 self.notify(Level::Error, error.to_string());
                 None
+            }
+        }
+    }
+
+    /// The passages of the study's evidence in which these words stand, best first.
+    pub fn find_in_evidence(&mut self, words: &str) -> Vec<Passage> {
+        const FOUND: usize = 60;
+        let study = &self.session.study;
+        let documents: Vec<DocumentId> = study.current().map(|document| document.id).collect();
+        let found = self.library.search(&Search {
+            text: words,
+            documents: Some(&documents),
+            readmitted: &study.readmitted,
+            limit: FOUND,
+            mode: SearchMode::Lexical,
+            ..Search::default()
+        });
+        match found {
+            Ok(hits) => hits.into_iter().map(|hit| hit.passage).collect(),
+            Err(error) => {
+                self.notify(Level::Error, error.to_string());
+                Vec::new()
             }
         }
     }
@@ -115,8 +145,13 @@ impl Workbench {
 
     /// Writes the accepted brief to `path` [X1], and its sidecar beside it. An existing file is replaced only with `overwrite`, and then at once and
     /// whole.
-    pub fn export(&mut self, path: &Path, overwrite: bool) -> Result<(), ExportError> {
-        let text = self.markdown(Appendices::default());
+    pub fn export(
+        &mut self,
+        path: &Path,
+        overwrite: bool,
+        appendices: Appendices,
+    ) -> Result<(), ExportError> {
+        let text = self.markdown(appendices);
         let sidecar = sidecar_of(&self.library, &self.session.study);
         write_brief(path, &text, Some(&sidecar), overwrite).map_err(|error| match error {
             // Who is asked is asked for both at once.
@@ -268,6 +303,7 @@ fn markdown(
         verdicts: appendices.verdicts,
         method: appendices.method,
         uncited_sources: false,
+        changes: appendices.changes,
     };
     export::markdown(study, &options)
 }

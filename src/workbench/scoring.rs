@@ -321,7 +321,7 @@ fn compared(study: &Study) -> Vec<PassageId> {
     let quoted = study
         .sections
         .iter()
-        .flat_map(|section| &section.claims)
+        .flat_map(|section| section.claims.iter())
         .filter_map(|claim| Some(claim.evidence.as_ref()?.passage));
     let mut ids: Vec<PassageId> = Vec::new();
     for id in sent_passages(study).chain(quoted) {

@@ -71,9 +71,15 @@ impl Workbench {
         if running.unsaved && running.saved.elapsed() >= SAVE_EVERY {
             running.saved = Instant::now();
             running.unsaved = false;
+            // As it will be joined in the end: what is saved may be what is gone on from.
+            let seam = pipeline::seam(&running.begun).len();
+            let streamed = live.text.get(running.begun.len() + seam..);
             let text = LiveText {
                 section: live.section,
-                text: live.text.clone(),
+                text: match streamed.filter(|_| !running.begun.is_empty()) {
+                    Some(streamed) => pipeline::join(&running.begun, streamed),
+                    None => live.text.clone(),
+                },
             };
             if let Err(error) = self.library.save_live(self.session.id, &text) {
                 self.notify(Level::Error, error.to_string());
@@ -83,6 +89,12 @@ impl Workbench {
 
     /// Starts what the study says is next, as far as it can be done now.
     pub(super) fn pump(&mut self) {
+        self.take_steps();
+        let runs = self.is_busy();
+        self.stopwatch.note(runs, Instant::now());
+    }
+
+    fn take_steps(&mut self) {
         while !self.broken && !self.is_read_only() {
             match pipeline::next(&self.session.study) {
                 // What follows may rest on the verdicts.
@@ -90,6 +102,7 @@ impl Workbench {
                 Next::Do(Step::Check(section)) => self.check(section),
 
                 Next::Do(_) if self.is_writing() || self.held => break,
+                Next::Do(step) if self.reviewing && step.rewrites(&self.session.study) => break,
                 Next::Do(_) if std::mem::take(&mut self.pausing) => {
                     self.record(&[Event::RunPaused]);
                 }
@@ -105,7 +118,7 @@ impl Workbench {
                 Next::Do(Step::Begin(cycle)) => self.follow_with(cycle),
                 Next::Do(Step::KeepBest) => self.keep_best(),
                 Next::Do(Step::AutoApply) => self.auto_apply(),
-                Next::AwaitAnalyst | Next::Done if self.may_steer() => {
+                Next::AwaitAnalyst | Next::Done if self.may_steer() && !self.reviewing => {
                     self.start(CycleKind::Steer);
                     break;
                 }
@@ -114,6 +127,13 @@ impl Workbench {
                     break;
                 }
             }
+        }
+    }
+
+    /// While the analyst reviews, what is under review is not written anew: that waits until the review is left.
+    pub fn hold_for_review(&mut self, reviewing: bool) {
+        if std::mem::replace(&mut self.reviewing, reviewing) && !reviewing {
+            self.pump();
         }
     }
 

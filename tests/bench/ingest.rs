@@ -193,6 +193,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         cost: None,
         forecast: None,
         steering: None,
+        run_time: None,
         live: workbench.live(),
         marked: None,
         critic: None,

@@ -213,6 +213,7 @@ fn view<'a>(
         cost: Some(0.12),
         forecast: None,
         steering: None,
+        run_time: None,
         live,
         marked: None,
         critic: None,
@@ -338,6 +339,7 @@ fn claim(at: usize, text: &str) -> Claim {
             span: 0..text.len(),
             text: text.to_owned(),
         }),
+        more: Vec::new(),
     }
 }
 

@@ -88,6 +88,7 @@ fn draft(first: &Case, around: &[&Case], checker: &mut Checker<'_>) -> Draft {
             verdict: judged.verdict,
             reason: judged.reason,
             evidence: judged.evidence,
+            more: Vec::new(),
         });
     }
     let parts = texts

@@ -284,3 +284,121 @@ fn a_clock_that_is_set_back_changes_no_order() {
     drop(first);
     assert_eq!(Session::open(&library, id).expect("opened").study, study);
 }
+
+/// Writes other words of the same length over all that a library holds of them.
+fn damage(place: &Place, words: &str, others: &str) {
+    assert_eq!(words.len(), others.len());
+    let path = place.data_dir().join("library.db");
+    let mut bytes = fs::read(&path).expect("read");
+    let mut found = 0;
+    for at in 0..bytes.len().saturating_sub(words.len()) {
+        if bytes[at..].starts_with(words.as_bytes()) {
+            bytes[at..at + others.len()].copy_from_slice(others.as_bytes());
+            found += 1;
+        }
+    }
+    assert!(found > 0, "{words} is not there");
+    fs::write(&path, bytes).expect("written");
+}
+
+#[test]
+fn what_a_program_saved_is_in_the_file_when_it_has_ended() {
+    let place = Place::new();
+    let brief = written(&place);
+    let copied = Place::new();
+    fs::create_dir_all(copied.data_dir()).expect("made");
+    let name = "library.db";
+    fs::copy(place.data_dir().join(name), copied.data_dir().join(name)).expect("copied");
+    assert_eq!(copied.run(&["export", "last"]).out, brief);
+}
+
+#[test]
+fn a_journal_that_is_not_what_was_written_is_said_to_be_so_and_gone_on_with_from_before() {
+    let place = Place::new();
+    written(&place);
+    damage(&place, "Why did sales fall?", "Why did sales fail?");
+    let refused = place.run(&["export", "1"]);
+    assert_eq!(refused.status, 3, "{}", refused.out);
+    assert!(
+        refused.err.contains("study 1 is damaged from event") && refused.err.contains("copy"),
+        "{}",
+        refused.err
+    );
+    let doctor = place.run(&["doctor"]);
+    assert!(doctor.out.contains("study 1 is damaged"), "{}", doctor.out);
+}
+
+#[test]
+fn a_study_whose_events_are_gone_is_not_an_empty_one() {
+    let place = Place::new();
+    let brief = written(&place);
+    let path = place.data_dir().join("library.db");
+    let connection = rusqlite::Connection::open(&path).expect("opened");
+    let last: i64 = connection
+        .query_row("SELECT max(seq) FROM event", [], |row| row.get(0))
+        .expect("asked");
+    connection
+        .execute("DELETE FROM event WHERE seq > ?1", [last - 2])
+        .expect("deleted");
+    drop(connection);
+    let refused = place.run(&["export", "1"]);
+    assert_eq!((refused.status, refused.out.as_str()), (3, ""));
+    let way_out = format!("`tercet studies fork 1 --at {}`", last - 2);
+    assert!(refused.err.contains(&way_out), "{}", refused.err);
+    let at = (last - 2).to_string();
+    let forked = place.run(&["studies", "fork", "1", "--at", &at]);
+    assert_eq!(forked.status, 0, "{}", forked.err);
+    let export = place.run(&["export", forked.out.trim()]);
+    assert_eq!(export.status, 0, "{}", export.err);
+    assert!(!brief.is_empty() && export.out.contains("2.2 million units"));
+}
+
+#[test]
+fn a_library_that_was_cut_off_is_neither_read_nor_written_to() {
+    let place = Place::new();
+    written(&place);
+    let path = place.data_dir().join("library.db");
+    let whole = fs::read(&path).expect("read");
+    fs::write(&path, &whole[..whole.len() - 100]).expect("written");
+    for arguments in [&["export", "1"][..], &["run", QUESTION, "sales.md"]] {
+        let refused = place.run(arguments);
+        assert_eq!(refused.status, 3, "{arguments:?}");
+        assert!(
+            refused.err.contains("damaged") && refused.err.contains("bring back a copy"),
+            "{}",
+            refused.err
+        );
+    }
+    assert_eq!(fs::read(&path).expect("read").len(), whole.len() - 100);
+}
+
+#[test]
+fn saved_changes_that_a_disk_damaged_are_kept_and_said_to_be() {
+    let place = Place::new();
+    written(&place);
+    let log = place.data_dir().join("library.db-wal");
+    let connection =
+        rusqlite::Connection::open(place.data_dir().join("library.db")).expect("opened");
+    for typed in ["one", "two", "three"] {
+        connection
+            .execute("UPDATE study SET typed = ?1", [typed])
+            .expect("written");
+    }
+    let mut bytes = fs::read(&log).expect("read");
+    bytes[100] ^= 1;
+    // What is open still holds the file: it is ended as a power cut ends it.
+    let file = place.data_dir().join("library.db");
+    let whole = fs::read(&file).expect("read");
+    drop(connection);
+    fs::write(&file, whole).expect("written");
+    fs::write(&log, &bytes).expect("written");
+    let told = place.run(&["studies"]);
+    assert_eq!(told.status, 0, "{}", told.err);
+    assert!(
+        told.err.contains("library.db-wal.damaged-1"),
+        "{}",
+        told.err
+    );
+    let kept = place.data_dir().join("library.db-wal.damaged-1");
+    assert_eq!(fs::read(kept).expect("kept"), bytes);
+}

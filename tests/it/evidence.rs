@@ -153,7 +153,7 @@ fn a_web_page_is_read_without_what_surrounds_the_article() {
 fn an_encrypted_pdf_is_said_to_need_a_password() {
     assert_eq!(
         refused(&fixture("encrypted.pdf")),
-        "is an encrypted PDF and needs a password; give it with `--password`, or save an unprotected copy and give that as evidence"
+        "is an encrypted PDF and needs a password; give it with `--password`, or in the workbench with enter on it in the evidence pane, or save an unprotected copy and give that as evidence"
     );
 }
 

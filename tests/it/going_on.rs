@@ -234,6 +234,15 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
     let study = Study::fold(&events(&place));
     assert_eq!(study.count(Verdict::Supported), 0, "{}", ran.err);
     assert_eq!(ran.status, 1, "{}", ran.err);
+    // What was cited is what is still shown for it, as it was when it was cited.
+    let quotes = study.sections.iter().flat_map(|section| &section.claims);
+    let quotes: Vec<&str> = quotes
+        .filter_map(|claim| claim.evidence.as_ref().map(|quote| quote.text.as_str()))
+        .collect();
+    assert!(
+        !quotes.is_empty() && quotes.iter().all(|quote| quote.contains("2.2 million")),
+        "{quotes:?}"
+    );
     std::fs::remove_file(&sales).expect("removed");
     let ran = run(&place, &server, "", &["--study", "last", &folder]);
     assert!(
@@ -286,4 +295,24 @@ fn in_the_workbench_r_writes_the_sections_that_a_brief_was_left_without() {
     program.wait_while("▍");
     quit(program);
     assert!(Study::fold(&events(&place)).is_complete());
+}
+
+#[test]
+fn what_rests_on_a_file_that_went_is_taken_out_without_a_model_too() {
+    let place = Place::new();
+    place.file("ev/sales.md", crate::workbench::SALES);
+    place.file("ev/register.md", crate::workbench::REGISTER);
+    let folder = place.path("ev").display().to_string();
+    let ran = place.run(&["run", QUESTION, &folder]);
+    assert!(ran.out.contains("until 2027 ["), "{}", ran.out);
+    std::fs::remove_file(place.path("ev/register.md")).expect("removed");
+    let ran = place.run(&["run", "--study", "last", &folder]);
+    assert!(ran.err.contains("no longer there"), "{}", ran.err);
+    assert!(
+        !ran.out.contains("until 2027 ["),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
+    assert!(ran.out.contains("2.2 million units"), "{}", ran.out);
 }

@@ -12,8 +12,9 @@ use tercet::workbench::Workbench;
 use tokio::runtime::Runtime;
 
 use crate::desk;
+use crate::evidence::fixture;
 use crate::program::Place;
-use crate::pty::{self, ENTER, ESC, PATIENCE, Program};
+use crate::pty::{self, ENTER, ESC, PATIENCE, Program, control};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
 
@@ -280,7 +281,7 @@ fn a_file_that_changed_is_a_new_version_and_the_old_one_still_opens() {
         .study()
         .sections
         .iter()
-        .flat_map(|section| &section.claims);
+        .flat_map(|section| section.claims.iter());
     let quote = claims
         .find_map(|claim| claim.evidence.clone())
         .expect("a claim that is supported");
@@ -480,6 +481,66 @@ fn what_a_watched_folder_brings_is_proposed_and_nothing_else_happens() {
         )),
         "{}",
         history.out
+    );
+}
+
+#[test]
+fn the_password_of_an_encrypted_document_is_asked_for_and_written_nowhere() {
+    let place = Place::new();
+    let sealed = fs::read(fixture("encrypted.pdf")).expect("read");
+    let sealed = place.file("sealed.pdf", sealed);
+    let sales = place.file("sales.md", SALES);
+    let mut program = tercet(&place, &[QUESTION, &sales, &sealed]).start();
+    program.wait_for("needs a password");
+    program.wait_for("Overall");
+    program.keys("6G");
+    for typed in ["not this one", "user"] {
+        program.keys(ENTER);
+        program.wait_for("enter reads the document");
+        program.keys(typed);
+        program.wait_for(&"•".repeat(typed.len()));
+        assert!(!program.screen().contains(typed), "{}", program.screen());
+        program.keys(ENTER);
+        match typed {
+            "user" => program.wait_while("✗"),
+            _ => program.wait_for("does not open"),
+        }
+    }
+    program.wait_for("the new evidence changes nothing");
+    program.keys("q");
+    assert!(program.wait_for_exit().success());
+    for path in place.kept() {
+        let kept = fs::read(&path).unwrap_or_default();
+        let typed = b"not this one";
+        let is_there = kept.windows(typed.len()).any(|bytes| bytes == typed);
+        assert!(!is_there, "the password stands in {}", path.display());
+    }
+}
+
+#[test]
+fn what_is_known_of_a_source_is_put_right_in_the_evidence_pane_and_stays_so() {
+    let place = Place::new();
+    let mut program = finished(&place, &[]);
+    program.keys("6e");
+    program.wait_for("About this source");
+    program.keys(&control('u'));
+    program.keys("Market report\t\tsoon\t");
+    program.keys(&control('u'));
+    program.keys("academic");
+    program.keys(ENTER);
+    program.wait_for("soon is no date");
+    program.keys("\x1b[A");
+    program.keys(&control('u'));
+    program.keys("2025-03");
+    program.keys(ENTER);
+    program.wait_for("[1] Market report");
+    program.keys("q");
+    assert!(program.wait_for_exit().success());
+    let exported = place.run(&["export", "last"]);
+    assert!(
+        exported.out.contains("Market report") && exported.out.contains("2025-03"),
+        "{}",
+        exported.out
     );
 }
 

@@ -46,6 +46,7 @@ fn shown(study: &Study) -> (String, String) {
         verdicts: true,
         method: true,
         uncited_sources: true,
+        changes: false,
         measured: None,
         scores: false,
     };

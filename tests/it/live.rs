@@ -48,7 +48,7 @@ fn claims(place: &Place) -> Vec<Claim> {
     study
         .sections
         .into_iter()
-        .flat_map(|section| section.claims)
+        .flat_map(|section| section.claims.to_vec())
         .collect()
 }
 

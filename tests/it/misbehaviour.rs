@@ -110,6 +110,23 @@ fn broken(body: &str) -> Vec<Step> {
     vec![Step::Send([&broken_head(), body.as_bytes()].concat())]
 }
 
+/// Bytes as zlib has them that leaves them as they are.
+fn stored(bytes: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(bytes.len()).unwrap();
+    let (mut a, mut b) = (1_u32, 0_u32);
+    for byte in bytes {
+        a = (a + u32::from(*byte)) % 65521;
+        b = (b + a) % 65521;
+    }
+    let head = [
+        &[0x78, 0x01, 0x01][..],
+        &length.to_le_bytes(),
+        &(!length).to_le_bytes(),
+    ]
+    .concat();
+    [&head, bytes, &(b << 16 | a).to_be_bytes()].concat()
+}
+
 /// Events with these data.
 fn events(data: &[&str]) -> String {
     data.iter()
@@ -149,6 +166,7 @@ fn framing() -> Vec<Row> {
     };
     let by_bytes: Vec<Step> = std::iter::once(stream_head()).chain(whole(&[&says("Grüße, 世界 👩‍🔬")]).bytes().map(|byte| vec![byte])).map(Step::Send).collect();
     let gzip = [format!("{EVENT_STREAM}Content-Encoding: gzip\r\nConnection: close\r\n\r\n").into_bytes(), include_bytes!("../fixtures/streams/plain.sse.gz").to_vec()].concat();
+    let encoded = |name: &str| format!("{EVENT_STREAM}Content-Encoding: {name}\r\nConnection: close\r\n\r\n");
     let chunked = |end: &str| {
         let body = hello();
         format!("{EVENT_STREAM}Transfer-Encoding: chunked\r\n\r\n{:x}\r\n{body}\r\n{end}", body.len())
@@ -177,6 +195,10 @@ fn framing() -> Vec<Row> {
         Row::stream("control characters in the text", &whole(&[&says("a\u{1b}]0;owned\u{7}b\u{9b}2Jc\u{202e}d")]), "a]0;ownedb2Jcd", Whole),
         Row::of("an event split inside of characters", by_bytes, "Grüße, 世界 👩‍🔬", Whole),
         Row::of("a compressed stream", vec![Step::Send(gzip)], "Lime mortar sets slowly [1].", Whole),
+        Row::of("a stream compressed in another way", vec![Step::Send([encoded("deflate").into_bytes(), stored(hello().as_bytes())].concat())], hello_there, Whole),
+        Row::of("a compression that nobody asked for", vec![Step::Send([encoded("br").into_bytes(), vec![0x8b, 0x03, 0x80, 0xff]].concat())], "", Fails(&["compressed", "Content-Encoding: br"])),
+        Row::of("a compression that is not named", stream(&[0x1f, 0x8b, 0x08, 0x00, 0xff, 0x80, 0x03, 0x8b, 0x9c, 0xfe]), "", Fails(&["compressed"])),
+        Row::of("an encoding that is a charset", vec![Step::Send(format!("{}{}", encoded("utf-8"), hello()).into_bytes())], hello_there, Whole),
         Row::of("another content type", typed("Content-Type: text/html\r\n"), hello_there, Whole),
         Row::of("no content type", typed(""), hello_there, Whole),
         Row::of("headers that are none", typed("Content-Type : text/event-stream\r\nX Y: z\r\nX-Bad: \u{1}\r\n"), hello_there, Whole),
@@ -203,14 +225,19 @@ fn shapes() -> Vec<Row> {
         Row::stream("a delta that is null", &whole(&["{\"choices\":[{\"delta\":null}]}", &says("Hello world")]), hello_there, Whole),
         Row::stream("a choice without a delta", &whole(&["{\"choices\":[{\"index\":0}]}", &says("Hello world")]), hello_there, Whole),
         Row::stream("no choices, only usage", &whole(&[&says("Hello world"), "{\"choices\":[],\"usage\":{\"prompt_tokens\":3}}"]), hello_there, Whole),
-        Row::stream("numbers and objects where text belongs", &whole(&[&delta(&json!({"content": 7})), &delta(&json!({"content": {"a": 1}})), &says("Hello world")]), hello_there, Whole),
+        Row::stream("numbers and objects where text belongs", &whole(&[&says("Hello "), &delta(&json!({"content": 42})), &delta(&json!({"content": {"a": 1}})), &delta(&json!({"content": {"type": "text", "text": " worlds"}}))]), "Hello 42 worlds", Whole),
         Row::stream("a second choice that nobody asked for", &whole(&[&twice(0), &twice(1)]), hello_there, Whole),
         Row::stream("numbers that are none", &whole(&["{\"choices\":[{\"delta\":{\"content\":\"Hello world\"},\"logprobs\":NaN}]}"]), hello_there, Whole),
         Row::stream("half of a surrogate pair", &whole(&["{\"choices\":[{\"delta\":{\"content\":\"Hello world\\ud83d\"}}]}"]), "Hello world\u{fffd}", Whole),
+        Row::stream("a surrogate pair over two pieces", &whole(&["{\"choices\":[{\"delta\":{\"content\":\"Hi \\ud83d\"}}]}", "{\"choices\":[{\"delta\":{\"content\":\"\\ude00.\"}}]}"]), "Hi 😀.", Whole),
+        Row::stream("an only choice that is counted from 1", &events(&[&twice(1), "{\"choices\":[{\"index\":1,\"delta\":{},\"finish_reason\":\"stop\"}]}", "[DONE]"]), hello_there, Whole),
+        Row::stream("counts that nobody can have counted", &whole(&[&says("Hello world"), "{\"choices\":[],\"usage\":{\"prompt_tokens\":1e23,\"completion_tokens\":-5}}"]), hello_there, Whole),
+        Row::stream("errors that are empty", &whole(&["{\"error\":{},\"choices\":[{\"delta\":{\"content\":\"Hello\"},\"error\":null}]}", "{\"error\":\"\",\"choices\":[{\"delta\":{\"content\":\" world\"}}]}"]), hello_there, Whole),
+        Row::stream("a mark of the end at the end", &whole(&[&says("Hello world</"), &says("s>")]), hello_there, Whole),
         Row::stream("the whole text once more at the end", &whole(&[&says("Hello"), &says(" world"), &completion.to_string()]), hello_there, Whole),
         Row::stream("parts with a type", &whole(&[&parts]), hello_there, Whole),
         Row::stream("tool calls that nobody asked for, after the text", &whole(&[&says("Hello world"), &tool]), hello_there, Whole),
-        Row::stream("only tool calls", &events(&[&tool, &stops("tool_calls"), "[DONE]"]), "", Fails(&["empty text"])),
+        Row::stream("only tool calls", &events(&[&tool, &stops("tool_calls"), "[DONE]"]), "", Fails(&["called a tool", "search", "no text"])),
         Row::stream("only blanks", &whole(&[&says("  \n ")]), "", Fails(&["empty text"])),
         Row::stream("a role and then nothing", &whole(&[&delta(&json!({"role": "assistant", "content": ""}))]), "", Fails(&["empty text"])),
         Row::of("a whole completion instead of a stream", json_body(&completion.to_string()), hello_there, Whole),
@@ -238,6 +265,11 @@ fn thoughts() -> Vec<Row> {
         Row::stream("only a closing tag", &inline(&["Hm.", "</think>Hello world"]), hello_there, Whole).reasoning("Hm."),
         Row::stream("a tag that is never closed", &events(&[&says("<think>Hm."), &stops("length"), "[DONE]"]), "", AtLimit).reasoning("Hm."),
         Row::stream("only reasoning", &whole(&[&delta(&json!({"reasoning_content": "Hm."}))]), "", Fails(&["reasoning only"])).reasoning("Hm."),
+        Row::stream("a tag of another name", &inline(&["<reasoning>Hm.</reasoning>Hello world"]), hello_there, Whole).reasoning("Hm."),
+        Row::stream("a tag with attributes", &inline(&["<think time=\"3s\">Hm.</think>", "Hello world"]), hello_there, Whole).reasoning("Hm."),
+        Row::stream("a block in a block", &inline(&["<think>a<think>b</think>", "c</think>Hello world"]), hello_there, Whole).reasoning("a<think>bc"),
+        Row::stream("thinking of the tag", &inline(&["<think>First a <think> tag.</think>Hello world"]), hello_there, Whole).reasoning("First a <think> tag."),
+        Row::stream("a tag around the answer", &inline(&["<think>Hm.</think><answer>Hello world</answer>"]), hello_there, Whole).reasoning("Hm."),
         Row::stream("two blocks", &inline(&["<think>a</think>Hello<think>b</think> world"]), hello_there, Whole).reasoning("ab"),
     ]
 }
@@ -246,9 +278,15 @@ fn thoughts() -> Vec<Row> {
 #[rustfmt::skip]
 fn errors() -> Vec<Row> {
     let error = |message: &str| json!({"error": {"message": message}}).to_string();
+    let in_choice = "{\"choices\":[{\"index\":0,\"delta\":{},\"error\":{\"code\":502,\"message\":\"Upstream idle timeout\"},\"finish_reason\":null}]}";
     let page = "<!DOCTYPE html><html><title>Sign in</title><body>Please sign in to the proxy</body></html>";
     vec![
         Row::stream("an error after some text", &events(&[&says("Hello"), &error("quota exceeded")]), "Hello", Fails(&["quota exceeded"])),
+        Row::stream("an error in a choice", &events(&[&says("Hello"), in_choice, "[DONE]"]), "Hello", Fails(&["Upstream idle timeout"])),
+        Row::stream("an error in a choice, before the text", &events(&[in_choice, "[DONE]"]), "", Whole).then_well(1),
+        Row::stream("an error in a delta", &events(&[&says("Hello"), "{\"choices\":[{\"delta\":{\"content\":\"\",\"error\":\"the worker died\"},\"finish_reason\":\"stop\"}]}", "[DONE]"]), "Hello", Fails(&["the worker died"])),
+        Row::stream("an error in a response", &events(&["{\"type\":\"response.failed\",\"response\":{\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"the worker died\"}}}"]), "", Fails(&["the worker died"])),
+        Row::stream("an error behind an error", &events(&["{\"error\":{\"message\":\"Provider returned error\",\"metadata\":{\"raw\":\"{\\\"error\\\":{\\\"message\\\":\\\"context shift is disabled\\\"}}\"}}}"]), "", Fails(&["Provider returned error: context shift is disabled"])),
         Row::stream("an error first", &events(&[&error("no such setting")]), "", Fails(&["no such setting"])),
         Row::stream("an error in plain words", &events(&["{\"error\":\"out of memory\"}"]), "", Fails(&["out of memory"])),
         Row::stream("an event named error", "event: error\ndata: the worker died\n\n", "", Fails(&["the worker died"])),
@@ -265,6 +303,7 @@ fn errors() -> Vec<Row> {
 #[rustfmt::skip]
 fn connections() -> Vec<Row> {
     let never = |bytes: Vec<u8>| vec![Step::Send(bytes), Step::Hold(Gate::default())];
+    let alive = |bytes: Vec<u8>| vec![Step::Send(bytes), Step::Send(b": ping\n\n".to_vec()), Step::Hold(Gate::default())];
     let begun = events(&[&says("Hello")]);
     vec![
         Row::of("hanging up without a word", Vec::new(), "", Fails(&["broke off"])),
@@ -275,7 +314,10 @@ fn connections() -> Vec<Row> {
         Row::of("hanging up inside of an event", broken(&format!("{begun}data: {{\"choi")), "Hello", Fails(&["broke off"])),
         Row::stream("a stream that ends without an end", &begun, "Hello", Fails(&["broke off", "end mark"])),
         Row::of("silence before the first text", never(stream_head()), "", Fails(&["sent nothing"])),
-        Row::of("silence in the middle", never([stream_head(), begun.into_bytes()].concat()), "Hello", Fails(&["sent nothing"])),
+        Row::of("silence in the middle", never([stream_head(), begun.clone().into_bytes()].concat()), "Hello", Fails(&["stopped in mid-answer", "sent nothing"])),
+        Row::of("only signs of life", alive(stream_head()), "", Fails(&["sent no text", "signs of life"])),
+        Row::of("only signs of life in the middle", alive([stream_head(), begun.clone().into_bytes()].concat()), "Hello", Fails(&["stopped in mid-answer"])),
+        Row::stream("a comment of 10 MB", &format!("{}: {}\n\n{}", events(&[&says("Hello")]), "x".repeat(10 << 20), whole(&[&says(" world")])), "Hello world", Whole),
         Row::of("a line without end", stream(&[b"data: ", &vec![b'x'; 10 << 20][..]].concat()), "", Fails(&["more than"])),
         Row::of("keeping the connection open after the end", never([stream_head(), hello().into_bytes()].concat()), "Hello world", Whole),
     ]
@@ -297,6 +339,12 @@ fn statuses() -> Vec<Row> {
         Row::status("a redirect to somewhere else", "302 Found", "Location: http://127.0.0.1:9/elsewhere\r\n", "", &["redirects"]),
         Row::status("a quota that is used up", "429 Too Many Requests", "", &json!({"error": {"message": "You exceeded your quota", "type": "insufficient_quota"}}).to_string(), &["quota"]),
         Row::status("500 that says not to try again", "500 Internal Server Error", "X-Should-Retry: false\r\n", &error("broken"), &["500", "broken"]),
+        Row::status("400 of a server behind", "400 Bad Request", "", &json!({"error": {"message": "Provider returned error", "metadata": {"raw": "{\"error\":{\"message\":\"Function calling is not enabled\"}}"}}}).to_string(), &["Function calling is not enabled"]),
+        Row::status("400 with a word and a reason", "400 Bad Request", "", &json!({"statusCode": 400, "error": "Bad Request", "message": "no such thing"}).to_string(), &["Bad Request: no such thing"]),
+        Row::status("400 that is about credit", "400 Bad Request", "", &error("Your credit balance is too low"), &["credit balance", "add credit there"]),
+        Row::status("400 in a compression", "400 Bad Request", "Content-Encoding: zstd\r\n", "(\u{b5}/\u{fd}", &["compressed (zstd)"]),
+        Row::status("403 of a proxy", "403 Forbidden", "", "<!DOCTYPE html><html><title>Just a moment...</title></html>", &["Just a moment", "did not let it through"]),
+        Row::status("403 for the country", "403 Forbidden", "", &error("Country, region, or territory not supported"), &["where you are"]),
         Row::status("a wait of an hour", "429 Too Many Requests", "Retry-After: 3600\r\n", &error("slow down"), &["60 min"]),
     ]
 }
@@ -435,7 +483,7 @@ fn more_messages() -> Vec<Row> {
         row("Anthropic: thinking with its signature", &[start, &block(0, json!({"type": "thinking", "thinking": "", "signature": ""})), &part(0, json!({"type": "thinking_delta", "thinking": "Hm."})), &part(0, json!({"type": "signature_delta", "signature": "EqQB"})), closed, &text("Hello"), &stop("end_turn"), end], "Hello", Whole).reasoning("Hm."),
         row("Anthropic: thinking that is not shown", &[start, &block(0, json!({"type": "redacted_thinking", "data": "EmwK"})), closed, &text("Hello"), &stop("end_turn"), end], "Hello", Whole),
         row("Anthropic: a tool that nobody asked for", &[start, &text("Hello"), &block(2, json!({"type": "tool_use", "id": "t", "name": "search", "input": {}})), &part(2, json!({"type": "input_json_delta", "partial_json": "{\"q\":"})), &stop("tool_use"), end], "Hello", Whole),
-        row("Anthropic: only a tool", &[start, &block(0, json!({"type": "tool_use", "id": "t", "name": "search", "input": {}})), &part(0, json!({"type": "input_json_delta", "partial_json": "{}"})), &stop("tool_use"), end], "", Fails(&["empty text"])),
+        row("Anthropic: only a tool", &[start, &block(0, json!({"type": "tool_use", "id": "t", "name": "search", "input": {}})), &part(0, json!({"type": "input_json_delta", "partial_json": "{}"})), &stop("tool_use"), end], "", Fails(&["called a tool", "search"])),
         row("Anthropic: citations beside the text", &[start, &text("Hello"), &part(1, json!({"type": "citations_delta", "citation": {"type": "char_location", "cited_text": "x"}})), &stop("end_turn"), end], "Hello", Whole),
         row("Anthropic: a turn that pauses is not finished", &[start, &text("Hello"), &stop("pause_turn"), end], "Hello", AtLimit),
         row("Anthropic: the window is full", &[start, &text("Hello"), &stop("model_context_window_exceeded"), end], "Hello", AtLimit),
@@ -530,6 +578,59 @@ fn a_server_that_misbehaves_loses_no_text_leaks_nothing_and_is_told_of() {
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Tries a model for up to this long in all.
+fn tried_for(at_most: Duration, server: &Server) -> Trial {
+    let limits = Limits {
+        backoff: Duration::ZERO,
+        ..Limits::default()
+    };
+    let model = model(server.base_url(), Api::OpenAi);
+    Runtime::new()
+        .unwrap()
+        .block_on(trial(&model, &limits, at_most))
+}
+
+#[test]
+fn the_time_for_an_answer_is_kept_and_waits_between_tries_are_no_part_of_it() {
+    let begun = [stream_head(), events(&[&says("Hello")]).into_bytes()].concat();
+    let endless = Server::scripted(vec![vec![Step::Send(begun), Step::Hold(Gate::default())]]);
+    let tried = tried_for(Duration::from_millis(300), &endless);
+    let Ending::Failed { why, .. } = &tried.ending else {
+        panic!("{tried:?}")
+    };
+    assert!(why.contains("still answering after 0.3 s"), "{why}");
+    assert_eq!(tried.text, "Hello");
+    let busy = vec![Step::Send(status(
+        "429 Too Many Requests",
+        "Retry-After-Ms: 900\r\n",
+        "",
+    ))];
+    let later = Server::scripted(vec![busy, answered(&["Hello"])]);
+    let tried = tried_for(Duration::from_millis(600), &later);
+    assert_eq!(
+        (tried.ending, tried.waited),
+        (Ending::Complete, Duration::from_millis(900))
+    );
+}
+
+#[test]
+fn a_model_that_says_nothing_is_asked_once_more() {
+    let thinking = delta(&json!({"reasoning_content": "Hm."}));
+    for nothing in [whole(&[]), whole(&[&thinking]), events(&["[DONE]"])] {
+        let server = Server::scripted(vec![stream(nothing.as_bytes()), answered(&["Hello"])]);
+        let tried = tried_for(Duration::from_secs(20), &server);
+        assert_eq!(
+            (tried.ending, tried.retries),
+            (Ending::Complete, 1),
+            "{nothing}"
+        );
+        let server = Server::scripted(vec![stream(nothing.as_bytes())]);
+        let tried = tried_for(Duration::from_secs(20), &server);
+        assert!(matches!(tried.ending, Ending::Failed { .. }), "{nothing}");
+        assert_eq!(server.requests().len(), 2, "{nothing}");
+    }
 }
 
 #[test]

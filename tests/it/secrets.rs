@@ -5,6 +5,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
+use base64::Engine;
+use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use serde_json::json;
 
 use crate::program::{Place, finished};
@@ -17,6 +19,20 @@ const IN_VARIABLE: &str = "tk-Zq8WmR3xLv7Tn2KpYd5Hs9Bf";
 const IN_FILE: &str = "fk_Gc4JbV9sXe6QoUw1Ny7Da3Mi";
 /// So many characters of a key in a row are a part of it, and no chance.
 const PART: usize = 10;
+
+/// A key as servers repeat it: in parts, encoded, and as it is. Tests of its own know the program's own forms.
+fn forms(key: &str) -> Vec<String> {
+    let in_hex: Vec<String> = key.bytes().map(|byte| format!("{byte:02x}")).collect();
+    let url_safe = URL_SAFE_NO_PAD.encode(key);
+    vec![
+        key.to_owned(),
+        STANDARD.encode(key),
+        STANDARD.encode(format!("me:{key}")),
+        url_safe,
+        key.chars().rev().collect(),
+        in_hex.concat(),
+    ]
+}
 
 /// The key that a request came with.
 fn key_of(seen: &Seen) -> String {
@@ -37,8 +53,10 @@ fn talkative() -> Server {
             let list = json!({"data": [{"id": "m"}, {"id": format!("m-{key}")}], "you": key});
             return vec![Step::Send(status("200 OK", &echo, &list.to_string()))];
         }
+        let forms = forms(&key).join(" or ");
+        let parts = format!("{}, {}, {forms}", &key[..18], &key[8..]);
         let error = json!({"error": {
-            "message": format!("busy, {key}; you sent Authorization: Bearer {key}"), "type": key, "param": key, "code": key,
+            "message": format!("busy, {key}; you sent {parts}, Authorization: Bearer {key}"), "type": key, "param": key, "code": key,
         }});
         let (half, rest) = key.split_at(11);
         let claim = "Sales fell by 4% in 2024 [1].";
@@ -79,9 +97,10 @@ fn talkative() -> Server {
                     format!(": {key}\n\nid: {key}\n\n").into_bytes(),
                     reasoning(&format!("Thinks of {key}, {half}")),
                     reasoning(rest),
+                    reasoning(&forms),
                     deltas(&[claim, " Your key is ", &key, ", or ", half, rest, ", or "]),
                     deltas(&letters),
-                    deltas(&[" as sent [1]."]),
+                    deltas(&[" as sent, ", &key[5..17], " of ", &forms, " [1]."]),
                     finish(&format!("stop-{key}")),
                     format!("data: {usage}\n\n").into_bytes(),
                     done(),
@@ -107,8 +126,10 @@ fn read_all(folder: &Path, written: &mut Written) {
 }
 
 fn assert_no_key(written: &Written) {
-    for key in [IN_VARIABLE, IN_FILE] {
-        for part in key.as_bytes().windows(PART) {
+    for form in [IN_VARIABLE, IN_FILE].iter().flat_map(|key| forms(key)) {
+        // The name before the colon is none of it.
+        let own = form.strip_prefix("bWU6").unwrap_or(&form);
+        for part in own.as_bytes().windows(PART) {
             for (what, bytes) in written {
                 let found = bytes.windows(PART).position(|window| window == part);
                 if let Some(at) = found {
@@ -247,6 +268,50 @@ fn a_key_that_a_server_repeats_is_in_nothing_that_is_written() {
     assert_no_key(&written);
 }
 
+/// What `a_panic_tells_no_key` runs in a process of its own: everything that holds a key is in the panic's message.
+#[test]
+#[ignore = "panics on purpose"]
+fn panics_with_a_key() {
+    tercet::tui::terminal::install_panic_hook().expect("installed");
+    let place = Place::new();
+    let config = configured(&place, "http://127.0.0.1:9");
+    let options = tercet::config::Options {
+        config: Some(config.into()),
+        data_dir: Some(place.data_dir()),
+        ..tercet::config::Options::default()
+    };
+    let variables = |name: &str| (name == "ENV_KEY").then(|| IN_VARIABLE.to_owned());
+    let config = tercet::config::Config::load(&options, &variables).expect("valid");
+    let writer = config.writers.find("file/m");
+    let runtime = tokio::runtime::Runtime::new().expect("made");
+    let (replies, _) = tokio::sync::mpsc::unbounded_channel();
+    let engine = tercet::engine::Engine::new(runtime.handle().clone(), replies);
+    Err::<(), _>((config, writer, engine)).expect("the panic that is wanted");
+}
+
+#[test]
+fn a_panic_tells_no_key() {
+    let program = std::env::current_exe().expect("this program");
+    let ran = std::process::Command::new(program)
+        .args([
+            "--exact",
+            "secrets::panics_with_a_key",
+            "--ignored",
+            "--nocapture",
+        ])
+        .env("ENV_KEY", IN_VARIABLE)
+        .env("RUST_BACKTRACE", "full")
+        .output()
+        .expect("started");
+    let told = [ran.stdout, ran.stderr].concat();
+    let text = String::from_utf8_lossy(&told);
+    assert!(
+        text.contains("the panic that is wanted") && text.contains("ENV_KEY"),
+        "{text}"
+    );
+    assert_no_key(&Written::from([("a panic".to_owned(), told.clone())]));
+}
+
 #[test]
 fn a_key_that_cannot_be_used_is_not_shown_either() {
     let place = Place::new();
@@ -255,11 +320,20 @@ fn a_key_that_cannot_be_used_is_not_shown_either() {
         "config.toml",
         format!("[providers.file]\nbase_url = \"http://127.0.0.1:9\"\nmodels = [\"m\"]\napi_key_file = {key_file:?}\n"),
     );
+    fs::set_permissions(&key_file, fs::Permissions::from_mode(0o644)).expect("set");
+    let others = ["doctor", "studies", "stats"];
+    for command in others {
+        let ran = place.run(&[command, "--config", &config]);
+        assert_eq!(ran.status, 0, "{command}: {}", ran.err);
+    }
+    let sales = place.file("sales.txt", "Sales fell by 4% in 2024.");
     let mut written = Written::new();
     for mode in [0o644, 0o600] {
         fs::set_permissions(&key_file, fs::Permissions::from_mode(mode)).expect("set");
         for arguments in [
             &["config"][..],
+            &["doctor"],
+            &["run", "Why?", &sales, "--model", "file/m"],
             &[
                 "doctor",
                 "--probe",
@@ -282,8 +356,10 @@ fn a_key_that_cannot_be_used_is_not_shown_either() {
             );
         }
     }
-    let refused = String::from_utf8_lossy(&written["644 [\"config\"]"]).into_owned();
-    assert!(refused.contains("chmod 600"), "{refused}");
+    for (what, told) in written.iter().filter(|(what, _)| what.starts_with("644")) {
+        let told = String::from_utf8_lossy(told);
+        assert!(told.contains("chmod 600"), "{what}: {told}");
+    }
     read_all(&place.path("."), &mut written);
     assert_no_key(&written);
 }

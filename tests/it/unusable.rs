@@ -262,3 +262,46 @@ fn a_first_draft_that_is_a_refusal_is_asked_for_again_and_then_told() {
     let again = |event: &Event| matches!(event, Event::AskedAgain { goes_on: false, .. });
     assert_eq!(events.iter().filter(|one| again(&one.event)).count(), 1);
 }
+
+const HALF: &str = "Heat pump sales fell to 2.2 million units in 2024 [1]. The main cause was";
+
+/// A brief whose writer stops in mid-sentence, as if by itself, and says `rest` when it is asked to go on.
+fn stopped_midway(rest: &'static str) -> (Ran, Study) {
+    let place = Place::new();
+    let server = Server::model(move |seen| {
+        let is_first = seen.last_message().contains("Write the part");
+        if is_first { HALF } else { rest }.to_owned()
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = command(&place, &server, &["run", QUESTION, &sales]);
+    (ran, study(&place))
+}
+
+#[test]
+fn a_stop_in_mid_sentence_is_gone_on_from() {
+    let (ran, study) = stopped_midway("Installers report order books of nine weeks [1].");
+    let written = "Heat pump sales fell to 2.2 million units in 2024 [1]. Installers report order books of nine weeks [1].";
+    assert_eq!(
+        ran.out.matches(written).count(),
+        3,
+        "{}{}",
+        ran.out,
+        ran.err
+    );
+    assert!(study.sections.iter().all(|one| one.ends_early().is_none()));
+}
+
+#[test]
+fn a_stop_in_mid_sentence_that_comes_again_is_told() {
+    let (ran, study) = stopped_midway(HALF);
+    assert_eq!(
+        ran.out.matches("2024 [1]. The main").count(),
+        3,
+        "{}",
+        ran.out
+    );
+    for section in &study.sections {
+        let told = section.ends_early().unwrap_or_default();
+        assert!(told.contains("middle of a sentence"), "{told}");
+    }
+}

@@ -1,5 +1,6 @@
 //! Bounds: words before an amount that say on which side of it the value lies, `more than 40`, `nearly 2 million`.
 
+use std::array;
 use std::ops::Range;
 
 use super::Amount;
@@ -103,6 +104,7 @@ fn phrase(ends_with: impl Fn(&[&str]) -> bool) -> Option<(usize, Bound)> {
 impl Reader<'_> {
     /// The bound of the amount from one token to another; `over five years` may be during them.
     pub(super) fn bound(&self, from: usize, next: usize, is_time: bool) -> Bound {
+        const LONGEST: usize = 3;
         let is_behind = |words: [&str; 2]| {
             self.word(next) == Some(words[0]) && self.word(next + 1) == Some(words[1])
         };
@@ -120,10 +122,11 @@ impl Reader<'_> {
             Some('~' | '≈') => return Bound::About,
             _ => {}
         }
-        let says = |back: usize, word: &str| {
-            self.before(from, back)
-                .is_some_and(|own| own.to_lowercase() == word)
-        };
+        let before: [String; LONGEST] = array::from_fn(|back| {
+            let own = self.before(from, back + 1);
+            own.map(str::to_lowercase).unwrap_or_default()
+        });
+        let says = |back: usize, word: &str| before.get(back - 1).is_some_and(|own| own == word);
         let ends_with = |phrase: &[&str]| {
             let mut back = (1..).zip(phrase.iter().rev());
             back.all(|(back, word)| says(back, word))

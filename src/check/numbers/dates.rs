@@ -218,6 +218,12 @@ impl Reader<'_> {
     }
 }
 
+/// Names of months in lower case, whole and short.
+pub(super) fn openers() -> Vec<&'static str> {
+    let short = MONTHS.iter().filter_map(|month| month.get(..3));
+    MONTHS.into_iter().chain(short).chain(["sept"]).collect()
+}
+
 pub(super) fn is_ordinal_ending(word: &str) -> bool {
     matches!(word, "st" | "nd" | "rd" | "th")
 }

@@ -3,24 +3,37 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use foldhash::fast::FixedState;
+
 use super::read::Reader;
 use super::spelled::spelled;
 use super::{Amount, Quantity, Unit, Value, units};
 
+#[rustfmt::skip]
+const NUMBERS: &[(f64, &[&str])] = &[
+    (2.0, &["zwei", "deux", "dos", "twee", "два", "две"]), (3.0, &["drei", "trois", "tres", "drie", "три"]),
+    (4.0, &["vier", "quatre", "cuatro", "четыре"]), (5.0, &["fünf", "cinq", "cinco", "vijf", "пять"]), (6.0, &["sechs", "seis", "zes", "шесть"]),
+    (7.0, &["sieben", "sept", "siete", "семь"]), (8.0, &["acht", "huit", "ocho", "восемь"]), (9.0, &["neun", "neuf", "nueve", "negen", "девять"]),
+    (10.0, &["zehn", "dix", "diez", "tien", "десять"]), (11.0, &["onze"]), (12.0, &["zwölf", "douze", "doce", "twaalf", "двенадцать"]),
+    (13.0, &["dreizehn", "treize", "trece"]), (14.0, &["vierzehn", "quatorze", "catorce"]), (15.0, &["fünfzehn", "quinze", "quince", "пятнадцать"]),
+    (16.0, &["sechzehn", "seize"]), (20.0, &["zwanzig", "vingt", "veinte", "twintig", "двадцать"]), (30.0, &["dreißig", "trente", "treinta", "тридцать"]),
+    (40.0, &["vierzig", "quarante", "cuarenta", "сорок"]), (50.0, &["fünfzig", "cinquante", "cincuenta", "пятьдесят"]),
+    (60.0, &["sechzig", "soixante", "sesenta"]), (70.0, &["siebzig"]), (80.0, &["achtzig"]), (90.0, &["neunzig"]), (100.0, &["hundert"]),
+];
+
+#[rustfmt::skip]
+const MONTHS: [&[&str]; 12] = [
+    &["januar", "jänner", "janvier", "enero", "gennaio", "janeiro", "januari", "января"], &["februar", "février", "febrero", "febbraio", "fevereiro", "februari", "февраля"],
+    &["märz", "mars", "marzo", "março", "maart", "марта"], &["april", "avril", "abril", "aprile", "апреля"], &["mai", "mayo", "maggio", "maio", "mei", "мая"],
+    &["juni", "juin", "junio", "giugno", "junho", "июня"], &["juli", "juillet", "julio", "luglio", "julho", "июля"],
+    &["august", "août", "agosto", "augustus", "августа"], &["september", "septembre", "septiembre", "settembre", "setembro", "сентября"],
+    &["oktober", "octobre", "octubre", "ottobre", "outubro", "октября"], &["november", "novembre", "noviembre", "novembro", "ноября"],
+    &["dezember", "décembre", "diciembre", "dicembre", "dezembro", "декабря"],
+];
+
 /// A small number in German, French, Spanish, Dutch or Russian, where it is no other word in English.
 pub(super) fn number(lower: &str) -> Option<f64> {
-    #[rustfmt::skip]
-    const NUMBERS: &[(f64, &[&str])] = &[
-        (2.0, &["zwei", "deux", "dos", "twee", "два", "две"]), (3.0, &["drei", "trois", "tres", "drie", "три"]),
-        (4.0, &["vier", "quatre", "cuatro", "четыре"]), (5.0, &["fünf", "cinq", "cinco", "vijf", "пять"]), (6.0, &["sechs", "seis", "zes", "шесть"]),
-        (7.0, &["sieben", "sept", "siete", "семь"]), (8.0, &["acht", "huit", "ocho", "восемь"]), (9.0, &["neun", "neuf", "nueve", "negen", "девять"]),
-        (10.0, &["zehn", "dix", "diez", "tien", "десять"]), (11.0, &["onze"]), (12.0, &["zwölf", "douze", "doce", "twaalf", "двенадцать"]),
-        (13.0, &["dreizehn", "treize", "trece"]), (14.0, &["vierzehn", "quatorze", "catorce"]), (15.0, &["fünfzehn", "quinze", "quince", "пятнадцать"]),
-        (16.0, &["sechzehn", "seize"]), (20.0, &["zwanzig", "vingt", "veinte", "twintig", "двадцать"]), (30.0, &["dreißig", "trente", "treinta", "тридцать"]),
-        (40.0, &["vierzig", "quarante", "cuarenta", "сорок"]), (50.0, &["fünfzig", "cinquante", "cincuenta", "пятьдесят"]),
-        (60.0, &["sechzig", "soixante", "sesenta"]), (70.0, &["siebzig"]), (80.0, &["achtzig"]), (90.0, &["neunzig"]), (100.0, &["hundert"]),
-    ];
-    static VALUES: LazyLock<HashMap<&str, f64>> = LazyLock::new(|| {
+    static VALUES: LazyLock<HashMap<&str, f64, FixedState>> = LazyLock::new(|| {
         let named = |(value, names): &(f64, &[&'static str])| {
             let value = *value;
             names
@@ -35,16 +48,7 @@ pub(super) fn number(lower: &str) -> Option<f64> {
 
 /// The month of a name in lower case.
 pub(super) fn month(lower: &str) -> Option<u32> {
-    #[rustfmt::skip]
-    const MONTHS: [&[&str]; 12] = [
-        &["januar", "jänner", "janvier", "enero", "gennaio", "janeiro", "januari", "января"], &["februar", "février", "febrero", "febbraio", "fevereiro", "februari", "февраля"],
-        &["märz", "mars", "marzo", "março", "maart", "марта"], &["april", "avril", "abril", "aprile", "апреля"], &["mai", "mayo", "maggio", "maio", "mei", "мая"],
-        &["juni", "juin", "junio", "giugno", "junho", "июня"], &["juli", "juillet", "julio", "luglio", "julho", "июля"],
-        &["august", "août", "agosto", "augustus", "августа"], &["september", "septembre", "septiembre", "settembre", "setembro", "сентября"],
-        &["oktober", "octobre", "octubre", "ottobre", "outubro", "октября"], &["november", "novembre", "noviembre", "novembro", "ноября"],
-        &["dezember", "décembre", "diciembre", "dicembre", "dezembro", "декабря"],
-    ];
-    static PLACES: LazyLock<HashMap<&str, u32>> = LazyLock::new(|| {
+    static PLACES: LazyLock<HashMap<&str, u32, FixedState>> = LazyLock::new(|| {
         let named = |(month, names): (u32, &&[&'static str])| {
             names
                 .iter()
@@ -178,18 +182,12 @@ impl Reader<'_> {
             return None;
         }
         let word = word.to_lowercase();
-        let value = match word.as_str() {
-            "doubled" | "doubling" | "doubles" | "twofold" | "verdoppelt" | "verdoppelte"
-            | "verdoppelten" | "doublé" => 2.0,
-            "twice" if self.word(at + 1) == Some("as") => 2.0,
-            "tripled" | "tripling" | "triples" | "trebled" | "threefold" | "verdreifacht"
-            | "verdreifachte" | "triplé" => 3.0,
-            "quadrupled" | "quadrupling" | "fourfold" | "vervierfacht" => 4.0,
-            "quintupled" | "fivefold" => 5.0,
-            "tenfold" => 10.0,
-            "halved" | "halving" | "halves" | "halbiert" | "halbierte" => 0.5,
-            _ => return None,
-        };
+        let is_said = |(_, words): &&(f64, &[&str])| words.contains(&word.as_str());
+        let (value, _) = TIMES.iter().find(is_said)?;
+        if word == "twice" && self.word(at + 1) != Some("as") {
+            return None;
+        }
+        let value = *value;
         self.quantity(
             at,
             at + 1,
@@ -205,6 +203,27 @@ impl Reader<'_> {
         )
     }
 }
+
+/// What says how many times as much.
+#[rustfmt::skip]
+const TIMES: &[(f64, &[&str])] = &[
+    (2.0, &["doubled", "doubling", "doubles", "twofold", "twice", "verdoppelt", "verdoppelte", "verdoppelten", "doublé"]),
+    (3.0, &["tripled", "tripling", "triples", "trebled", "threefold", "verdreifacht", "verdreifachte", "triplé"]),
+    (4.0, &["quadrupled", "quadrupling", "fourfold", "vervierfacht"]), (5.0, &["quintupled", "fivefold"]), (10.0, &["tenfold"]),
+    (0.5, &["halved", "halving", "halves", "halbiert", "halbierte"]),
+];
+
+/// The words that begin a number, a month, a part of a whole or a multiple here.
+pub(super) fn openers() -> Vec<&'static str> {
+    let numbers = NUMBERS.iter().flat_map(|(_, names)| *names);
+    let times = TIMES.iter().flat_map(|(_, names)| *names);
+    let months = MONTHS.iter().copied().flatten();
+    let all = numbers.chain(times).chain(months).chain(PARTS);
+    all.copied().collect()
+}
+
+/// One part, and halves.
+const PARTS: &[&str] = &["ein", "einem", "un", "mitad"];
 
 fn digit(word: &str) -> Option<f64> {
     const DIGITS: [&str; 10] = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九"];

@@ -80,6 +80,34 @@ impl Quantity {
         }
     }
 
+    /// Whether both say up to where, or from where on, something of one kind goes, and not to the same value.
+    #[must_use]
+    pub fn is_other_bound(&self, other: &Self) -> bool {
+        let (Some(own), Some(other)) = (self.amount(), other.amount()) else {
+            return false;
+        };
+        own.bound.is_one_sided()
+            && other.bound.is_one_sided()
+            && (own.unit == other.unit || own.unit.counts_same(&other.unit))
+            && !close(own.low, other.low, 0.0)
+    }
+
+    /// Whether it has the very value of another, whatever bounds either.
+    #[must_use]
+    pub fn has_value_of(&self, other: &Self) -> bool {
+        match (self.amount(), other.amount()) {
+            (Some(own), Some(other)) => close(own.low, other.low, other.half),
+            _ => true,
+        }
+    }
+
+    /// Whether it says only on which side of a value another lies: `up to 40`.
+    #[must_use]
+    pub fn is_bound(&self) -> bool {
+        self.amount()
+            .is_some_and(|amount| amount.bound.is_one_sided())
+    }
+
     /// The two ends of a range, each as a quantity of its own.
     fn ends(&self) -> Option<[Self; 2]> {
         let amount = self.amount().filter(|amount| amount.low < amount.high)?;

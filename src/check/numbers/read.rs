@@ -2,11 +2,16 @@
 //!
 //! Each reading starts at a token and gives the index of the token after it, or nothing. No reading looks further than a few tokens ahead or back.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use foldhash::fast::FixedState;
+
 use super::bounds::Bound;
 use super::dates::is_ordinal_ending;
 use super::lex::{Kind, Token, lex};
 use super::units::{self, Unit};
-use super::{Amount, Quantity, Value};
+use super::{Amount, Quantity, Value, dates, foreign, spelled};
 use crate::check::terms::{is_stop_word, plain};
 
 /// The numbers of a sentence, in order.
@@ -19,8 +24,9 @@ pub fn quantities(sentence: &str) -> Vec<Quantity> {
     };
     let mut found = Vec::new();
     let mut at = 0;
-    while at < tokens.len() {
-        if let Some((quantity, next)) = reader.read(at) {
+    while let Some(token) = tokens.get(at) {
+        let read = reader.opens(token).then(|| reader.read(at)).flatten();
+        if let Some((quantity, next)) = read {
             found.push(quantity);
             at = next;
         } else {
@@ -30,6 +36,12 @@ pub fn quantities(sentence: &str) -> Vec<Quantity> {
     found
 }
 
+/// The words in lower case that a reading can begin with, of those in ASCII.
+static OPENERS: LazyLock<HashSet<&str, FixedState>> = LazyLock::new(|| {
+    let all = [spelled::openers(), foreign::openers(), dates::openers()];
+    all.into_iter().flatten().collect()
+});
+
 /// Reads quantities off the tokens of one sentence; every reading gives the index of the token after it.
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
@@ -37,6 +49,25 @@ pub(super) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Whether a reading can begin with a token: few words can, and the others are worth one look.
+    fn opens(&self, token: &Token) -> bool {
+        const LONGEST: usize = 16;
+        match token.kind {
+            Kind::Number { .. } => true,
+            Kind::Sign(_) => false,
+            Kind::Word => {
+                let word = self.text.get(token.span.clone()).unwrap_or_default();
+                let mut lower = [0; LONGEST];
+                let Some(lower) = lower.get_mut(..word.len()) else {
+                    return !word.is_ascii();
+                };
+                lower.copy_from_slice(word.as_bytes());
+                lower.make_ascii_lowercase();
+                !word.is_ascii() || str::from_utf8(lower).is_ok_and(|word| OPENERS.contains(word))
+            }
+        }
+    }
+
     fn read(&self, at: usize) -> Option<(Quantity, usize)> {
         self.date(at)
             .or_else(|| self.multiplied(at))
@@ -115,7 +146,9 @@ impl<'a> Reader<'a> {
         }
         let mut high = None;
         let mut behind = None;
-        if let Some((from, is_range)) = self.range_to(at, next) {
+        if let Some((from, is_range)) = self.range_to(at, next)
+            && self.is_of_one_unit(next, from)
+        {
             let (value, own, after) = self
                 .plain_or_spelled(from)
                 .map(|(value, own, after, _)| (value, own, after))?;
@@ -147,6 +180,13 @@ impl<'a> Reader<'a> {
             low += 0.5;
             next = after;
         }
+        if unit == Unit::Measure("time")
+            && high.is_none()
+            && let Some((rest, after)) = self.rest_of_time(next, factor)
+        {
+            low += rest / factor;
+            next = after;
+        }
         let is_negative = self.is_negative(at, money_before.is_some());
         let low = if is_negative {
             -low * scale
@@ -173,6 +213,14 @@ impl<'a> Reader<'a> {
         let is_difference = self.before(at, 1).is_some_and(|word| word == "by");
         let amount = amount.in_base_units(is_difference);
         self.quantity(from, next, Value::Amount(amount))
+    }
+
+    /// `3 hours and 15 minutes`: the part in the smaller unit, in seconds.
+    fn rest_of_time(&self, at: usize, larger: f64) -> Option<(f64, usize)> {
+        let from = at + usize::from(self.word(at) == Some("and"));
+        let (value, _, next, _) = self.plain_or_spelled(from)?;
+        let (dimension, factor) = units::measure(self.word(next)?)?;
+        (dimension == "time" && factor < larger).then_some((value * factor, next + 1))
     }
 
     /// `Figure 2`, `Type 1`, `version 1.2.3`, `3rd`, `10:30`, `COVID-19`: numbers that are names.
@@ -321,6 +369,15 @@ impl<'a> Reader<'a> {
         Some((from, is_range))
     }
 
+    /// Whether what stands behind the second number fits the sign behind the first: `50% to 356,000 units` are two amounts.
+    fn is_of_one_unit(&self, next: usize, second: usize) -> bool {
+        let is_share = |at: usize| {
+            self.sign(at) == Some('%')
+                || matches!(self.word(at), Some("percent" | "per" | "pct" | "Prozent"))
+        };
+        self.sign(next) != Some('%') || is_share(second + 1)
+    }
+
     fn range_word(&self, at: usize) -> bool {
         matches!(self.word(at), Some("to" | "and")) || matches!(self.sign(at), Some('-' | '–'))
     }
@@ -367,6 +424,7 @@ impl<'a> Reader<'a> {
             ("point" | "points", _) if self.has_decimals(at) => {
                 return (Unit::Points, 1.0, at + 1);
             }
+            ("euro", Some("cent" | "cents")) => return (Unit::Money("EUR"), 0.01, at + 2),
             ("per", Some("cent")) => return (Unit::Percent, 1.0, at + 2),
             ("fold", _) => return (Unit::Times, 1.0, at + 1),
             (

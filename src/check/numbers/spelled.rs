@@ -70,6 +70,7 @@ impl Reader<'_> {
         }
         let is_whole = first != "three"
             && (self.multiplies(at + 1)
+                || matches!(self.word(at + 1), Some("decade" | "century"))
                 || self.measures(at + 1) && self.and_a_half(at + 2).is_some());
         is_whole.then_some((1.0, at + 1))
     }
@@ -162,15 +163,31 @@ impl Reader<'_> {
         };
         let is_of = self.word(noun + 1) == Some("of");
         // `A third bridge` is none, nor are `three quarters of growth` in a year of four.
-        let fits = parts < f64::from(whole) && (is_of || parts > 1.0 && whole != 4);
+        // `Rose by a third`.
+        let is_by = self.is_measure_of_change(at);
+        let fits = parts < f64::from(whole) && (is_of || is_by || parts > 1.0 && whole != 4);
         let half = if whole == 3 { THIRDS } else { EXACT };
         fits.then_some((100.0 * parts / f64::from(whole), half, noun + 1, false))
+    }
+
+    /// Whether what begins here says by how much something changed: `by a third`, `by more than half`.
+    fn is_measure_of_change(&self, at: usize) -> bool {
+        const BETWEEN: &[&str] = &[
+            "more", "less", "than", "about", "almost", "nearly", "over", "around", "roughly",
+            "some", "at", "least", "up", "to", "under",
+        ];
+        let first = (1..=3).find(|&back| {
+            self.before(at, back)
+                .is_none_or(|word| !BETWEEN.contains(&word))
+        });
+        first.is_some_and(|back| self.before(at, back) == Some("by"))
     }
 
     /// `half of the wells`, `half the wells`; `the first half of the year` is none.
     fn half_of(&self, at: usize) -> Option<(f64, f64, usize, bool)> {
         let is_half = self.word(at)?.eq_ignore_ascii_case("half");
-        let is_whole = matches!(self.word(at + 1), Some("of" | "the"));
+        let is_whole =
+            matches!(self.word(at + 1), Some("of" | "the")) || self.is_measure_of_change(at);
         let before = self.before(at, 1).map(str::to_lowercase);
         let is_period = before.is_some_and(|word| {
             matches!(
@@ -183,11 +200,6 @@ impl Reader<'_> {
 
     /// `the 19th century`, `the nineteenth century`: which, and the token after it.
     pub(super) fn century(&self, at: usize) -> Option<(f64, usize)> {
-        #[rustfmt::skip]
-        const ORDINALS: [&str; 21] = [
-            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth",
-            "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth", "twenty-first",
-        ];
         let (value, noun) = match self.number(at) {
             Some((value, ..)) if self.word(at + 1).is_some_and(is_ordinal_ending) => {
                 (value, at + 2)
@@ -214,15 +226,30 @@ impl Reader<'_> {
     }
 }
 
+#[rustfmt::skip]
+const ORDINALS: [&str; 21] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth",
+    "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth", "twenty-first",
+];
+
+#[rustfmt::skip]
+const ONES: [&str; 20] = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+];
+
+const TENS: [&str; 8] = [
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+];
+
+/// The English words that begin a number, a part of a whole or a century.
+pub(super) fn openers() -> Vec<&'static str> {
+    let others = ["dozen", "a", "an", "half"];
+    let numbers = ONES.into_iter().chain(TENS);
+    numbers.chain(ORDINALS).chain(others).collect()
+}
+
 pub(super) fn spelled(word: &str) -> Option<f64> {
-    #[rustfmt::skip]
-    const ONES: [&str; 20] = [
-        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-        "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
-    ];
-    const TENS: [&str; 8] = [
-        "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-    ];
     let lower = word.to_lowercase();
     if let Some(value) = super::foreign::number(&lower) {
         return Some(value);

@@ -99,6 +99,10 @@ pub fn is_magnitude(word: &str) -> bool {
 /// The currency of a sign or code, before or after a number.
 #[must_use]
 pub fn currency(word: &str) -> Option<&'static str> {
+    const LONGEST: usize = "dollars".len();
+    if word.len() > LONGEST {
+        return None;
+    }
     let lower = word.to_lowercase();
     match lower.as_str() {
         "$" | "us$" | "usd" | "dollar" | "dollars" => Some("USD"),
@@ -120,9 +124,11 @@ pub fn currency(word: &str) -> Option<&'static str> {
 /// Dimension and factor to its base unit. Case tells symbols apart (`mW`, `MW`), not words.
 #[must_use]
 pub fn measure(word: &str) -> Option<(&'static str, f64)> {
-    SYMBOLS
-        .iter()
-        .find(|(symbol, ..)| *symbol == word)
+    const LONGEST: usize = "mmHg".len();
+    let symbol = || SYMBOLS.iter().find(|(symbol, ..)| *symbol == word);
+    (word.len() <= LONGEST)
+        .then(symbol)
+        .flatten()
         .map(|&(_, dimension, factor)| (dimension, factor))
         .or_else(|| spelled(&word.to_lowercase()))
 }

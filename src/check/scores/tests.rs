@@ -220,6 +220,7 @@ fn claims(verdicts: &[Verdict]) -> Draft {
         verdict: *verdict,
         reason: String::new(),
         evidence: None,
+        more: Vec::new(),
     });
     let text: Vec<String> = (0..verdicts.len()).map(sentence).collect();
     Draft {
@@ -482,6 +483,7 @@ fn leaning(counts: &[usize]) -> Draft {
                 verdict: Verdict::Supported,
                 reason: String::new(),
                 evidence: Some(quote),
+                more: Vec::new(),
             });
             part.text.push_str(&text);
             part.text.push_str("\n\n");

@@ -62,6 +62,22 @@ impl Scan<'_> {
         (is_reference(content) && !is_subject && !is_number_of).then_some(end)
     }
 
+    /// Whether references in brackets stand right before a stop, `in 2023 [1].Germany`.
+    pub(super) fn is_cited_before(&self, stop: usize) -> bool {
+        let Some(before) = self
+            .body
+            .get(..stop)
+            .and_then(|body| body.strip_suffix(']'))
+        else {
+            return false;
+        };
+        let from = before.ceil_char_boundary(before.len().saturating_sub(LOOKAHEAD));
+        let near = before.get(from..).unwrap_or_default();
+        near.rfind('[')
+            .and_then(|open| near.get(open + 1..))
+            .is_some_and(is_reference)
+    }
+
     /// The bytes from behind the bracket at `at` to behind the one that closes it.
     fn balanced(&self, at: usize, open: char, close: char) -> Option<usize> {
         let inner = self.body.get(at..)?.strip_prefix(open)?;
@@ -144,7 +160,8 @@ impl Scan<'_> {
             return None;
         }
         let word = self.word_before(0, stop);
-        if word.chars().count() < 3 || !word.chars().all(char::is_lowercase) {
+        let is_word = word.chars().count() >= 3 && word.chars().all(char::is_lowercase);
+        if !is_word && !is_year(word) {
             return None;
         }
         let note: &str = rest
@@ -179,6 +196,13 @@ impl Scan<'_> {
             .is_some_and(char::is_lowercase);
         (is_year && named && !goes_on).then_some(end)
     }
+}
+
+/// Four digits that begin as the years of this age and the last do.
+fn is_year(word: &str) -> bool {
+    word.len() == 4
+        && word.bytes().all(|byte| byte.is_ascii_digit())
+        && (word.starts_with("19") || word.starts_with("20"))
 }
 
 /// Whether a bracket refers to sources: `1`, `2, 5-7`, `^3`, `^note`, `Source 4`, `4†source`, `@lee2019`.

@@ -358,3 +358,34 @@ fn a_section_is_split_into_its_claims() {
     let texts: Vec<_> = claims.iter().map(|claim| claim.text.as_str()).collect();
     assert_eq!(texts, ["Wholesale prices rose in winter."]);
 }
+
+#[test]
+fn what_the_best_sentence_does_not_say_is_quoted_from_another() {
+    let source = passage(
+        1,
+        "The city of Arlen runs 120 buses. Its depots are old. In March 2025, 41 of the 120 buses were electric.",
+    );
+    let mut checker = Checker::new([Evidence {
+        number: 1,
+        passage: &source,
+    }]);
+    let quoted = |judgement: &Judgement| -> Vec<String> {
+        let quotes = judgement.evidence.iter().chain(&judgement.more);
+        let mut texts: Vec<String> = quotes.map(|quote| quote.text.clone()).collect();
+        texts.sort();
+        texts
+    };
+    let found = checker.judge(
+        "The city of Arlen runs 120 buses, of which 41 were electric in March 2025.",
+        &[1],
+    );
+    assert_eq!(
+        quoted(&found),
+        [
+            "In March 2025, 41 of the 120 buses were electric.",
+            "The city of Arlen runs 120 buses.",
+        ]
+    );
+    let found = checker.judge("The city of Arlen runs 120 buses.", &[1]);
+    assert_eq!(quoted(&found), ["The city of Arlen runs 120 buses."]);
+}

@@ -45,6 +45,7 @@ impl ReadReport {
                 verdict: claim.verdict,
                 reason: claim.reason,
                 evidence,
+                more: Vec::new(),
             });
         }
         let parts = report.parts.iter().map(|part| DraftPart {

@@ -3,10 +3,10 @@
 use crate::clean;
 use crate::pipeline::impact::Impact;
 use crate::study::{
-    Command, Decision, DocumentId, Hunk, HunkId, Revision, SectionId, Standing, Study, StudyId,
-    counted,
+    Command, Decision, DocumentId, HunkId, SectionId, Standing, Study, StudyId, counted,
 };
 
+use super::change::{change, open, open_in};
 use super::told;
 
 /// How the choice of an update is named.
@@ -62,6 +62,13 @@ enum Place {
         hunk: HunkId,
         skipped: Vec<HunkId>,
     },
+    /// Saying something about a change: why it is refused, or what it is to say instead.
+    Saying {
+        what: Saying,
+        section: SectionId,
+        hunk: HunkId,
+        skipped: Vec<HunkId>,
+    },
     Question,
     Evidence,
     Instruction,
@@ -77,6 +84,12 @@ enum Place {
         news: Vec<DocumentId>,
         sections: Vec<SectionId>,
     },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Saying {
+    Reason,
+    Words,
 }
 
 /// The conversation with the analyst.
@@ -191,6 +204,15 @@ impl Dialogue {
                     .collect()
             }
             Place::Review { section, hunk, .. } => change(study, *section, *hunk),
+            Place::Saying { what, .. } => vec![
+                match what {
+                    Saying::Reason => {
+                        "Say why it is rejected; the writer is told. An empty line goes back."
+                    }
+                    Saying::Words => "Type what the sentence is to say. An empty line goes back.",
+                }
+                .to_owned(),
+            ],
             Place::Question if study.question.is_empty() => {
                 vec!["Type the question. An empty line goes back.".to_owned()]
             }
@@ -266,6 +288,46 @@ impl Dialogue {
                 hunk,
                 skipped,
             } => self.decide(line, desk, (section, hunk), skipped),
+            Place::Saying {
+                section,
+                hunk,
+                skipped,
+                ..
+            } if line.is_empty() => {
+                self.place = Place::Review {
+                    section,
+                    hunk,
+                    skipped,
+                };
+                vec![]
+            }
+            Place::Saying {
+                what,
+                section,
+                hunk,
+                mut skipped,
+            } => {
+                let (command, word) = match what {
+                    Saying::Reason => {
+                        let why = line.to_owned();
+                        (Command::Refuse { section, hunk, why }, "Rejected.")
+                    }
+                    Saying::Words => {
+                        let text = line.to_owned();
+                        (
+                            Command::EditHunk {
+                                section,
+                                hunk,
+                                text,
+                            },
+                            "Accepted in your words.",
+                        )
+                    }
+                };
+                skipped.push(hunk);
+                self.review_next(desk, skipped);
+                self.then(vec![Wish::Execute(command), said(word)])
+            }
             _ if line.is_empty() => vec![],
             Place::Question if line == "=" => vec![Wish::Run(desk.study.question.clone())],
             Place::Question => vec![Wish::Run(line.to_owned())],
@@ -292,10 +354,10 @@ impl Dialogue {
                 Some(document) => self.take_out(*document, desk.study),
                 None => vec![said("There is no source of this number.")],
             },
-            Place::TakeOut(document) if line == "1" => {
-                vec![Wish::Execute(Command::TakeOut { document })]
-            }
-            Place::TakeOut(_) => vec![said("It was left as it is.")],
+            Place::TakeOut(document) => match line {
+                "1" => vec![Wish::Execute(Command::TakeOut { document })],
+                _ => vec![said("It is evidence as before.")],
+            },
             Place::Impact { news, sections } if line == "1" => {
                 vec![Wish::UpdateSections { news, sections }]
             }
@@ -389,6 +451,50 @@ impl Dialogue {
             "2" => Some((decide(Decision::Rejected), "Rejected.")),
             "3" => None,
             "4" | "" => return vec![],
+            "5" | "6" => {
+                let what = if line == "5" {
+                    Saying::Reason
+                } else {
+                    Saying::Words
+                };
+                self.place = Place::Saying {
+                    what,
+                    section,
+                    hunk,
+                    skipped,
+                };
+                return vec![];
+            }
+            "7" | "8" => {
+                let decision = if line == "7" {
+                    Decision::Accepted
+                } else {
+                    Decision::Rejected
+                };
+                let known = desk.study.section(section);
+                let open = known.map_or(0, crate::study::Section::open_hunks);
+                let hunks = open_in(desk.study, section);
+                skipped.extend(hunks);
+                self.review_next(desk, skipped);
+                let word = match decision {
+                    Decision::Accepted => "Accepted",
+                    _ => "Rejected",
+                };
+                let told = format!("{word}: {}, as one step to undo.", counted(open, "change"));
+                let all = Wish::Execute(Command::DecideAll { section, decision });
+                return self.then(vec![all, Wish::Say(vec![told])]);
+            }
+            "9" => {
+                self.place = Place::Review {
+                    section,
+                    hunk,
+                    skipped,
+                };
+                return vec![
+                    Wish::Execute(Command::Undo),
+                    said("The last step is undone."),
+                ];
+            }
             _ => {
                 self.place = Place::Review {
                     section,
@@ -405,6 +511,11 @@ impl Dialogue {
         if let Some((wish, word)) = wish {
             wishes.extend([wish, said(word)]);
         }
+        self.then(wishes)
+    }
+
+    /// After the last change it is told how the brief stands.
+    fn then(&self, mut wishes: Vec<Wish>) -> Vec<Wish> {
         if self.place == Place::Menu {
             wishes.push(Wish::Standing);
         }
@@ -419,55 +530,6 @@ fn to_take_out(study: &Study) -> Vec<DocumentId> {
     };
     let sources = study.evidence.iter().filter(is_one);
     sources.map(|document| document.id).collect()
-}
-
-/// A change as it is asked about.
-fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<String> {
-    let all = open(study).count();
-    let at = open(study).position(|(_, hunk)| hunk.id == id);
-    let Some((_, hunk)) = open(study).find(|(_, hunk)| hunk.id == id) else {
-        return vec!["This change is decided. An empty line goes back.".to_owned()];
-    };
-    let place = at.map_or(1, |at| at + 1);
-    let mut lines = vec![
-        String::new(),
-        format!(
-            "Change {place} of {all}, in {}.",
-            told::title(study, section)
-        ),
-    ];
-    let (before, after) = (hunk.before.trim(), hunk.after.trim());
-    if !before.is_empty() {
-        lines.push(format!("Now: {}", clean::stored(before)));
-    }
-    lines.push(match (before, after) {
-        (_, "") => "Proposed: to take it out.".to_owned(),
-        ("", after) => format!("Proposed, to insert: {}", clean::stored(after)),
-        (_, after) => format!("Proposed instead: {}", clean::stored(after)),
-    });
-    let reason = hunk.reason.trim();
-    if !reason.is_empty() {
-        lines.push(format!("Why: {}", clean::stored(reason)));
-    }
-    let claims = study
-        .section(section)
-        .into_iter()
-        .flat_map(|known| &known.claims);
-    let of_it = claims.filter(|claim| !claim.text.is_empty() && after.contains(&claim.text));
-    lines.extend(of_it.map(|claim| format!("Evidence, {}", told::evidence(study, claim))));
-    lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
-    lines
-}
-
-/// The open changes of all sections.
-fn open(study: &Study) -> impl Iterator<Item = (SectionId, &Hunk)> {
-    let sections = study.sections.iter().enumerate();
-    sections.flat_map(|(at, section)| {
-        let hunks = section.revision.iter().flat_map(Revision::hunks);
-        hunks
-            .filter(|hunk| hunk.decision == Decision::Open)
-            .map(move |hunk| (SectionId(at), hunk))
-    })
 }
 
 /// The place in a list that a typed number means.
@@ -486,7 +548,7 @@ fn said(line: &str) -> Wish {
 mod tests {
     use super::*;
     use crate::study::{
-        CycleKind, Event, Framework, Piece, Provenance, RhetoricalRole, SectionPlan,
+        CycleKind, Event, Framework, Hunk, Piece, Provenance, Revision, RhetoricalRole, SectionPlan,
     };
 
     const FIRST: SectionId = SectionId(0);

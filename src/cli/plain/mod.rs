@@ -3,6 +3,7 @@
 //! What happens is told in whole sentences as it happens, and nothing is written over. Choices are numbered; an empty line lists them. It is the same
 //! workbench on the same studies, so that a study can be gone on with here and on the screen.
 
+mod change;
 mod dialogue;
 mod told;
 
@@ -19,7 +20,7 @@ use crate::clean;
 use crate::evidence::{LineRead, next_line};
 use crate::study::{Dimension, Study, counted};
 use crate::tui::paths::expand_home;
-use crate::workbench::{ExportError, Workbench};
+use crate::workbench::{Appendices, ExportError, Workbench};
 
 /// Bytes of a line that is typed.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -225,7 +226,7 @@ impl Plain {
 
     fn export(&mut self, path: &str, overwrite: bool, workbench: &mut Workbench) -> Result<()> {
         let path = expand_home(path);
-        match workbench.export(Path::new(&path), overwrite) {
+        match workbench.export(Path::new(&path), overwrite, Appendices::default()) {
             Ok(()) => self.say([format!("Exported to {path}.")]),
             Err(ExportError::Exists { path }) => {
                 self.dialogue.ask_to_replace(path.display().to_string());

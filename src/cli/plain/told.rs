@@ -104,7 +104,13 @@ pub(super) fn standing(study: &Study, composite: Option<f32>) -> Vec<String> {
         lines.push(format!("Claims: {}.", counts.join(", ")));
     }
     if let Some(composite) = composite {
-        lines.push(format!("Score: {composite:.1} of 5."));
+        let is_stale = study.judged().is_some_and(|judged| judged.stale);
+        let of = if is_stale {
+            ", judged for an earlier text"
+        } else {
+            ""
+        };
+        lines.push(format!("Score: {composite:.1} of 5{of}."));
     }
     let open = study.open_hunks();
     if open > 0 {

@@ -84,6 +84,8 @@ impl Walker {
                     " (research workbench; fetches what its user asks for)"
                 ))
                 .connect_timeout(settings.limits.connect)
+                // Of servers that are asked for it, some leave out its frame, and then nobody can read it.
+                .no_deflate()
                 .redirect(reqwest::redirect::Policy::none())
                 .referer(false)
                 .pool_idle_timeout(Duration::from_secs(15))

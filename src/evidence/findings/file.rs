@@ -97,17 +97,17 @@ fn in_one(text: &Text<'_>, stop: &Stop) -> Result<Whole, Problem> {
         whole::look_through(&text, stop).map(|seen| (seen, Some(text.into_bytes())))
     };
     read.or_else(|problem| {
-        let Some((mended, count)) = numbers::mended(&bytes) else {
+        let Some(mended) = numbers::mended(&bytes) else {
             return Err(problem);
         };
-        let text = String::from_utf8(mended).map_err(|_| problem)?;
+        let text = String::from_utf8(mended.bytes).map_err(|_| problem)?;
         let mut seen = whole::look_through(&text, stop)?;
-        seen.strangers = count;
+        seen.strangers = mended.strangers;
         Ok((seen, Some(text.into_bytes())))
     })
 }
 
-/// The file as one JSON value a line, or an array with one element a line. A file in which most lines are broken was not meant that way.
+/// The file as JSON values by lines, mostly one a line, or an array with one element a line. A file in which most lines are broken was not meant that way.
 fn lines(text: &Text<'_>, stop: &Stop) -> Result<Seen, Problem> {
     let mut seen = Seen::default();
     let (mut good, mut broken, mut number) = (0_usize, 0_usize, 0_usize);
@@ -119,6 +119,7 @@ fn lines(text: &Text<'_>, stop: &Stop) -> Result<Seen, Problem> {
         if line.is_empty() || matches!(line, b"[" | b"]") {
             return true;
         }
+        let start = start + (whole.len() - whole.trim_ascii_start().len()) as u64;
         match value::read(line) {
             Ok(read) => {
                 good += 1;
@@ -126,11 +127,18 @@ fn lines(text: &Text<'_>, stop: &Stop) -> Result<Seen, Problem> {
                 if read.is_foreign {
                     foreign.get_or_insert(number);
                 }
-                let start = start + (whole.len() - whole.trim_ascii_start().len()) as u64;
                 let spot = Spot::of(start, line.len());
                 seen.take(&Place::Line(number), read.value, DEEPEST, spot);
             }
             Err(error) => {
+                if let Some(values) = value::several(line) {
+                    good += 1;
+                    for (value, bytes) in values {
+                        let spot = Spot::of(start + bytes.start as u64, bytes.len());
+                        seen.take(&Place::Line(number), value, DEEPEST, spot);
+                    }
+                    return true;
+                }
                 broken += 1;
                 let (reason, column) = value::told(&error);
                 let told = format!(
@@ -188,14 +196,16 @@ pub(super) struct Seen {
     /// How many values were looked at.
     count: usize,
     /// Numbers that JSON does not know.
-    strangers: usize,
+    pub(super) strangers: usize,
     pub(super) warnings: Vec<String>,
+    /// What is wrong with the first element that is not JSON.
+    pub(super) broken: Option<String>,
     skipped: Vec<String>,
     more_skipped: usize,
 }
 
 impl Seen {
-    fn skip(&mut self, told: String) {
+    pub(super) fn skip(&mut self, told: String) {
         if self.skipped.len() < SPELLED_OUT {
             self.skipped.push(told);
         } else {
@@ -212,6 +222,12 @@ impl Seen {
                 Some(spot) => self.add(&shape::bare(text).source, spot),
                 None => self.hold(shape::bare(text)),
             },
+            Value::Array(items) if depth > 0 => {
+                for (at, item) in items.into_iter().enumerate() {
+                    let place = Place::Inside(place, "entry", at + 1);
+                    self.take(&place, item, depth - 1, None);
+                }
+            }
             _ => self.skip(format!("{place} is no finding and was skipped")),
         }
     }

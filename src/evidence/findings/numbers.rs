@@ -1,20 +1,40 @@
-//! Numbers that some programs write into JSON although it knows none such: `NaN`, `Infinity`, `-Infinity`.
+//! What some programs write into JSON although it knows none such: the numbers `NaN`, `Infinity` and `-Infinity`, and halves of characters, which a text
+//! ends with that was cut within an emoji.
 
 const STRANGERS: [&[u8]; 3] = [b"-Infinity", b"Infinity", b"NaN"];
 
-/// The file with `null` in place of such numbers, and how many there were; `None` where there is none. Within texts they are words.
-pub(super) fn mended(bytes: &[u8]) -> Option<(Vec<u8>, usize)> {
+/// What stands for half a character.
+const REPLACED: &[u8] = b"\\ufffd";
+
+/// Bytes that are JSON, unless something else is wrong with them.
+pub(super) struct Mended {
+    pub(super) bytes: Vec<u8>,
+    /// How many numbers were none.
+    pub(super) strangers: usize,
+}
+
+/// The file with `null` in place of such numbers, and the sign for an unknown character in place of halves; `None` where there is neither. Within texts
+/// the numbers are words.
+pub(super) fn mended(bytes: &[u8]) -> Option<Mended> {
     let mut mended: Vec<u8> = Vec::new();
-    let mut count = 0;
+    let mut strangers = 0;
     let mut taken = 0;
-    let (mut in_text, mut escaped, mut value_due) = (false, false, true);
+    let (mut in_text, mut value_due) = (false, true);
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
+        let rest = bytes.get(at..).unwrap_or_default();
+        let mut length = 1;
+        let mut instead: Option<&[u8]> = None;
         match byte {
             // No text goes on over a line, so a broken one does no harm behind it.
-            b'\n' => (in_text, escaped, value_due) = (false, false, true),
-            _ if escaped => escaped = false,
-            b'\\' if in_text => escaped = true,
+            b'\n' => (in_text, value_due) = (false, true),
+            b'\\' if in_text => {
+                (length, instead) = match (half(rest), rest.get(6..).and_then(half)) {
+                    (Some(Half::First), Some(Half::Second)) => (12, None),
+                    (Some(_), _) => (6, Some(REPLACED)),
+                    (None, _) => (2, None),
+                };
+            }
             b'"' => {
                 in_text = !in_text;
                 value_due = false;
@@ -23,19 +43,40 @@ pub(super) fn mended(bytes: &[u8]) -> Option<(Vec<u8>, usize)> {
             b':' | b',' | b'[' => value_due = true,
             _ if value_due => {
                 value_due = false;
-                let rest = bytes.get(at..).unwrap_or_default();
                 if let Some(stranger) = STRANGERS.iter().find(|name| rest.starts_with(name)) {
-                    mended.extend_from_slice(bytes.get(taken..at).unwrap_or_default());
-                    mended.extend_from_slice(b"null");
-                    taken = at + stranger.len();
-                    at = taken - 1;
-                    count += 1;
+                    (length, instead) = (stranger.len(), Some(b"null".as_slice()));
+                    strangers += 1;
                 }
             }
             _ => {}
         }
-        at += 1;
+        if let Some(instead) = instead {
+            mended.extend_from_slice(bytes.get(taken..at).unwrap_or_default());
+            mended.extend_from_slice(instead);
+            taken = at + length;
+        }
+        at += length;
     }
     mended.extend_from_slice(bytes.get(taken..).unwrap_or_default());
-    (count > 0).then_some((mended, count))
+    (taken > 0).then_some(Mended {
+        bytes: mended,
+        strangers,
+    })
+}
+
+/// Which half of a character.
+enum Half {
+    First,
+    Second,
+}
+
+/// The half of a character that a text goes on with as `\u` and four digits.
+fn half(rest: &[u8]) -> Option<Half> {
+    let digits = rest.strip_prefix(b"\\u")?.get(..4)?;
+    let digits = std::str::from_utf8(digits).ok()?;
+    match u16::from_str_radix(digits, 16).ok()? {
+        0xD800..=0xDBFF => Some(Half::First),
+        0xDC00..=0xDFFF => Some(Half::Second),
+        _ => None,
+    }
 }

@@ -16,9 +16,15 @@ const LONGEST_FACT: usize = 1000;
 const TEXT: &[&str] = &[
     "text",
     "page_content",
+    "pageContent",
+    "full_text",
+    "fullText",
     "content",
+    "body",
     "summary",
+    "abstract",
     "passage",
+    "excerpt",
     "snippet",
     "observation",
     "output",
@@ -29,27 +35,39 @@ const TEXT: &[&str] = &[
 ];
 const TITLE: &[&str] = &["title", "name", "topic"];
 const ADDRESS: &[&str] = &["url", "uri", "link", "href", "doi"];
-const DOCUMENT: &[&str] = &["doc_id", "document_id"];
+const DOCUMENT: &[&str] = &["doc_id", "docId", "document_id", "documentId"];
 const NAME: &[&str] = &[
     "source",
     "doc_id",
+    "docId",
     "document_id",
+    "documentId",
     "document",
     "file_path",
+    "filePath",
     "file_name",
+    "fileName",
     "filename",
 ];
-const PAGE: &[&str] = &["page_label", "page", "page_number", "page_from"];
+const PAGE: &[&str] = &[
+    "page_label",
+    "page",
+    "page_number",
+    "pageNumber",
+    "page_from",
+];
 const AUTHOR: &[&str] = &["author", "authors", "byline"];
 const DATE: &[&str] = &[
     "date",
     "published",
     "published_date",
+    "publishedDate",
     "published_at",
+    "publishedAt",
     "publication_date",
     "year",
 ];
-const SITE: &[&str] = &["site", "site_name", "publisher"];
+const SITE: &[&str] = &["site", "site_name", "siteName", "publisher"];
 const LANGUAGE: &[&str] = &["language", "lang"];
 /// Under these names a tool puts its findings.
 pub(super) const LISTS: &[&str] = &[

@@ -1,8 +1,9 @@
-//! One JSON value out of bytes that may be in another encoding, or hold numbers that JSON does not know.
+//! One JSON value out of bytes that may be in another encoding, or hold what JSON does not know.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use serde_json::{Error, Value};
+use serde_json::{Deserializer, Error, Value};
 
 use super::numbers;
 use crate::evidence::decode;
@@ -23,7 +24,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, Error> {
     let (value, strangers) = match serde_json::from_str(&text) {
         Ok(value) => (value, 0),
         Err(error) => match numbers::mended(text.as_bytes()) {
-            Some((mended, count)) => (serde_json::from_slice(&mended)?, count),
+            Some(mended) => (serde_json::from_slice(&mended.bytes)?, mended.strangers),
             None => return Err(error),
         },
     };
@@ -32,6 +33,19 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, Error> {
         is_foreign,
         strangers,
     })
+}
+
+/// The values that stand one behind the other in a line, each with its bytes there; `None` where the line holds anything else, or one alone.
+pub(super) fn several(line: &[u8]) -> Option<Vec<(Value, Range<usize>)>> {
+    let mut values = Deserializer::from_slice(line).into_iter();
+    let mut several = Vec::new();
+    loop {
+        let from = values.byte_offset();
+        match values.next() {
+            Some(value) => several.push((value.ok()?, from..values.byte_offset())),
+            None => return (several.len() > 1).then_some(several),
+        }
+    }
 }
 
 /// What is wrong with a value, without the place, and the column.

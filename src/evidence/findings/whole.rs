@@ -1,4 +1,5 @@
-//! A findings file that is one JSON value: an array, an object with lists of findings, or one finding.
+//! A findings file that is one JSON value: an array, an object with lists of findings, or one finding; or several such values, one behind the other, as
+//! programs leave them that append to a file.
 //!
 //! Only the outermost levels are walked through here, an element or a field at a time, so that it is known where each finding stands and none but the one at
 //! hand is in memory. A download that broke off is worth what came before.
@@ -17,11 +18,16 @@ pub(super) fn look_through(text: &str, stop: &Stop) -> Result<Seen, Problem> {
     let mut walk = Walk {
         text,
         at: 0,
+        number: 1,
         seen: Seen::default(),
         stop,
     };
-    let end = walk.outermost().and_then(|()| walk.end());
+    let end = walk.values().and_then(|()| walk.end());
     let mut seen = walk.seen;
+    let end = match seen.broken.take() {
+        Some(detail) if end.is_ok() && seen.spots.is_empty() => Err(Fault::Broken { detail }),
+        _ => end,
+    };
     match end {
         Ok(()) => Ok(seen),
         Err(Fault::Cut { line }) if !seen.spots.is_empty() => {
@@ -49,36 +55,83 @@ struct Walk<'a> {
     text: &'a str,
     /// Up to where it was walked.
     at: usize,
+    /// The number of the outermost value.
+    number: usize,
     seen: Seen,
     stop: &'a Stop,
 }
 
 impl Walk<'_> {
+    fn values(&mut self) -> Result<(), Fault> {
+        self.outermost()?;
+        while matches!(self.next(), Some(b'{' | b'[')) && !self.stop.is_asked() {
+            self.number += 1;
+            self.outermost()?;
+        }
+        Ok(())
+    }
+
     fn outermost(&mut self) -> Result<(), Fault> {
         match self.next() {
             Some(b'[') => self.elements(None),
             Some(b'{') => self.fields(DEEPEST),
             _ => {
                 let (value, spot) = self.value::<Value>()?;
-                self.seen.take(&Place::File, value, DEEPEST, spot);
+                self.seen.take(&self.place(), value, DEEPEST, spot);
                 Ok(())
             }
+        }
+    }
+
+    /// Where the outermost value stands that is at hand.
+    fn place(&self) -> Place<'static> {
+        match self.number {
+            1 => Place::File,
+            number => Place::Entry(number),
         }
     }
 
     /// The elements of the array that begins here, the outermost one or a list of the outermost object.
     fn elements(&mut self, list: Option<&str>) -> Result<(), Fault> {
         let mut number = 0;
+        let outer = self.place();
         self.each_until(b']', |walk| {
-            let (value, spot) = walk.value::<Value>()?;
             number += 1;
             let place = match list {
-                Some(list) => Place::Inside(&Place::File, list, number),
+                Some(list) => Place::Inside(&outer, list, number),
                 None => Place::Entry(number),
             };
-            walk.seen.take(&place, value, DEEPEST, spot);
+            match walk.value::<Value>() {
+                Ok((value, spot)) => walk.seen.take(&place, value, DEEPEST, spot),
+                Err(fault) => walk.mend(&place, fault)?,
+            }
             Ok(())
         })
+    }
+
+    /// Goes behind an element that is not JSON, and takes it where it can be mended; the fault, where the element's end is not found.
+    fn mend(&mut self, place: &Place<'_>, fault: Fault) -> Result<(), Fault> {
+        let Fault::Broken { detail } = fault else {
+            return Err(fault);
+        };
+        let Some(length) = length_of_element(self.rest().as_bytes()) else {
+            return Err(Fault::Broken { detail });
+        };
+        let element = self.rest().get(..length).unwrap_or_default().trim_end();
+        let spot = Spot::of(self.at as u64, element.len());
+        match value::read(element.as_bytes()) {
+            Ok(read) => {
+                self.seen.strangers += read.strangers;
+                self.seen.take(place, read.value, DEEPEST, spot);
+            }
+            Err(_) => {
+                let told = format!("{place} is not valid JSON and was skipped ({detail})");
+                self.seen.broken.get_or_insert(detail);
+                self.seen.skip(told);
+            }
+        }
+        self.at += length;
+        Ok(())
     }
 
     /// The fields of the object that begins here: lists of findings, or those of one finding.
@@ -106,7 +159,7 @@ impl Walk<'_> {
             self.seen.around(&rest);
         } else {
             let rest = Value::Object(rest);
-            self.seen.take(&Place::File, rest, DEEPEST, None);
+            self.seen.take(&self.place(), rest, DEEPEST, None);
         }
         Ok(())
     }
@@ -125,6 +178,11 @@ impl Walk<'_> {
         while !self.stop.is_asked() {
             each(self)?;
             if self.expect(&[b',', end])? == end {
+                break;
+            }
+            // Some programs write a comma behind the last one too.
+            if self.next() == Some(end) {
+                self.at += 1;
                 break;
             }
         }
@@ -198,4 +256,24 @@ impl Walk<'_> {
         let before = self.text.as_bytes().get(..self.at).unwrap_or_default();
         before.split(|byte| *byte == b'\n').count() - 1 + from_here
     }
+}
+
+/// Bytes up to the comma or bracket that ends the element which begins here; `None` where there is none.
+fn length_of_element(rest: &[u8]) -> Option<usize> {
+    let (mut in_text, mut escaped, mut depth) = (false, false, 0_usize);
+    for (at, byte) in rest.iter().enumerate() {
+        match byte {
+            // No text goes on over a line.
+            b'\n' => (in_text, escaped) = (false, false),
+            _ if escaped => escaped = false,
+            b'\\' if in_text => escaped = true,
+            b'"' => in_text = !in_text,
+            _ if in_text => {}
+            b'[' | b'{' => depth += 1,
+            b',' | b']' | b'}' if depth == 0 => return Some(at),
+            b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
 }

@@ -3,7 +3,8 @@
 //! Only the page's own content is followed. What forms draw in its place is not known here, and [`Drawn::is_sure`] says so.
 
 use pdf_oxide::PdfDocument;
-use pdf_oxide::content::{Operator, parse_content_stream};
+use pdf_oxide::content::{Operator, TextElement, parse_content_stream};
+use pdf_oxide::object::Object;
 
 use super::fonts::resolved;
 
@@ -36,6 +37,18 @@ pub(super) struct Run {
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) ink: Ink,
+    pub(super) is_white: bool,
+}
+
+/// What the numbers of a colour mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Space {
+    /// Light: all ones are white.
+    Light,
+    /// Ink on paper: all zeros are white.
+    Process,
+    /// An ink of its own, a table or a pattern: what is white is not known.
+    Other,
 }
 
 /// What of its letters a run draws.
@@ -77,25 +90,59 @@ impl Area {
 pub(super) fn drawn(document: &PdfDocument, index: usize, content: &[u8]) -> Option<Drawn> {
     let mut pen = Pen::default();
     for operator in parse_content_stream(content).ok()? {
-        if let Operator::Do { name } = &operator {
-            if is_picture(document, index, name).unwrap_or_default() {
+        match &operator {
+            Operator::Do { name } if is_picture(document, index, name).unwrap_or_default() => {
                 pen.picture();
-            } else {
-                pen.drawn.has_more = true;
             }
-        } else {
-            pen.follow(&operator);
+            Operator::Do { .. } => pen.drawn.has_more = true,
+            Operator::SetFillColorSpace { name } => {
+                pen.space(space(document, index, name).unwrap_or(Space::Other));
+            }
+            _ => pen.follow(&operator),
         }
     }
     Some(pen.drawn)
 }
 
 fn is_picture(document: &PdfDocument, index: usize, name: &str) -> Option<bool> {
+    let object = resource(document, index, "XObject", name)?;
+    Some(object.as_dict()?.get("Subtype")?.as_name()? == "Image")
+}
+
+/// What a page calls by this name among its resources of this kind.
+fn resource(document: &PdfDocument, index: usize, kind: &str, name: &str) -> Option<Object> {
     let page = document.get_page(index).ok()?;
     let resources = resolved(document, page.as_dict()?.get("Resources")?)?;
-    let objects = resolved(document, resources.as_dict()?.get("XObject")?)?;
-    let object = resolved(document, objects.as_dict()?.get(name)?)?;
-    Some(object.as_dict()?.get("Subtype")?.as_name()? == "Image")
+    let named = resolved(document, resources.as_dict()?.get(kind)?)?;
+    resolved(document, named.as_dict()?.get(name)?)
+}
+
+/// The colour space that a page calls by this name.
+fn space(document: &PdfDocument, index: usize, name: &str) -> Option<Space> {
+    let of_name = |name: &str| match name {
+        "DeviceGray" | "DeviceRGB" | "CalGray" | "CalRGB" | "G" | "RGB" => Some(Space::Light),
+        "DeviceCMYK" | "CMYK" => Some(Space::Process),
+        _ => None,
+    };
+    if let Some(space) = of_name(name) {
+        return Some(space);
+    }
+    let named = resource(document, index, "ColorSpace", name)?;
+    if let Some(name) = named.as_name() {
+        return of_name(name);
+    }
+    let parts = named.as_array()?;
+    match parts.first()?.as_name()? {
+        "ICCBased" => {
+            let profile = resolved(document, parts.get(1)?)?;
+            match profile.as_dict()?.get("N")?.as_integer()? {
+                1 | 3 => Some(Space::Light),
+                4 => Some(Space::Process),
+                _ => None,
+            }
+        }
+        kind => of_name(kind),
+    }
 }
 
 /// A transformation, as files write it.
@@ -140,6 +187,7 @@ fn at(matrix: Matrix, x: f32, y: f32) -> (f32, f32) {
 struct State {
     place: Matrix,
     ink: Ink,
+    space: Space,
     fills_white: bool,
     leading: f32,
 }
@@ -161,6 +209,7 @@ impl Default for Pen {
             state: State {
                 place: AS_IT_IS,
                 ink: Ink::Filled,
+                space: Space::Light,
                 fills_white: false,
                 leading: 0.0,
             },
@@ -216,39 +265,55 @@ impl Pen {
         }
     }
 
+    fn space(&mut self, space: Space) {
+        self.state.space = space;
+        self.state.fills_white = false;
+    }
+
     fn colour(&mut self, operator: &Operator) {
-        self.state.fills_white = match *operator {
-            Operator::SetFillRgb { r, g, b } => r.min(g).min(b) >= WHITE,
-            Operator::SetFillGray { gray } => gray >= WHITE,
-            Operator::SetFillCmyk { c, m, y, k } => c.max(m).max(y).max(k) <= 1.0 - WHITE,
-            Operator::SetFillColorSpace { .. }
-            | Operator::SetFillColor { .. }
-            | Operator::SetFillColorN { .. } => false,
+        let (space, parts) = match operator {
+            Operator::SetFillRgb { r, g, b } => (Space::Light, [*r, *g, *b].to_vec()),
+            Operator::SetFillGray { gray } => (Space::Light, [*gray].to_vec()),
+            Operator::SetFillCmyk { c, m, y, k } => (Space::Process, [*c, *m, *y, *k].to_vec()),
+            Operator::SetFillColor { components } | Operator::SetFillColorN { components, .. } => {
+                (self.state.space, components.clone())
+            }
             _ => return,
         };
+        self.state.space = space;
+        self.state.fills_white = !parts.is_empty()
+            && match space {
+                Space::Light => parts.iter().all(|part| *part >= WHITE),
+                Space::Process => parts.iter().all(|part| *part <= 1.0 - WHITE),
+                Space::Other => false,
+            };
     }
 
     fn text(&mut self, operator: &Operator) {
-        match *operator {
+        match operator {
             Operator::Tr { render } => {
-                self.state.ink = match render {
+                self.state.ink = match *render {
                     3 | 7 => Ink::None,
                     1 | 2 | 5 | 6 => Ink::Outlined,
                     _ => Ink::Filled,
                 };
             }
-            Operator::TL { leading } => self.state.leading = leading,
+            Operator::TL { leading } => self.state.leading = *leading,
             Operator::BeginText => self.place(AS_IT_IS),
-            Operator::Td { tx, ty } => self.go(tx, ty),
+            Operator::Td { tx, ty } => self.go(*tx, *ty),
             Operator::TD { tx, ty } => {
-                self.state.leading = -ty;
-                self.go(tx, ty);
+                self.state.leading = -*ty;
+                self.go(*tx, *ty);
             }
             Operator::TStar => self.go(0.0, -self.state.leading),
-            Operator::Tj { .. } | Operator::TJ { .. } => self.show(),
-            Operator::Quote { .. } | Operator::DoubleQuote { .. } => {
+            Operator::Tj { text } => self.show(is_blank(text)),
+            Operator::TJ { array } => self.show(array.iter().all(|part| match part {
+                TextElement::String(text) => is_blank(text),
+                TextElement::Offset(_) => true,
+            })),
+            Operator::Quote { text } | Operator::DoubleQuote { text, .. } => {
                 self.go(0.0, -self.state.leading);
-                self.show();
+                self.show(is_blank(text));
             }
             _ => {}
         }
@@ -263,12 +328,16 @@ impl Pen {
         self.place(then([1.0, 0.0, 0.0, 1.0, x, y], self.line));
     }
 
-    /// A run begins; where text goes on behind other text is not known.
-    fn show(&mut self) {
-        if std::mem::take(&mut self.placed) {
+    /// A run begins; where text goes on behind other text is not known. Spaces are no run: a page may strew them without ink all over its text.
+    fn show(&mut self, blank: bool) {
+        if !blank && std::mem::take(&mut self.placed) {
             let (x, y) = at(then(self.line, self.state.place), 0.0, 0.0);
-            let ink = self.state.ink;
-            self.drawn.runs.push(Run { x, y, ink });
+            self.drawn.runs.push(Run {
+                x,
+                y,
+                ink: self.state.ink,
+                is_white: self.state.fills_white,
+            });
         }
     }
 
@@ -287,6 +356,10 @@ impl Pen {
         let corners = corners.map(|(x, y)| at(self.state.place, x, y));
         self.drawn.pictures.extend(Area::around(&corners));
     }
+}
+
+fn is_blank(text: &[u8]) -> bool {
+    text.iter().all(|byte| *byte == b' ')
 }
 
 #[cfg(test)]

@@ -48,12 +48,12 @@ fn is_drawn(char: &TextChar, drawn: &Drawn) -> bool {
     if drawn.has_more || drawn.pictures.iter().any(|area| area.holds(x, y)) {
         return true;
     }
-    match run_of(char, &drawn.runs).map(|run| run.ink) {
-        Some(Ink::None) => false,
-        Some(Ink::Outlined) => true,
-        Some(Ink::Filled) | None => {
-            !is_white(char) || drawn.shapes.iter().any(|area| area.holds(x, y))
-        }
+    let is_on_shape = || drawn.shapes.iter().any(|area| area.holds(x, y));
+    match run_of(char, &drawn.runs) {
+        Some(Run { ink, .. }) if *ink != Ink::Filled => *ink == Ink::Outlined,
+        // The parser takes the full tone of any single ink for white.
+        Some(Run { is_white, .. }) => !(*is_white && self::is_white(char)) || is_on_shape(),
+        None => !is_white(char) || is_on_shape(),
     }
 }
 
@@ -79,7 +79,7 @@ mod tests {
             "%PDF-1.4\n\
              1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n\
              2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 595 842] >>\nendobj\n\
-             3 0 obj\n<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>\nendobj\n\
+             3 0 obj\n<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /ColorSpace << /Black [/Separation /Black /DeviceGray << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >>] >> /XObject << /I 5 0 R >> /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>\nendobj\n\
              4 0 obj\n<< /Length {} >>\nstream\n{content}\nendstream\nendobj\n\
              5 0 obj\n<< /Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 /Length 1 >>\nstream\n0\nendstream\nendobj\n\
              trailer\n<< /Size 6 /Root 1 0 R >>\n",
@@ -123,6 +123,25 @@ mod tests {
         for shown in ["A heading on blue.", "What was scanned.", "A line below."] {
             assert!(seen.contains(shown), "{seen}");
         }
+    }
+
+    #[test]
+    fn spaces_without_ink_hide_no_words_around_them() {
+        let (seen, unseen) = parted(
+            "BT /F 12 Tf 72 700 Td (The rebate was paid to every member.) Tj 3 Tr 30 0 Td (  ) Tj 60 0 Td [( )-900( )] TJ ET",
+        );
+        assert_eq!(unseen, "");
+        assert_eq!(seen, "The rebate was paid to every member.");
+    }
+
+    #[test]
+    fn the_full_tone_of_an_ink_is_not_white_and_white_in_other_words_is() {
+        let (seen, unseen) = parted(
+            "/Black cs 1 scn BT /F 12 Tf 72 700 Td (Printed in the black of a press.) Tj ET \
+             /DeviceRGB cs 1 1 1 sc BT 72 650 Td (The secret margin is forty percent.) Tj ET",
+        );
+        assert_eq!(seen, "Printed in the black of a press.");
+        assert_eq!(unseen, "The secret margin is forty percent.");
     }
 
     #[test]

@@ -38,11 +38,16 @@ pub fn dependencies(revision: &Revision, id: HunkId) -> Vec<Dependency> {
     let Some(hunk) = revision.hunk(id) else {
         return Vec::new();
     };
-    let mix = Text::of(revision, |other| {
-        other.id == id || other.decision == Decision::Accepted
+    within(revision, hunk, REACH)
+}
+
+/// The same, with as many paragraphs read before and behind the change.
+fn within(revision: &Revision, hunk: &Hunk, reach: usize) -> Vec<Dependency> {
+    let mix = Text::around(hunk, revision, reach, |other| {
+        other.id == hunk.id || other.decision == Decision::Accepted
     });
-    let whole = Text::of(revision, |other| {
-        other.id == id || other.decision != Decision::Rejected
+    let whole = Text::around(hunk, revision, reach, |other| {
+        other.id == hunk.id || other.decision != Decision::Rejected
     });
     let mut found = Vec::new();
     cited(revision, hunk, &mix, &whole, &mut found);
@@ -51,29 +56,52 @@ pub fn dependencies(revision: &Revision, id: HunkId) -> Vec<Dependency> {
     found
 }
 
-/// One reading of a revision, and where each change stands in it.
+/// What parts paragraphs.
+const BREAK: &str = "\n\n";
+/// Breaks before and behind a change up to which a text is read for it: the sentence before may stand in the paragraph above.
+const REACH: usize = 2;
+
+/// What one reading of a revision has around a change, and where each change stands in it. Of a long text the rest is not read.
 struct Text {
     text: String,
     hunks: Vec<(HunkId, Range<usize>)>,
 }
 
 impl Text {
-    fn of(revision: &Revision, takes: impl Fn(&Hunk) -> bool) -> Self {
+    fn around(
+        hunk: &Hunk,
+        revision: &Revision,
+        reach: usize,
+        takes: impl Fn(&Hunk) -> bool,
+    ) -> Self {
+        let is_it = |piece: &Piece| piece.hunk().is_some_and(|known| known.id == hunk.id);
+        let at = revision.pieces.iter().position(is_it).unwrap_or_default();
+        let (before, behind) = revision.pieces.split_at(at);
+        let mut around = Vec::new();
+        let mut breaks = reach;
+        for piece in before.iter().rev() {
+            if breaks == 0 {
+                break;
+            }
+            around.push((last_paragraphs(read(piece, &takes), &mut breaks), piece));
+        }
+        around.reverse();
+        breaks = reach;
+        if let Some((itself, behind)) = behind.split_first() {
+            around.push((read(itself, &takes), itself));
+            for piece in behind {
+                if breaks == 0 {
+                    break;
+                }
+                around.push((first_paragraphs(read(piece, &takes), &mut breaks), piece));
+            }
+        }
         let mut text = String::new();
         let mut hunks = Vec::new();
-        for piece in &revision.pieces {
+        for (side, piece) in around {
             let from = text.len();
-            match piece {
-                Piece::Settled(settled) => text.push_str(settled),
-                Piece::Hunk(hunk) => {
-                    text.push_str(if takes(hunk) {
-                        &hunk.after
-                    } else {
-                        &hunk.before
-                    });
-                    hunks.push((hunk.id, from..text.len()));
-                }
-            }
+            text.push_str(side);
+            hunks.extend(piece.hunk().map(|hunk| (hunk.id, from..text.len())));
         }
         Self { text, hunks }
     }
@@ -82,6 +110,37 @@ impl Text {
         let place = self.hunks.iter().find(|(known, _)| *known == id);
         place.map_or(0..0, |(_, place)| place.clone())
     }
+}
+
+/// The side of a piece that is read.
+fn read<'a>(piece: &'a Piece, takes: &impl Fn(&Hunk) -> bool) -> &'a str {
+    match piece {
+        Piece::Settled(settled) => settled,
+        Piece::Hunk(hunk) if takes(hunk) => &hunk.after,
+        Piece::Hunk(hunk) => &hunk.before,
+    }
+}
+
+/// The end of a text, from so many breaks before it; as many as are found are taken off.
+fn last_paragraphs<'a>(text: &'a str, breaks: &mut usize) -> &'a str {
+    for (at, _) in text.rmatch_indices(BREAK) {
+        *breaks -= 1;
+        if *breaks == 0 {
+            return text.get(at..).unwrap_or_default();
+        }
+    }
+    text
+}
+
+/// The beginning of a text, up to so many breaks behind it; as many as are found are taken off.
+fn first_paragraphs<'a>(text: &'a str, breaks: &mut usize) -> &'a str {
+    for (at, found) in text.match_indices(BREAK) {
+        *breaks -= 1;
+        if *breaks == 0 {
+            return text.get(..at + found.len()).unwrap_or_default();
+        }
+    }
+    text
 }
 
 /// From the first to the last sentence that a stretch touches; `None` where it is only space.
@@ -220,7 +279,7 @@ fn pointing(
         let next = cut.sentences.iter().find(|span| span.start >= place.end);
         let text = next.and_then(|span| mix.text.get(span.clone()));
         let gap = next.and_then(|span| mix.text.get(place.end..span.start));
-        let same_paragraph = gap.is_some_and(|gap| !gap.contains("\n\n"));
+        let same_paragraph = gap.is_some_and(|gap| !gap.contains(BREAK));
         if let Some(word) = text.filter(|_| same_paragraph).and_then(pointing_word) {
             let on = next.and_then(|span| {
                 revision.hunks().find(|other| {
@@ -259,6 +318,8 @@ fn pointing_word(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::super::{revise, split};
     use super::*;
 
@@ -349,5 +410,45 @@ mod tests {
         for number in 1..=apart.hunks().count() {
             assert_eq!(needs(&apart, number), [], "{number}");
         }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn reading_what_stands_around_a_change_finds_what_reading_everything_finds(
+            before in prop::collection::vec(sentence(), 1..14),
+            after in prop::collection::vec(sentence(), 1..14),
+            decisions in any::<u64>(),
+        ) {
+            let mut revision = revision(&before.concat(), &after.concat());
+            let ids: Vec<HunkId> = revision.hunks().map(|hunk| hunk.id).collect();
+            for id in &ids {
+                revision.decide(*id, match decisions >> (2 * (id.0 % 32)) & 3 {
+                    0 => Decision::Accepted,
+                    1 => Decision::Rejected,
+                    _ => Decision::Open,
+                });
+            }
+            for hunk in revision.hunks() {
+                prop_assert_eq!(
+                    within(&revision, hunk, REACH),
+                    within(&revision, hunk, usize::MAX)
+                );
+            }
+        }
+    }
+
+    /// A sentence with what stands behind it: a space or a new paragraph.
+    fn sentence() -> impl Strategy<Value = String> {
+        let said = prop::sample::select(vec![
+            "Orders doubled [3].",
+            "This was not foreseen [4].",
+            "Sales fell in the year 2024 [1].",
+            "Sales halved in the year 2024 [1][7].",
+            "It was a weak year.",
+        ]);
+        (said, prop::sample::select(vec![" ", "\n\n"]))
+            .prop_map(|(said, behind)| format!("{said}{behind}"))
     }
 }

@@ -1,4 +1,4 @@
-//! The parts of a change that can be decided one by one: its runs of changed words, or its sentences where it only adds or takes away.
+//! The parts of a change that can be decided one by one: its sentences where it is about several, and else its runs of changed words.
 
 use super::cut::Cut;
 use super::words::{Change, Kind, compare};
@@ -20,6 +20,15 @@ pub fn split(hunk: &Hunk) -> Vec<(String, String)> {
         let lead = (String::new(), after.to_owned());
         let gone = sentences(before).map(|part| (part.to_owned(), String::new()));
         return with_lead(lead, gone.collect());
+    }
+    // Sentences that were made one change are told apart again.
+    let pairs: Vec<(String, String)> = sentences(before)
+        .zip(sentences(after))
+        .map(|(before, after)| (before.to_owned(), after.to_owned()))
+        .collect();
+    let changed = pairs.iter().filter(|(before, after)| before != after);
+    if changed.count() > 1 && sentences(before).count() == sentences(after).count() {
+        return pairs;
     }
     match compare(before, after) {
         Change::Rewritten => vec![(before.to_owned(), after.to_owned())],
@@ -137,6 +146,27 @@ mod tests {
             &[("", "\n\nFresh news."), ("", " And more [1].")],
         );
         check("Old. Older. ", "", &[("Old.", ""), (" Older. ", "")]);
+    }
+
+    #[test]
+    fn sentences_that_were_joined_are_told_apart_again() {
+        check(
+            "Sales fell. Stocks are full [6].",
+            "Sales halved. Stocks stay. Orders rose [7].",
+            &[(
+                "Sales fell. Stocks are full [6].",
+                "Sales halved. Stocks stay. Orders rose [7].",
+            )],
+        );
+        check(
+            "Sales fell [1]. Stocks are full [6]. Prices fell. ",
+            "Sales halved [1]. Stocks are full [6]. Prices doubled. ",
+            &[
+                ("Sales fell [1].", "Sales halved [1]."),
+                (" Stocks are full [6].", " Stocks are full [6]."),
+                (" Prices fell. ", " Prices doubled. "),
+            ],
+        );
     }
 
     #[test]

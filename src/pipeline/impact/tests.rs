@@ -83,6 +83,7 @@ fn study(verdict: Verdict) -> Study {
             verdict,
             reason: String::new(),
             evidence: None,
+            more: Vec::new(),
         });
         events.push(Event::ClaimsChecked {
             section: SectionId(section),
@@ -355,6 +356,7 @@ fn ferries(says: &str) -> Vec<String> {
             verdict: Verdict::Supported,
             reason: String::new(),
             evidence: None,
+            more: Vec::new(),
         });
         events.push(Event::ClaimsChecked {
             section: SectionId(at),

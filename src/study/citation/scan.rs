@@ -83,6 +83,8 @@ fn candidate(text: &str, start: usize) -> Candidate {
     let after = &text[end..];
     let link = link(after);
     let link_end = end + link.map_or(0, |(_, length)| length);
+    // The anchor of a list of sources says no more than the number does.
+    let is_anchored = link.is_some_and(|(target, _)| target.starts_with('#'));
     let target = link.and_then(|(target, _)| grammar::target(target));
     let escaped = before.ends_with('\\');
     let image = before.ends_with('!') && link.is_some();
@@ -95,6 +97,7 @@ fn candidate(text: &str, start: usize) -> Candidate {
             references.push(target);
             Candidate::Mark(link_end, references)
         }
+        (Inside::Numbers(references), None) if is_anchored => Candidate::Mark(link_end, references),
         (Inside::Numbers(references), None) if !is_interval(before, &text[start..end]) => {
             Candidate::Mark(end, references)
         }
@@ -149,16 +152,13 @@ fn superscript(before: &str, rest: &str) -> Option<(usize, Inside)> {
     if !rest.get(..OPEN.len())?.eq_ignore_ascii_case(OPEN) {
         return None;
     }
-    let content_end = OPEN.len()
-        + rest[OPEN.len()..]
-            .bytes()
-            .take(LONGEST_MARK)
-            .position(|b| b == b'<')?;
-    let close = rest.get(content_end..content_end + CLOSE.len())?;
-    if !close.eq_ignore_ascii_case(CLOSE) {
-        return None;
-    }
-    let content = &rest[OPEN.len()..content_end];
+    let reach = rest.floor_char_boundary(LONGEST_MARK);
+    let content_end = rest[..reach].match_indices("</").find_map(|(at, _)| {
+        let close = rest.get(at..at + CLOSE.len())?;
+        close.eq_ignore_ascii_case(CLOSE).then_some(at)
+    })?;
+    let content = without_anchors(rest.get(OPEN.len()..content_end)?)?;
+    let content = content.as_ref();
     let references = if content.trim_start().starts_with(['[', '［', '【']) {
         only_marks(content)?
     } else if is_base(before) {
@@ -167,6 +167,23 @@ fn superscript(before: &str, rest: &str) -> Option<(usize, Inside)> {
         grammar::numbers(content)?
     };
     Some((content_end + CLOSE.len(), Inside::Numbers(references)))
+}
+
+/// The text of `<a href="#ref1">1</a>`; `None` where other tags stand in it.
+fn without_anchors(content: &str) -> Option<Cow<'_, str>> {
+    if !content.contains('<') {
+        return Some(Cow::Borrowed(content));
+    }
+    let mut text = String::new();
+    let mut rest = content;
+    while let Some((before, tag)) = rest.split_once('<') {
+        let (tag, behind) = tag.split_once('>')?;
+        let is_anchor = tag.starts_with("a ") || matches!(tag, "/a" | "a");
+        text.push_str(is_anchor.then_some(before)?);
+        rest = behind;
+    }
+    text.push_str(rest);
+    Some(Cow::Owned(text))
 }
 
 /// The references of a text that holds marks, separators and nothing else.
@@ -197,7 +214,20 @@ fn is_base(before: &str) -> bool {
         .last()
         .map_or(before.len(), |(at, _)| at);
     let word = &before[word_start..];
+    if ends_with_year(before) {
+        return false;
+    }
     word.ends_with(|c: char| c.is_numeric()) || word.chars().count() == 1 || UNITS.contains(&word)
+}
+
+/// Whether a text ends with a year, which nobody raises to a power.
+pub(super) fn ends_with_year(before: &str) -> bool {
+    let digits = before.len() - before.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let year = before.get(before.len() - digits..);
+    let is_part = before
+        .get(..before.len() - digits)
+        .is_some_and(|rest| rest.ends_with(['.', ',', '-', '/']));
+    digits == 4 && !is_part && year.is_some_and(|year| year.parse().is_ok_and(super::is_year))
 }
 
 /// The target of a link whose text ends just before `after`, and the length of the parentheses.

@@ -295,6 +295,7 @@ fn event() -> impl Strategy<Value = Event> {
                 verdict: Verdict::Supported,
                 reason: String::new(),
                 evidence: None,
+                more: Vec::new(),
             }],
         }),
         (
@@ -466,6 +467,7 @@ fn claims_are_checked_anew_when_what_they_cite_changes_or_goes() {
             verdict: Verdict::Supported,
             reason: String::new(),
             evidence: None,
+            more: Vec::new(),
         }],
     };
     let study = Study::fold(&[

@@ -26,6 +26,7 @@ pub(super) fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::FolderWatched { .. }
         | Event::FolderUnwatched { .. }
         | Event::PassageReadmitted { .. }
+        | Event::DocumentDescribed { .. }
         | Event::PassageSetAside { .. }
         | Event::InstructionGiven { .. }
         | Event::InstructionsTaken { .. }

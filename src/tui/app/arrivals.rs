@@ -14,6 +14,8 @@ impl App {
             mouse: self.ui.mouse,
             told_of_selecting: self.ui.told_of_selecting,
             last_command: self.ui.last_command,
+            columns: self.ui.columns,
+            deleted: std::mem::take(&mut self.ui.deleted),
             ..Ui::new(question)
         };
         self.brief = Brief::default();
@@ -90,8 +92,14 @@ impl App {
     pub fn studies_changed(&mut self, study: StudyId, done: bool, studies: Vec<StudySummary>) {
         for overlay in &mut self.ui.overlays {
             if let Overlay::Studies(list) = overlay {
-                return list.changed(study, done, studies);
+                list.changed(study, done, studies);
+                self.ui.deleted.clone_from(&list.deleted);
+                return;
             }
+        }
+        if done {
+            self.ui.deleted.retain(|(known, _)| *known != study);
+            self.inform("the study is back: {studies} lists it".to_owned());
         }
     }
 

@@ -74,6 +74,7 @@ impl App {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
+                theme: &self.theme,
                 page,
                 columns,
             };
@@ -274,9 +275,18 @@ impl App {
                 self.close_layer();
                 self.ui.search = Search::new(&pattern);
                 match self.ui.search {
-                    Some(_) => self.find(view, 1),
+                    Some(_) => {
+                        let mut effects = self.find(view, 1);
+                        effects.push(Effect::FindPassages(pattern));
+                        effects
+                    }
                     None => vec![],
                 }
+            }
+            Reaction::Look(pattern) => {
+                self.ui.search = Search::new(&pattern);
+                self.look(view);
+                vec![]
             }
             Reaction::GoTo { section, source } => {
                 self.close_layer();

@@ -48,6 +48,7 @@ impl App {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
+                theme: &self.theme,
                 page,
                 columns,
             };
@@ -82,6 +83,7 @@ impl App {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
+                theme: &self.theme,
                 page: body,
                 columns,
             };

@@ -3,20 +3,21 @@
 use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
+use crate::evidence::is_locked;
 use crate::study::{Command, CycleKind, DocumentId, Reading, SectionId, Standing, grouped};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
-    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Edit, Export, Find, Help, History, Overlay,
-    Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, TakeOut, Themes, Trace,
-    Writers, file_name,
+    AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find, Help, History,
+    Overlay, Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, TakeOut, Themes,
+    Trace, Unlock, Writers, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::LONGEST;
 use crate::tui::panes::revisions::waiting;
 use crate::tui::ui::{Anchor, Armed, Pane};
-use crate::tui::view::View;
+use crate::tui::view::{Keeping, View};
 
 impl App {
     /// Carries out an action where the reader is: in the review, if that is on top.
@@ -33,6 +34,7 @@ impl App {
             let around = Surroundings {
                 view,
                 keys: &self.keymap,
+                theme: &self.theme,
                 page,
                 columns,
             };
@@ -42,6 +44,7 @@ impl App {
         let around = Surroundings {
             view,
             keys: &self.keymap,
+            theme: &self.theme,
             page,
             columns,
         };
@@ -55,6 +58,7 @@ impl App {
     }
 
     /// Carries out an action on the panes, whatever lies on them.
+    #[expect(clippy::too_many_lines, reason = "one arm for each action")]
     pub(super) fn perform_below(
         &mut self,
         action: Action,
@@ -75,14 +79,20 @@ impl App {
                 let path = file_name(&view.study.question);
                 self.layer(Overlay::Export(Export::new(&path)))
             }
-            Action::Studies => {
-                self.layer(Overlay::Studies(Studies::default()));
-                vec![Effect::LoadStudies]
-            }
+            Action::Studies => self.list_studies(Studies::default()),
             Action::RenameStudy => {
-                let list = view.id.map_or_else(Studies::default, Studies::to_rename);
-                self.layer(Overlay::Studies(list));
-                vec![Effect::LoadStudies]
+                self.list_studies(view.id.map_or_else(Studies::default, Studies::to_rename))
+            }
+            Action::UndeleteStudy => {
+                let Some((study, _)) = self.ui.deleted.last() else {
+                    self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
+                    return vec![];
+                };
+                let keeping = Keeping::Undelete;
+                vec![Effect::Keep {
+                    study: *study,
+                    keeping,
+                }]
             }
             Action::History => {
                 self.layer(Overlay::History(History::default()));
@@ -192,7 +202,11 @@ impl App {
                     vec![]
                 }
                 Pane::Query | Pane::Section(_) | Pane::Judge => {
-                    self.scroll(action, view);
+                    match action {
+                        Action::LineDown => self.step_line(1, view),
+                        Action::LineUp => self.step_line(-1, view),
+                        _ => self.scroll(action, view),
+                    }
                     vec![]
                 }
             },
@@ -211,6 +225,12 @@ impl App {
             (None, Pane::Query) => Scope::Typing,
             (None, _) => Scope::Reading,
         }
+    }
+
+    fn list_studies(&mut self, mut list: Studies) -> Vec<Effect> {
+        list.deleted.clone_from(&self.ui.deleted);
+        self.layer(Overlay::Studies(list));
+        vec![Effect::LoadStudies]
     }
 
     fn open_help(&mut self) -> Vec<Effect> {
@@ -338,6 +358,9 @@ impl App {
                 text: self.ui.query.text().to_owned(),
             }];
         }
+        if self.ui.focus == Pane::Evidence && action == Action::Edit {
+            return self.describe(view);
+        }
         let id = SectionId(self.ui.section());
         let kept = view
             .edits
@@ -354,9 +377,22 @@ impl App {
                 what: EditTarget::Section(id),
                 text: kept.map_or_else(|| section.accepted(), |kept| kept.text.clone()),
             }],
-            _ if action == Action::Edit => self.focus(Pane::Query, view),
+            _ if action == Action::Edit && !view.has_brief() => self.focus(Pane::Query, view),
             _ => {
                 self.inform("this section has not been written yet".to_owned());
+                vec![]
+            }
+        }
+    }
+
+    /// What is known of the source under the cursor is put right.
+    fn describe(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let document =
+            document_at(view.study, self.ui.source).and_then(|id| view.study.document(id));
+        match document {
+            Some(document) => self.layer(Overlay::Describe(Describe::new(document))),
+            None => {
+                self.inform("there is nothing to be known of this one yet".to_owned());
                 vec![]
             }
         }
@@ -488,6 +524,10 @@ impl App {
             Pane::Judge => return self.show_scores(),
             Pane::Evidence => {
                 match entries(view.study).get(self.ui.source) {
+                    Some(Entry::Refused(refused)) if is_locked(&refused.reason) => {
+                        let asked = Unlock::new(&refused.source, &refused.reason);
+                        return self.layer(Overlay::Unlock(asked));
+                    }
                     Some(Entry::Refused(refused)) => {
                         self.warn(format!("{}: {}", refused.source, refused.reason));
                     }

@@ -46,14 +46,18 @@ impl App {
             let moved = if rows == isize::MAX { end } else { moved };
             let follow = match rows {
                 0.. => moved >= end,
-                _ if moved == top => reading.follow,
-                _ => false,
+                // Whoever goes up wants to stay, also where all there is still fits.
+                _ => reading.follow && moved == top && column.live.is_none(),
             };
             let anchor = column.anchor(moved);
+            // What was stepped to is left behind with its page.
+            let cursor = reading.cursor.clone().filter(|cursor| {
+                moved == top || (moved..moved + height).contains(&row_of(column, cursor))
+            });
             let reading = Reading {
                 anchor,
                 follow,
-                cursor: reading.cursor.clone(),
+                cursor,
             };
             let section = column.section_shown(moved, height);
             (reading, (moved != top).then_some(section))
@@ -62,6 +66,40 @@ impl App {
         if let (Some(section), Pane::Section(_)) = (section, self.ui.focus) {
             self.ui.focus = Pane::Section(section);
         }
+    }
+
+    /// Goes by lines; where the page cannot go on, the current sentence does.
+    pub(super) fn step_line(&mut self, direction: isize, view: &View<'_>) {
+        let before = self.ui.reading.anchor;
+        self.scroll_by(direction, view);
+        if self.ui.reading.anchor != before || !matches!(self.ui.focus, Pane::Section(_)) {
+            return;
+        }
+        let from = self.current(view);
+        let next = self.with_column(view, |column, _, _| {
+            let sentences = column.sentences();
+            let from = from.map(|from| (from.section, from.source.start))?;
+            let place = |known: &&Cursor| (known.section, known.source.start);
+            if direction > 0 {
+                sentences.iter().find(|known| place(known) > from).cloned()
+            } else {
+                let is_before = |known: &&Cursor| {
+                    (known.section, known.source.end) <= from && place(known) < from
+                };
+                sentences.iter().rfind(is_before).cloned()
+            }
+        });
+        if let Some(cursor) = next {
+            self.stand_at(&cursor, view);
+        }
+    }
+
+    /// The sentence that commands about a sentence mean.
+    fn current(&mut self, view: &View<'_>) -> Option<Cursor> {
+        let focus = self.ui.focus;
+        self.with_column(view, |column, reading, height| {
+            current(reading, focus, column, height)
+        })
     }
 
     /// Brings a section's heading to the top.
@@ -86,6 +124,7 @@ impl App {
 
     /// Goes to the next or previous citation, and on a desk shows its passage.
     pub(super) fn step_citation(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
+        let focus = self.ui.focus;
         let found = self.with_column(view, |column, reading, height| {
             let all = column.citations();
             let at = reading
@@ -95,11 +134,17 @@ impl App {
             let next = if let Some(at) = at {
                 at.checked_add_signed(direction)
             } else {
-                // Without a citation to go on from, the page decides.
+                // Without a citation to go on from, the current sentence decides, or else the page.
                 let top = column.top(reading, height);
+                let from = current(reading, focus, column, height);
                 let below = all
                     .iter()
-                    .position(|known| row_of(column, known) >= top)
+                    .position(|known| match &from {
+                        Some(from) => {
+                            (known.section, known.source.start) >= (from.section, from.source.start)
+                        }
+                        None => row_of(column, known) >= top,
+                    })
                     .unwrap_or(all.len());
                 if direction > 0 {
                     Some(below)
@@ -246,7 +291,7 @@ impl App {
 
     /// The claim that the reader stands in: under the cursor, or else the first problem, or the first claim with a citation on the page.
     fn claim_in_view(&mut self, view: &View<'_>) -> Option<(SectionId, Claim)> {
-        let cursor = match self.ui.reading.cursor.clone() {
+        let cursor = match self.current(view) {
             Some(cursor) => cursor,
             None => self.first_citation(view)?,
         };
@@ -344,6 +389,35 @@ impl App {
         let column = self.brief.column(view, &self.theme, &self.keymap, width);
         read(&column, &self.ui.reading, usize::from(height))
     }
+}
+
+/// The sentence that the reader is at: the one stepped to, or else the first of the section in focus that begins on the page.
+pub(super) fn current(
+    reading: &Reading,
+    focus: Pane,
+    column: &Column<'_>,
+    height: usize,
+) -> Option<Cursor> {
+    if reading.cursor.is_some() {
+        return reading.cursor.clone();
+    }
+    let Pane::Section(section) = focus else {
+        return None;
+    };
+    let top = column.top(reading, height);
+    let page = top..top + height;
+    let on_page = |known: &Cursor| page.contains(&row_of(column, known));
+    let prose = column.prose(section)?;
+    let from = column.offset_at(section, top);
+    let marks = prose.marks.verdicts.iter();
+    let mut sentences = marks
+        .skip_while(|mark| mark.span.start < from)
+        .map(|mark| Cursor {
+            section,
+            source: mark.span.clone(),
+            number: None,
+        });
+    sentences.next().filter(on_page)
 }
 
 /// Keeps the end of what is being written in view, and the focus with it.

@@ -1,8 +1,10 @@
-//! Searching: the brief first, then the scores' reasons, the changes that wait, and the evidence; round and round, wherever the reader is.
+//! Searching: the brief first, then the scores' reasons, the changes that wait, the list of the evidence, and the text of it as soon as the library has
+//! looked; round and round, wherever the reader is.
 
 use super::reading::row_of;
 use super::{App, Effect};
-use crate::study::{Decision, Dimension, SectionId};
+use crate::study::{Decision, Dimension, DocumentId, Passage, Quote, SectionId, counted};
+use crate::tui::layout::Layout;
 use crate::tui::panes::evidence::{self, Entry};
 use crate::tui::panes::revisions;
 use crate::tui::panes::standing::Standing;
@@ -18,6 +20,8 @@ enum Place {
     Revision(usize),
     /// A row of the evidence.
     Source(usize),
+    /// A passage, and the row of its document.
+    Passage(Quote, usize),
 }
 
 impl App {
@@ -38,6 +42,10 @@ impl App {
         };
         if let Some(search) = &mut self.ui.search {
             search.at = Some(if all == 0 { (0, 0) } else { (at + 1, all) });
+            search.current = match places.get(at) {
+                Some(Place::Text(cursor)) => Some(cursor.clone()),
+                _ => None,
+            };
         }
         match places.get(at) {
             Some(Place::Text(cursor)) => {
@@ -54,12 +62,38 @@ impl App {
                 self.ui.source = *row;
                 return self.preview_source(view);
             }
+            Some(Place::Passage(quote, row)) => {
+                self.ui.focus = Pane::Evidence;
+                self.ui.source = *row;
+                // A desk shows it beside the list.
+                self.ui.opening = self.ui.drawn.areas.layout != Layout::Desk;
+                return vec![Effect::LoadPassage {
+                    passage: quote.passage,
+                    marked: Some(quote.clone()),
+                }];
+            }
             None => self.inform(format!(
-                "{:?} is not in the brief, its scores and changes, or the names of its sources; `tercet search` looks into their text",
+                "{:?} is not in the brief, its scores and changes, or its evidence",
                 search.pattern
             )),
         }
         vec![]
+    }
+
+    /// Counts the matches of what is being typed, and marks the one that it would go to.
+    pub(super) fn look(&mut self, view: &View<'_>) {
+        let Some(search) = self.ui.search.clone() else {
+            return;
+        };
+        let places = self.places(&search, view);
+        let at = self.first_from_here(&places, view);
+        if let Some(search) = &mut self.ui.search {
+            search.at = Some(places.get(at).map_or((0, 0), |_| (at + 1, places.len())));
+            search.current = match places.get(at) {
+                Some(Place::Text(cursor)) => Some(cursor.clone()),
+                _ => None,
+            };
+        }
     }
 
     fn places(&mut self, search: &Search, view: &View<'_>) -> Vec<Place> {
@@ -98,7 +132,57 @@ impl App {
                 .filter(|(_, entry)| is_in_entry(entry, &is_found))
                 .map(|(row, _)| Place::Source(row)),
         );
+        let row_of = |document: DocumentId| {
+            entries.iter().position(|entry| match entry {
+                Entry::Source {
+                    document: known, ..
+                } => known.id == document,
+                _ => false,
+            })
+        };
+        let passages = search.passages.iter();
+        let mut passages: Vec<(usize, &Quote)> = passages
+            .filter_map(|(document, quote)| Some((row_of(*document)?, quote)))
+            .collect();
+        passages.sort_by_key(|(row, quote)| (*row, quote.passage));
+        places.extend(
+            passages
+                .into_iter()
+                .map(|(row, quote)| Place::Passage(quote.clone(), row)),
+        );
         places
+    }
+
+    /// The library has looked for the words of a search: where they stand in this order, they are matches too.
+    pub fn passages_found(&mut self, pattern: &str, passages: &[Passage]) {
+        let Some(search) = self
+            .ui
+            .search
+            .as_mut()
+            .filter(|search| search.pattern == pattern)
+        else {
+            return;
+        };
+        let found = passages.iter().filter_map(|passage| {
+            let span = search.regex.find(&passage.text)?.range();
+            let quote = Quote {
+                number: None,
+                passage: passage.id,
+                text: passage.text.get(span.clone())?.to_owned(),
+                span,
+            };
+            Some((passage.document, quote))
+        });
+        search.passages = found.collect();
+        let more = search.passages.len();
+        let before = search.at;
+        search.at = before.map(|(at, all)| (at, all + more));
+        if more > 0 && before.is_some_and(|(_, all)| all == 0) {
+            self.inform(format!(
+                "in the evidence alone, {}: {{search-next}} goes there",
+                counted(more, "passage")
+            ));
+        }
     }
 
     /// The first match at or after the reader's place.
@@ -107,7 +191,7 @@ impl App {
         let found = self.with_column(view, |column, reading, height| {
             let top = column.top(reading, height);
             places.iter().position(|place| match (focus, place) {
-                (Pane::Evidence, Place::Source(row)) => *row >= source,
+                (Pane::Evidence, Place::Source(row) | Place::Passage(_, row)) => *row >= source,
                 (Pane::Evidence, _) | (Pane::Revisions | Pane::Judge, Place::Text(_)) => false,
                 (_, Place::Text(cursor)) => row_of(column, cursor) >= top,
                 _ => true,

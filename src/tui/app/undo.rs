@@ -32,6 +32,7 @@ impl App {
                 let around = Surroundings {
                     view,
                     keys: &self.keymap,
+                    theme: &self.theme,
                     page,
                     columns,
                 };
@@ -44,10 +45,7 @@ impl App {
 
 /// What a command to undo or redo does about a passage that was set aside, where it is about one.
 fn passage_step(command: &Command, view: &View<'_>) -> Option<&'static str> {
-    let mut changed = view.study.clone();
-    for event in &view.study.decide(command).ok()? {
-        changed.apply(event);
-    }
+    let changed = view.study.foreseen(command)?;
     let (now, then) = (view.study.readmitted.len(), changed.readmitted.len());
     let comes_in = match command {
         Command::Redo => then > now,
@@ -60,17 +58,27 @@ fn passage_step(command: &Command, view: &View<'_>) -> Option<&'static str> {
     })
 }
 
-/// What a command to undo or redo will change, found by carrying it out on a copy; `None` where it is refused, which the workbench explains.
+/// What a command to undo or redo will change; `None` where it is refused, which the workbench explains.
 fn step(command: &Command, view: &View<'_>) -> Option<Step> {
-    let events = view.study.decide(command).ok()?;
-    let mut changed = view.study.clone();
-    for event in &events {
-        changed.apply(event);
-    }
+    let changed = view.study.foreseen(command)?;
     let pairs = view.study.sections.iter().zip(&changed.sections);
     let (section, (now, then)) = pairs
         .enumerate()
-        .find(|(_, (now, then))| now.revision != then.revision)?;
+        .find(|(_, (now, then))| now.revision != then.revision || now.pinned != then.pinned)?;
+    if now.revision == then.revision {
+        let was_pinned = now.pinned.len() > then.pinned.len();
+        let did_pin = was_pinned == matches!(command, Command::Undo);
+        return Some(Step {
+            section: SectionId(section),
+            hunk: None,
+            what: if did_pin {
+                "the pin"
+            } else {
+                "the end of a pin"
+            }
+            .to_owned(),
+        });
+    }
     let (now, then) = (now.revision.as_ref(), then.revision.as_ref());
     // The newer of the two states has what the step did.
     let (before, after) = match command {

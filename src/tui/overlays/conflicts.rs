@@ -1,10 +1,12 @@
 //! What sources disagree on: each pair with its kind and both sides, either of which opens [V3].
 
+use std::ops::Range;
+
 use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, frame};
+use super::{Reaction, Surroundings, clickable, frame};
 use crate::study::{Quote, counted};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -59,6 +61,10 @@ impl Conflicts {
         Reaction::Stay
     }
 
+    pub fn point(&mut self, side: usize) -> bool {
+        std::mem::replace(&mut self.selected, side) == side
+    }
+
     pub fn step(&mut self, sides: isize, ledger: &Ledger) {
         let last = (2 * ledger.entries.len()).saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(sides).min(last);
@@ -79,30 +85,33 @@ impl Conflicts {
             ),
         };
         let area = frame("Conflicts", &status, &hints, size, screen, canvas);
-        let (rows, selected) = self.rows(view, area.width, canvas);
+        let (rows, sides) = self.rows(view, area.width, canvas);
+        let selected = sides.get(self.selected).cloned().unwrap_or_default();
+        let selected = selected.start.saturating_sub(1)..selected.end;
         // The selected side is in view, with the line that names its pair.
         let height = usize::from(area.height);
         let first = (selected.end).saturating_sub(height);
         let first = first.max(selected.start.saturating_sub(height / 2).min(first));
         canvas.put_lines(area, rows.get(first..).unwrap_or(&[]));
+        clickable(area, first, &sides, canvas);
         area
     }
 
-    /// All rows, and which of them are those of the selected side.
+    /// All rows, and which of them are those of each side.
     fn rows(
         &self,
         view: &View<'_>,
         width: u16,
         canvas: &Canvas<'_>,
-    ) -> (Vec<Line<'static>>, std::ops::Range<usize>) {
+    ) -> (Vec<Line<'static>>, Vec<Range<usize>>) {
         let glyphs = canvas.glyphs();
         let mut rows: Vec<Line<'static>> = Vec::new();
-        let mut place = 0..0;
+        let mut sides = Vec::new();
         if view.ledger.entries.is_empty() {
             let none = "No two sources were found that contradict each other.";
             return (
                 flow(&[(none.to_owned(), canvas.style(Role::Dim))], width),
-                place,
+                sides,
             );
         }
         for (at, entry) in view.ledger.entries.iter().enumerate() {
@@ -124,13 +133,11 @@ impl Conflicts {
                 );
                 let said = hanging(lead, &[who, said], width);
                 rows.extend(at_most(said, SIDE, width, glyphs.ellipsis));
-                if is_selected {
-                    place = from.saturating_sub(1)..rows.len();
-                }
+                sides.push(from..rows.len());
             }
             rows.push(Line::default());
         }
-        (rows, place)
+        (rows, sides)
     }
 }
 

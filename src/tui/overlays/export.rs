@@ -21,6 +21,8 @@ pub struct Export {
     path: Field,
     /// Set to the path that turned out to exist.
     exists: Option<String>,
+    /// Mark in the text what nobody has decided on.
+    changes: bool,
 }
 
 impl Export {
@@ -29,6 +31,7 @@ impl Export {
         Self {
             path: Field::line(path),
             exists: None,
+            changes: false,
         }
     }
 
@@ -37,13 +40,14 @@ impl Export {
         self.exists = Some(path);
     }
 
-    pub fn key(&mut self, key: KeyEvent, _: Surroundings<'_>) -> Reaction {
+    pub fn key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
         if let Some(path) = &self.exists {
             // Not Enter: the second key is another than the first, which is easily pressed twice.
             if key.code == KeyCode::Char('y') {
                 return Reaction::Act(vec![Effect::Export {
                     path: path.clone(),
                     overwrite: true,
+                    changes: self.changes,
                 }]);
             }
             self.exists = None;
@@ -57,8 +61,13 @@ impl Export {
                 Reaction::Act(vec![Effect::Export {
                     path,
                     overwrite: false,
+                    changes: self.changes,
                 }])
             };
+        }
+        if key.code == KeyCode::Tab {
+            self.changes = !self.changes && around.view.study.open_hunks() > 0;
+            return Reaction::Stay;
         }
         self.path.key(key);
         Reaction::Stay
@@ -81,7 +90,15 @@ impl Export {
             "The accepted text, with its sources, is written to:".to_owned(),
             canvas.style(Role::Dim),
         )];
-        let warnings = warnings(view);
+        if view.study.open_hunks() > 0 {
+            let other = if self.changes {
+                "\nWhat nobody has decided on is marked in the text: {++put in++}, {--taken away--} (CriticMarkup). tab leaves it out."
+            } else {
+                "\ntab marks what nobody has decided on in the text (CriticMarkup)."
+            };
+            pieces.push((other.to_owned(), canvas.style(Role::Dim)));
+        }
+        let warnings = warnings(view, self.changes);
         if !warnings.is_empty() {
             let warning = format!("\n{} {warnings}", canvas.glyphs().warning);
             pieces.push((warning, canvas.style(Role::Warning)));
@@ -130,7 +147,7 @@ pub fn file_name(question: &str) -> String {
 }
 
 /// What an export should not hide: open changes, claims that their sources don't carry.
-fn warnings(view: &View<'_>) -> String {
+fn warnings(view: &View<'_>, with_changes: bool) -> String {
     let open = view.study.open_hunks();
     let of = |verdict: Verdict| {
         Verdict::ALL
@@ -153,7 +170,15 @@ fn warnings(view: &View<'_>) -> String {
             counted(halves, "change") + " taken without what it hangs on",
         ),
         (missing, counted(missing, "section") + " not written"),
-        (open, counted(open, "change") + " not decided: left out"),
+        (
+            open,
+            counted(open, "change")
+                + if with_changes {
+                    " not decided"
+                } else {
+                    " not decided: left out"
+                },
+        ),
         (bad, counted(bad, "claim") + " not carried by the sources"),
         (
             of(Verdict::Uncited),

@@ -28,7 +28,7 @@ impl Find {
             return Reaction::Search(self.pattern.text());
         }
         self.pattern.key(key);
-        Reaction::Stay
+        Reaction::Look(self.pattern.text())
     }
 
     pub fn paste(&mut self, pasted: &str) -> bool {
@@ -44,6 +44,17 @@ impl Find {
         canvas.clear(line);
         let lead = take_left(&mut line, 7);
         canvas.put(lead, " find /", canvas.style(Role::Accent));
+        let count = match ui.search.as_ref().and_then(|search| search.at) {
+            Some((0, _)) => "not found".to_owned(),
+            Some((at, all)) => format!("{at}/{all}"),
+            None => String::new(),
+        };
+        let right = Rect {
+            width: line.width.saturating_sub(1),
+            ..line
+        };
+        let mut line = canvas.put_right(right, &count, canvas.style(Role::Dim));
+        line.width = line.width.saturating_sub(1);
         canvas.cursor = self
             .pattern
             .draw(canvas.style(Role::Text), line, canvas.buf);

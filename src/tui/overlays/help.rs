@@ -28,7 +28,7 @@ pub struct Help {
 /// A line of the help.
 enum Row {
     Heading(&'static str),
-    Key { keys: String, what: &'static str },
+    Key { keys: String, what: String },
     Blank,
 }
 
@@ -61,7 +61,7 @@ impl Help {
             Some(Action::Search) => self.filtering = true,
             Some(Action::Help | Action::Quit) => return Reaction::Close,
             Some(action) => {
-                let rows = self.rows(around.keys).len();
+                let rows = lines(&self.rows(around.keys), around.page.0).len();
                 if let Some(top) = scrolled(action, self.top, around.page.1, rows) {
                     self.top = top;
                 }
@@ -79,14 +79,16 @@ impl Help {
         self.filter.paste(pasted)
     }
 
-    pub fn scroll_by(&mut self, lines: isize, around: Surroundings<'_>) {
-        let last = self.rows(around.keys).len().saturating_sub(around.page.1);
-        self.top = self.top.saturating_add_signed(lines).min(last);
+    pub fn scroll_by(&mut self, by: isize, around: Surroundings<'_>) {
+        let rows = lines(&self.rows(around.keys), around.page.0).len();
+        let last = rows.saturating_sub(around.page.1);
+        self.top = self.top.saturating_add_signed(by).min(last);
     }
 
     pub fn draw(&self, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let hints = [(Action::LineDown, "down"), (Action::Search, "find a key")];
-        let mut area = frame("Help", "keys by place", &hints, (84, 40), screen, canvas);
+        let size = (84, screen.height.saturating_sub(4));
+        let mut area = frame("Help", "keys by place", &hints, size, screen, canvas);
         if self.filtering || !self.filter.is_empty() {
             let mut line = take_top(&mut area, 1);
             let slash = take_left(&mut line, 2);
@@ -96,6 +98,7 @@ impl Help {
         }
         let rows = self.rows(canvas.keys);
         let column = keys_column(&rows, area.width);
+        let rows = lines(&rows, usize::from(area.width));
         let top = self
             .top
             .min(rows.len().saturating_sub(usize::from(area.height)));
@@ -129,7 +132,7 @@ impl Help {
                         || action.title().to_lowercase().contains(&filter);
                     (!own.is_empty() && is_wanted).then(|| Row::Key {
                         keys: own,
-                        what: action.title(),
+                        what: action.title().to_owned(),
                     })
                 })
                 .collect();
@@ -144,6 +147,35 @@ impl Help {
         }
         rows
     }
+}
+
+/// The rows with what is too long for one broken over several.
+fn lines(rows: &[Row], width: usize) -> Vec<Row> {
+    let column = usize::from(keys_column(rows, u16::try_from(width).unwrap_or(u16::MAX)));
+    let broken = |text: &str, width: usize| -> Vec<String> {
+        let rows = text::wrap(text, width.max(1)).into_iter();
+        rows.map(|row| text.get(row).unwrap_or_default().to_owned())
+            .collect()
+    };
+    let mut lines = Vec::new();
+    for row in rows {
+        match row {
+            Row::Blank => lines.push(Row::Blank),
+            Row::Heading(title) => lines.push(Row::Heading(title)),
+            Row::Key { keys, what } => {
+                let keys = broken(keys, column.saturating_sub(GAP));
+                let what = broken(what, width.saturating_sub(column));
+                for at in 0..keys.len().max(what.len()) {
+                    let part = |of: &[String]| of.get(at).cloned().unwrap_or_default();
+                    lines.push(Row::Key {
+                        keys: part(&keys),
+                        what: part(&what),
+                    });
+                }
+            }
+        }
+    }
+    lines
 }
 
 /// Columns for the longest keys and the gap after them; what they do keeps more than half of the line.

@@ -13,7 +13,7 @@ use crate::study::{Edition, Envelope, Reading, Study, Timestamp, counted, editio
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
-use crate::tui::layout::take_right;
+use crate::tui::layout::{take_right, take_top};
 use crate::tui::panes::canvas::{Canvas, Piece, flow};
 use crate::tui::text;
 use crate::tui::theme::Role;
@@ -158,6 +158,10 @@ impl History {
             area.width = area.width.saturating_sub(2);
             self.draw_preview(view, known, preview, canvas);
         }
+        if area.height > 4 {
+            let heads = take_top(&mut area, 1);
+            draw_heads(heads, canvas);
+        }
         let first = (self.selected + 1).saturating_sub(usize::from(area.height));
         for (line, at) in area.rows().zip(first..known.editions.len()) {
             canvas.target(line, Target::Row(at));
@@ -289,6 +293,19 @@ impl History {
             marked,
         ))
     }
+}
+
+/// What stands in the columns of the list.
+fn draw_heads(line: Rect, canvas: &mut Canvas<'_>) {
+    let dim = canvas.style(Role::Dim);
+    let mut rest = canvas.put_right(line, "words + and -  score", dim);
+    rest.width = rest.width.saturating_sub(1);
+    let left = if line.width >= TIME_FROM {
+        "  step  when, and what it came from"
+    } else {
+        "  step  what it came from"
+    };
+    canvas.put(rest, left, dim);
 }
 
 /// The text that an edition is, and what it is called.

@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, closing_frame};
+use super::{Reaction, Surroundings, clickable, closing_frame};
 use crate::study::{Quote, SectionId, counted, grouped};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
@@ -107,6 +107,10 @@ impl Impact {
         Reaction::Stay
     }
 
+    pub fn point(&mut self, item: usize) {
+        self.selected = item;
+    }
+
     pub fn step(&mut self, items: isize) {
         let last = self.items().len().saturating_sub(1);
         self.selected = self.selected.saturating_add_signed(items).min(last);
@@ -160,23 +164,32 @@ impl Impact {
         };
         let size = (PROSE + 6, screen.height.saturating_sub(4));
         let area = closing_frame("Update", &status, (&hints, "leave"), size, screen, canvas);
-        let (rows, selected) = self.rows(view, area.width, canvas);
+        let (rows, items) = self.rows(view, area.width, canvas);
+        let selected = items.get(self.selected).cloned().unwrap_or_default();
+        // The first item brings what stands above it into view.
+        let start = if self.selected == 0 {
+            0
+        } else {
+            selected.start
+        };
+        let selected = start..selected.end;
         let height = usize::from(area.height);
         let first = selected.end.saturating_sub(height);
         let first = first.max(selected.start.saturating_sub(height / 2).min(first));
         canvas.put_lines(area, rows.get(first..).unwrap_or(&[]));
+        clickable(area, first, &items, canvas);
         area
     }
 
-    /// All rows, and which of them are those of the selected item.
+    /// All rows, and which of them are those of each item.
     fn rows(
         &self,
         view: &View<'_>,
         width: u16,
         canvas: &Canvas<'_>,
-    ) -> (Vec<Line<'static>>, Range<usize>) {
+    ) -> (Vec<Line<'static>>, Vec<Range<usize>>) {
         let mut rows = self.opening(view, width, canvas);
-        let mut place = 0..0;
+        let mut places = Vec::new();
         for (at, item) in self.items().into_iter().enumerate() {
             let is_selected = at == self.selected;
             let from = rows.len();
@@ -186,10 +199,7 @@ impl Impact {
             } else {
                 rows.extend(entry(view, item, is_selected, width, canvas));
             }
-            if is_selected {
-                // The first item brings what stands above it into view.
-                place = if at == 0 { 0 } else { from }..rows.len();
-            }
+            places.push(from..rows.len());
         }
         let stays = self.untouched(view);
         if !stays.is_empty() {
@@ -200,7 +210,7 @@ impl Impact {
             );
             rows.extend(flow(&[(said, canvas.style(Role::Dim))], width));
         }
-        (rows, place)
+        (rows, places)
     }
 
     /// What is new, what it comes to, and what it takes.

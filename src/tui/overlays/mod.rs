@@ -8,6 +8,7 @@ mod budget;
 mod confirm;
 mod conflicts;
 mod copy;
+mod describe;
 mod edit;
 mod evidence;
 mod export;
@@ -31,6 +32,7 @@ mod studies;
 mod take_out;
 mod themes;
 mod trace;
+mod unlock;
 mod why;
 mod writers;
 
@@ -44,6 +46,7 @@ pub use budget::Budget;
 pub use confirm::Confirm;
 pub use conflicts::Conflicts;
 pub use copy::CopyMenu;
+pub use describe::Describe;
 pub use edit::Edit;
 pub use evidence::AddEvidence;
 pub use export::{Export, file_name};
@@ -65,6 +68,7 @@ pub use studies::Studies;
 pub use take_out::TakeOut;
 pub use themes::Themes;
 pub use trace::Trace;
+pub use unlock::Unlock;
 pub use why::Why;
 pub use writers::Writers;
 
@@ -74,8 +78,8 @@ use super::keymap::{Keymap, Scope};
 use super::layout::{centred, take_bottom, take_left, take_right, take_top};
 use super::panes::canvas::{Canvas, Heading};
 use super::panes::footer::{Hint, draw_hints};
-use super::theme::Role;
-use super::ui::Ui;
+use super::theme::{Role, Theme};
+use super::ui::{Target, Ui};
 use super::view::View;
 use crate::study::SectionId;
 
@@ -103,6 +107,8 @@ pub enum Overlay {
     TakeOut(TakeOut),
     Why(Why),
     Steer(Steer),
+    Unlock(Unlock),
+    Describe(Describe),
     Conflicts(Conflicts),
     Scores(ScoreReasons),
     Impact(Impact),
@@ -133,6 +139,8 @@ pub enum Reaction {
     Below(Action),
     /// The layer is done, and the reader searches for this.
     Search(String),
+    /// How often this is found is to be seen, and where; nothing moves yet.
+    Look(String),
     /// The layer is done, and the reader goes to this stretch of the accepted text.
     GoTo {
         section: SectionId,
@@ -149,6 +157,7 @@ pub enum Reaction {
 pub struct Surroundings<'a> {
     pub view: &'a View<'a>,
     pub keys: &'a Keymap,
+    pub theme: &'a Theme,
     /// Columns and rows of the layer's body in the last frame.
     pub page: (usize, usize),
     /// Columns of the screen in the last frame.
@@ -156,6 +165,12 @@ pub struct Surroundings<'a> {
 }
 
 impl Overlay {
+    /// Whether nothing of what lies below can be seen.
+    #[must_use]
+    pub fn covers_all(&self) -> bool {
+        matches!(self, Self::Review(_))
+    }
+
     /// Where the layer's keys are looked up.
     #[must_use]
     pub fn scope(&self) -> Scope {
@@ -188,6 +203,8 @@ impl Overlay {
             | Self::Themes(_)
             | Self::Writers(_)
             | Self::Steer(_)
+            | Self::Unlock(_)
+            | Self::Describe(_)
             | Self::Find(_) => Scope::Typing,
         }
     }
@@ -216,6 +233,8 @@ impl Overlay {
             Self::TakeOut(layer) => layer.key(key, around),
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
+            Self::Unlock(layer) => layer.key(key),
+            Self::Describe(layer) => layer.key(key),
             Self::Conflicts(layer) => layer.key(key, around),
             Self::Scores(layer) => layer.key(key, around),
             Self::Impact(layer) => layer.key(key, around),
@@ -248,6 +267,8 @@ impl Overlay {
             Self::Budget(layer) => layer.paste(pasted),
             Self::Find(layer) => layer.paste(pasted),
             Self::Steer(layer) => layer.paste(pasted),
+            Self::Unlock(layer) => layer.paste(pasted),
+            Self::Describe(layer) => layer.paste(pasted),
             Self::Help(layer) => layer.paste(pasted),
             Self::Review(layer) => layer.paste(pasted),
             Self::Edit(layer) => layer.paste(pasted),
@@ -299,6 +320,8 @@ impl Overlay {
             | Self::AddEvidence(_)
             | Self::Budget(_)
             | Self::Steer(_)
+            | Self::Unlock(_)
+            | Self::Describe(_)
             | Self::Offer(_)
             | Self::Copy(_)
             | Self::Find(_)
@@ -316,6 +339,13 @@ impl Overlay {
             Self::Addresses(layer) => layer.list.point(row),
             Self::History(layer) => layer.point(row),
             Self::Trace(layer) => layer.point(row),
+            Self::Conflicts(layer) => layer.point(row),
+            Self::Scores(layer) => layer.point(row),
+            Self::Impact(layer) => {
+                // Enter begins the update there, which a click is not for.
+                layer.point(row);
+                false
+            }
             Self::Review(layer) => {
                 layer.point(row, around);
                 false
@@ -348,6 +378,8 @@ impl Overlay {
             Self::TakeOut(layer) => layer.draw(view, screen, canvas),
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
+            Self::Unlock(layer) => layer.draw(screen, canvas),
+            Self::Describe(layer) => layer.draw(screen, canvas),
             Self::Conflicts(layer) => layer.draw(view, screen, canvas),
             Self::Scores(layer) => layer.draw(view, screen, canvas),
             Self::Impact(layer) => layer.draw(view, screen, canvas),
@@ -442,6 +474,15 @@ fn scoped_frame(
         x: area.x + 1.min(area.width),
         width: area.width.saturating_sub(2),
         ..area
+    }
+}
+
+/// Makes the visible rows of entries something to click on. `first` is the row at the top of the area.
+fn clickable(area: Rect, first: usize, entries: &[Range<usize>], canvas: &mut Canvas<'_>) {
+    for (line, row) in area.rows().zip(first..) {
+        if let Some(entry) = entries.iter().position(|rows| rows.contains(&row)) {
+            canvas.target(line, Target::Row(entry));
+        }
     }
 }
 

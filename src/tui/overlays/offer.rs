@@ -74,7 +74,7 @@ impl Offer {
         let area = closing_frame(
             "Evidence?",
             "enter adds",
-            (&[], "leave it"),
+            (&[], "drop it"),
             (76, rows as u16 + 8),
             screen,
             canvas,
@@ -83,7 +83,9 @@ impl Offer {
         pieces.push(("enter".to_owned(), canvas.style(Role::Key)));
         pieces.push((" adds  ".to_owned(), plain));
         pieces.push(("any other key".to_owned(), canvas.style(Role::Key)));
-        pieces.push((" keeps it as text in the question\n".to_owned(), plain));
+        pieces.push((" keeps it as text in the question  ".to_owned(), plain));
+        pieces.push(("esc".to_owned(), canvas.style(Role::Key)));
+        pieces.push((" drops it\n".to_owned(), plain));
         pieces.extend(shown.into_iter().map(|line| (format!("\n{line}"), dim)));
         canvas.put_lines(area, &flow(&pieces, area.width));
         area

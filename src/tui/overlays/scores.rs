@@ -8,7 +8,7 @@ use crossterm::event::KeyEvent;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use super::{Reaction, Surroundings, frame};
+use super::{Reaction, Surroundings, clickable, frame};
 use crate::study::{Critique, Dimension, Reading, Score, SectionId, Study};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -71,6 +71,10 @@ impl ScoreReasons {
         Reaction::Stay
     }
 
+    pub fn point(&mut self, sentence: usize) -> bool {
+        std::mem::replace(&mut self.selected, sentence) == sentence
+    }
+
     /// Goes to another sentence, and past the last one on to the end.
     pub fn step(&mut self, by: isize, view: &View<'_>) {
         let last = sentences(view).len().saturating_sub(1);
@@ -116,6 +120,12 @@ impl ScoreReasons {
         });
         let first = (first + self.top).min(end);
         canvas.put_lines(area, told.rows.get(first..).unwrap_or(&[]));
+        let places: Vec<Range<usize>> = told
+            .sentences
+            .iter()
+            .map(|(rows, _)| rows.clone())
+            .collect();
+        clickable(area, first, &places, canvas);
         area
     }
 

@@ -1,6 +1,6 @@
 //! The studies of the library: found by typing, previewed, opened with Enter, named, deleted and brought back.
 //!
-//! A study that is deleted leaves the list at once, and nothing of it is destroyed: the last one comes back with a key as long as the list is open, and
+//! A study that is deleted leaves the list at once, and nothing of it is destroyed: the last one comes back with a key as long as the program runs, and
 //! any with the command line.
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -34,8 +34,8 @@ pub struct Studies {
     naming: Option<(StudyId, Field)>,
     /// To be named as soon as the list has come.
     to_name: Option<StudyId>,
-    /// What was deleted while the list is open, with its title; the last one comes back first.
-    deleted: Vec<(StudyId, String)>,
+    /// What was deleted since the program began, with its title; the last one comes back first.
+    pub deleted: Vec<(StudyId, String)>,
     /// What the workbench has been asked to do and has not done yet.
     asked: Option<(StudyId, Keeping)>,
 }
@@ -206,6 +206,9 @@ impl Studies {
                     canvas.put(rest, &title, canvas.style(role));
                 }
             }
+        }
+        if rows.is_empty() && self.known.is_some() {
+            canvas.put(area, "  nothing matches", canvas.style(Role::Dim));
         }
         if self.known.is_none() {
             let line = Rect {

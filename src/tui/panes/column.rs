@@ -14,6 +14,8 @@ use crate::tui::ui::{Anchor, Cursor, Part, Reading};
 #[derive(Debug, Default)]
 pub struct Column<'a> {
     segments: Vec<Segment<'a>>,
+    /// The verdicts of each section's own text and what they are about, also where there is no room to show it.
+    stated: Vec<(&'a Marks, &'a [Claim])>,
     rows: usize,
     /// The section whose own text is being written, from before its first word on.
     pub live: Option<usize>,
@@ -76,6 +78,22 @@ impl<'a> Column<'a> {
             body,
         });
         self.rows += rows;
+    }
+
+    /// Notes what the next section states.
+    pub fn state(&mut self, marks: &'a Marks, claims: &'a [Claim]) {
+        self.stated.push((marks, claims));
+    }
+
+    /// What the claims of each section's text cite, in its order. What is only proposed, or was refused, is not in it.
+    pub fn cited(&self) -> impl Iterator<Item = impl Iterator<Item = &'a u32> + use<'a>> {
+        self.stated.iter().map(|(marks, claims)| {
+            let claims = *claims;
+            let stated = marks.verdicts.iter();
+            stated
+                .filter_map(|mark| claims.get(mark.claim))
+                .flat_map(|claim| &claim.citations)
+        })
     }
 
     /// How many rows there are.
@@ -217,6 +235,35 @@ impl<'a> Column<'a> {
             }
         }
         all
+    }
+
+    /// Every sentence that was checked, in reading order.
+    #[must_use]
+    pub fn sentences(&self) -> Vec<Cursor> {
+        let marks = self.texts().flat_map(|(section, _, prose)| {
+            prose.marks.verdicts.iter().map(move |mark| Cursor {
+                section,
+                source: mark.span.clone(),
+                number: None,
+            })
+        });
+        marks.collect()
+    }
+
+    /// The first byte of a section's text that stands at a row or below it.
+    #[must_use]
+    pub fn offset_at(&self, section: usize, row: usize) -> usize {
+        match self.at(row) {
+            Some((segment, within)) if segment.section == section => match &segment.body {
+                Body::Prose(prose) if segment.part == Part::Text => {
+                    prose.rows.get(within).map_or(0, |row| row.source.start)
+                }
+                _ if segment.part > Part::Text => usize::MAX,
+                _ => 0,
+            },
+            Some((segment, _)) if segment.section > section => usize::MAX,
+            _ => 0,
+        }
     }
 
     /// The row where a stretch of a section's text begins.

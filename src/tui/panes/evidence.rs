@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Heading};
+use super::column::Column;
 use crate::evidence::watch::Watching;
 use crate::study::{Document, DocumentId, RefusedEvidence, Study, counted};
 use crate::tui::action::Action;
@@ -146,7 +147,7 @@ pub fn document_at(study: &Study, row: usize) -> Option<DocumentId> {
     }
 }
 
-pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
+pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
         return;
     }
@@ -204,7 +205,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
     let shown = entries.iter().skip(first).take(usize::from(rest.height));
     let shown: BTreeSet<u32> = shown.filter_map(Entry::number).collect();
-    let used = Usage::of_numbers(&shown, view.study, canvas.glyphs().open);
+    let used = Usage::of_numbers(&shown, view.study, column, canvas.glyphs().open);
     for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
         let is_selected = at == selected && (focused || ui.reading.cursor.is_some());
         match entry {
@@ -422,7 +423,12 @@ struct Usage {
 }
 
 impl Usage {
-    fn of_numbers(numbers: &BTreeSet<u32>, study: &Study, not_here: &str) -> Self {
+    fn of_numbers(
+        numbers: &BTreeSet<u32>,
+        study: &Study,
+        column: &Column<'_>,
+        not_here: &str,
+    ) -> Self {
         let initials: Vec<String> = study
             .framework
             .sections
@@ -442,10 +448,9 @@ impl Usage {
         };
         let mut used: BTreeMap<u32, BTreeSet<usize>> = BTreeMap::new();
         let mut is_anything_cited = false;
-        for (at, section) in study.sections.iter().enumerate() {
+        for (at, cited) in column.cited().enumerate() {
             // A long text cites most of them long before its end.
             let mut missing = numbers.clone();
-            let cited = section.claims.iter().flat_map(|claim| &claim.citations);
             for number in cited {
                 is_anything_cited = true;
                 if missing.remove(number) {

@@ -8,8 +8,10 @@ use super::brief::continues;
 use super::canvas::{Canvas, Piece, at_most, hanging};
 use super::evidence;
 use super::sheet::is_problem;
-use super::title::percent;
+use super::standing::Standing;
+use super::title::{clock, percent};
 use super::verdict;
+use crate::pipeline::dollars;
 use crate::study::{Verdict, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -109,6 +111,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 (Action::AddEvidence, "add"),
                 (Action::UpdateBrief, "update the brief"),
                 (Action::TakeOut, "take out"),
+                (Action::Edit, "title, date"),
                 (Action::NextPane, "pane"),
                 (Action::WatchFolder, "watch"),
             ],
@@ -518,7 +521,20 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
         return None;
     }
     let separator = format!(" {} ", canvas.glyphs().separator);
-    let done = format!("done{separator}draft {}", view.study.drafts);
+    let mut done = format!("done{separator}draft {}", view.study.drafts);
+    if let Some(standing) = Standing::of(view) {
+        let before = standing.before.map(crate::study::Scores::composite);
+        let from = before.map_or(String::new(), |before| {
+            format!("{before:.1} {} ", canvas.glyphs().arrow)
+        });
+        done = format!("{done}{separator}{from}{}", standing.composite());
+    }
+    let took = [
+        view.cost.filter(|cost| *cost > 0.0).map(dollars),
+        view.run_time.map(|time| format!("in {}", clock(time))),
+    ];
+    let took: Vec<String> = took.into_iter().flatten().collect();
+    let took = took.join(&separator);
     let export = format!("{} export", canvas.key(Scope::Reading, Action::Export));
     let unused = view
         .scorecard
@@ -534,10 +550,11 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
     let problems = problems(view, canvas);
     // What there is room for: the verdicts by their words before the sources, and a share where even they are too long.
     let forms = [
-        vec![&done, &verdicts, &sources, &export],
-        vec![&done, &verdicts, &export],
-        vec![&done, &share, &problems, &sources, &export],
-        vec![&done, &share, &problems, &export],
+        vec![&done, &took, &verdicts, &sources, &export],
+        vec![&done, &took, &verdicts, &export],
+        vec![&done, &took, &share, &problems, &sources, &export],
+        vec![&done, &took, &share, &problems, &export],
+        vec![&done, &took, &share, &problems],
         vec![&done, &share, &problems],
     ];
     let line = fitting(&forms, width, canvas);

@@ -373,6 +373,7 @@ mod tests {
             verdict,
             reason: String::new(),
             evidence: None,
+            more: Vec::new(),
         }
     }
 

@@ -46,7 +46,11 @@ impl<'a> Standing<'a> {
                 scores: judged.judgement.scores(),
                 judgement: Some(judged.judgement),
                 stale: judged.stale,
-                before: judged.before.map(Judgement::scores),
+                // What is said to have changed has to have been measured.
+                before: judged
+                    .before
+                    .filter(|_| !judged.stale)
+                    .map(Judgement::scores),
                 ..standing
             },
             None => Self {

@@ -15,6 +15,16 @@ use crate::tui::theme::Role;
 use crate::tui::ui::{Pane, Target, Ui};
 use crate::tui::view::{Live, View};
 
+/// What is happening, in one line.
+#[must_use]
+pub fn told(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let pieces = now(view, Layout::Split, canvas)
+        .into_iter()
+        .map(|(piece, _)| piece);
+    let separator = format!(" {} ", canvas.glyphs().separator);
+    pieces.collect::<Vec<_>>().join(&separator)
+}
+
 /// The study at the left, what is happening at the right.
 pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if area.is_empty() {
@@ -115,8 +125,18 @@ pub fn draw_line(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
         None => "no brief yet".to_owned(),
     };
     let (width, height) = (area.width, area.height);
-    let line = format!("{state} {separator} {width}x{height} {separator} enlarge");
-    canvas.put(area, &line, canvas.style(Role::Text));
+    let size = format!("{width}x{height}");
+    // What to do is worth more than how it stands, and that more than the size.
+    let forms = [
+        format!("{state} {separator} {size} {separator} enlarge"),
+        format!("{state} {separator} enlarge"),
+        "enlarge".to_owned(),
+    ];
+    let fits = forms
+        .iter()
+        .find(|line| text::width(line) <= usize::from(width));
+    let line = fits.map_or("", String::as_str);
+    canvas.put(area, line, canvas.style(Role::Text));
 }
 
 /// `0.83` as `83 %`.
@@ -139,7 +159,7 @@ pub fn clock(time: Duration) -> String {
 }
 
 fn draw_study(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
-    let question = text::one_line(&view.study.question);
+    let question = text::one_line(view.study.title());
     let title = if question.is_empty() {
         "New study".to_owned()
     } else {
@@ -216,7 +236,7 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
             format!("{mark} critic {name}").trim_end().to_owned(),
             Role::Streaming,
         ));
-        pieces.push((clock(elapsed), Role::Text));
+        pieces.push((clocks(view, elapsed, layout), Role::Text));
         pieces.extend(spent(view, 0, layout));
     } else if let Some(asking) = view.asking {
         let mark = canvas.glyphs().streaming;
@@ -226,10 +246,13 @@ fn now(view: &View<'_>, layout: Layout, canvas: &Canvas<'_>) -> Vec<(String, Rol
         };
         let elapsed = view.now.saturating_duration_since(asking.started);
         pieces.push((format!("{mark} {doing}"), Role::Streaming));
-        pieces.push((clock(elapsed), Role::Text));
+        pieces.push((clocks(view, elapsed, layout), Role::Text));
         pieces.extend(spent(view, 0, layout));
     } else if view.study.paused {
-        pieces.push(("paused".to_owned(), Role::Warning));
+        let after = view
+            .run_time
+            .map_or(String::new(), |time| format!(" {}", clock(time)));
+        pieces.push((format!("paused{after}"), Role::Warning));
     } else if view.is_running() {
         let mark = canvas.glyphs().streaming;
         pieces.push((format!("{mark} starting"), Role::Streaming));
@@ -280,14 +303,17 @@ fn streaming(
                 other => format!("{} ", other.doing()),
             };
             pieces.push((format!("{mark} {doing}{name}"), Role::Streaming));
-            pieces.push((clock(elapsed), Role::Text));
+            pieces.push((clocks(view, elapsed, layout), Role::Text));
         }
         Layout::Tabs => {
             let doing = doing(view).doing();
             pieces.push((format!("{mark} {doing}"), Role::Streaming));
-            pieces.push((clock(elapsed), Role::Text));
+            pieces.push((clocks(view, elapsed, layout), Role::Text));
         }
-        _ => pieces.push((format!("{mark} {}", clock(elapsed)), Role::Streaming)),
+        _ => {
+            let clock = clocks(view, elapsed, layout);
+            pieces.push((format!("{mark} {clock}"), Role::Streaming));
+        }
     }
     if live.waiting.is_some() {
         // What for is said in the section, so that the study keeps its name.
@@ -306,6 +332,17 @@ fn streaming(
     }
     pieces.extend(spent(view, live.tokens, layout));
     pieces
+}
+
+/// How long the step has taken, and the run that it is of; where there is little room, the run alone.
+fn clocks(view: &View<'_>, step: Duration, layout: Layout) -> String {
+    match (view.run_time, layout) {
+        (Some(run), Layout::Desk | Layout::Split) => {
+            format!("{} of {}", clock(step), clock(run.max(step)))
+        }
+        (Some(run), _) => clock(run.max(step)),
+        (None, _) => clock(step),
+    }
 }
 
 /// What the study has taken so far: tokens, with those that have just come, and the cost where it is known. On a strip the cost stands alone, if any.

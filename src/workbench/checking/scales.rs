@@ -162,15 +162,14 @@ impl<'a> Scales<'a> {
             Standing::Withdrawn => format!("[{number}] said so and is no longer there"),
             Standing::TakenOut => format!("[{number}] said so and was taken out of the evidence"),
         };
-        if now.verdict == Verdict::Contradicted {
-            return Judgement {
-                reason: format!("{what}: {}", now.reason),
-                ..now
-            };
-        }
+        let (verdict, reason) = match now.verdict {
+            Verdict::Contradicted => (Verdict::Contradicted, format!("{what}: {}", now.reason)),
+            _ => (Verdict::Unsupported, what),
+        };
+        // The sentence that was cited, which a citation opens for good [E7].
         Judgement {
-            verdict: Verdict::Unsupported,
-            reason: what,
+            verdict,
+            reason,
             ..before
         }
     }
@@ -236,6 +235,7 @@ fn claim(stated: &Stated, mut judgement: Judgement) -> Claim {
         verdict: judgement.verdict,
         reason: judgement.reason,
         evidence: judgement.evidence,
+        more: judgement.more,
     }
 }
 
@@ -259,6 +259,7 @@ pub(super) fn unchecked(stated: Stated, why: &str) -> Claim {
         verdict: Verdict::Unchecked,
         reason: format!("the check could not run: {why}"),
         evidence: None,
+        more: Vec::new(),
     }
 }
 

@@ -24,7 +24,7 @@ use super::{Level, Workbench};
 use crate::check;
 use crate::clock;
 use crate::evidence::watch::Change;
-use crate::evidence::{Address, Limits, Reader, Stop, address_of};
+use crate::evidence::{Address, Limits, Password, Reader, Stop, address_of};
 use crate::library::{Library, LibraryError};
 use crate::study::{CycleKind, Event, RunCause, Timestamp};
 
@@ -81,6 +81,12 @@ impl Workbench {
         }
         self.queue.push_back(Job::Add(arguments));
         self.read_next();
+    }
+
+    /// Reads an encrypted document with a password, which is tried on whatever else is encrypted as long as the program runs.
+    pub fn unlock(&mut self, source: &str, password: Password) {
+        self.setup.reader.passwords.insert(0, password);
+        self.add_evidence(vec![source.into()]);
     }
 
     /// Goes on with what was cut: the reading of evidence, the running step, or both.

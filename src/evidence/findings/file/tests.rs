@@ -91,6 +91,59 @@ fn every_accepted_shape_is_understood() {
 }
 
 #[test]
+fn values_that_were_written_one_behind_the_other_are_all_read() {
+    let in_lines =
+        "{\"text\":\"One.\"}{\"text\":\"Two.\"} {\"text\":\"Three.\"}\n{\"text\":\"Four.\"}\n";
+    let arrays = "[{\"text\":\"One.\"},{\"text\":\"Two.\"}]\n[{\"pageContent\":\"Three.\"},{\"text\":\"Four.\"}]\n";
+    let spread = "{\n  \"text\": \"One.\"\n}\n{\n  \"text\": \"Two.\"\n}\n[{\"text\":\"Three.\"}]\n{\"findings\":[\n{\"text\":\"Four.\"}]}";
+    for (json, format) in [
+        (in_lines, Format::JsonLines),
+        (in_lines, Format::Json),
+        (spread, Format::JsonLines),
+        (spread, Format::Json),
+        (arrays, Format::JsonLines),
+        (arrays, Format::Json),
+    ] {
+        let found = read(json.as_bytes(), format).unwrap();
+        let texts: Vec<&str> = found.list.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["One.", "Two.", "Three.", "Four."], "{json}");
+        assert!(found.warnings.is_empty(), "{:?}", found.warnings);
+    }
+}
+
+#[test]
+fn one_bad_element_costs_no_other() {
+    let array = br#"[{"text":"One."},{"id":"x","text":},{"text":"Two, [not] {three}."},]"#;
+    let found = read(array, Format::Json).unwrap();
+    let texts: Vec<&str> = found.list.iter().map(|one| one.text.as_str()).collect();
+    assert_eq!(texts, ["One.", "Two, [not] {three}."]);
+    assert_eq!(
+        found.warnings,
+        ["entry 2 is not valid JSON and was skipped (expected value, line 1)"]
+    );
+    let none = read(br#"[{"text":},{"text":}]"#, Format::Json).unwrap_err();
+    assert!(none.to_string().contains("expected value"), "{none}");
+}
+
+#[test]
+fn half_a_character_costs_no_finding() {
+    let array = br#"[{"text":"Cut within an emoji: \ud83d"},{"text":"A whole one: \ud83d\ude00, and \\ud83d."}]"#;
+    let lines = b"{\"text\":\"Cut within an emoji: \\ud83d\"}\n{\"text\":\"A whole one: \\ud83d\\ude00, and \\\\ud83d.\"}\n";
+    for (json, format) in [(&array[..], Format::Json), (&lines[..], Format::JsonLines)] {
+        let found = read(json, format).unwrap();
+        let texts: Vec<&str> = found.list.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(
+            texts,
+            [
+                "Cut within an emoji: \u{fffd}",
+                "A whole one: 😀, and \\ud83d."
+            ]
+        );
+        assert!(found.warnings.is_empty(), "{:?}", found.warnings);
+    }
+}
+
+#[test]
 fn a_broken_line_is_reported_with_its_number_and_the_rest_is_read() {
     let lines =
         "{\"text\":\"One.\"}\n\n{\"text\": broken}\n{\"text\":\"Two.\"}\n42\n{\"score\":1}\n";

@@ -34,6 +34,7 @@ macro_rules! view {
             cost: Some(0.123),
             forecast: $bench.forecast.as_deref(),
             steering: $bench.steering.as_ref(),
+            run_time: None,
             live: $bench.live.as_ref(),
             marked: $bench.marked.as_ref(),
             critic: $bench.critic,

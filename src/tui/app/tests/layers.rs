@@ -12,7 +12,12 @@ use crate::tui::view::{Level, NamedAddress, Notice};
 fn the_brief_is_exported_where_the_analyst_says_and_replaces_nothing_unasked() {
     let mut bench = Bench::new(100, 30, &finished());
     let effects = bench.press("w enter");
-    let [Effect::Export { path, overwrite }] = &effects[..] else {
+    let [
+        Effect::Export {
+            path, overwrite, ..
+        },
+    ] = &effects[..]
+    else {
         panic!("{effects:?}");
     };
     assert!(path.starts_with("brief-why-did-eu-heat-pump") && !overwrite);

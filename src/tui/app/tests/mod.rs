@@ -14,6 +14,7 @@ mod scores;
 mod screens;
 mod sent;
 mod sizes;
+mod standing;
 mod studies;
 mod verdicts;
 mod wire;

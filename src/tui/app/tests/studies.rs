@@ -432,6 +432,7 @@ fn claim(text: &str, verdict: Verdict, number: Option<u32>) -> Claim {
             span: 0..10,
             text: "… 2.2 million units were sold in the fourteen markets …".to_owned(),
         }),
+        more: Vec::new(),
     }
 }
 

@@ -20,6 +20,7 @@ fn streaming(bench: &mut Bench) {
         verdict,
         reason: String::new(),
         evidence: None,
+        more: Vec::new(),
     };
     bench.marked = Some(Marked {
         section: SectionId(2),

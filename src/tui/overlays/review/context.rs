@@ -6,10 +6,10 @@ use ratatui::style::Style;
 use ratatui::text::Line;
 
 use super::Review;
-use super::needs;
+use super::{needs, parts};
 use crate::pipeline::hunks::dependencies;
 use crate::study::{
-    Claim, Decision, Dimension, Hunk, Reading, Remark, Scores, Section, SectionId, citation,
+    Claim, Decision, Dimension, Hunk, Quote, Reading, Remark, Scores, Section, SectionId, citation,
 };
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
@@ -38,17 +38,55 @@ pub struct Concerned<'a> {
     pub is_new: bool,
 }
 
-/// The claims of both sides, those of the new sentence first.
+impl<'a> Concerned<'a> {
+    /// What bears it out, first what has the words that the change is about.
+    pub fn quotes(&self, hunk: &Hunk) -> Vec<&'a Quote> {
+        let (own, other) = if self.is_new {
+            (&hunk.after, &hunk.before)
+        } else {
+            (&hunk.before, &hunk.after)
+        };
+        let words = |text: &str| -> Vec<String> {
+            let words = text.split(|letter: char| !letter.is_alphanumeric());
+            words
+                .filter(|word| !word.is_empty())
+                .map(str::to_lowercase)
+                .collect()
+        };
+        let other = words(other);
+        let changed: Vec<String> = words(own)
+            .into_iter()
+            .filter(|word| !other.contains(word))
+            .collect();
+        let mut quotes: Vec<&Quote> = self.claim.evidence.iter().chain(&self.claim.more).collect();
+        quotes.sort_by_cached_key(|quote| {
+            let said = words(&quote.text);
+            let holds = changed.iter().filter(|word| said.contains(word)).count();
+            std::cmp::Reverse(holds)
+        });
+        quotes
+    }
+}
+
+/// The claims of both sides, those of the new sentence first. Half a sentence has the verdict of the whole.
 pub fn claims<'a>(section: &'a Section, hunk: &Hunk) -> Vec<Concerned<'a>> {
-    let of = |side: &str| -> Vec<&'a Claim> {
-        section
-            .claims
-            .iter()
-            .filter(|claim| !claim.text.is_empty() && side.contains(&claim.text))
-            .collect()
+    let parts = section
+        .revision
+        .as_ref()
+        .and_then(|revision| parts::sides(revision, hunk));
+    let is_part = parts.is_some();
+    let [before, after] = parts.unwrap_or_else(|| [hunk.before.clone(), hunk.after.clone()]);
+    let of = |side: &str, own: &str| -> Vec<&'a Claim> {
+        let is_of = |claim: &&Claim| {
+            !claim.text.is_empty()
+                && claim.text.len() <= side.len()
+                && side.contains(&claim.text)
+                && (!is_part || claim.text.contains(own.trim()))
+        };
+        section.claims.iter().filter(is_of).collect()
     };
-    let new = of(&hunk.after);
-    let old: Vec<&Claim> = of(&hunk.before)
+    let new = of(&after, &hunk.after);
+    let old: Vec<&Claim> = of(&before, &hunk.before)
         .into_iter()
         .filter(|claim| !new.iter().any(|known| known.text == claim.text))
         .collect();
@@ -89,8 +127,10 @@ pub fn all(
     rows.extend(why(view, section, hunk, room, canvas));
     rows.extend([Line::default(), title("Evidence")]);
     let claims = claims(section, hunk);
+    let mut shown = Vec::new();
     for concerned in &claims {
-        rows.extend(evidence(view, section, concerned, room, canvas));
+        let of = (section, hunk);
+        rows.extend(evidence(view, of, concerned, &mut shown, room, canvas));
     }
     if claims.is_empty() {
         rows.extend(nothing(section, room, canvas));
@@ -191,9 +231,11 @@ pub fn draw(
     };
     let body = canvas.heading(rest, heading("Evidence", &status));
     let mut rows: Vec<Line<'static>> = Vec::new();
+    let mut shown = Vec::new();
     for at in 0..claims.len() {
         if let Some(concerned) = claims.get((review.evidence + at) % claims.len()) {
-            rows.extend(evidence(view, section, concerned, width, canvas));
+            let of = (section, hunk);
+            rows.extend(evidence(view, of, concerned, &mut shown, width, canvas));
         }
     }
     if claims.is_empty() {
@@ -326,11 +368,12 @@ fn heading<'a>(title: &'a str, status: &'a str) -> Heading<'a> {
     }
 }
 
-/// Verdict, reference and quote of one claim.
-fn evidence(
+/// Verdict, reference and quotes of one claim; what was shown for another is not shown again.
+fn evidence<'a>(
     view: &View<'_>,
-    section: &Section,
-    concerned: &Concerned<'_>,
+    (section, hunk): (&Section, &Hunk),
+    concerned: &Concerned<'a>,
+    shown: &mut Vec<&'a Quote>,
     width: u16,
     canvas: &Canvas<'_>,
 ) -> Vec<Line<'static>> {
@@ -350,9 +393,7 @@ fn evidence(
             Some(format!("[{number}] {}", text::one_line(&document.title)))
         })
         .unwrap_or_default();
-    let is_new = number.is_some_and(|number| {
-        concerned.is_new && !citation::numbers(&section.accepted()).contains(&number)
-    });
+    let is_new = number.is_some_and(|number| concerned.is_new && !section.cites(number));
     let facts = [
         (format!("{side} {}", claim.verdict.name()), style),
         (
@@ -370,14 +411,27 @@ fn evidence(
         ),
     ];
     let mut rows = hanging((format!(" {mark} "), style), &facts, width + 3);
-    if let Some(quote) = quote {
-        let quoted = format!("“{}”", text::one_line(&quote.text));
-        let style = canvas.style(Role::Quote);
-        rows.extend(hanging(
-            ("     ".to_owned(), style),
-            &[(quoted, style)],
-            width + 3,
-        ));
+    let style = canvas.style(Role::Quote);
+    let is_new_quote = |quote: &&Quote| !shown.iter().any(|known| known == quote);
+    let found: Vec<&'a Quote> = concerned
+        .quotes(hunk)
+        .into_iter()
+        .filter(is_new_quote)
+        .collect();
+    if found.is_empty() && quote.is_some() {
+        let dim = canvas.style(Role::Dim);
+        let same = ("as above".to_owned(), dim);
+        rows.extend(hanging(("     ".to_owned(), dim), &[same], width + 3));
+    }
+    shown.extend(&found);
+    for quote in found {
+        let mut quoted = format!("“{}”", text::one_line(&quote.text));
+        // The first one stands behind its number already.
+        if let Some(other) = quote.number.filter(|other| Some(*other) != number) {
+            quoted = format!("[{other}] {quoted}");
+        }
+        let lead = ("     ".to_owned(), style);
+        rows.extend(hanging(lead, &[(quoted, style)], width + 3));
     }
     rows
 }

@@ -1,21 +1,23 @@
 //! The review on the screen: its header, the changes, what is known of the one under review, and what is to be said.
 
 use ratatui::layout::Rect;
+use ratatui::text::Line;
 
 use super::walk::{Counts, hunks};
 use super::{Markup, Review, Typing, context, needs, page};
 use crate::pipeline::hunks::dependencies;
-use crate::study::{Decision, Section, counted};
+use crate::study::{Decision, Hunk, Section, Verdict, counted};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{inset, take_bottom, take_right, take_top};
 use crate::tui::panes::canvas::{Canvas, Heading, hanging};
 use crate::tui::panes::footer::{Hint, draw_hints, draw_said, notice_rows};
 use crate::tui::panes::standing::Standing;
+use crate::tui::panes::title;
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::{Target, Ui};
-use crate::tui::view::{Level, View};
+use crate::tui::view::{Level, Next, View, next};
 
 /// From this width on two sentences stand side by side, and else what is known of a change beside it.
 pub const WIDE: u16 = 140;
@@ -40,6 +42,17 @@ const HINTS: [Hint<'static>; 13] = [
     (Action::OpenPassage, "passage"),
     (Action::AcceptAll, "accept all"),
 ];
+
+/// The same, where there is room for few of them: how to get out comes before what can wait.
+const FEW: [Hint<'static>; 5] = [
+    (Action::Accept, "accept"),
+    (Action::Reject, "reject"),
+    (Action::LeaveReview, "leave"),
+    (Action::Undo, "undo"),
+    (Action::Edit, "edit"),
+];
+/// Below this width they are few.
+const NARROW: u16 = 60;
 
 /// The keys where other words are typed for a change.
 const EDITING: [Hint<'static>; 5] = [
@@ -90,7 +103,7 @@ impl Review {
                 None => context::draw(view, self, section, hunk, known, canvas),
             }
         }
-        let page = page::rows(self, section, canvas.theme, area.width);
+        let page = page::rows(self, view, section, canvas.theme, area.width);
         // How many rows are left has a row of its own, so that it covers none.
         let is_longer = page.rows.len() > usize::from(area.height) && area.height > 3;
         let corner = take_bottom(&mut area, u16::from(is_longer));
@@ -140,13 +153,18 @@ impl Review {
             None => {
                 let last = [(Action::Help, "help")];
                 let current = self.current(view.study);
-                let hints: Vec<Hint<'_>> = if current.is_some_and(crate::study::Hunk::is_clash) {
+                let hints = if area.width < NARROW {
+                    &FEW[..]
+                } else {
+                    &HINTS[..]
+                };
+                let hints: Vec<Hint<'_>> = if current.is_some_and(Hunk::is_clash) {
                     // A clash is neither accepted as it is nor cut into parts.
                     let is_of_use =
                         |hint: &&Hint<'_>| !matches!(hint.0, Action::Accept | Action::SplitHunk);
-                    HINTS.iter().filter(is_of_use).copied().collect()
+                    hints.iter().filter(is_of_use).copied().collect()
                 } else {
-                    HINTS.to_vec()
+                    hints.to_vec()
                 };
                 draw_hints(Scope::Review, &hints, &last, "", area, canvas);
             }
@@ -163,19 +181,34 @@ impl Review {
         } else {
             String::new()
         };
+        let all = view.study.open_hunks();
+        let in_all = if all > counts.open {
+            format!(" here, {all} in all")
+        } else {
+            " left".to_owned()
+        };
         let mut right = format!(
-            "{}{}  {edited}{}{}  {}{} left",
+            "{}{}  {edited}{}{}  {}{}{in_all}",
             glyphs.done, counts.accepted, glyphs.cross, counts.rejected, glyphs.open, counts.open
         );
         if let Some(standing) = Standing::of(view).filter(|_| area.width >= 96) {
             let after = context::candidate(view)
                 .filter(|_| counts.open > 0)
-                .map(|after| format!(" {} {:.1} if all", glyphs.arrow, after.composite()));
+                .map(|after| {
+                    let whole = if all > counts.open {
+                        format!("if all {all}")
+                    } else {
+                        "if all".to_owned()
+                    };
+                    format!(" {} {:.1} {whole}", glyphs.arrow, after.composite())
+                });
             let after = after.unwrap_or_default();
             right = format!(
                 "{right} {separator} Overall {}{after}",
                 standing.composite()
             );
+        } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= NARROW) {
+            right = format!("{right} {separator} {}", standing.composite());
         }
         let name = view.section_title(self.section);
         let left = format!(
@@ -225,7 +258,16 @@ impl Review {
                     _ => counts.open,
                 };
                 let what = counted(touched, "open change");
-                format!("{verb} {what}? enter confirms, any other key leaves them open")
+                let doubtful = match decision {
+                    Decision::Accepted => self.doubtful(view, &hunks),
+                    _ => 0,
+                };
+                let but = match doubtful {
+                    0 => String::new(),
+                    1 => ", one of which brings what no source bears out".to_owned(),
+                    _ => format!(", {doubtful} of which bring what no source bears out"),
+                };
+                format!("{verb} {what}{but}? enter confirms, any other key leaves them open")
             }
             None if hunks.is_empty() => "there is nothing left to review here".to_owned(),
             None if counts.open == 0 => {
@@ -243,9 +285,37 @@ impl Review {
                 said.push(format!("{} close", key(Action::LeaveReview)));
                 said.join(&format!(" {separator} "))
             }
-            None => return,
+            None => match self
+                .said
+                .map(str::to_owned)
+                .or_else(|| under_way(view, canvas))
+            {
+                Some(line) => line,
+                None => return,
+            },
         };
         canvas.put(inset(area), &line, canvas.style(Role::Info));
+    }
+
+    /// How many open changes bring a sentence that does not hold.
+    fn doubtful(&self, view: &View<'_>, hunks: &[&Hunk]) -> usize {
+        let Some(section) = view.study.section(self.section) else {
+            return 0;
+        };
+        let fails = |hunk: &&&Hunk| {
+            let claims = context::claims(section, hunk);
+            let mut new = claims.iter().filter(|concerned| concerned.is_new);
+            new.any(|concerned| {
+                matches!(
+                    concerned.claim.verdict,
+                    Verdict::Unsupported | Verdict::Contradicted | Verdict::Uncited
+                )
+            })
+        };
+        let open = hunks
+            .iter()
+            .filter(|hunk| hunk.is_open() && !hunk.is_clash());
+        open.filter(fails).count()
     }
 
     /// The place to type: why a change is refused, or the words that take its place.
@@ -271,11 +341,40 @@ impl Review {
                 let title = format!("Edit change {number}");
                 let (row, rows) = words.place();
                 let status = format!("row {row} of {rows}");
-                let body = canvas.heading(area, heading(&title, &status));
+                let mut body = canvas.heading(area, heading(&title, &status));
+                if let Some(hunk) = self.current(view.study).filter(|hunk| hunk.is_clash()) {
+                    let sides = clashing(hunk, body.width.min(TEXT), canvas);
+                    let room = body.height.saturating_sub(2);
+                    let above = take_top(&mut body, (sides.len() as u16).min(room));
+                    canvas.put_lines(above, &sides);
+                }
                 words.draw(indented(body), canvas);
             }
         }
     }
+}
+
+/// What goes on while changes are under review: a run, or one that waits so that nothing moves under the analyst's hands.
+fn under_way(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
+    let separator = canvas.glyphs().separator;
+    if view.has_call() {
+        let line = title::told(view, canvas);
+        let stop = canvas.key(Scope::Reading, Action::CloseLayer);
+        return Some(format!("{line} {separator} {stop} {stop} stops"));
+    }
+    let waits = matches!(next(view.study), Next::Do(step) if step.rewrites(view.study));
+    waits.then(|| "the run goes on when you leave: nothing changes while you review".to_owned())
+}
+
+/// What one text is to be made of: the analyst's own sentence and the writer's.
+fn clashing(hunk: &Hunk, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
+    let dim = canvas.style(Role::Dim);
+    let sides = [("   yours   ", &hunk.before), ("   writer  ", &hunk.after)];
+    let rows = sides.into_iter().flat_map(|(whose, side)| {
+        let side = (text::one_line(side), canvas.style(Role::Text));
+        hanging((whose.to_owned(), dim), &[side], width)
+    });
+    rows.collect()
 }
 
 fn heading<'a>(title: &'a str, status: &'a str) -> Heading<'a> {

@@ -29,7 +29,6 @@ use crate::tui::editor::Editor;
 use crate::tui::keymap::Scope;
 use crate::tui::panes::field::Field;
 use crate::tui::panes::revisions::waiting;
-use crate::tui::theme::Theme;
 use crate::tui::view::EditDraft;
 
 /// How changes are shown.
@@ -62,6 +61,9 @@ pub struct Review {
     typing: Option<Typing>,
     /// Hunks that the one just accepted hangs on: the accepting key takes them too.
     pair: Vec<HunkId>,
+    kept: page::Kept,
+    /// What the last key came to, where that cannot be seen.
+    said: Option<&'static str>,
 }
 
 /// Text about a hunk.
@@ -118,6 +120,8 @@ impl Review {
             evidence: 0,
             typing: None,
             pair: Vec::new(),
+            kept: page::Kept::default(),
+            said: None,
         })
     }
 
@@ -180,6 +184,7 @@ impl Review {
     pub fn act(&mut self, action: Action, around: Surroundings<'_>) -> Reaction {
         let study = around.view.study;
         let pair = std::mem::take(&mut self.pair);
+        self.said = None;
         match action {
             Action::Accept if !pair.is_empty() => return self.accept_too(study, &pair),
             Action::LeaveReview | Action::CloseLayer | Action::Quit | Action::Review => {
@@ -260,7 +265,7 @@ impl Review {
         }
         let (width, height) = around.page;
         let width = u16::try_from(width).unwrap_or(u16::MAX);
-        let page = page::rows(self, known, &Theme::default(), width);
+        let page = page::rows(self, around.view, known, around.theme, width);
         let top = page.top(self.hunk, self.scroll, height);
         if page.shows(hunk, top, height) {
             self.show(section, hunk);
@@ -275,7 +280,7 @@ impl Review {
         let Some(section) = around.view.study.section(self.section) else {
             return;
         };
-        let page = page::rows(self, section, &Theme::default(), width);
+        let page = page::rows(self, around.view, section, around.theme, width);
         let from = page.top(self.hunk, 0, height);
         let to = page.top(self.hunk, self.scroll.saturating_add(rows), height);
         // What could not be scrolled is not owed.
@@ -369,11 +374,33 @@ impl Review {
                 parts: split(current),
             }
         } else {
-            // The joined one goes by the id of what its parts were split off from.
-            self.hunk = current.part_of.unwrap_or(hunk);
+            self.joining(study, hunk);
             Command::Join { section, hunk }
         };
         Reaction::Act(vec![Effect::Execute(command)])
+    }
+
+    /// Stays with what two changes become. Parts that are all there again go by the id of what they were split off from, other changes by a new one.
+    fn joining(&mut self, study: &Study, hunk: HunkId) {
+        let revision = study
+            .section(self.section)
+            .and_then(|section| section.revision.as_ref());
+        let Some((first, last)) = revision.and_then(|revision| revision.to_join(hunk)) else {
+            return;
+        };
+        let known = |id| revision.and_then(|revision| revision.hunk(id));
+        let whole = |id| known(id).and_then(|hunk| hunk.part_of);
+        let is_whole = whole(first).is_some() && whole(first) == whole(last);
+        self.show(
+            self.section,
+            whole(first)
+                .filter(|_| is_whole)
+                .unwrap_or(study.next_hunk()),
+        );
+        let decision = |id| known(id).map(|hunk| hunk.decision);
+        if decision(first) != decision(last) {
+            self.said = Some("joined; they were decided differently, so the whole is open again");
+        }
     }
 
     fn type_key(&mut self, key: KeyEvent, around: Surroundings<'_>) -> Reaction {
@@ -406,7 +433,9 @@ impl Review {
                     Some(Action::EndEdit) => {
                         let text = words.text().to_owned();
                         let known = self.current(study).filter(|known| known.id == hunk);
-                        let is_new = known.is_none_or(|hunk| hunk.after.trim() != text.trim());
+                        // Of a clash also the writer's own words are an answer.
+                        let is_new = known
+                            .is_none_or(|hunk| hunk.is_clash() || hunk.after.trim() != text.trim());
                         let edit = Command::EditHunk {
                             section,
                             hunk,
@@ -482,7 +511,7 @@ impl Review {
         let quote = shown.and_then(|(section, hunk)| {
             let claims = context::claims(section, hunk);
             let at = self.evidence.checked_rem(claims.len())?;
-            claims.get(at)?.claim.evidence.clone()
+            claims.get(at)?.quotes(hunk).first().copied().cloned()
         });
         quote.map_or(Reaction::Stay, |quote| {
             Reaction::Open(Effect::LoadPassage {

@@ -2,6 +2,7 @@
 //!
 //! Paragraphs that no hunk touches are folded. Texts are shown as they are written, without rendering their Markdown: under review every sign counts.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use ratatui::style::{Modifier, Style};
@@ -10,13 +11,18 @@ use ratatui::text::Line;
 use super::{Markup, Review};
 use super::{beside, parts};
 use crate::pipeline::hunks::words::{self, Change, Kind, Run};
-use crate::study::{Decision, Hunk, HunkId, Piece as TextPiece, Revision, Section, counted};
+use crate::study::{
+    Decision, Hunk, HunkId, Piece as TextPiece, Revision, Section, SectionId, StudyId, counted,
+};
 use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::{Piece, flow, hanging};
 use crate::tui::theme::{Role, Theme};
+use crate::tui::view::View;
 
 /// Columns before the text: which hunk, its state, its number.
 pub(super) const LEAD: u16 = 6;
+/// What parts paragraphs.
+const BREAK: &str = "\n\n";
 /// Rows of context that stay above the hunk under review.
 const ABOVE: usize = 3;
 
@@ -40,6 +46,15 @@ impl Page {
             rows,
             hunks: Vec::new(),
         }
+    }
+
+    fn add(&mut self, block: &Block) {
+        let from = self.rows.len();
+        self.rows.extend_from_slice(&block.rows);
+        // The last row is the space below them.
+        let to = self.rows.len().saturating_sub(1).max(from);
+        let hunks = block.hunks.iter();
+        self.hunks.extend(hunks.map(|id| (*id, from..to)));
     }
 
     /// Puts another page below this one.
@@ -84,24 +99,80 @@ impl Page {
     }
 }
 
+/// One change, or parts of one, or the text between changes: what is laid out by itself.
+#[derive(Debug)]
+struct Block {
+    /// Its pieces of the revision, and how many changes stand above them.
+    pieces: Range<usize>,
+    above: usize,
+    rows: Vec<Line<'static>>,
+    hunks: Vec<HunkId>,
+}
+
+/// What a page was laid out from: as long as it is the same, so is the page but for which change is marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Key {
+    study: StudyId,
+    event: u64,
+    section: SectionId,
+    markup: Markup,
+    width: u16,
+    theme: Theme,
+}
+
+/// The page that was laid out last: laying out a long one takes longer than anything else in a frame.
+#[derive(Debug, Default)]
+pub struct Kept(RefCell<Option<(Key, Vec<Block>)>>);
+
 /// The rows of a section under review.
-pub fn rows(review: &Review, section: &Section, theme: &Theme, width: u16) -> Page {
-    match &section.revision {
-        Some(revision) => {
-            let part = || {
-                revision
-                    .hunks()
-                    .find(|hunk| hunk.part_of == Some(review.hunk))
-            };
-            let known = revision
-                .hunk(review.hunk)
-                .or_else(part)
-                .or(revision.hunks().next());
-            let marked = known.map_or(Marked::None, |hunk| Marked::Hunk(hunk.id));
-            change_rows(revision, review.shown_markup(width), marked, theme, width)
-        }
-        None => Page::of(Vec::new()),
+pub fn rows(
+    review: &Review,
+    view: &View<'_>,
+    section: &Section,
+    theme: &Theme,
+    width: u16,
+) -> Page {
+    let Some(revision) = &section.revision else {
+        return Page::of(Vec::new());
+    };
+    let part = || {
+        revision
+            .hunks()
+            .find(|hunk| hunk.part_of == Some(review.hunk))
+    };
+    let known = revision
+        .hunk(review.hunk)
+        .or_else(part)
+        .or(revision.hunks().next());
+    let marked = known.map_or(Marked::None, |hunk| Marked::Hunk(hunk.id));
+    let markup = review.shown_markup(width);
+    let Some((study, event)) = view.id.zip(view.event) else {
+        return change_rows(revision, markup, marked, theme, width);
+    };
+    let key = Key {
+        study,
+        event,
+        section: review.section,
+        markup,
+        width,
+        theme: theme.clone(),
+    };
+    let look = Look::new(markup, theme, width);
+    let mut kept = review.kept.0.borrow_mut();
+    if kept.as_ref().is_none_or(|(of, _)| *of != key) {
+        *kept = Some((key, blocks(revision, Marked::None, look)));
     }
+    let blocks = kept.iter().flat_map(|(_, blocks)| blocks);
+    let mut page = Page::of(Vec::new());
+    for block in blocks {
+        let is_marked = known.is_some_and(|hunk| block.hunks.contains(&hunk.id));
+        if is_marked {
+            page.add(&look.block(revision, block.pieces.start, block.above, marked));
+        } else {
+            page.add(block);
+        }
+    }
+    page
 }
 
 /// The rows of any revision, with one of its hunks marked.
@@ -112,61 +183,97 @@ pub fn change_rows(
     theme: &Theme,
     width: u16,
 ) -> Page {
-    let width = width.saturating_sub(1);
-    let width = if markup == Markup::Beside {
-        width.min(2 * PROSE + LEAD + beside::BETWEEN)
-    } else {
-        width.min(PROSE + LEAD)
-    };
     let mut page = Page::of(Vec::new());
-    let last = revision.pieces.len().saturating_sub(1);
-    let mut number = 0;
-    let mut at = 0;
-    while let Some(piece) = revision.pieces.get(at) {
+    for block in blocks(revision, marked, Look::new(markup, theme, width)) {
+        page.add(&block);
+    }
+    page
+}
+
+fn blocks(revision: &Revision, marked: Marked, look: Look<'_>) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let (mut at, mut above) = (0, 0);
+    while at < revision.pieces.len() {
+        let block = look.block(revision, at, above, marked);
+        at = block.pieces.end;
+        above += block.hunks.len();
+        blocks.push(block);
+    }
+    blocks
+}
+
+/// How changes are laid out.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    markup: Markup,
+    theme: &'a Theme,
+    width: u16,
+}
+
+impl<'a> Look<'a> {
+    fn new(markup: Markup, theme: &'a Theme, width: u16) -> Self {
+        let width = width.saturating_sub(1);
+        let most = if markup == Markup::Beside {
+            2 * PROSE + LEAD + beside::BETWEEN
+        } else {
+            PROSE + LEAD
+        };
+        Self {
+            markup,
+            theme,
+            width: width.min(most),
+        }
+    }
+
+    /// The block that begins with this piece.
+    fn block(self, revision: &Revision, at: usize, above: usize, marked: Marked) -> Block {
+        let Self {
+            markup,
+            theme,
+            width,
+        } = self;
         let rest = revision.pieces.get(at..).unwrap_or_default();
         let together = if markup == Markup::Inline {
             parts::length(rest)
         } else {
             0
         };
+        let (mut rows, mut hunks) = (Vec::new(), Vec::new());
         if let Some(pieces) = rest.get(..together).filter(|pieces| !pieces.is_empty()) {
-            let from = page.rows.len();
-            let (rows, hunks) = parts::rows(pieces, number + 1, marked, theme, width);
-            page.rows.extend(rows);
-            number += hunks.len();
-            let place = from..page.rows.len();
-            page.hunks
-                .extend(hunks.into_iter().map(|id| (id, place.clone())));
-            page.rows.push(Line::default());
-            at += together;
-            continue;
-        }
-        match piece {
-            TextPiece::Settled(text) => {
-                let context = Context {
-                    is_first: at == 0,
-                    is_last: at == last,
-                };
-                // Words between two parts of one sentence are no paragraph of their own.
-                let is_inside = !text.contains("\n\n") && at > 0 && at < last;
-                page.rows.extend(if is_inside {
-                    within(text, theme, width)
-                } else {
-                    context.rows(text, theme, width)
-                });
-            }
-            TextPiece::Hunk(hunk) => {
-                number += 1;
-                let from = page.rows.len();
-                let lead = lead(hunk, number, marked == Marked::Hunk(hunk.id), theme);
-                page.rows.extend(change(hunk, markup, &lead, theme, width));
-                page.hunks.push((hunk.id, from..page.rows.len()));
-                page.rows.push(Line::default());
+            (rows, hunks) = parts::rows(pieces, above + 1, marked, theme, width);
+            rows.push(Line::default());
+        } else {
+            match rest.first() {
+                Some(TextPiece::Settled(text)) => {
+                    let context = Context {
+                        is_first: at == 0,
+                        is_last: rest.len() == 1,
+                    };
+                    // Words between two parts of one sentence are no paragraph of their own.
+                    let is_inside = !context.is_first && !context.is_last && !text.contains(BREAK);
+                    rows = if is_inside {
+                        within(text, theme, width)
+                    } else {
+                        context.rows(text, theme, width)
+                    };
+                }
+                Some(TextPiece::Hunk(hunk)) => {
+                    let is_current = marked == Marked::Hunk(hunk.id);
+                    let lead = lead(hunk, above + 1, is_current, theme);
+                    rows = change(hunk, markup, &lead, theme, width);
+                    rows.push(Line::default());
+                    hunks.push(hunk.id);
+                }
+                None => {}
             }
         }
-        at += 1;
+        Block {
+            pieces: at..at + together.max(1),
+            above,
+            rows,
+            hunks,
+        }
     }
-    page
 }
 
 /// Where settled text stands among the hunks.
@@ -178,18 +285,16 @@ struct Context {
 impl Context {
     /// The paragraphs next to a hunk; those between are folded.
     fn rows(&self, text: &str, theme: &Theme, width: u16) -> Vec<Line<'static>> {
-        let paragraphs: Vec<&str> = text
-            .split("\n\n")
-            .map(str::trim)
-            .filter(|paragraph| !paragraph.is_empty())
-            .collect();
-        let all = paragraphs.len();
-        let head = if self.is_first { 0 } else { 1.min(all) };
-        let tail = if self.is_last {
-            all
-        } else {
-            all.saturating_sub(1).max(head)
-        };
+        let mut between = text.trim();
+        let (mut head, mut tail) = (None, None);
+        if !self.is_first && !between.is_empty() {
+            let (first, rest) = between.split_once(BREAK).unwrap_or((between, ""));
+            (head, between) = (Some(first.trim()), rest.trim());
+        }
+        if !self.is_last && !between.is_empty() {
+            let (rest, last) = between.rsplit_once(BREAK).unwrap_or(("", between));
+            (between, tail) = (rest.trim(), Some(last.trim()));
+        }
         let dim = theme.style(Role::Dim);
         let indent = || (" ".repeat(usize::from(LEAD)), Style::new());
         let mut rows = Vec::new();
@@ -197,18 +302,27 @@ impl Context {
             rows.extend(hanging(indent(), &[(text.to_owned(), dim)], width));
             rows.push(Line::default());
         };
-        for text in &paragraphs[..head] {
-            paragraph(text);
-        }
-        if tail > head {
-            let folded = counted(tail - head, "paragraph");
+        head.into_iter().for_each(&mut paragraph);
+        let folded = paragraphs(between);
+        if folded > 0 {
+            let folded = counted(folded, "paragraph");
             paragraph(&format!("{} {folded}", theme.glyphs().ellipsis));
         }
-        for text in &paragraphs[tail.max(head)..] {
-            paragraph(text);
-        }
+        tail.into_iter().for_each(&mut paragraph);
         rows
     }
+}
+
+/// How many paragraphs a text has. It may be very long, and is asked about at every frame: lines are found faster than anything else.
+fn paragraphs(text: &str) -> usize {
+    let mut count = 0;
+    let mut follows_blank = true;
+    for line in text.split('\n') {
+        let is_blank = line.trim_start().is_empty();
+        count += usize::from(follows_blank && !is_blank);
+        follows_blank = is_blank;
+    }
+    count
 }
 
 /// What stands between two changes of one paragraph, in one stretch.

@@ -5,9 +5,22 @@ use ratatui::text::Line;
 
 use super::page::{LEAD, Marked, run_pieces, state};
 use crate::pipeline::hunks::words::{Change, Kind, Run, compare};
-use crate::study::{Hunk, HunkId, Piece as TextPiece};
+use crate::study::{Hunk, HunkId, Piece as TextPiece, Revision};
 use crate::tui::panes::canvas::{Piece, hanging};
 use crate::tui::theme::{Role, Theme};
+
+/// Both texts of the sentences that a part of a change stands in, with all parts in them; `None` for what is no part.
+pub fn sides(revision: &Revision, part: &Hunk) -> Option<[String; 2]> {
+    let whole = part.part_of?;
+    let is_kin = |piece: &TextPiece| piece.hunk().is_some_and(|hunk| hunk.part_of == Some(whole));
+    let first = revision.pieces.iter().position(is_kin)?;
+    let last = revision.pieces.iter().rposition(is_kin)?;
+    // The words before the first part and behind the last one are settled already.
+    let around = first.saturating_sub(1)..=last.saturating_add(1).min(revision.pieces.len() - 1);
+    let pieces = revision.pieces.get(around)?;
+    let side = |of: fn(&TextPiece) -> &str| pieces.iter().map(of).collect();
+    Some([side(|piece| piece.sides().0), side(|piece| piece.sides().1)])
+}
 
 /// How many pieces from the beginning are parts of one change and the words around them; 0 where none are.
 pub fn length(pieces: &[TextPiece]) -> usize {
@@ -73,7 +86,7 @@ fn mark(hunk: &Hunk, number: usize, is_current: bool, theme: &Theme) -> Piece {
         style = style.add_modifier(Modifier::BOLD | Modifier::REVERSED);
         here = theme.glyphs().selected;
     }
-    (format!("{here}{glyph}{number}"), style)
+    (format!("{here}{glyph}{number} "), style)
 }
 
 /// Few words are never too unlike to stand in one line.

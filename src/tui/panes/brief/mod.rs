@@ -5,7 +5,10 @@
 mod parts;
 mod words;
 
+use std::ops::Range;
+
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 
 pub use parts::Brief;
 
@@ -197,12 +200,17 @@ fn draw_row(
             }
             if !ui.zoom {
                 draw_gutter(text, row, line, canvas);
+                if segment.part == Part::Text {
+                    draw_pin(view, segment.section, text, row, line, canvas);
+                    draw_current(ui, segment.section, text, within, line, canvas);
+                }
                 words::draw(view, text, within, line, canvas);
             }
             if segment.part == Part::Text {
-                draw_citations(view, ui, segment.section, row, prose, canvas);
+                draw_problems(text, row, prose, canvas);
+                draw_citations(view, ui, segment.section, text, row, prose, canvas);
             }
-            draw_matches(ui, row, prose, canvas);
+            draw_matches(ui, segment, text, row, prose, canvas);
             if text.live && within + 1 == text.rows.len() {
                 let end = Rect {
                     x: prose.x + (row.line.width() as u16).min(prose.width.saturating_sub(1)),
@@ -285,10 +293,65 @@ fn draw_gutter(text: &Prose<'_>, row: &Row, line: Rect, canvas: &mut Canvas<'_>)
     }
 }
 
+/// `=` where a sentence begins that no cycle changes.
+fn draw_pin(
+    view: &View<'_>,
+    section: usize,
+    text: &Prose<'_>,
+    row: &Row,
+    line: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let known = view.study.section(SectionId(section));
+    let Some(known) = known.filter(|known| !known.pinned.is_empty()) else {
+        return;
+    };
+    let mut beginning = text
+        .marks
+        .within(&row.source)
+        .filter(|mark| row.source.contains(&mark.span.start));
+    let is_pinned = beginning.any(|mark| {
+        let claim = text.claims.get(mark.claim);
+        claim.is_some_and(|claim| known.is_pinned(&claim.text))
+    });
+    if is_pinned {
+        let place = Rect { width: 1, ..line };
+        canvas.put(place, "=", canvas.style(Role::Accent));
+    }
+}
+
+/// `>` where the current sentence begins.
+fn draw_current(
+    ui: &Ui,
+    section: usize,
+    text: &Prose<'_>,
+    within: usize,
+    line: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let Some(cursor) = ui.drawn.current.as_ref().filter(|at| at.section == section) else {
+        return;
+    };
+    let begins = text
+        .marks
+        .at(cursor.source.start)
+        .map_or(cursor.source.start, |mark| mark.span.start);
+    let after = text.rows.partition_point(|row| row.source.start <= begins);
+    if after.checked_sub(1) == Some(within) {
+        let place = Rect {
+            x: line.x + 2,
+            width: 1,
+            ..line
+        };
+        canvas.put(place, canvas.glyphs().selected, canvas.style(Role::Accent));
+    }
+}
+
 fn draw_citations(
     view: &View<'_>,
     ui: &Ui,
     section: usize,
+    text: &Prose<'_>,
     row: &Row,
     prose: Rect,
     canvas: &mut Canvas<'_>,
@@ -326,28 +389,81 @@ fn draw_citations(
             );
         }
     }
-    // A claim that the reader stepped to is marked by the row it begins in.
     if let Some(Cursor {
         section: of,
         source,
         number: None,
     }) = &ui.reading.cursor
         && *of == section
-        && row.source.contains(&source.start)
     {
-        let area = prose.intersection(canvas.buf.area);
-        let width = (row.line.width() as u16).min(area.width);
-        canvas
-            .buf
-            .set_style(Rect { width, ..area }, canvas.style(Role::Selection));
+        // Where the text is not shown as it is written, a claim that the reader stepped to is marked by the row it begins in.
+        let begins = row.source.contains(&source.start);
+        let all = begins.then_some(0..row.line.width() as u16);
+        if let Some(columns) = columns(row, text.text, source).or(all) {
+            let area = part_of(prose, &columns).intersection(canvas.buf.area);
+            canvas.buf.set_style(area, canvas.style(Role::Selection));
+        }
+    }
+}
+
+/// Underlines the words of sentences that are to be looked into.
+fn draw_problems(text: &Prose<'_>, row: &Row, prose: Rect, canvas: &mut Canvas<'_>) {
+    let problems = text.marks.within(&row.source);
+    for mark in problems.filter(|mark| is_problem(mark.verdict)) {
+        let Some(columns) = columns(row, text.text, &mark.span) else {
+            continue;
+        };
+        let area = part_of(prose, &columns).intersection(canvas.buf.area);
+        let mut style = Style::new().add_modifier(Modifier::UNDERLINED);
+        style.underline_color = canvas.style(verdict::role(mark.verdict)).fg;
+        canvas.buf.set_style(area, style);
+    }
+}
+
+/// The columns of a row in which a stretch of the text stands, where the row shows the text as it is written.
+fn columns(row: &Row, text: &str, stretch: &Range<usize>) -> Option<Range<u16>> {
+    let written = text.get(row.source.clone())?.trim_end();
+    let shown = row.line.to_string();
+    let lead = shown.trim_end().strip_suffix(written)?;
+    let place = |offset: usize| {
+        let within = offset.saturating_sub(row.source.start).min(written.len());
+        Some((text::width(lead) + text::width(written.get(..within)?)) as u16)
+    };
+    let columns = place(stretch.start)?..place(stretch.end)?;
+    (!columns.is_empty()).then_some(columns)
+}
+
+fn part_of(prose: Rect, columns: &Range<u16>) -> Rect {
+    let start = columns.start.min(prose.width);
+    Rect {
+        x: prose.x + start,
+        width: columns.end.min(prose.width) - start,
+        ..prose
     }
 }
 
 /// Search matches as they stand in the row; one that a row end breaks is found but not painted.
-fn draw_matches(ui: &Ui, row: &Row, prose: Rect, canvas: &mut Canvas<'_>) {
+fn draw_matches(
+    ui: &Ui,
+    segment: &Segment<'_>,
+    text: &Prose<'_>,
+    row: &Row,
+    prose: Rect,
+    canvas: &mut Canvas<'_>,
+) {
     let Some(search) = &ui.search else { return };
+    // Which match of this row is the one that was stepped to.
+    let current = search.current.as_ref().filter(|at| {
+        segment.part == Part::Text
+            && at.section == segment.section
+            && row.source.contains(&at.source.start)
+    });
+    let current = current.map(|at| {
+        let before = text.text.get(row.source.start..at.source.start);
+        search.regex.find_iter(before.unwrap_or_default()).count()
+    });
     let shown = row.line.to_string();
-    for found in search.regex.find_iter(&shown) {
+    for (nth, found) in search.regex.find_iter(&shown).enumerate() {
         let from = text::width(&shown[..found.start()]) as u16;
         let width = text::width(found.as_str()) as u16;
         let area = Rect {
@@ -355,10 +471,14 @@ fn draw_matches(ui: &Ui, row: &Row, prose: Rect, canvas: &mut Canvas<'_>) {
             width: width.min(prose.width.saturating_sub(from)),
             ..prose
         };
-        canvas.buf.set_style(
-            area.intersection(canvas.buf.area),
-            canvas.style(Role::Match),
-        );
+        let role = if current == Some(nth) {
+            Role::Cursor
+        } else {
+            Role::Match
+        };
+        canvas
+            .buf
+            .set_style(area.intersection(canvas.buf.area), canvas.style(role));
     }
 }
 

@@ -142,6 +142,7 @@ impl Parts<'_> {
         } = rendered.texts;
         let live = self.view.live_in(self.id).is_some();
         let written = self.section.is_written();
+        column.state(marks, claims);
         column.push(at, Part::Heading, Body::Heading(words.0, problems));
         column.push(at, Part::Label, Body::Lines(self.label(above)));
         if !text.is_empty() {

@@ -1,0 +1,81 @@
+//! Reading: a text word by word, once for all that ask in which order its words stand and what is between them.
+
+use std::ops::Range;
+
+use super::terms::{Lexicon, Term, plain, words};
+
+/// A text as its words, each in lower case and with its term, if it is one that says something.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Reading<'t> {
+    pub(super) text: &'t str,
+    pub(super) spans: Vec<Range<usize>>,
+    pub(super) words: Vec<String>,
+    pub(super) terms: Vec<Option<Term>>,
+}
+
+impl<'t> Reading<'t> {
+    /// Reads a text by the words that are known already.
+    pub(super) fn of(text: &'t str, lexicon: &Lexicon) -> Self {
+        Self::by(text, |word| lexicon.known(word))
+    }
+
+    /// Reads a text and learns its words.
+    pub(super) fn learnt(text: &'t str, lexicon: &mut Lexicon) -> Self {
+        Self::by(text, |word| lexicon.term(word))
+    }
+
+    fn by(text: &'t str, mut term: impl FnMut(&str) -> Option<Term>) -> Self {
+        let (mut spans, mut lower, mut terms) = (Vec::new(), Vec::new(), Vec::new());
+        for span in words(text) {
+            let word = text.get(span.clone()).unwrap_or_default();
+            terms.push(term(word));
+            lower.push(plain(word));
+            spans.push(span);
+        }
+        Self {
+            text,
+            spans,
+            words: lower,
+            terms,
+        }
+    }
+
+    pub(super) fn word(&self, at: usize) -> &str {
+        self.words.get(at).map_or("", String::as_str)
+    }
+
+    /// A word as it stands in the text.
+    pub(super) fn surface(&self, at: usize) -> &'t str {
+        let span = self.spans.get(at).cloned();
+        span.and_then(|span| self.text.get(span))
+            .unwrap_or_default()
+    }
+
+    pub(super) fn term(&self, at: usize) -> Option<Term> {
+        self.terms.get(at).copied().flatten()
+    }
+
+    /// What stands between a word and the one before, or, behind the last, the rest of the text.
+    pub(super) fn gap(&self, at: usize) -> &'t str {
+        let from = at
+            .checked_sub(1)
+            .and_then(|before| self.spans.get(before))
+            .map_or(0, |span| span.end);
+        let to = self
+            .spans
+            .get(at)
+            .map_or(self.text.len(), |span| span.start);
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    /// The text from one word to another, which is left out.
+    pub(super) fn text_of(&self, at: &Range<usize>) -> &'t str {
+        let from = self.spans.get(at.start).map_or(0, |span| span.start);
+        let to = at
+            .end
+            .checked_sub(1)
+            .and_then(|last| self.spans.get(last))
+            .map_or(from, |span| span.end);
+        self.text.get(from..to).unwrap_or_default()
+    }
+}

@@ -1,0 +1,64 @@
+//! A change in words: what stands, what is proposed, why, and what the evidence says to it.
+
+use super::told;
+use crate::clean;
+use crate::study::{Decision, Hunk, HunkId, Revision, SectionId, Study};
+
+/// A change as it is asked about.
+pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<String> {
+    let all = open(study).count();
+    let at = open(study).position(|(_, hunk)| hunk.id == id);
+    let Some((_, hunk)) = open(study).find(|(_, hunk)| hunk.id == id) else {
+        return vec!["This change is decided. An empty line goes back.".to_owned()];
+    };
+    let place = at.map_or(1, |at| at + 1);
+    let mut lines = vec![
+        String::new(),
+        format!(
+            "Change {place} of {all}, in {}.",
+            told::title(study, section)
+        ),
+    ];
+    let (before, after) = (hunk.before.trim(), hunk.after.trim());
+    if !before.is_empty() {
+        lines.push(format!("Now: {}", clean::stored(before)));
+    }
+    lines.push(match (before, after) {
+        (_, "") => "Proposed: to take it out.".to_owned(),
+        ("", after) => format!("Proposed, to insert: {}", clean::stored(after)),
+        (_, after) => format!("Proposed instead: {}", clean::stored(after)),
+    });
+    let reason = hunk.reason.trim();
+    if !reason.is_empty() {
+        lines.push(format!("Why: {}", clean::stored(reason)));
+    }
+    let claims = study
+        .section(section)
+        .into_iter()
+        .flat_map(|known| known.claims.iter());
+    let of_it = claims.filter(|claim| !claim.text.is_empty() && after.contains(&claim.text));
+    lines.extend(of_it.map(|claim| format!("Evidence, {}", told::evidence(study, claim))));
+    lines.push("1, accept. 2, reject. 3, leave it for later. 4, back.".to_owned());
+    lines.push(
+        "5, reject and say why. 6, put it in your own words. 7, accept all of this section. 8, reject all of this section. 9, undo the last step."
+            .to_owned(),
+    );
+    lines
+}
+
+/// The open changes of all sections.
+pub(super) fn open(study: &Study) -> impl Iterator<Item = (SectionId, &Hunk)> {
+    let sections = study.sections.iter().enumerate();
+    sections.flat_map(|(at, section)| {
+        let hunks = section.revision.iter().flat_map(Revision::hunks);
+        hunks
+            .filter(|hunk| hunk.decision == Decision::Open)
+            .map(move |hunk| (SectionId(at), hunk))
+    })
+}
+
+/// The open changes of one section.
+pub(super) fn open_in(study: &Study, section: SectionId) -> impl Iterator<Item = HunkId> {
+    let of_it = open(study).filter(move |(id, _)| *id == section);
+    of_it.map(|(_, hunk)| hunk.id)
+}

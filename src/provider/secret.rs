@@ -1,0 +1,194 @@
+//! Which bytes of a text are a part of a key, in any of the forms in which servers repeat one: as it is, in base64, in hex, with its signs escaped, or
+//! backwards [Z2].
+//!
+//! Ten characters in a row are a part and no chance. Of a shorter key only the whole is one.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
+
+/// So many characters of a key in a row are a part of it.
+pub(super) const PART: usize = 10;
+/// What is shorter is no secret, and blotting it out would ruin every sentence.
+const SHORTEST: usize = 4;
+/// What people write where a server wants a key and looks at none: no secrets, but words of many a text.
+const PLACEHOLDERS: [&str; 22] = [
+    "anything",
+    "api-key",
+    "apikey",
+    "changeme",
+    "dummy",
+    "empty",
+    "fake",
+    "key",
+    "lm-studio",
+    "lmstudio",
+    "local",
+    "no-key",
+    "no-key-required",
+    "none",
+    "not-needed",
+    "not-used",
+    "null",
+    "ollama",
+    "placeholder",
+    "sk-no-key-required",
+    "test",
+    "unused",
+];
+
+/// The parts of one key.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Parts {
+    /// All parts of its forms, in lower case and in order.
+    windows: Vec<[u8; PART]>,
+    /// A key that is shorter than a part, as it is.
+    short: Vec<u8>,
+}
+
+impl Parts {
+    pub(super) fn of(secret: &str) -> Self {
+        let is_secret = secret.len() >= SHORTEST
+            && !PLACEHOLDERS
+                .iter()
+                .any(|known| secret.eq_ignore_ascii_case(known));
+        let mut windows: Vec<[u8; PART]> = Vec::new();
+        for form in forms(secret).iter().filter(|_| is_secret) {
+            let form = form.to_ascii_lowercase();
+            let parts = form.as_bytes().windows(PART);
+            // A key that is sent is ASCII, so that a part of a text never ends within a character.
+            let parts = parts.filter(|part| part.is_ascii());
+            windows.extend(parts.filter_map(|part| part.first_chunk::<PART>()));
+        }
+        windows.sort_unstable();
+        windows.dedup();
+        let is_short = is_secret && secret.is_ascii() && secret.len() < PART;
+        Self {
+            windows,
+            short: if is_short {
+                secret.as_bytes().to_vec()
+            } else {
+                Vec::new()
+            },
+        }
+    }
+
+    /// Of each byte, whether it belongs to a part.
+    pub(super) fn covered(&self, text: &str) -> Vec<bool> {
+        let lower = text.to_ascii_lowercase();
+        let mut covered = vec![false; text.len()];
+        for at in 0..text.len() {
+            let (rest, as_is) = (&lower.as_bytes()[at..], &text.as_bytes()[at..]);
+            let part = rest.first_chunk::<PART>();
+            let length = if part.is_some_and(|part| self.windows.binary_search(part).is_ok()) {
+                PART
+            } else if !self.short.is_empty() && as_is.starts_with(&self.short) {
+                self.short.len()
+            } else {
+                continue;
+            };
+            covered[at..at + length].fill(true);
+        }
+        covered
+    }
+
+    /// Where the end of a text begins that may become a part with what follows; its length where there is none.
+    pub(super) fn begun(&self, text: &str) -> usize {
+        let lower = text.to_ascii_lowercase();
+        let may_become = |at: &usize| {
+            let (end, as_is) = (&lower.as_bytes()[*at..], &text.as_bytes()[*at..]);
+            let next = self.windows.partition_point(|part| part.as_slice() < end);
+            let part = self.windows.get(next);
+            let is_short = as_is.len() < self.short.len() && self.short.starts_with(as_is);
+            is_short || part.is_some_and(|part| part.starts_with(end))
+        };
+        let earliest = text.len().saturating_sub(PART - 1);
+        (earliest..text.len())
+            .find(may_become)
+            .unwrap_or(text.len())
+    }
+
+    pub(super) fn is_in(&self, text: &str) -> bool {
+        self.covered(text).contains(&true)
+    }
+}
+
+/// A key in all the forms in which it may be repeated.
+fn forms(secret: &str) -> Vec<String> {
+    let bytes = secret.as_bytes();
+    let mut forms = vec![secret.to_owned(), secret.chars().rev().collect()];
+    forms.push(written(bytes, |byte| format!("{byte:02x}")));
+    forms.push(written(bytes, |byte| match byte {
+        byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+        byte => format!("%{byte:02x}"),
+    }));
+    for before in 0..3 {
+        // Behind one or two other bytes, such as a name and a colon, the same key has other letters; those at the seams depend on its neighbours.
+        let shifted = STANDARD_NO_PAD.encode([&[0; 2][..before], bytes].concat());
+        let from = (before * 8).div_ceil(6);
+        let is_even = (before + bytes.len()).is_multiple_of(3);
+        let to = shifted.len() - usize::from(!is_even);
+        let own = shifted.get(from..to).unwrap_or_default();
+        forms.push(own.replace('+', "-").replace('/', "_"));
+        forms.push(own.to_owned());
+    }
+    forms
+}
+
+fn written(bytes: &[u8], form: impl Fn(u8) -> String) -> String {
+    let forms: Vec<String> = bytes.iter().map(|byte| form(*byte)).collect();
+    forms.concat()
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::engine::general_purpose::{STANDARD, URL_SAFE};
+
+    use super::*;
+
+    const KEY: &str = "sk-Zq8WmR3x/Lv7Tn2+Kp?";
+
+    #[test]
+    fn a_part_is_known_in_every_form() {
+        let parts = Parts::of(KEY);
+        for told in [
+            KEY.to_owned(),
+            KEY.to_uppercase(),
+            format!("is {}…", &KEY[..12]),
+            format!("ends in {}", &KEY[12..]),
+            STANDARD.encode(KEY),
+            STANDARD.encode(format!("me:{KEY}")),
+            URL_SAFE.encode(format!("user:{KEY}\n")),
+            KEY.replace('/', "%2F").replace('+', "%2B"),
+            written(KEY.as_bytes(), |byte| format!("{byte:02X}")),
+            KEY.chars().rev().collect(),
+        ] {
+            assert!(parts.is_in(&told), "{told}");
+        }
+        for untold in ["sk-Zq8WmR", "2+Kp?", "a key that begins with sk-", "é"] {
+            assert!(!parts.is_in(untold), "{untold}");
+        }
+    }
+
+    #[test]
+    fn of_a_short_key_only_the_whole_is_a_part() {
+        let parts = Parts::of("hunt2");
+        assert!(parts.is_in("it is hunt2.") && !parts.is_in("hunt2".to_uppercase().as_str()));
+        assert_eq!((parts.begun("a hun"), parts.begun("a hunt2")), (2, 7));
+    }
+
+    #[test]
+    fn placeholders_are_no_secrets() {
+        for placeholder in ["x", "EMPTY", "ollama", "sk-no-key-required"] {
+            assert!(!Parts::of(placeholder).is_in(placeholder), "{placeholder}");
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_part_is_known() {
+        let parts = Parts::of(KEY);
+        assert_eq!(parts.begun("it is sk-Zq"), 6);
+        assert_eq!(parts.begun("it is 8WmR3x/Lv"), 6);
+        assert_eq!(parts.begun("é."), 3);
+        assert_eq!(parts.begun(""), 0);
+    }
+}

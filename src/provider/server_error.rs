@@ -1,0 +1,382 @@
+//! An error that a server reports in its own words: where it stands in what the server sent, what of it is for people to read, and whether it passes.
+//!
+//! Gateways wrap the error of the server behind them, as an object or as text, in fields of their own. What only says that something was wrong is
+//! therefore followed by what the server behind said.
+
+use serde_json::Value;
+
+/// An error that a server reports in its own words.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ServerError {
+    /// Raw, as sent.
+    pub message: String,
+    /// Its code, where that is an HTTP status.
+    pub status: Option<u16>,
+    /// Its type and code in words, lower case.
+    pub class: String,
+    /// The parameter that it is about.
+    pub parameter: Option<String>,
+}
+
+/// Where servers put what people are to read, most telling first.
+const TOLD: [&str; 12] = [
+    "message",
+    "detail",
+    "msg",
+    "error_description",
+    "description",
+    "reason",
+    "title",
+    "error",
+    "errors",
+    "type",
+    "code",
+    "status",
+];
+/// Where they put more of it, or what a server behind them said.
+const BEHIND: [&str; 15] = [
+    "message",
+    "error_description",
+    "description",
+    "detail",
+    "details",
+    "innererror",
+    "inner_error",
+    "inner",
+    "cause",
+    "metadata",
+    "raw",
+    "reasons",
+    "provider_error",
+    "upstream_error",
+    "response",
+];
+/// Objects in objects beyond this are nobody's error.
+const DEEPEST: usize = 8;
+
+/// What a text says to people: of JSON and of a page only what is there to be read, which may be nothing.
+pub(super) fn for_people(raw: &str) -> String {
+    let raw = raw.trim();
+    if raw.starts_with(['{', '[']) {
+        match serde_json::from_str::<Value>(raw) {
+            Ok(json) => told(&json, DEEPEST).unwrap_or_default(),
+            Err(_) => raw.to_owned(),
+        }
+    } else {
+        page_title(raw).unwrap_or_else(|| raw.to_owned())
+    }
+}
+
+/// The first words for people in an error's JSON.
+fn told(json: &Value, depth: usize) -> Option<String> {
+    let depth = depth.checked_sub(1)?;
+    match json {
+        Value::String(text) if text.trim_start().starts_with(['{', '[']) => {
+            // Gateways wrap the error of the server behind them as text, and cut it.
+            match serde_json::from_str::<Value>(text) {
+                Ok(inner) => told(&inner, depth),
+                Err(_) => Some(text.clone()),
+            }
+        }
+        Value::String(text) => Some(for_people(text)).filter(|text| !text.is_empty()),
+        Value::Array(items) => items.iter().find_map(|item| told(item, depth)),
+        Value::Object(_) => {
+            let mut names = TOLD.iter().chain(&BEHIND);
+            names.find_map(|name| told(json.get(*name)?, depth))
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => None,
+    }
+}
+
+/// What a page of a proxy calls itself, which may be nothing; `None` of what is no page.
+fn page_title(page: &str) -> Option<String> {
+    const MARKS: [&str; 6] = ["<!doctype", "<html", "<head", "<title", "<body", "<?xml"];
+    let lower = page.to_ascii_lowercase();
+    let is_page = lower.starts_with('<') && MARKS.iter().any(|mark| lower.contains(mark));
+    let title = lower.find("<title").and_then(|tag| {
+        let from = tag + lower.get(tag..)?.find('>')? + 1;
+        let to = from + lower.get(from..)?.find('<')?;
+        page.get(from..to)
+    });
+    is_page.then(|| title.unwrap_or_default().trim().to_owned())
+}
+
+/// What else an error says besides these words.
+fn behind(error: &Value, known: &str) -> Option<String> {
+    let known = known.to_lowercase();
+    let is_new = |said: &String| {
+        let said = said.to_lowercase();
+        !said.is_empty() && !known.contains(&said)
+    };
+    BEHIND
+        .iter()
+        .filter_map(|name| told(error.get(*name)?, DEEPEST))
+        .find(is_new)
+}
+
+impl ServerError {
+    /// The error that a JSON text reports, if it reports one.
+    pub(super) fn read(json: &Value) -> Option<Self> {
+        let json = match json {
+            Value::Array(items) => items.first()?,
+            other => other,
+        };
+        let is_answer =
+            json.get("choices").is_some() || json.get("message").is_some_and(Value::is_object);
+        if let Some(error) = json.get("error").filter(|error| says_something(error)) {
+            return Some(match error {
+                Value::String(_) | Value::Array(_) => Self::of(json, error),
+                _ => Self::of(error, error),
+            });
+        }
+        // A list of errors that is empty, or an error that is false, says that there is none.
+        let has_words = ["message", "detail", "errors"]
+            .iter()
+            .any(|name| json.get(name).is_some_and(says_something));
+        let is_error = ["object", "type"]
+            .iter()
+            .any(|name| json.get(name).and_then(Value::as_str) == Some("error"));
+        (is_error || (has_words && !is_answer)).then(|| Self::of(json, json))
+    }
+
+    /// The error that stands inside of a piece of an answer: in a choice, in what it says, or in a whole response.
+    pub(super) fn inside(holder: &Value) -> Option<Self> {
+        let error = holder.get("error").filter(|error| says_something(error))?;
+        Some(match error {
+            Value::String(_) => Self::of(holder, error),
+            _ => Self::of(error, error),
+        })
+    }
+
+    /// The error of an object, whose first words are those of `error`, which may be the same object.
+    fn of(object: &Value, error: &Value) -> Self {
+        let words = |name: &str| match object.get(name) {
+            Some(Value::String(text)) => Some(text.clone()),
+            Some(Value::Null) | None => None,
+            Some(other) => Some(other.to_string()),
+        };
+        let first = match error {
+            Value::String(text) => Some(text.clone()),
+            Value::Object(_) => ["message", "detail", "errors", "error"]
+                .iter()
+                .find_map(|name| words(name)),
+            _ => None,
+        };
+        let mut message = first.unwrap_or_else(|| error.to_string());
+        // What is JSON is kept as it is: it is looked through for the names of parameters.
+        if !message.trim_start().starts_with(['{', '['])
+            && let Some(more) = behind(object, &message)
+        {
+            let before = message.trim_end_matches(['.', ':', ' ']);
+            message = if before.is_empty() {
+                more
+            } else {
+                format!("{before}: {more}")
+            };
+        }
+        let (code, kind) = (
+            words("code").unwrap_or_default(),
+            words("type").unwrap_or_default(),
+        );
+        let status = [code.as_str(), kind.as_str()]
+            .iter()
+            .find_map(|code| code.parse().ok())
+            .filter(|status| (400..600).contains(status));
+        Self {
+            message,
+            status,
+            class: format!("{kind} {code}").to_lowercase(),
+            parameter: words("param"),
+        }
+    }
+
+    /// Whether asking again may help. An error of unknown kind is taken as lasting.
+    #[must_use]
+    pub fn is_transient(&self) -> bool {
+        const LASTING: [&str; 7] = [
+            "insufficient_quota",
+            "billing",
+            "invalid",
+            "authentication",
+            "permission",
+            "not_found",
+            "bad_request",
+        ];
+        const PASSING: [&str; 15] = [
+            "api_error",
+            "overloaded",
+            "too many requests",
+            "internal server error",
+            "rate limit",
+            "rate_limit",
+            "limit reached",
+            "server_error",
+            "internal error",
+            "timeout",
+            "timed out",
+            "unavailable",
+            "try again",
+            "capacity",
+            "busy",
+        ];
+        let message = self.message.to_lowercase();
+        if LASTING.iter().any(|word| self.class.contains(word)) {
+            return false;
+        }
+        match self.status {
+            Some(status) => is_transient_status(status),
+            None => PASSING
+                .iter()
+                .any(|word| self.class.contains(word) || message.contains(word)),
+        }
+    }
+
+    /// Whether the account that the key belongs to has nothing left to pay with.
+    #[must_use]
+    pub fn is_out_of_credit(&self) -> bool {
+        const WORDS: [&str; 6] = [
+            "credit balance",
+            "insufficient credit",
+            "insufficient balance",
+            "insufficient funds",
+            "out of credit",
+            "no credits",
+        ];
+        let message = self.message.to_lowercase();
+        ["insufficient_quota", "billing"]
+            .iter()
+            .any(|word| self.class.contains(word))
+            || WORDS.iter().any(|words| message.contains(words))
+    }
+}
+
+/// Whether an error's field reports one: servers also send it empty where nothing is wrong.
+fn says_something(error: &Value) -> bool {
+    match error {
+        Value::String(text) => !text.is_empty(),
+        Value::Object(fields) => !fields.is_empty(),
+        Value::Array(items) => !items.is_empty(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// Statuses after which asking again may help [M3].
+pub(super) fn is_transient_status(status: u16) -> bool {
+    matches!(status, 408 | 409 | 429 | 500..=599)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn of_json_and_pages_only_what_is_for_people_is_told() {
+        for (raw, expected) in [
+            ("model crashed", "model crashed"),
+            (r#"{"code": 500, "type": "server_error"}"#, "server_error"),
+            (
+                r#"{"status": 500, "path": "/v1/chat", "error": "Internal Server Error"}"#,
+                "Internal Server Error",
+            ),
+            (
+                r#"[{"loc": ["body"], "msg": "field required"}]"#,
+                "field required",
+            ),
+            (
+                r#"{"message": "{\"error\": {\"message\": \"out of memory\"}}"}"#,
+                "out of memory",
+            ),
+            (
+                r#"{"metadata": {"raw": "<title>Bad gateway</title>"}}"#,
+                "Bad gateway",
+            ),
+            (r#"{"status": 500, "ok": false}"#, ""),
+            ("{not json", "{not json"),
+            (
+                "<html><head><TITLE>502 Bad Gateway</TITLE></head>",
+                "502 Bad Gateway",
+            ),
+            ("<html>", ""),
+            ("<model> is not loaded", "<model> is not loaded"),
+        ] {
+            assert_eq!(for_people(raw), expected, "{raw}");
+        }
+    }
+
+    #[test]
+    fn what_the_server_behind_a_gateway_said_is_told_too() {
+        for (error, expected) in [
+            (
+                json!({"error": {"message": "Provider returned error", "code": 400, "metadata": {"raw": "{\"error\":{\"message\":\"Function calling is not enabled.\"}}", "provider_name": "X"}}}),
+                "Provider returned error: Function calling is not enabled.",
+            ),
+            (
+                json!({"error": {"message": "Provider returned error", "metadata": {"raw": "no GPU left"}}}),
+                "Provider returned error: no GPU left",
+            ),
+            (
+                json!({"error": {"message": "Flagged", "metadata": {"reasons": ["violence"]}}}),
+                "Flagged: violence",
+            ),
+            (
+                json!({"error": {"message": "Filtered.", "innererror": {"code": "ResponsibleAIPolicyViolation"}}}),
+                "Filtered: ResponsibleAIPolicyViolation",
+            ),
+            (
+                json!({"error": "Bad Request", "message": "no such model", "statusCode": 400}),
+                "Bad Request: no such model",
+            ),
+            (
+                json!({"error": "invalid_grant", "error_description": "it has expired"}),
+                "invalid_grant: it has expired",
+            ),
+            (
+                json!({"error": {"message": "It failed", "details": "it failed"}}),
+                "It failed",
+            ),
+            (
+                json!({"error": {"message": "Limited", "metadata": {"headers": {"X-Limit": "3"}, "provider_name": null}}}),
+                "Limited",
+            ),
+        ] {
+            assert_eq!(
+                ServerError::read(&error).unwrap().message,
+                expected,
+                "{error}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_error_that_is_empty_is_none() {
+        for error in [
+            json!({"error": null, "choices": []}),
+            json!({"error": "", "choices": []}),
+            json!({"error": {}, "choices": []}),
+            json!({"error": false, "choices": []}),
+            json!({"errors": []}),
+        ] {
+            assert_eq!(ServerError::read(&error), None, "{error}");
+        }
+    }
+
+    #[test]
+    fn only_passing_errors_are_worth_another_try() {
+        let transient = |json: Value| ServerError::read(&json).unwrap().is_transient();
+        assert!(transient(json!({"error": {"code": 502, "message": "x"}})));
+        assert!(transient(json!({"error": {"code": "503", "message": "x"}})));
+        assert!(transient(
+            json!({"error": {"type": "overloaded_error", "message": "x"}})
+        ));
+        assert!(transient(json!({"error": "worker limit reached (33/32)"})));
+        assert!(!transient(
+            json!({"error": {"code": "429", "type": "insufficient_quota", "message": "x"}})
+        ));
+        assert!(!transient(
+            json!({"error": {"type": "invalid_request_error", "message": "try again"}})
+        ));
+        assert!(!transient(json!({"error": "budget is not supported"})));
+    }
+}

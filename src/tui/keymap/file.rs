@@ -1,0 +1,203 @@
+//! The key file as it is written, and all that can be wrong with it.
+//!
+//! Which keys hold in the end is for the keymap; here are the names, the lines they stand on, and what contradicts itself.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Deserialize;
+use thiserror::Error;
+use toml::Spanned;
+
+use super::Scope;
+use super::key::{Chord, Key};
+use crate::tui::action::Action;
+
+/// The presets of `assets/keymap.toml`, and the keys without one.
+const PRESETS: [&str; 3] = ["default", "vim", "git-add-p"];
+
+/// Why a key file cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum KeymapError {
+    #[error("the key file cannot be read: {reason}")]
+    Unreadable { reason: String },
+    #[error(
+        "line {line} of the key file: there is no preset {name:?}; choose default, vim or git-add-p"
+    )]
+    UnknownPreset { line: usize, name: String },
+    #[error(
+        "line {line} of the key file: there is no action {name:?}{}",
+        did_you_mean(name)
+    )]
+    UnknownAction { line: usize, name: String },
+    #[error(
+        "line {line} of the key file: {key:?} is not a key; write a character or a name such as enter, pgdn, f5, with ctrl-, alt- or shift- \
+         before it"
+    )]
+    UnknownKey { line: usize, key: String },
+    #[error("line {line} of the key file: in [{}], {key} is bound to both {first} and {second}; take it from one of them", scope.name())]
+    Clash {
+        line: usize,
+        scope: Scope,
+        key: String,
+        first: Action,
+        second: Action,
+    },
+}
+
+impl KeymapError {
+    /// The line that it is about; 0 where nothing of the file could be read.
+    fn line(&self) -> usize {
+        match self {
+            Self::Unreadable { .. } => 0,
+            Self::UnknownPreset { line, .. }
+            | Self::UnknownAction { line, .. }
+            | Self::UnknownKey { line, .. }
+            | Self::Clash { line, .. } => *line,
+        }
+    }
+}
+
+/// A key file as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct File {
+    pub(super) preset: Option<Spanned<String>>,
+    #[serde(default)]
+    everywhere: Bindings,
+    #[serde(default)]
+    typing: Bindings,
+    #[serde(default)]
+    editing: Bindings,
+    #[serde(default)]
+    reading: Bindings,
+    #[serde(default)]
+    review: Bindings,
+    #[serde(default)]
+    history: Bindings,
+    #[serde(default)]
+    overlay: Bindings,
+    #[serde(default)]
+    pub(super) presets: BTreeMap<String, BTreeMap<Scope, Bindings>>,
+}
+
+pub(super) type Bindings = BTreeMap<Spanned<String>, Spanned<Keys>>;
+
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Keys {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl File {
+    pub(super) fn read(text: &str) -> Result<Self, KeymapError> {
+        toml::from_str(text).map_err(|error| KeymapError::Unreadable {
+            reason: error.to_string().trim_end().to_owned(),
+        })
+    }
+
+    pub(super) fn scopes(&self) -> [(Scope, &Bindings); 7] {
+        [
+            (Scope::Everywhere, &self.everywhere),
+            (Scope::Typing, &self.typing),
+            (Scope::Editing, &self.editing),
+            (Scope::Reading, &self.reading),
+            (Scope::Review, &self.review),
+            (Scope::History, &self.history),
+            (Scope::Overlay, &self.overlay),
+        ]
+    }
+
+    /// All that is wrong with the file, in the order of its lines.
+    pub(super) fn mistakes(&self, text: &str) -> Vec<KeymapError> {
+        let mut found = Vec::new();
+        if let Some(preset) = &self.preset
+            && !PRESETS.contains(&preset.get_ref().as_str())
+        {
+            found.push(KeymapError::UnknownPreset {
+                line: line_of(text, preset.span().start),
+                name: preset.get_ref().clone(),
+            });
+        }
+        for (scope, bindings) in self.scopes() {
+            let mut taken: HashMap<Key, Action> = HashMap::new();
+            let mut bindings: Vec<_> = bindings.iter().collect();
+            bindings.sort_by_key(|(name, _)| name.span().start);
+            for (name, keys) in bindings {
+                let line = line_of(text, name.span().start);
+                let Some(action) = Action::named(name.get_ref()) else {
+                    let name = name.get_ref().clone();
+                    found.push(KeymapError::UnknownAction { line, name });
+                    continue;
+                };
+                let chords = match chords(keys, text) {
+                    Ok(chords) => chords,
+                    Err(error) => {
+                        found.push(error);
+                        continue;
+                    }
+                };
+                for chord in chords.iter().filter(|chord| !chord.twice) {
+                    if let Some(first) = taken.insert(chord.key, action)
+                        && first != action
+                    {
+                        found.push(KeymapError::Clash {
+                            line,
+                            scope,
+                            key: chord.to_string(),
+                            first,
+                            second: action,
+                        });
+                    }
+                }
+            }
+        }
+        found.sort_by_key(KeymapError::line);
+        found
+    }
+}
+
+/// The keys of one binding.
+pub(super) fn chords(keys: &Spanned<Keys>, text: &str) -> Result<Vec<Chord>, KeymapError> {
+    let names = match keys.get_ref() {
+        Keys::One(name) => std::slice::from_ref(name),
+        Keys::Several(names) => names,
+    };
+    names
+        .iter()
+        .map(|name| {
+            Chord::parse(name).ok_or_else(|| KeymapError::UnknownKey {
+                line: line_of(text, keys.span().start),
+                key: name.clone(),
+            })
+        })
+        .collect()
+}
+
+pub(super) fn line_of(text: &str, offset: usize) -> usize {
+    1 + text
+        .bytes()
+        .take(offset)
+        .filter(|&byte| byte == b'\n')
+        .count()
+}
+
+/// The action whose name is most like a mistyped one, as the end of a sentence.
+fn did_you_mean(name: &str) -> String {
+    let likeness = |action: &Action| {
+        let shared = action
+            .name()
+            .chars()
+            .zip(name.chars())
+            .take_while(|(a, b)| a == b)
+            .count();
+        (shared >= 3).then_some(shared)
+    };
+    Action::ALL
+        .iter()
+        .filter_map(|action| Some((likeness(action)?, action)))
+        .max_by_key(|(shared, _)| *shared)
+        .map_or_else(String::new, |(_, action)| {
+            format!("; did you mean {action}?")
+        })
+}

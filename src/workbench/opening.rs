@@ -1,0 +1,100 @@
+//! Opening a study: the one that was left is left whole, and what was cut in the other is said and mended.
+
+use super::{Level, Workbench, stopwatch, watch};
+use crate::clock;
+use crate::library::{Library, LibraryError, StudySummary};
+use crate::session::Session;
+use crate::study::{Event, Halt, Partial, StudyId};
+
+impl Workbench {
+    /// Opens another study, or makes a new one.
+    pub fn switch(&mut self, study: Option<StudyId>) {
+        if self.is_writing() || self.ingestion.is_some() {
+            return self.notify(Level::Warning, crate::study::Refusal::Busy.to_string());
+        }
+        match session(&self.library, study) {
+            Ok(session) => {
+                self.session = session;
+                self.edits.clear();
+                self.due = false;
+                self.stopwatch = stopwatch::Stopwatch::default();
+                self.trace_another();
+                self.again.over();
+                self.broken = false;
+                self.update_due = false;
+                self.checking.leave();
+                self.disagreements.leave();
+                self.impacts.leave();
+                self.steering.leave();
+                self.watches = watch::Watches::default();
+                self.settle_in();
+            }
+            Err(error) => self.notify(Level::Error, error.to_string()),
+        }
+    }
+
+    pub fn studies(&mut self) -> Vec<StudySummary> {
+        match self.library.studies() {
+            Ok(studies) => studies,
+            Err(error) => {
+                self.notify(Level::Error, error.to_string());
+                Vec::new()
+            }
+        }
+    }
+
+    /// What has to be said and mended after a study was opened.
+    pub(super) fn settle_in(&mut self) {
+        self.score_anew();
+        self.keep_forecast();
+        if let Some(why) = self.why_read_only() {
+            return self.notify(
+                Level::Warning,
+                format!("this study is {why}: it can be read and exported here, not changed"),
+            );
+        }
+        if let Some(section) = self.study().writing() {
+            let text = match self.session.interrupted(&self.library) {
+                Ok(live) => live
+                    .filter(|live| live.section == section)
+                    .map(|live| live.text)
+                    .unwrap_or_default(),
+                Err(error) => return self.notify(Level::Error, error.to_string()),
+            };
+            let partial = Partial {
+                text,
+                why: "Tercet ended while this was being written".into(),
+            };
+            self.record(&[Event::StepHalted {
+                section,
+                partial,
+                halt: Halt::Interrupted,
+            }]);
+        }
+        self.take_up_edits();
+        self.hold();
+        self.keep_ledger();
+        self.pump();
+        self.watch_all();
+        let cut = self.study().requested.len();
+        if cut > 0 {
+            let first = self.study().requested.first().cloned().unwrap_or_default();
+            let more = match cut {
+                1 => String::new(),
+                _ => format!(" and {} more", cut - 1),
+            };
+            self.notify(
+                Level::Warning,
+                format!("reading {first}{more} was cut short: {{retry}} goes on, and reads nothing twice"),
+            );
+        }
+    }
+}
+
+/// A study that is there, or a new one.
+pub(super) fn session(library: &Library, study: Option<StudyId>) -> Result<Session, LibraryError> {
+    match study {
+        Some(id) => Session::open(library, id),
+        None => Session::create(library, clock::now()),
+    }
+}
