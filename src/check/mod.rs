@@ -61,7 +61,9 @@ pub use names::{Name, names};
 pub use numbers::{Amount, Date, Quantity, Unit, Value, quantities};
 pub use pair::Pairs;
 pub use polarity::{Opposition, Polarity};
-pub use scorecard::{LIMITED, Scorecard, confidence, draft, key_of, measured, scorecard, verdicts};
+pub use scorecard::{
+    LIMITED, Scorecard, confidence, draft, key_of, measured, scorecard, unchecked, verdicts,
+};
 pub use scores::{Dispute, DisputeSide, Draft, DraftPart, SourceKey, scores};
 pub use sentences::sentences;
 pub use stated::{Stated, stated};

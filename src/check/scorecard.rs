@@ -6,9 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scores::{Dispute, Draft, DraftPart, SourceKey, scores};
+use super::stated::{Stated, stated};
 use super::terms::words;
 use crate::study::{
-    Claim, Document, DocumentId, Fate, LeftOut, Reading, Scores, Sent, Study, Verdict, citation,
+    Claim, Document, DocumentId, Fate, LeftOut, Reading, Scores, Section, SectionId, Sent, Study,
+    Verdict, citation,
 };
 
 /// Below this confidence a brief rests on limited evidence [J3].
@@ -24,8 +26,8 @@ pub struct Scorecard {
     /// Distinct documents cited, and documents in the study.
     pub cited: usize,
     pub documents: usize,
-    /// By number of distinct sources, times the supported share [J3].
-    pub confidence: f32,
+    /// By number of distinct sources, times the supported share [J3]; `None` where nothing of what is written was checked.
+    pub confidence: Option<f32>,
     /// The same for each section; `None` where none of its claims was checked.
     pub sections: Vec<Option<f32>>,
     /// Claims by verdict, in the order of `Verdict::ALL`.
@@ -61,7 +63,12 @@ pub fn scorecard(study: &Study) -> Scorecard {
         claims: claims.len(),
         cited,
         documents: study.current().count(),
-        confidence: confidence(cited, supported.unwrap_or(0.0)),
+        confidence: match supported {
+            Some(supported) => Some(confidence(cited, supported)),
+            // What states nothing rests on nothing.
+            None if claims.is_empty() && unchecked(study).next().is_none() => Some(0.0),
+            None => None,
+        },
         sections,
         verdicts: by_verdict(claims.iter().copied()),
         several: claims
@@ -69,6 +76,20 @@ pub fn scorecard(study: &Study) -> Scorecard {
             .filter(|claim| study.is_multi_source(claim))
             .count(),
     }
+}
+
+/// Sections of whose accepted text no claim has been laid against the evidence yet.
+pub fn unchecked(study: &Study) -> impl Iterator<Item = SectionId> {
+    let sections = (0..).map(SectionId).zip(&study.sections);
+    let is_unchecked = |section: &Section| {
+        let is_known = |stated: &Stated| section.claim(&stated.text).is_some();
+        let stated = stated(&section.accepted());
+        !stated.is_empty() && !stated.iter().any(is_known)
+    };
+    let sections = sections.filter(|(_, section)| section.is_written() && !section.checked);
+    sections
+        .filter(move |(_, section)| is_unchecked(section))
+        .map(|(id, _)| id)
 }
 
 /// How sure one can be of what rests on so many sources [J3].
@@ -330,7 +351,7 @@ mod tests {
         assert_eq!(card.verdicts, [1, 0, 0, 1, 0, 0]);
         assert_eq!((card.cited, card.documents), (3, 4));
         assert_eq!(card.words, 8);
-        assert!((card.confidence - 0.475).abs() < 1e-6);
+        assert_eq!(card.confidence, Some(0.475));
     }
 
     #[test]
@@ -342,12 +363,16 @@ mod tests {
             &["same", "same"],
         ));
         assert_eq!(card.cited, 1);
-        assert!((card.confidence - 0.6).abs() < 1e-6);
+        assert_eq!(card.confidence, Some(0.6));
     }
 
     #[test]
     fn nothing_written_or_checked_scores_nothing() {
-        assert_eq!(scorecard(&Study::default()), Scorecard::default());
+        let nothing = Scorecard {
+            confidence: Some(0.0),
+            ..Scorecard::default()
+        };
+        assert_eq!(scorecard(&Study::default()), nothing);
         let card = scorecard(&study("", Vec::new(), &["a"]));
         assert_eq!((card.supported, card.words), (None, 0));
         assert_eq!(card.sections, [None]);
@@ -358,6 +383,6 @@ mod tests {
             &["a"],
         ));
         assert_eq!((card.supported, card.claims), (None, 1));
-        assert!(card.confidence.abs() < f32::EPSILON);
+        assert_eq!(card.confidence, None);
     }
 }

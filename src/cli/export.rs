@@ -4,9 +4,11 @@ use std::path::Path;
 
 use color_eyre::eyre::Result;
 
+use super::changes::waiting;
 use super::studies::as_usage;
 use super::{DONE, Usage, open, output};
 use crate::config::Config;
+use crate::study::Study;
 use crate::workbench::{self, Appendices, ExportError};
 
 pub(super) fn export(
@@ -39,6 +41,13 @@ pub(super) fn export(
             }
         }
         None => output::print(&text)?,
+    }
+    if at.is_none() {
+        let journal = library.events(id)?;
+        let known = Study::fold(journal.iter().map(|envelope| &envelope.event));
+        if let Some(waiting) = waiting(&known, id) {
+            output::progress(&format!("not in it: {waiting}"));
+        }
     }
     Ok(DONE)
 }

@@ -2,6 +2,7 @@
 //!
 //! One file a subcommand. Exit status [SPEC §14]: 0 done; 1 done, but checks failed; 2 usage; 3 could not finish.
 
+mod changes;
 mod config;
 mod conflicts;
 mod demo;
@@ -21,6 +22,7 @@ mod ranking;
 mod read;
 mod run;
 mod search;
+mod sources;
 mod stats;
 mod studies;
 mod verify;

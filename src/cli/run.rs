@@ -6,14 +6,16 @@ use std::time::{Duration, Instant};
 
 use color_eyre::eyre::{Result, eyre};
 
+use super::changes::waiting;
 use super::progress::Progress;
 use super::{Brief, CHECKS_FAILED, DONE, NOT_FINISHED, open, output, question};
+use crate::clean;
 use crate::config::Config;
 use crate::engine::Reply;
-use crate::pipeline::{Next, next};
+use crate::pipeline::{Next, dollars, next};
 use crate::study::{
-    Ceilings, CycleKind, Document, DocumentId, Event, Reading, Standing, Study, StudyId, Verdict,
-    counted,
+    Ceilings, CycleKind, Document, DocumentId, Event, Reading, SectionId, Standing, Study, StudyId,
+    Verdict, counted, grouped,
 };
 use crate::workbench::{
     Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
@@ -101,6 +103,10 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
                 workbench.how_to_write()
             ));
         }
+        // What an earlier run proposed is decided on by nobody else.
+        if let Some(waiting) = waiting(workbench.study(), workbench.id()) {
+            output::progress(&format!("of an earlier run, {waiting}"));
+        }
         open::choose(&mut workbench, writer, target.ceilings);
         workbench.finish_what_was_cut();
         if evidence.is_empty() {
@@ -115,6 +121,13 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     runtime.shutdown_background();
     finish(&mut workbench, target)
 }
+
+/// Verdicts of claims that do not hold.
+const FAILED: [Verdict; 3] = [
+    Verdict::Unsupported,
+    Verdict::Contradicted,
+    Verdict::Uncited,
+];
 
 /// Which events of the journal were told.
 struct Told {
@@ -188,6 +201,10 @@ async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<
 /// A notice for where there are no keys: what `{retry}` stands for is done by a command here, and other actions by their names in the workbench.
 fn without_keys(text: &str, id: StudyId) -> String {
     text.replace("{retry}", &format!("`tercet run --study {id}`"))
+        .replace(
+            "{take-out}",
+            &format!("`tercet studies take-out {id} NAME`"),
+        )
         .replace('{', "“")
         .replace('}', "”")
 }
@@ -294,6 +311,19 @@ fn tell_events(
 ) -> Result<()> {
     for envelope in workbench.events_after(told.last)? {
         told.last = envelope.seq;
+        let begins = matches!(
+            envelope.event,
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                ..
+            }
+        );
+        if envelope.seq > told.before
+            && begins
+            && let Some(takes) = workbench.forecast()
+        {
+            progress.say(&format!("writing the brief takes {takes}"));
+        }
         if envelope.seq > told.before
             && let Some(line) = step(workbench.study(), &envelope.event)
         {
@@ -380,6 +410,9 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
             counts.join(", ")
         }
     ));
+    if let Some(took) = took(workbench) {
+        output::progress(&took);
+    }
     for line in left_to_do(study, workbench.id()) {
         output::progress(&line);
     }
@@ -400,7 +433,8 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
         let why = match (&study.closed, study.halted()) {
             (Some(_), _) => {
                 format!(
-                    "the budget is reached; {again} goes on with more, such as --max-tokens 50k"
+                    "the budget is reached; {again} goes on with more, such as {}",
+                    more(study)
                 )
             }
             (None, Some((_, _, partial))) => format!("{}; {again} tries again", partial.why),
@@ -411,7 +445,8 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
         lines.push(format!("not written: {missing}: {why}"));
     } else if let Some(why) = &study.closed {
         lines.push(format!(
-            "the budget is reached ({why}): what would have followed was left out; {again} goes on with more, such as --max-tokens 50k"
+            "the budget is reached ({why}): what would have followed was left out; {again} goes on with more, such as {}",
+            more(study)
         ));
     } else if let Some((_, _, partial)) = study.halted() {
         lines.push(format!(
@@ -423,22 +458,75 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
             "the new evidence is not in the brief: {again} with that evidence asks for it again"
         ));
     }
-    match study.open_hunks() {
-        0 => {}
-        open => lines.push(format!(
-            "{} for you to decide on: `tercet open {id}`",
-            match open {
-                1 => "1 change waits".to_owned(),
-                _ => format!("{open} changes wait"),
-            }
-        )),
-    }
+    lines.extend(does_not_hold(study));
+    lines.extend(waiting(study, id));
     if let Some((score, threshold)) = below_threshold(study) {
         lines.push(format!(
             "the brief scores {score:.2}, below the threshold of {threshold:.1}"
         ));
     }
     lines
+}
+
+/// The claims that do not hold, the first of them.
+fn does_not_hold(study: &Study) -> Vec<String> {
+    const MOST: usize = 4;
+    let parts = study.framework.sections.iter().zip(&study.sections);
+    let mut wrong = parts.flat_map(|(plan, section)| {
+        let claims = section.accepted_claims();
+        let claims = claims.filter(|claim| FAILED.contains(&claim.verdict));
+        claims.map(|claim| {
+            format!(
+                "{}, {}: “{}”: {}",
+                plan.title,
+                claim.verdict.name(),
+                clean::line(&claim.text, 160),
+                claim.reason
+            )
+        })
+    });
+    let mut lines: Vec<String> = wrong.by_ref().take(MOST).collect();
+    match wrong.count() {
+        0 => {}
+        more => lines.push(format!("{more} more; `tercet export --verdicts` has all")),
+    }
+    lines
+}
+
+/// Twice the ceiling that was reached, as it is typed.
+fn more(study: &Study) -> String {
+    let why = study.closed.as_deref().unwrap_or_default();
+    let Ceilings {
+        tokens,
+        cost,
+        seconds,
+    } = study.ceilings;
+    match (tokens, cost, seconds) {
+        (_, Some(cost), _) if why.contains('$') => format!("--max-cost {}", 2.0 * cost),
+        (_, _, Some(seconds)) if !why.contains("tokens") => {
+            format!("--max-time {}s", 2 * seconds.max(1))
+        }
+        (Some(tokens), _, _) => format!("--max-tokens {}", 2 * tokens.max(1000)),
+        _ => "--max-tokens 50k".to_owned(),
+    }
+}
+
+/// What a run's calls took, as it is told at its end.
+fn took(workbench: &Workbench) -> Option<String> {
+    let study = workbench.study();
+    let tokens = study.tokens_spent();
+    let cached = match study.spent.cached_tokens {
+        0 => String::new(),
+        cached => format!(", {} of them from the cache", grouped(cached as usize)),
+    };
+    let cost = workbench.cost().map(|cost| format!(", ~{}", dollars(cost)));
+    (tokens > 0).then(|| {
+        format!(
+            "all calls for this study took {} tokens{cached}{}",
+            grouped(tokens as usize),
+            cost.unwrap_or_default()
+        )
+    })
 }
 
 /// The score of the accepted text and the threshold, where it was judged in the last run and is below.
@@ -459,21 +547,24 @@ fn is_worth_printing(study: &Study) -> bool {
             .any(|section| section.is_written() || section.partial.is_some())
 }
 
+/// Whether what the last run proposed for new evidence waits for a decision.
+fn is_left_out(study: &Study) -> bool {
+    let begun = study.run.as_ref().and_then(|run| run.begun);
+    let mut sections = (0..study.sections.len()).map(SectionId);
+    begun == Some(CycleKind::Update)
+        && sections.any(|id| study.proposed_by_run(id).next().is_some())
+}
+
 /// 3 where the brief is not whole, or what was to come into it is not in it; 1 where a claim or a citation did not hold, the brief scores below the
 /// threshold, or the budget left a part of it unwritten; else 0.
 fn status(study: &Study) -> u8 {
-    let failed = [
-        Verdict::Unsupported,
-        Verdict::Contradicted,
-        Verdict::Uncited,
-    ];
     let is_whole = study.is_complete() && study.cycle.is_none();
     if !is_whole && study.closed.is_some() && !study.written_sections().is_empty() {
         // The brief stands as far as the budget went.
         CHECKS_FAILED
-    } else if !is_whole || (study.has_model() && !study.news().is_empty()) {
+    } else if !is_whole || (study.has_model() && !study.news().is_empty()) || is_left_out(study) {
         NOT_FINISHED
-    } else if failed.iter().any(|&verdict| study.count(verdict) > 0)
+    } else if FAILED.iter().any(|&verdict| study.count(verdict) > 0)
         || below_threshold(study).is_some()
     {
         CHECKS_FAILED

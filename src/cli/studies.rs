@@ -3,10 +3,10 @@
 use clap::Subcommand;
 use color_eyre::eyre::Result;
 
-use super::{DONE, Usage, events, open, output};
+use super::{DONE, Usage, changes, events, open, output, sources};
 use crate::config::Config;
 use crate::library::StudySummary;
-use crate::study::counted;
+use crate::study::{Decision, counted};
 use crate::workbench::{self, Fork, Keeping, PastError};
 
 /// What is done to a study.
@@ -27,6 +27,50 @@ pub(super) enum Doing {
         /// The last event that the new study takes over, as `studies events` numbers them; all where this is left out
         #[arg(long, value_name = "SEQ")]
         at: Option<u64>,
+    },
+    /// List the changes that wait for a decision, each with its number
+    Changes {
+        /// The study's number, or `last`
+        study: String,
+        /// One JSON object a line
+        #[arg(long)]
+        json: bool,
+    },
+    /// Take proposed changes into the brief
+    Accept {
+        /// The study's number, or `last`
+        study: String,
+        /// Changes, as `studies changes` numbers them
+        #[arg(value_name = "CHANGE")]
+        changes: Vec<u64>,
+        /// All that wait for a decision
+        #[arg(long)]
+        all: bool,
+    },
+    /// Leave the brief as it is where changes are proposed; they are not proposed again
+    Reject {
+        /// The study's number, or `last`
+        study: String,
+        /// Changes, as `studies changes` numbers them
+        #[arg(value_name = "CHANGE")]
+        changes: Vec<u64>,
+        /// All that wait for a decision
+        #[arg(long)]
+        all: bool,
+    },
+    /// Write nothing new from one of a study's sources, and list the sentences that rest on it
+    TakeOut {
+        /// The study's number, or `last`
+        study: String,
+        /// The source: its number, its path or address, or a part of its title
+        source: String,
+    },
+    /// Make a source that was taken out evidence again
+    PutBack {
+        /// The study's number, or `last`
+        study: String,
+        /// The source: its number, its path or address, or a part of its title
+        source: String,
     },
     /// Give a study a name of its own
     Rename {
@@ -51,6 +95,19 @@ pub(super) fn act(config: &Config, doing: &Doing) -> Result<u8> {
     match doing {
         Doing::Events { study, json } => events::events(config, study, *json),
         Doing::Fork { study, at } => fork(config, study, *at),
+        Doing::Changes { study, json } => changes::list(config, study, *json),
+        Doing::Accept {
+            study,
+            changes,
+            all,
+        } => changes::decide(config, study, (changes, *all), Decision::Accepted),
+        Doing::Reject {
+            study,
+            changes,
+            all,
+        } => changes::decide(config, study, (changes, *all), Decision::Rejected),
+        Doing::TakeOut { study, source } => sources::take_out(config, study, source),
+        Doing::PutBack { study, source } => sources::put_back(config, study, source),
         Doing::Rename { study, name } => {
             let what = if name.trim().is_empty() {
                 "goes by its question again".to_owned()

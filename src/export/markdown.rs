@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use super::sent::write_sent;
 use super::text::{body, inline, iso_date, place, yaml};
 use super::{changes, lint, scores, verdicts};
-use crate::check::LIMITED;
+use crate::check::{LIMITED, unchecked};
 use crate::study::citation::{self, Reference};
 use crate::study::{
     Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Scores, Section, Study, Timestamp,
@@ -28,8 +28,8 @@ const EXTRACTIVE: &str = "extractive";
 pub struct Options<'a> {
     /// The day in the front matter.
     pub date: Timestamp,
-    /// From 0 to 1 [J3].
-    pub confidence: f32,
+    /// From 0 to 1 [J3]; `None` where it is not known.
+    pub confidence: Option<f32>,
     /// The scores as they are measured; `None` while nothing is written.
     pub measured: Option<&'a Scores>,
     /// Append how it scores, and why.
@@ -52,7 +52,8 @@ pub fn markdown(study: &Study, options: &Options) -> String {
     let sections = shown(study, options.changes);
     let cited = cited(study, &sections);
     let mut out = front_matter(study, options, &sections, &cited);
-    write_head(&mut out, study, confidence(options, &cited), &sections);
+    let confidence = confidence(study, options, &cited, &sections);
+    write_head(&mut out, study, confidence, &sections);
     for section in &sections {
         write_section(&mut out, section, sections.iter().all(Shown::is_extractive));
     }
@@ -146,22 +147,31 @@ fn front_matter(
         .iter()
         .map(|&verdict| study.count(verdict))
         .sum();
-    let confidence = confidence(options, cited);
+    let confidence = confidence(study, options, cited, sections);
     let mut out = String::from("---\n");
     let _ = writeln!(out, "question: {}", yaml(&study.question));
     let _ = writeln!(out, "date: {}", iso_date(options.date));
     let _ = writeln!(out, "writer: {}", yaml(&writers(study, sections)));
     let _ = writeln!(out, "framework: {}", yaml(&study.framework.id));
-    let _ = writeln!(out, "confidence: {confidence:.2}");
-    out.push_str(&scores::front_matter(study, options.measured));
+    match confidence {
+        Some(confidence) => {
+            let _ = writeln!(out, "confidence: {confidence:.2}");
+        }
+        None => out.push_str("confidence: not checked yet\n"),
+    }
+    // Measures of a text go by its verdicts.
+    let measured = options.measured.filter(|_| confidence.is_some());
+    out.push_str(&scores::front_matter(study, measured));
     let multi_source = study.multi_source();
     let _ = writeln!(out, "multi_source: {}", multi_source.is_some());
     if let Some(documents) = multi_source {
         let _ = writeln!(out, "documents: {documents}");
     }
     let _ = writeln!(out, "sources: {sources}");
-    let _ = writeln!(out, "claims: {claims}");
-    let _ = writeln!(out, "supported: {}", study.count(Verdict::Supported));
+    if confidence.is_some() {
+        let _ = writeln!(out, "claims: {claims}");
+        let _ = writeln!(out, "supported: {}", study.count(Verdict::Supported));
+    }
     out + "---\n\n"
 }
 
@@ -180,7 +190,7 @@ fn writers(study: &Study, sections: &[Shown]) -> String {
     }
 }
 
-fn write_head(out: &mut String, study: &Study, confidence: f32, sections: &[Shown]) {
+fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections: &[Shown]) {
     let question = inline(&study.question);
     let title = if question.is_empty() {
         "Brief"
@@ -206,13 +216,19 @@ fn write_head(out: &mut String, study: &Study, confidence: f32, sections: &[Show
     if sections.iter().all(Shown::is_extractive) {
         out.push_str("*Extractive draft: sentences from your sources.*\n\n");
     }
-    if confidence < LIMITED {
-        let _ = writeln!(
-            out,
-            "> This brief rests on limited evidence (confidence {confidence:.2}).\n"
-        );
+    match confidence {
+        Some(confidence) if confidence < LIMITED => {
+            let _ = writeln!(
+                out,
+                "> This brief rests on limited evidence (confidence {confidence:.2}).\n"
+            );
+        }
+        Some(_) => {}
+        None => out.push_str(UNCHECKED),
     }
 }
+
+const UNCHECKED: &str = "> Not checked yet: its claims were not laid against their sources.\n\n";
 
 /// What a research tool concluded from the findings that it handed over, where a draft was tried and nothing came of it [W12].
 fn final_output(study: &Study) -> Option<&str> {
@@ -414,12 +430,24 @@ fn write_source_use(out: &mut String, study: &Study) {
     );
 }
 
-/// The confidence as it may be printed, whatever was computed; a text that cites nothing has none.
-fn confidence(options: &Options, cited: &BTreeSet<u32>) -> f32 {
-    if cited.is_empty() || !options.confidence.is_finite() {
-        0.0
+/// The confidence as it may be printed, whatever was computed; a text that cites nothing has none, and of one that was not checked nothing is known.
+fn confidence(
+    study: &Study,
+    options: &Options,
+    cited: &BTreeSet<u32>,
+    sections: &[Shown],
+) -> Option<f32> {
+    if unchecked(study).any(|id| sections.iter().any(|section| section.id == id.0)) {
+        None
+    } else if cited.is_empty() {
+        Some(0.0)
     } else {
-        options.confidence.clamp(0.0, 1.0)
+        let known = options.confidence?;
+        Some(if known.is_finite() {
+            known.clamp(0.0, 1.0)
+        } else {
+            0.0
+        })
     }
 }
 
@@ -431,7 +459,7 @@ mod tests {
     fn options() -> Options<'static> {
         Options {
             date: Timestamp(1_795_219_200_000),
-            confidence: 0.95,
+            confidence: Some(0.95),
             measured: None,
             scores: false,
             locator: &|passage| format!("p.{}", passage.0),
@@ -618,13 +646,13 @@ mod tests {
     #[test]
     fn a_weak_brief_says_that_it_rests_on_little() {
         let options = Options {
-            confidence: 0.3,
+            confidence: Some(0.3),
             ..options()
         };
         let text = markdown(&fixture::settled(), &options);
         assert!(text.contains("> This brief rests on limited evidence (confidence 0.30)."));
         let broken = Options {
-            confidence: f32::NAN,
+            confidence: Some(f32::NAN),
             ..options
         };
         assert!(markdown(&fixture::settled(), &broken).contains("confidence: 0.00\n"));

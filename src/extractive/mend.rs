@@ -3,7 +3,7 @@
 //! That is all this writer can do with an instruction: it writes no sentence of its own.
 
 use super::marks::{cite, without_marks};
-use crate::check::{Lexicon, key, marker_len};
+use crate::check::{Lexicon, key, marker_len, stated};
 use crate::study::{Claim, Instruction};
 
 /// The share of a claim's words that a sentence must hold to stand in its place.
@@ -35,6 +35,25 @@ pub fn mend(current: &str, instructions: &[Instruction]) -> String {
         }
     }
     if text.trim().is_empty() {
+        return NOTHING_LEFT.to_owned();
+    }
+    text
+}
+
+/// The text without the sentences that rest on nothing but sources which are gone; what is pinned stays.
+#[must_use]
+pub fn without_gone(current: &str, gone: &[u32], pinned: &[String]) -> String {
+    let mut text = current.to_owned();
+    for claim in stated(current).into_iter().rev() {
+        let rests =
+            !claim.citations.is_empty() && claim.citations.iter().all(|one| gone.contains(one));
+        if rests && !pinned.iter().any(|one| one.trim() == claim.text) {
+            let (start, end) =
+                with_space(&text, claim.span.start, claim.span.start + claim.text.len());
+            text.replace_range(start..end, "");
+        }
+    }
+    if text.trim().is_empty() && !current.trim().is_empty() {
         return NOTHING_LEFT.to_owned();
     }
     text
@@ -93,6 +112,19 @@ mod tests {
                 more: Vec::new(),
             }),
         }
+    }
+
+    #[test]
+    fn what_rests_on_nothing_but_sources_that_are_gone_goes() {
+        let text = "Sales fell by 14 % in 2024 [1]. Prices rose by 3 % [1][3]. The rest stayed at 9 % [3].\n\n- Costs doubled in 2023 [1].\n- Prices held in 2023 [3].";
+        assert_eq!(
+            without_gone(text, &[1], &[]),
+            "Prices rose by 3 % [1][3]. The rest stayed at 9 % [3].\n\n- Prices held in 2023 [3]."
+        );
+        let pinned = ["Sales fell by 14 % in 2024 [1].".to_owned()];
+        assert!(without_gone(text, &[1], &pinned).starts_with("Sales fell"));
+        assert_eq!(without_gone(text, &[], &[]), text);
+        assert_eq!(without_gone("It fell by 9 % [1].", &[1], &[]), NOTHING_LEFT);
     }
 
     #[test]

@@ -271,6 +271,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         rejected: Vec::new(),
         first_sentence: 1,
         pinned: Vec::new(),
+        withdrawn: Vec::new(),
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

@@ -1,4 +1,4 @@
-//! Updating: the best new sentences, set into a text that otherwise stays as it is, byte for byte.
+//! Updating: the best new sentences, set into a text that otherwise stays as it is, byte for byte. What rests on sources that are gone is taken out.
 //!
 //! Where a source itself has changed, its new sentence takes the place of the one that it corrects. Other news is added:
 //! Each new sentence goes behind the one that it is most alike, or into a paragraph of its own. A new sentence that contradicts one that stands is set
@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::compose::{part_text, unit_text};
 use super::disagree::{Dispute, disputes};
 use super::marks::without_marks;
+use super::mend::without_gone;
 use super::pool::Pool;
 use super::rank::{RELEVANT, Ranking};
 use super::screen::is_dependent;
@@ -25,6 +26,8 @@ const SUCCESSOR: f32 = 0.6;
 /// The text with what the fresh documents add; unchanged where they add nothing.
 #[must_use]
 pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &str) -> String {
+    let standing_text = without_gone(current, &request.withdrawn, &request.pinned);
+    let current = standing_text.as_str();
     let standing = Standing::read(pool, current);
     let texts = request
         .written

@@ -254,7 +254,7 @@ impl Library {
                     is_deleted: summary.is_deleted,
                 }
             })
-            .filter(|study| !study.title.is_empty() || study.sources > 0)
+            .filter(|study| !study.title.is_empty() || study.sources > 0 || study.forked.is_some())
             .collect())
     }
 

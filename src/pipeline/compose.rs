@@ -252,6 +252,11 @@ pub fn compose(
         accepted,
         rejected: known.rejected.clone(),
         pinned: known.pinned.clone(),
+        withdrawn: study
+            .withdrawn_in(section)
+            .into_iter()
+            .map(|(number, _)| number)
+            .collect(),
         instructions,
         edits: takes_edits(template),
         prompt: prompts.reference(template),

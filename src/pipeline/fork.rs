@@ -105,6 +105,7 @@ mod tests {
         let mut events = opened();
         events.push(Event::RunBegun {
             plan: RunPlan::default(),
+            cause: crate::study::RunCause::default(),
         });
         events.push(Event::CycleStarted {
             cycle: CycleKind::Draft,

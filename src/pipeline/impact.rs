@@ -7,11 +7,16 @@
 
 mod facts;
 mod forecast;
+mod resting;
+mod same;
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-pub use forecast::{Costs, Forecast, forecast};
+pub use forecast::forecast;
+pub use resting::{Resting, resting_on};
+
+pub use super::costs::{Costs, Forecast};
 
 use crate::check::{
     self, Checker, ConflictKind, ConflictSide, Evidence, Index, Stated, every_conflict_in,
@@ -73,6 +78,8 @@ pub enum Touch {
     Disputed(ConflictKind),
     /// New evidence bears it out, which no source did.
     BorneOut,
+    /// New evidence speaks of the same in other figures or words.
+    Otherwise,
 }
 
 /// A sentence of the new evidence.
@@ -104,6 +111,7 @@ impl Touch {
             }
             Self::Disputed(kind) => kind.name().to_owned(),
             Self::BorneOut => "borne out by new evidence".to_owned(),
+            Self::Otherwise => "new evidence says something else of the same".to_owned(),
         }
     }
 }
@@ -197,6 +205,9 @@ struct Standing {
 const BRIEF: u32 = 1;
 const NEW: u32 = 2;
 
+/// Of the sentences that a new one is in conflict with, those count that are as much about the same as the likest, by this share.
+const LIKEST: f32 = 0.8;
+
 /// News that were weighed against the brief, and have to be weighed against older evidence.
 #[derive(Debug, Clone)]
 pub struct Weighing {
@@ -221,6 +232,14 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     let (disputed, known) = disputed(study, &standing, &index, news);
     touched.extend(disputed);
     touched.extend(borne_out(study, &standing, news));
+    let said: Vec<&Said> = touched.iter().filter_map(|one| one.said.as_ref()).collect();
+    let is_touched = |claim: &Standing| {
+        let mut all = touched.iter();
+        all.any(|one| one.section == claim.section && one.sentence == claim.stated.text)
+    };
+    let told: Vec<&Said> = said.into_iter().chain(&known).collect();
+    let otherwise = same::spoken_of(study, &standing, &index, &told, &is_touched);
+    touched.extend(otherwise);
     let mut seen = HashSet::new();
     // What happened to its own source says most of a sentence.
     touched.retain(|one: &Touched| seen.insert((one.section, one.sentence.clone())));
@@ -272,7 +291,7 @@ impl Weighing {
         let mut checker = Checker::new(older.iter().map(|passage| evidence(NEW, passage)));
         for candidate in candidates {
             let held = checker.judge(&candidate.said.text, &[NEW]);
-            if held.verdict != Verdict::Supported {
+            if !facts::says(&held, &candidate.said.text) {
                 impact.facts.push(NewFact {
                     sections: candidate.sections,
                     said: candidate.said,
@@ -386,13 +405,29 @@ fn disputed(
 ) -> (Vec<Touched>, Vec<Said>) {
     let (mut touched, mut known): (Vec<Touched>, Vec<Said>) = (Vec::new(), Vec::new());
     let mut told: HashSet<PassageId> = HashSet::new();
+    let conflicts = every_conflict_in(index);
+    let sides: Vec<(&ConflictSide, &ConflictSide, f32)> = conflicts
+        .iter()
+        .map(|conflict| {
+            let (own, new) = if conflict.a.number == BRIEF {
+                (&conflict.a, &conflict.b)
+            } else {
+                (&conflict.b, &conflict.a)
+            };
+            (own, new, same::likeness(index, own, new))
+        })
+        .collect();
     // The most alike come first, and one is enough for a sentence.
-    for conflict in every_conflict_in(index) {
-        let (own, new) = if conflict.a.number == BRIEF {
-            (&conflict.a, &conflict.b)
-        } else {
-            (&conflict.b, &conflict.a)
+    for (conflict, (own, new, likeness)) in conflicts.iter().zip(&sides) {
+        // Where a new sentence plainly corrects one, it does not correct another that shares a unit with it.
+        let is_of_this = |other: &&(&ConflictSide, &ConflictSide, f32)| {
+            other.1.passage == new.passage && other.1.span == new.span
         };
+        let best = sides.iter().filter(is_of_this);
+        let best = best.map(|(_, _, likeness)| *likeness).fold(0.0, f32::max);
+        if *likeness < LIKEST * best {
+            continue;
+        }
         if told.contains(&own.passage) {
             continue;
         }

@@ -217,7 +217,10 @@ fn answer(
 ) -> Result<Answer, String> {
     let Some(current) = request.current.as_deref() else {
         let answer = whole(study, request, raw, is_cut);
-        return talk::why_no_part(raw, &answer.text).map_or(Ok(answer), Err);
+        // The built-in writer does not talk.
+        let about = (writer != BUILT_IN_WRITER).then(|| about(request));
+        let why = talk::why_no_part(raw, &answer.text, about.as_deref());
+        return why.map_or(Ok(answer), Err);
     };
     if takes_edits(request, writer) {
         let finished = if is_cut { edits::whole(raw) } else { raw };
@@ -242,11 +245,30 @@ fn answer(
     let answer = whole(study, request, raw, is_cut);
     let is_steered = request.cycle == CycleKind::Steer;
     let why = if writer == BUILT_IN_WRITER {
-        talk::why_no_part(raw, &answer.text)
+        talk::why_no_part(raw, &answer.text, None)
     } else {
         talk::why_no_rewrite(raw, current, &answer.text, is_steered)
     };
     why.map_or(Ok(answer), Err)
+}
+
+/// What a section can speak of: what was asked, what it is for, and what its writer was sent.
+fn about(request: &Request) -> String {
+    let context = &request.context;
+    let sent = context.passages().map(|chosen| &chosen.passage);
+    let texts = sent
+        .chain(context.above())
+        .map(|passage| passage.text.as_str());
+    let asked = [
+        request.question.as_str(),
+        &request.plan.title,
+        &request.plan.purpose,
+    ];
+    asked
+        .into_iter()
+        .chain(texts)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// A reply that is the whole section.

@@ -53,7 +53,7 @@ pub enum PromptError {
 }
 
 /// All prompts, ready to be rendered.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Prompts {
     environment: Environment<'static>,
     references: Vec<PromptRef>,

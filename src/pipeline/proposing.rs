@@ -93,6 +93,7 @@ mod tests {
             accepted: Some(TEXT.to_owned()),
             rejected: vec![],
             pinned: vec![],
+            withdrawn: Vec::new(),
             instructions: vec![],
             edits: true,
             prompt: PromptRef::default(),

@@ -26,6 +26,8 @@ pub struct Request {
     pub rejected: Vec<Refused>,
     /// Sentences of its accepted text that stay as they are whatever is proposed [W8].
     pub pinned: Vec<String>,
+    /// Sources of its text that are no longer there, or were taken out.
+    pub withdrawn: Vec<u32>,
     /// What the analyst wants to be different in it [W8].
     pub instructions: Vec<Instruction>,
     /// Whether a model may answer with edits to the current text instead of a whole one [W3].

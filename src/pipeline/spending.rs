@@ -150,8 +150,8 @@ pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Gra
             .unwrap_or_default();
         if left.is_zero() || needed > left {
             return Err(format!(
-                "{} s of {ceiling} s are spent, and the next step takes about {} s",
-                spent.as_secs(),
+                "{:.1} s of {ceiling} s are spent, and the next step takes about {} s",
+                spent.as_secs_f32(),
                 needed.as_secs().max(1)
             ));
         }

@@ -1,7 +1,9 @@
 //! Talk: what a model says to whoever asked, instead of the part or around it. "Sure! Here is the text:", "I am sorry, I cannot help with that."
 //!
-//! A sentence that cites is none of it. What is left of a reply must still be able to be the part that was asked for: a rewrite that cites nothing, or is a
+//! A sentence that cites is none of it. English is known by its phrases, all languages by where talk stands and how it is marked. What is left of a reply must still be able to be the part that was asked for: a rewrite that cites nothing, or is a
 //! fraction of what stands there, would take the brief away without anybody having wanted that.
+
+mod structure;
 
 use super::edits;
 use crate::check;
@@ -84,7 +86,23 @@ const LEAST: f32 = 0.4;
 
 /// A reply without the talk at its beginning and its end.
 pub(super) fn without_talk(reply: &str) -> &str {
-    let mut text = reply.trim();
+    let whole = reply.trim();
+    let mut text = structure::inside_frame(whole).unwrap_or(whole);
+    loop {
+        let known = text;
+        text = without_phrases(text);
+        text = text.get(structure::leading(text)..).unwrap_or(text);
+        text = text.get(..structure::trailing(text)).unwrap_or(text);
+        text = text.trim();
+        if text == known {
+            return text;
+        }
+    }
+}
+
+/// The same without what English begins and ends with.
+fn without_phrases(text: &str) -> &str {
+    let mut text = text;
     while let Some(first) = check::sentences(text).first().cloned() {
         let end = announced(text).unwrap_or(first.end);
         if !text.get(..end).is_some_and(is_talk) {
@@ -127,10 +145,15 @@ fn is_talk(sentence: &str) -> bool {
         || (words.trim_end_matches(['*', '_']).ends_with(':') && ANNOUNCES.iter().any(begins))
 }
 
-/// Why this reply, of which `text` is what it has of a part, is no part.
-pub(super) fn why_no_part(reply: &str, text: &str) -> Option<String> {
+/// Why this reply, of which `text` is what it has of a part, is no part. A part cites, or says of what it is `about` that the evidence does not hold it.
+pub(super) fn why_no_part(reply: &str, text: &str, about: Option<&str>) -> Option<String> {
+    let is_beside =
+        |about: &str| citation::numbers(text).is_empty() && !structure::speaks_of(text, about);
     if !text.trim().is_empty() {
-        None
+        about.is_some_and(is_beside).then(|| {
+            "it cites nothing and speaks of nothing that was asked about or that the evidence holds"
+                .to_owned()
+        })
     } else if reply.trim().is_empty() {
         Some("it answered without any text".to_owned())
     } else {
@@ -145,7 +168,7 @@ pub(super) fn why_no_rewrite(
     text: &str,
     is_steered: bool,
 ) -> Option<String> {
-    if let Some(why) = why_no_part(reply, text) {
+    if let Some(why) = why_no_part(reply, text, None) {
         return Some(why);
     }
     if edits::names_edits(text) {
@@ -190,6 +213,53 @@ mod tests {
             assert_eq!(without_talk(kept), kept);
         }
         assert_eq!(without_talk("I am sorry, I cannot help with that."), "");
+    }
+
+    #[test]
+    fn talk_is_known_in_any_language_by_where_it_stands_and_how_it_is_marked() {
+        let part = "The depot has 48 chargers [1]. Two are broken [2].";
+        for reply in [
+            format!("Gerne! {part}"),
+            format!("Hier ist der überarbeitete Abschnitt über die Ladesäulen:\n\n{part}"),
+            format!("Voici la partie mise à jour :\n{part}\n\nSouhaitez-vous autre chose ?"),
+            format!("¡Por supuesto! Aquí lo tiene.\n\n---\n\n{part}\n\n---\n\nEspero que sirva."),
+            format!("以下是更新后的部分：\n\n{part}\n\n还需要其他修改吗？"),
+            format!("Конечно!\n\n```markdown\n{part}\n```\nНапишите, если нужно ещё."),
+            format!("Ich habe alles geprüft und verbessert!\n\n{part}"),
+            format!("{part} Soll ich noch etwas ändern?"),
+        ] {
+            assert_eq!(without_talk(&reply), part, "{reply}");
+        }
+        for kept in [
+            "Zwei Gründe stechen hervor:\n\n- der Preis [1]\n- die Reichweite [2]",
+            "The depot has 48 chargers [1].\n\nShould the depot buy more chargers?",
+            "The depot of Norland holds nothing!\n\nThe depot has 48 chargers [1].",
+            "Was es kostet, sagt keine Quelle.\n\nDas Depot hat 48 Ladesäulen [1].",
+            "One [1].\n\n---\n\nTwo [2].",
+        ] {
+            assert_eq!(without_talk(kept), kept);
+        }
+    }
+
+    #[test]
+    fn a_text_about_something_else_is_no_part_and_one_that_names_what_is_missing_is() {
+        let about =
+            "What do the depots hold, and what do they cost? Situation. The depot has 48 chargers.";
+        let why = |text: &str| why_no_part(text, text, Some(about));
+        for other in [
+            "Es tut mir leid, dabei kann ich nicht helfen, denn das verstößt gegen meine Regeln.",
+            "Je ne peux pas répondre à cette demande.",
+            "申し訳ありませんが、お手伝いできません。",
+        ] {
+            assert!(why(other).is_some(), "{other}");
+        }
+        for part in [
+            "The evidence does not say what the depots cost.",
+            "Was die Depots kosten, steht nirgends.",
+            "48 of them [1].",
+        ] {
+            assert_eq!(why(part), None, "{part}");
+        }
     }
 
     #[test]

@@ -9,8 +9,8 @@ use crate::check;
 use crate::study::{
     Answer, Ceilings, Claim, Course, CourseDecision, CriticFindings, Critique, CycleKind, Document,
     DocumentId, Event, Framework, HunkId, Judgement, PassageId, PromptRef, Provenance, Reading,
-    Reflection, RhetoricalRole, RunPlan, Score, Scores, SectionId, SectionPlan, Study, Usage,
-    Verdict, Weakness, WeaknessKind,
+    Reflection, RhetoricalRole, RunCause, RunPlan, Score, Scores, SectionId, SectionPlan, Study,
+    Usage, Verdict, Weakness, WeaknessKind,
 };
 
 const SECTIONS: usize = 3;
@@ -290,7 +290,11 @@ fn begun(plan: &RunPlan, cycle: CycleKind) -> Vec<Event> {
     let mut journal = opened();
     let sections = (0..SECTIONS).map(SectionId).collect();
     let study = Study::fold(&journal);
-    journal.extend(study.planned(vec![Event::CycleStarted { cycle, sections }], plan));
+    journal.extend(study.planned(
+        vec![Event::CycleStarted { cycle, sections }],
+        plan,
+        RunCause::default(),
+    ));
     journal
 }
 
@@ -371,7 +375,7 @@ proptest! {
         let sections = (0..SECTIONS).map(SectionId).collect();
         let study = Study::fold(&journal);
         let start = Event::CycleStarted { cycle: CycleKind::Draft, sections };
-        journal.extend(study.planned(vec![start], &plan));
+        journal.extend(study.planned(vec![start], &plan, RunCause::default()));
         let journal = walk(journal, &Model { seed });
         let study = Study::fold(&journal);
         prop_assert!(tokens.is_none_or(|most| study.tokens_spent() <= most));

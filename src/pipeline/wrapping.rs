@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::study::citation;
+
 /// Lines of front matter; what is longer is text between two rules.
 const FRONT_MATTER: usize = 40;
 
@@ -21,7 +23,9 @@ pub(super) fn unwrap(reply: &str, title: &str, others: &[&str]) -> String {
         fenced ^= line.trim_start().starts_with("```");
         let words = heading_words(line);
         let is = |name: &&str| words.eq_ignore_ascii_case(name);
-        if !fenced && is(&title) && lines.iter().all(|line| line.trim().is_empty()) {
+        // What stands above the part's own heading is said to whoever asked, unless it cites.
+        if !fenced && is(&title) && lines.iter().all(|line| citation::numbers(line).is_empty()) {
+            lines.clear();
             continue;
         }
         if !fenced

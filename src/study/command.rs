@@ -6,6 +6,7 @@ use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
 use super::evidence::Description;
+use super::growth::Standing;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
 use super::instruction::Instruction;
 use super::judgement::Reading;
@@ -110,6 +111,13 @@ pub enum Command {
         passage: PassageId,
         document: DocumentId,
     },
+    /// Write nothing new from a document, whoever brought it.
+    TakeOut {
+        document: DocumentId,
+    },
+    PutBack {
+        document: DocumentId,
+    },
     /// Put right what is known of a source.
     Describe {
         document: DocumentId,
@@ -170,6 +178,8 @@ pub enum Refusal {
     AsItIs,
     #[error("that document is not in this study")]
     NoDocument,
+    #[error("this is an older version: its source has another text now, which can be taken out")]
+    OlderVersion,
     #[error("nothing to undo")]
     NothingToUndo,
     #[error("nothing to redo")]
@@ -382,6 +392,28 @@ impl Study {
                     vec![Event::PassageSetAside {
                         passage: *passage,
                         document: *document,
+                    }]
+                } else {
+                    vec![]
+                })
+            }
+            Command::TakeOut { document } => {
+                self.refuse_while_writing()?;
+                self.document(*document).ok_or(Refusal::NoDocument)?;
+                match self.standing(*document) {
+                    Standing::Current | Standing::Withdrawn => Ok(vec![Event::DocumentsTakenOut {
+                        documents: vec![*document],
+                    }]),
+                    Standing::Superseded { .. } => Err(Refusal::OlderVersion),
+                    Standing::TakenOut => Ok(vec![]),
+                }
+            }
+            Command::PutBack { document } => {
+                self.refuse_while_writing()?;
+                self.document(*document).ok_or(Refusal::NoDocument)?;
+                Ok(if self.standing(*document) == Standing::TakenOut {
+                    vec![Event::DocumentsPutBack {
+                        documents: vec![*document],
                     }]
                 } else {
                     vec![]

@@ -80,7 +80,8 @@ impl Study {
         {
             if made.multi_source {
                 let sent = made.sent.iter().flat_map(Sent::used);
-                documents.extend(sent.map(|passage| self.original_of(passage.document)));
+                let sources = sent.map(|passage| self.latest(self.original_of(passage.document)));
+                documents.extend(sources.filter(|id| self.is_current(*id)));
                 // Journals of the first version say which passages were sent, not whose they are.
                 most = most.max(if made.sent.is_none() {
                     self.numbers.len()

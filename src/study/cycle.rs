@@ -211,7 +211,16 @@ impl Study {
         if is_changed {
             section.warnings = warnings.to_vec();
         }
-        section.provenance = Some(provenance.clone());
+        // What an update leaves standing was brought together from several documents as before.
+        let stays = section.is_written()
+            && section
+                .provenance
+                .as_ref()
+                .is_some_and(|made| made.multi_source);
+        section.provenance = Some(Provenance {
+            multi_source: provenance.multi_source || stays,
+            ..provenance.clone()
+        });
         let sent = provenance.sent.as_ref();
         if !sent.is_some_and(|sent| sent.aside) {
             if sent.is_some_and(|sent| sent.restarts) {

@@ -20,7 +20,7 @@ use super::news::NewsNote;
 use super::reflection::Reflection;
 use super::reshape::Reshape;
 use super::revision::{Decision, Revision};
-use super::run::RunPlan;
+use super::run::{RunCause, RunPlan};
 use super::section::Partial;
 use super::sent::{Compression, Sent};
 
@@ -88,6 +88,14 @@ pub enum Event {
     DocumentsReturned {
         documents: Vec<DocumentId>,
     },
+    /// The analyst wants these to be no evidence: nothing new is written from them, and what cites them still opens [E7].
+    DocumentsTakenOut {
+        documents: Vec<DocumentId>,
+    },
+    /// The analyst wants what was taken out to be evidence again.
+    DocumentsPutBack {
+        documents: Vec<DocumentId>,
+    },
     /// What changes in this folder is evidence from now on.
     FolderWatched {
         folder: String,
@@ -122,9 +130,11 @@ pub enum Event {
     InstructionsTaken {
         section: SectionId,
     },
-    /// The analyst started a cycle, which comes next; what may follow it by itself.
+    /// A cycle was started, which comes next: what may follow it by itself, and what gave rise to it.
     RunBegun {
         plan: RunPlan,
+        #[serde(default, skip_serializing_if = "RunCause::is_asked")]
+        cause: RunCause,
     },
     /// The analyst wants no further step for now.
     RunPaused,

@@ -24,6 +24,8 @@ pub enum Standing {
     },
     /// The source is no longer where it was.
     Withdrawn,
+    /// The analyst wants it to be no evidence.
+    TakenOut,
 }
 
 impl Standing {
@@ -34,6 +36,7 @@ impl Standing {
             Self::Current => None,
             Self::Superseded { .. } => Some("older version"),
             Self::Withdrawn => Some("no longer there"),
+            Self::TakenOut => Some("taken out"),
         }
     }
 }
@@ -113,10 +116,10 @@ impl Study {
         !self.news_of_update().is_empty() || self.rests_on_what_is_gone()
     }
 
-    /// Whether a sentence cites a source that is no longer there, which a model can do something about.
+    /// Whether a sentence cites a source that is no longer there, or was taken out.
     fn rests_on_what_is_gone(&self) -> bool {
         let mut sections = (0..self.sections.len()).map(SectionId);
-        self.has_model() && sections.any(|id| !self.withdrawn_in(id).is_empty())
+        sections.any(|id| !self.withdrawn_in(id).is_empty())
     }
 
     /// Takes what the analyst says of a source for what it says of itself.
@@ -141,6 +144,20 @@ impl Study {
         self.evidence.get(*self.sources.hashes.get(hash)?)
     }
 
+    /// Whether a search for more evidence brought a document, not the analyst [W7].
+    #[must_use]
+    pub fn is_found(&self, id: DocumentId) -> bool {
+        self.found.contains(&id)
+    }
+
+    /// Documents that the analyst took out of the evidence.
+    pub fn taken_out(&self) -> impl Iterator<Item = &Document> {
+        let standing = self.sources.standing.iter();
+        standing
+            .filter(|(_, standing)| **standing == Standing::TakenOut)
+            .filter_map(|(id, _)| self.document(*id))
+    }
+
     /// The newest version of a document's source.
     #[must_use]
     pub fn latest(&self, id: DocumentId) -> DocumentId {
@@ -158,14 +175,18 @@ impl Study {
             .collect()
     }
 
-    /// The sources that a section's accepted text cites and that are no longer there, with their numbers.
+    /// The sources that a section's accepted text cites and that are no longer there, or were taken out, with their numbers.
     #[must_use]
     pub fn withdrawn_in(&self, section: SectionId) -> Vec<(u32, &Document)> {
         let text = self.section(section).map(Section::accepted);
         let numbers = citation::numbers(&text.unwrap_or_default());
         let gone = |number: &u32| {
             let document = self.numbered(*number)?;
-            (self.standing(document.id) == Standing::Withdrawn).then_some((*number, document))
+            let is_gone = matches!(
+                self.standing(document.id),
+                Standing::Withdrawn | Standing::TakenOut
+            );
+            is_gone.then_some((*number, document))
         };
         numbers.iter().filter_map(gone).collect()
     }
@@ -298,6 +319,30 @@ impl Study {
         for id in documents {
             if self.standing(*id) == Standing::Withdrawn {
                 self.sources.standing.remove(id);
+            }
+        }
+        self.doubt(documents);
+    }
+
+    pub(super) fn take_out(&mut self, documents: &[DocumentId]) {
+        for id in documents {
+            let is_there = matches!(self.standing(*id), Standing::Current | Standing::Withdrawn);
+            if self.document(*id).is_some() && is_there {
+                self.sources.standing.insert(*id, Standing::TakenOut);
+            }
+        }
+        self.doubt(documents);
+    }
+
+    /// What was taken out is new again: the brief may have been written without it since.
+    pub(super) fn put_back(&mut self, documents: &[DocumentId]) {
+        for id in documents {
+            if self.standing(*id) == Standing::TakenOut {
+                self.sources.standing.remove(id);
+                self.settled.retain(|settled| settled != id);
+                if !self.fresh.contains(id) {
+                    self.fresh.push(*id);
+                }
             }
         }
         self.doubt(documents);

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::claim::Claim;
 use super::cycle::Cycle;
+use super::event::CycleKind;
 use super::ids::SectionId;
 use super::section::Section;
 use super::state::Study;
@@ -62,11 +63,14 @@ impl Study {
             .collect()
     }
 
-    /// Whether the running cycle is to be told what waits for a section before its writer is asked. The built-in writer reads no instructions; what is
-    /// asked of it waits for a cycle of its own.
+    /// Whether the running cycle is to be told what waits for a section before its writer is asked. The built-in writer reads no instructions, and of what is
+    /// refined or revised the best version is kept, which may be one before: what is asked then waits for a cycle of its own, so that it is never dropped.
     #[must_use]
     pub fn takes_up(&self, section: SectionId) -> bool {
-        let is_due = |cycle: &Cycle| cycle.todo.contains(&section);
+        let is_due = |cycle: &Cycle| {
+            cycle.todo.contains(&section)
+                && !matches!(cycle.kind, CycleKind::Refine | CycleKind::Revise)
+        };
         self.has_model()
             && self.cycle.as_ref().is_some_and(is_due)
             && self.asked_of(section).next().is_some()
@@ -112,8 +116,7 @@ pub const AUTO_WRITER: &str = "auto";
 mod tests {
     use super::*;
     use crate::study::{
-        Command, CycleKind, Event, Framework, Provenance, Refusal, RhetoricalRole, SectionPlan,
-        Usage,
+        Command, Event, Framework, Provenance, Refusal, RhetoricalRole, SectionPlan, Usage,
     };
 
     const FIRST: SectionId = SectionId(0);

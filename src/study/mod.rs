@@ -66,7 +66,7 @@ pub use reflection::{Reflection, Weakness, WeaknessKind};
 pub use refused::Refused;
 pub use reshape::{Reshape, Reshaping};
 pub use revision::{Decision, Hunk, Piece, Revision};
-pub use run::{Run, RunPlan, Version};
+pub use run::{Run, RunCause, RunPlan, Version};
 pub use section::{ENDS_EARLY, Partial, Section, is_overrun, overrun};
 pub use sent::{
     Compressed, Compression, Fate, LeftOut, OVER_COMPRESSED, Sent, SentPassage, TURBO_FAILED, ratio,

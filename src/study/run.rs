@@ -51,6 +51,26 @@ impl Default for RunPlan {
     }
 }
 
+/// What gave rise to a run.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RunCause {
+    /// The analyst asked for it.
+    #[default]
+    Asked,
+    /// Evidence came in that the analyst had asked to be read.
+    Evidence,
+    /// What is in this watched folder changed.
+    Folder(String),
+}
+
+impl RunCause {
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        *self == Self::Asked
+    }
+}
+
 /// A run as its events left it.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[expect(
@@ -208,10 +228,10 @@ impl Study {
         self.run.as_ref().filter(|run| run.ended.is_none())
     }
 
-    /// The events of a command with the plan put before the cycle that it starts, if it starts one. A draft that stops early has fewer sections, and so
+    /// The events of a command with the plan and the cause put before the cycle that it starts, if it starts one. A draft that stops early has fewer sections, and so
     /// has an update of what such a draft wrote.
     #[must_use]
-    pub fn planned(&self, mut events: Vec<Event>, plan: &RunPlan) -> Vec<Event> {
+    pub fn planned(&self, mut events: Vec<Event>, plan: &RunPlan, cause: RunCause) -> Vec<Event> {
         let starts = |event: &Event| matches!(event, Event::CycleStarted { .. });
         let Some(at) = events.iter().position(starts) else {
             return events;
@@ -228,7 +248,7 @@ impl Study {
             }
         }
         let plan = plan.clone();
-        events.insert(at, Event::RunBegun { plan });
+        events.insert(at, Event::RunBegun { plan, cause });
         events
     }
 
@@ -340,6 +360,7 @@ impl Study {
         let complete = self.is_complete();
         // They are brought in by what follows, and are no news beside it.
         self.fresh.retain(|id| !from_library.contains(id));
+        self.found.extend_from_slice(from_library);
         let Some(run) = &mut self.run else { return };
         run.searches += 1;
         run.is_searched = true;

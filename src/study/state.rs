@@ -53,6 +53,8 @@ pub struct Study {
     pub drafts: u32,
     /// Documents that no finished cycle has seen yet.
     pub fresh: Vec<DocumentId>,
+    /// Documents that a search for more evidence found elsewhere in the library [W7].
+    pub(super) found: Vec<DocumentId>,
     /// Documents that were found to add nothing to the brief, and that no writer was asked about [W3b].
     pub settled: Vec<DocumentId>,
     /// What the new evidence was last found to do to the brief.
@@ -149,6 +151,8 @@ impl Study {
             Event::DocumentMoved { document, uri } => self.move_to(*document, uri),
             Event::DocumentsWithdrawn { documents } => self.withdraw(documents),
             Event::DocumentsReturned { documents } => self.take_back(documents),
+            Event::DocumentsTakenOut { documents } => self.take_out(documents),
+            Event::DocumentsPutBack { documents } => self.put_back(documents),
             Event::FolderWatched { folder } => {
                 if !self.watched.contains(folder) {
                     self.watched.push(folder.clone());
@@ -166,7 +170,7 @@ impl Study {
             Event::PassageSetAside { passage, document } => {
                 self.readmit(*passage, *document, false);
             }
-            Event::RunBegun { plan } => self.begin_run(plan),
+            Event::RunBegun { plan, .. } => self.begin_run(plan),
             Event::RunPaused => self.paused = true,
             Event::RunResumed => {
                 self.paused = false;

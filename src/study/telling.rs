@@ -3,24 +3,18 @@
 //! A line is told in the state before its event, because a hunk has a number and a section a title only there. When it happened and how it is drawn
 //! are not known here.
 
-use super::answer::Answer;
+mod author;
+mod words;
+
 use super::claim::Verdict;
-use super::event::{Envelope, Event, Halt, Provenance, Usage};
-use super::evidence::Document;
+use super::event::{Envelope, Event, Halt, Usage};
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
-use super::judgement::Reading;
 use super::reshape::{Reshape, Reshaping};
 use super::revision::{Decision, Piece, Revision};
-use super::run::RunPlan;
 use super::state::Study;
 use super::wording::counted;
-
-/// Who did what nobody else did.
-const PROGRAM: &str = "tercet";
-const ANALYST: &str = "analyst";
-
-/// Characters of a text that a line quotes.
-const QUOTED: usize = 60;
+use author::{PROGRAM, author};
+use words::{because, in_answer, listed, quoted, reading_name, said, then, titled};
 
 /// One event in words.
 #[derive(Debug, Clone, PartialEq)]
@@ -30,79 +24,6 @@ pub struct Told {
     pub by: String,
     /// Tokens, where a writer was asked.
     pub usage: Option<Usage>,
-}
-
-/// Whose doing an event is, and what it took where a writer was asked.
-fn author(event: &Event) -> (String, Option<Usage>) {
-    if let Some(call) = event.call() {
-        return (call.by.to_owned(), Some(call.usage));
-    }
-    let by = match event {
-        Event::StudyOpened { .. }
-        | Event::StudyForked { .. }
-        | Event::StudyRenamed { .. }
-        | Event::StudyDeleted
-        | Event::StudyUndeleted
-        | Event::QuestionChanged { .. }
-        | Event::WriterChosen { .. }
-        | Event::EvidenceRequested { .. }
-        | Event::FolderWatched { .. }
-        | Event::FolderUnwatched { .. }
-        | Event::PassageReadmitted { .. }
-        | Event::DocumentDescribed { .. }
-        | Event::PassageSetAside { .. }
-        | Event::InstructionGiven { .. }
-        | Event::InstructionsTaken { .. }
-        | Event::RunBegun { .. }
-        | Event::RunPaused
-        | Event::RunResumed
-        | Event::CycleResumed
-        | Event::JudgementWanted { .. }
-        | Event::HunksDecided { .. }
-        | Event::HunksRefused { .. }
-        | Event::HunksReshaped { .. }
-        | Event::SectionEdited { .. }
-        | Event::SectionReworked { .. }
-        | Event::SentencePinned { .. }
-        | Event::SentenceUnpinned { .. }
-        | Event::BudgetSet { .. }
-        | Event::BriefRestored { .. }
-        | Event::Undone
-        | Event::Redone
-        | Event::BriefExported { .. } => ANALYST,
-        Event::EvidenceAdded { .. }
-        | Event::EvidenceRefused { .. }
-        | Event::EvidenceRead { .. }
-        | Event::DocumentReplaced { .. }
-        | Event::DocumentMoved { .. }
-        | Event::DocumentsWithdrawn { .. }
-        | Event::DocumentsReturned { .. }
-        | Event::SourcesNumbered { .. }
-        | Event::CycleStarted { .. }
-        | Event::StepHalted { .. }
-        | Event::ClaimsChecked { .. }
-        | Event::CritiqueRequested { .. }
-        | Event::EvidenceSearched { .. }
-        | Event::BestKept { .. }
-        | Event::NewsSettled { .. }
-        | Event::NewsWeighed { .. }
-        | Event::BudgetReached { .. }
-        | Event::AutoApplied { .. }
-        | Event::ReasoningKept { .. }
-        | Event::ComplexityEstimated { .. }
-        // Told by the call that they are.
-        | Event::SectionWritten { .. }
-        | Event::RevisionProposed { .. }
-        | Event::RevisionUnneeded { .. }
-        | Event::AskedAgain { .. }
-        | Event::PassageCompressed { .. }
-        | Event::SectionCritiqued { .. }
-        | Event::BriefReflected { .. }
-        | Event::CourseDecided { .. }
-        | Event::BriefJudged { .. }
-        | Event::CallSpent { .. } => PROGRAM,
-    };
-    (by.to_owned(), None)
 }
 
 impl Study {
@@ -162,6 +83,12 @@ impl Study {
             Event::DocumentsReturned { documents } => {
                 format!("there again: {}", self.titles(documents))
             }
+            Event::DocumentsTakenOut { documents } => {
+                format!("took out of the evidence: {}", self.titles(documents))
+            }
+            Event::DocumentsPutBack { documents } => {
+                format!("put back into the evidence: {}", self.titles(documents))
+            }
             Event::FolderWatched { folder } => format!("watched {folder}"),
             Event::FolderUnwatched { folder } => format!("stopped watching {folder}"),
             Event::DocumentDescribed {
@@ -193,7 +120,9 @@ impl Study {
             Event::InstructionsTaken { section } => {
                 format!("took up what was asked for {}", self.names(&[*section]))
             }
-            Event::RunBegun { plan } => format!("began a run{}", then(plan)),
+            Event::RunBegun { plan, cause } => {
+                format!("began a run{}{}", because(cause), then(plan))
+            }
             Event::RunPaused => "paused".to_owned(),
             Event::RunResumed => "went on".to_owned(),
             Event::CycleStarted { cycle, sections } => {
@@ -512,89 +441,11 @@ pub fn told_in(journal: &[Envelope], position: usize, before: &Study) -> Option<
     Some(Told { by, ..told })
 }
 
-fn titled(document: &Document) -> String {
-    quoted(if document.title.trim().is_empty() {
-        &document.uri
-    } else {
-        &document.title
-    })
-}
-
-/// What a question about the brief came to.
-fn said<T>(what: &str, answer: &Answer<T>, say: impl Fn(&T) -> String) -> String {
-    match &answer.said {
-        Ok(found) => format!("{what}: {}", say(found)),
-        Err(why) => format!("{what}: no answer, {why}"),
-    }
-}
-
-/// What follows a run by itself.
-fn then(plan: &RunPlan) -> String {
-    let mut follows = Vec::new();
-    if plan.reflect {
-        follows.push("reflect".to_owned());
-    }
-    if plan.judge {
-        follows.push("judge".to_owned());
-    }
-    if plan.revisions > 0 {
-        follows.push(format!(
-            "revise at most {}",
-            counted(plan.revisions as usize, "time")
-        ));
-    }
-    if plan.decisions > 0 {
-        let times = counted(plan.decisions as usize, "time");
-        follows.push(format!("decide at most {times}"));
-    }
-    if follows.is_empty() {
-        String::new()
-    } else {
-        format!(", followed by: {}", follows.join(", "))
-    }
-}
-
-fn in_answer(provenance: &Provenance) -> &'static str {
-    if provenance.multi_source {
-        ", in multi-source mode"
-    } else {
-        ""
-    }
-}
-
-fn reading_name(reading: Reading) -> &'static str {
-    match reading {
-        Reading::Accepted => "accepted",
-        Reading::Candidate => "proposed",
-    }
-}
-
-/// A text in quotes, its first line and no more than fits one.
-fn quoted(text: &str) -> String {
-    let line = text.trim().lines().next().unwrap_or_default();
-    let mut shown: String = line.chars().take(QUOTED).collect();
-    if shown.len() < text.trim().len() {
-        shown.truncate(shown.trim_end().len());
-        shown.push('\u{2026}');
-    }
-    format!("\u{201C}{shown}\u{201D}")
-}
-
-fn listed(items: &[String]) -> String {
-    const MOST: usize = 3;
-    let shown: Vec<&str> = items.iter().take(MOST).map(String::as_str).collect();
-    let more = items.len().saturating_sub(MOST);
-    let more = match more {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!("{}{more}", shown.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::words::QUOTED;
     use super::*;
-    use crate::study::{Framework, Hunk, Piece, RhetoricalRole, SectionPlan, StudyId};
+    use crate::study::{Framework, Hunk, Piece, Provenance, RhetoricalRole, SectionPlan, StudyId};
 
     fn study() -> Study {
         let hunk = |id| {

@@ -112,6 +112,7 @@ actions! {
     ForgetRequested "forget-requested" "give up the evidence whose reading was cut";
     SetAside "set-aside" "show what was set aside of this source, and why";
     Readmit "readmit" "let this passage back in, or set it aside again";
+    TakeOut "take-out" "take this source out of the evidence, or put it back";
     UpdateBrief "update-brief" "bring the new evidence into the brief";
     LeaveOut "leave-out" "leave this section out of the update, or take it back in";
     AnotherVersion "another-version" "write another version of this section";
@@ -166,6 +167,7 @@ impl Action {
                 | Self::StopWatching
                 | Self::ForgetRequested
                 | Self::Readmit
+                | Self::TakeOut
                 | Self::UpdateBrief
                 | Self::AnotherVersion
                 | Self::Judge

@@ -60,6 +60,8 @@ pub enum Effect {
         news: Vec<DocumentId>,
         sections: Vec<SectionId>,
     },
+    /// What an instruction would take is wanted, for the layer in which it is typed.
+    ReckonSteering,
     /// Watch a folder from now on.
     Watch(String),
     Unwatch(String),

@@ -286,6 +286,7 @@ impl Loop<'_> {
     }
 
     /// Does what the screen wants done.
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn perform(
         &mut self,
         effect: Effect,
@@ -310,6 +311,7 @@ impl Loop<'_> {
                     self.notify(Level::Error, why);
                 }
             },
+            Effect::ReckonSteering => self.workbench.reckon_steering(),
             Effect::ShowImpact => self.workbench.update(),
             Effect::Update { news, sections } => self.workbench.update_sections(&news, sections),
             Effect::Watch(folder) => self
@@ -593,6 +595,7 @@ fn view<'a>(workbench: &'a Workbench, saved: Option<&'a str>) -> View<'a> {
         writer: workbench.writer(),
         cost: workbench.cost(),
         forecast: workbench.forecast(),
+        steering: workbench.steering(),
         run_time: workbench.run_time(),
         live: workbench.live(),
         marked: workbench.marked(),

@@ -12,7 +12,7 @@ pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, ne
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
     Choice, CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures,
-    NamedAddress, Notice, PassageView, Question, QuestionAtWork, Watched,
+    NamedAddress, Notice, PassageView, Question, QuestionAtWork, SteeringCosts, Watched,
 };
 
 /// The study and its surroundings, as they are now.
@@ -28,6 +28,8 @@ pub struct View<'a> {
     pub cost: Option<f64>,
     /// What writing the brief is likely to take, where a model writes.
     pub forecast: Option<&'a str>,
+    /// What an instruction is likely to take, once that is reckoned.
+    pub steering: Option<&'a SteeringCosts>,
     /// How long the last run has taken so far, where it was started here.
     pub run_time: Option<Duration>,
     pub live: Option<&'a Live>,

@@ -67,7 +67,7 @@ impl Workbench {
         if !added.is_empty() {
             let titles: Vec<&str> = added.iter().map(|one| one.title.as_str()).collect();
             said = format!(
-                "{said}; found elsewhere in the library, and evidence of this study from now on: {}",
+                "{said}; found elsewhere in the library, and evidence of this study until {{take-out}} takes it out: {}",
                 titles.join("; ")
             );
         }

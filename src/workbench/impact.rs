@@ -1,7 +1,8 @@
 //! What an update would touch, found out beside the workbench before a writer is asked [W3b].
 //!
-//! The analyst sees it on a sheet and starts the update from there; an update that a watched folder gave rise to, or one without a screen, says it in one line. News that
-//! touch nothing are settled without a call. What touches what is for the pipeline to say; the built-in writer costs nothing, so its updates begin at once.
+//! The analyst sees it on a sheet and starts the update from there; what a watched folder brought is offered in one line, and nothing is spent before the analyst
+//! takes it up. Without a screen, and for the built-in writer, which costs nothing, the line is told and the update begins. News that touch nothing are settled
+//! without a call. What touches what is for the pipeline to say.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -15,9 +16,9 @@ use super::{Level, Workbench, news};
 use crate::engine::Writer;
 use crate::library::{Library, LibraryError, Search};
 use crate::pipeline::impact::{Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh};
-use crate::pipeline::{Budget, Price, Window, WriterRole, dollars};
+use crate::pipeline::{Budget, Price, Window, WriterRole};
 use crate::study::{
-    Command, CycleKind, DocumentId, Event, Passage, SectionId, Study, StudyId, Usage, counted,
+    Command, CycleKind, DocumentId, Event, Passage, RunCause, SectionId, Study, StudyId, counted,
     grouped,
 };
 
@@ -122,7 +123,7 @@ impl ImpactSheet {
         let summary = self.impact.summary();
         let costs = self.costs().map(|costs| {
             let tokens = grouped(costs.tokens());
-            let price = self.price_of(costs).map(|price| format!(", {price}"));
+            let price = self.price.map(|price| format!(", {}", costs.priced(price)));
             let price = price.unwrap_or_default();
             match costs.repeated {
                 0 => format!(", about {tokens} tokens{price}"),
@@ -135,24 +136,15 @@ impl ImpactSheet {
         let judging = self
             .judging
             .map(|tokens| format!(", and about {} more to judge it", grouped(tokens)));
+        if !study.has_model() {
+            return format!("{summary}: looks at every section, which costs nothing");
+        }
         format!(
             "{summary}: asks for {asked} of {}{}{}",
             counted(all, "section"),
             costs.unwrap_or_default(),
             judging.unwrap_or_default()
         )
-    }
-
-    /// What that is likely to cost, such as `~$0.02`; what was sent before is taken for cached.
-    #[must_use]
-    pub fn price_of(&self, costs: Costs) -> Option<String> {
-        let cost = self.price?.cost(Usage {
-            prompt_tokens: costs.prompt as u64,
-            cached_tokens: costs.repeated as u64,
-            completion_tokens: costs.reply as u64,
-            ..Usage::default()
-        });
-        Some(format!("~{}", dollars(cost)))
     }
 
     fn costs(&self) -> Option<Costs> {
@@ -193,6 +185,15 @@ impl Workbench {
 
     /// Brings the news into these sections, unless there are others by now than were shown.
     pub fn update_sections(&mut self, news: &[DocumentId], sections: Vec<SectionId>) {
+        self.update_sections_because(news, sections, RunCause::Asked);
+    }
+
+    fn update_sections_because(
+        &mut self,
+        news: &[DocumentId],
+        sections: Vec<SectionId>,
+        cause: RunCause,
+    ) {
         if self.study().news_of_update() == news {
             self.held = false;
             self.meaning.try_again();
@@ -205,7 +206,7 @@ impl Workbench {
             if !notes.is_empty() {
                 self.record(&[Event::NewsWeighed { notes }]);
             }
-            self.execute(&Command::Update { sections });
+            self.execute_because(&Command::Update { sections }, cause);
         } else {
             self.notify(
                 Level::Info,
@@ -221,9 +222,6 @@ impl Workbench {
         };
         if let Err(refusal) = self.study().decide(&update) {
             return self.notify(Level::Warning, refusal.to_string());
-        }
-        if !self.study().has_model() {
-            return self.start(CycleKind::Update);
         }
         if self.impacts.is_weighing() {
             return;
@@ -306,20 +304,59 @@ impl Workbench {
             is_late: matches!(cause, Cause::Added(asked) if asked != self.active),
             impact,
         };
-        if self.impacts.is_wanted && cause != Cause::Watched {
-            if sheet.is_late {
-                let line = sheet.line(self.study());
-                self.notify(
-                    Level::Info,
-                    format!("{{update-brief}} brings the new evidence in: {line}"),
-                );
+        let line = sheet.line(self.study());
+        if !self.impacts.is_wanted || !self.study().has_model() {
+            // On a screen it has one row.
+            let said = if self.impacts.is_wanted {
+                let summary = sheet.impact.summary();
+                format!("update: {summary}; {{review}} reviews what comes of it")
             } else {
-                self.impacts.sheet = Some(sheet);
-            }
+                format!("update: {line}")
+            };
+            self.notify(Level::Info, said);
+            let cause = self.run_cause(cause, &report.documents);
+            // The built-in writer shares out sentences by itself, and looks at every section.
+            let sections = if self.study().has_model() {
+                sheet.impact.sections
+            } else {
+                (0..self.study().sections.len()).map(SectionId).collect()
+            };
+            self.update_sections_because(&report.documents, sections, cause);
+        } else if let RunCause::Folder(folder) = self.run_cause(cause, &report.documents) {
+            let name = Path::new(&folder).file_name().map_or_else(
+                || folder.clone(),
+                |name| name.to_string_lossy().into_owned(),
+            );
+            self.notify(
+                Level::Info,
+                format!("{name} changed: {{update-brief}} brings it into the brief: {line}"),
+            );
+        } else if sheet.is_late {
+            self.notify(
+                Level::Info,
+                format!("{{update-brief}} brings the new evidence in: {line}"),
+            );
         } else {
-            let line = sheet.line(self.study());
-            self.notify(Level::Info, format!("update: {line}"));
-            self.update_sections(&report.documents, sheet.impact.sections);
+            self.impacts.sheet = Some(sheet);
+        }
+    }
+
+    /// What the journal is to name as the cause of an update about these documents.
+    fn run_cause(&self, cause: Cause, documents: &[DocumentId]) -> RunCause {
+        match cause {
+            Cause::Asked | Cause::Named => RunCause::Asked,
+            Cause::Added(_) => RunCause::Evidence,
+            Cause::Watched => {
+                let study = self.study();
+                let lies_in = |folder: &&String| {
+                    let cards = documents.iter().filter_map(|id| study.document(*id));
+                    let mut paths = cards.map(|document| Path::new(&document.uri));
+                    paths.any(|path| path.starts_with(folder))
+                };
+                let watched = &study.watched;
+                let folder = watched.iter().find(lies_in).or(watched.first());
+                RunCause::Folder(folder.cloned().unwrap_or_default())
+            }
         }
     }
 
@@ -340,13 +377,17 @@ impl Workbench {
         };
         self.notify(
             Level::Info,
-            format!("{what} nothing to the brief: not sent to the model{insist}"),
+            if self.study().has_model() {
+                format!("{what} nothing to the brief: not sent to the model{insist}")
+            } else {
+                format!("{what} nothing to the brief, which stays as it is{insist}")
+            },
         );
     }
 
     fn forecast_of(&self, impact: &Impact, found: &Found) -> Option<Forecast> {
         let (writer, window) = (self.setup.writers)(self.writer_for(WriterRole::Write)).ok()?;
-        let limits = (self.budget(&writer, window), window);
+        let limits = (Some(self.budget(&writer, window)?), window);
         let prompts = &self.setup.prompts;
         forecast(self.study(), impact, &found.passages, limits, prompts).ok()
     }
@@ -439,7 +480,11 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
         impact.sections.extend(unwritten);
         impact.sections.sort_unstable();
     }
-    let found = found(&library, order, &impact)?;
+    // Nothing is sent by the built-in writer.
+    let found = match order.limited {
+        Some(_) => found(&library, order, &impact)?,
+        None => Found::default(),
+    };
     Ok(Weighed { impact, found })
 }
 

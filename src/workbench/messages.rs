@@ -1,7 +1,8 @@
 //! What comes back from the threads that work for the workbench: waited for in one place, taken in one after the other.
 
 use super::{
-    CheckReport, IngestReport, MadeLedger, ScoreReport, ServersReport, WeighedNews, Workbench,
+    CheckReport, IngestReport, MadeLedger, ReckonedSteering, ScoreReport, ServersReport,
+    WeighedNews, Workbench,
 };
 use crate::engine;
 use crate::evidence::watch::WatchReport;
@@ -15,6 +16,7 @@ pub enum Message {
     Check(CheckReport),
     Ledger(MadeLedger),
     Impact(WeighedNews),
+    Steering(ReckonedSteering),
     Servers(ServersReport),
     Scores(Box<ScoreReport>),
     /// What was seen of the watched folders of a study.
@@ -35,6 +37,7 @@ impl Workbench {
             Some(report) = self.reports.recv() => Message::Ingest(report),
             Some(made) = self.ledgers.recv() => Message::Ledger(made),
             Some(weighed) = self.weighed.recv() => Message::Impact(weighed),
+            Some(reckoned) = self.reckoned.recv() => Message::Steering(reckoned),
             Some(report) = self.servers.reports.recv() => Message::Servers(report),
             Some(report) = self.scores.recv() => Message::Scores(report),
             Some((study, report)) = self.seen.recv() => Message::Watch(study, report),
@@ -51,6 +54,7 @@ impl Workbench {
             .or_else(|_| self.reports.try_recv().map(Message::Ingest))
             .or_else(|_| self.ledgers.try_recv().map(Message::Ledger))
             .or_else(|_| self.weighed.try_recv().map(Message::Impact))
+            .or_else(|_| self.reckoned.try_recv().map(Message::Steering))
             .or_else(|_| self.servers.reports.try_recv().map(Message::Servers))
             .or_else(|_| self.scores.try_recv().map(Message::Scores))
             .or_else(|_| {
@@ -68,6 +72,7 @@ impl Workbench {
             Message::Check(report) => self.receive_check(report),
             Message::Ledger(made) => self.receive_ledger(made),
             Message::Impact(weighed) => self.receive_impact(weighed),
+            Message::Steering(reckoned) => self.receive_steering(reckoned),
             Message::Servers(report) => self.receive_servers(report),
             Message::Scores(report) => self.receive_scores(*report),
             // What a study that was left had under way concerns nobody.

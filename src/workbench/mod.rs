@@ -25,6 +25,7 @@ mod rerank;
 mod retrieve;
 mod scoring;
 mod servers;
+mod steering;
 mod stopwatch;
 mod trace;
 mod view;
@@ -47,7 +48,7 @@ use crate::pipeline::{self, ContextLimits, Prices, Prompts, Roles, Window, Write
 use crate::provider::Model;
 use crate::session::Session;
 use crate::study::{
-    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, RunPlan, Study, StudyId,
+    AUTO_WRITER, Ceilings, Command, CycleKind, Event, Framework, RunCause, RunPlan, Study, StudyId,
 };
 
 pub use asking::{Question, QuestionAtWork, shown_passages};
@@ -58,13 +59,14 @@ pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;
 pub use messages::Message;
 pub use named::NamedAddress;
-pub use past::{Fork, Keeping, PastError, fork, keep};
+pub use past::{Fork, Keeping, PastError, command, fork, keep};
 pub use reading::{
     Appendices, ExportError, SIDECAR, brief, scored, sidecar, sidecar_path, write_brief, write_file,
 };
 pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::{Measures, ScoreReport};
 pub use servers::{Choice, Servers, ServersReport};
+pub use steering::{ReckonedSteering, SteeringCosts};
 pub use view::{Level, Live, Notice, PassageView};
 pub use watch::Watched;
 
@@ -110,6 +112,7 @@ pub struct Workbench {
     checking: checking::Checking,
     disagreements: ledger::Disagreements,
     impacts: impact::Impacts,
+    steering: steering::Steering,
     critic: Option<critic::Reading>,
     /// What a model is asked about the brief.
     asking: Option<asking::Asking>,
@@ -160,6 +163,7 @@ pub struct Workbench {
     ledgers: UnboundedReceiver<MadeLedger>,
     ledger_to: UnboundedSender<MadeLedger>,
     weighed: UnboundedReceiver<WeighedNews>,
+    reckoned: UnboundedReceiver<ReckonedSteering>,
     scores: UnboundedReceiver<Box<ScoreReport>>,
     score_to: UnboundedSender<Box<ScoreReport>>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
@@ -184,6 +188,7 @@ impl Workbench {
         let (check_to, checks) = unbounded_channel();
         let (ledger_to, ledgers) = unbounded_channel();
         let (impact_to, weighed) = unbounded_channel();
+        let (steering_to, reckoned) = unbounded_channel();
         let (score_to, scores) = unbounded_channel();
         let (watch_to, seen) = unbounded_channel();
         let checking = checking::Checking::new(&library, check_to);
@@ -198,6 +203,7 @@ impl Workbench {
             checking,
             disagreements: ledger::Disagreements::default(),
             impacts: impact::Impacts::new(impact_to),
+            steering: steering::Steering::new(steering_to),
             setup,
             critic: None,
             asking: None,
@@ -234,6 +240,7 @@ impl Workbench {
             ledgers,
             ledger_to,
             weighed,
+            reckoned,
             scores,
             score_to,
             seen,
@@ -345,6 +352,11 @@ impl Workbench {
 
     /// Does what the analyst asks of the study, or says why not.
     pub fn execute(&mut self, command: &Command) {
+        self.execute_because(command, RunCause::Asked);
+    }
+
+    /// The same for a command that something else gave rise to.
+    fn execute_because(&mut self, command: &Command, cause: RunCause) {
         self.again.leave();
         if self.refuse_read_only() {
             return;
@@ -357,7 +369,7 @@ impl Workbench {
         }
         match self.session.study.decide(command) {
             Ok(events) => {
-                let events = self.session.study.planned(events, &self.setup.plan);
+                let events = self.session.study.planned(events, &self.setup.plan, cause);
                 let events = pipeline::hunks::keep_open(&self.session.study, events);
                 self.say_when_told(&events);
                 let starts = |event: &Event| {
@@ -431,13 +443,17 @@ impl Workbench {
 
     /// Starts a cycle, after the evidence that is still being read.
     pub fn start(&mut self, cycle: CycleKind) {
+        self.start_because(cycle, RunCause::Asked);
+    }
+
+    fn start_because(&mut self, cycle: CycleKind, cause: RunCause) {
         self.again.leave();
         self.held = false;
         if self.ingestion.is_some() {
             self.after_ingest = Some(cycle);
         } else {
             self.meaning.try_again();
-            self.execute(&Command::StartCycle { cycle });
+            self.execute_because(&Command::StartCycle { cycle }, cause);
         }
     }
 

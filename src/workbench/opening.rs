@@ -25,6 +25,7 @@ impl Workbench {
                 self.checking.leave();
                 self.disagreements.leave();
                 self.impacts.leave();
+                self.steering.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
             }

@@ -71,6 +71,19 @@ pub fn fork(library: &mut Library, from: StudyId, at: Option<u64>) -> Result<For
 
 /// Renames, deletes or brings back a study that is not open here.
 pub fn keep(library: &mut Library, id: StudyId, keeping: &Keeping) -> Result<(), PastError> {
+    change(library, id, |session| events_of(session, keeping))
+}
+
+/// Carries out a command that calls nobody, in a study that is not open here.
+pub fn command(library: &mut Library, id: StudyId, command: &Command) -> Result<(), PastError> {
+    change(library, id, |session| session.study.decide(command))
+}
+
+fn change(
+    library: &mut Library,
+    id: StudyId,
+    events: impl FnOnce(&Session) -> Result<Vec<Event>, Refusal>,
+) -> Result<(), PastError> {
     let mut session = Session::open(library, id)?;
     if session.is_read_only() {
         return Err(if library.is_read_only() {
@@ -82,7 +95,7 @@ pub fn keep(library: &mut Library, id: StudyId, keeping: &Keeping) -> Result<(),
             PastError::OpenElsewhere(id)
         });
     }
-    let events = events_of(&session, keeping)?;
+    let events = events(&session)?;
     session.record(library, clock::now(), &events)?;
     Ok(())
 }

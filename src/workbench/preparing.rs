@@ -63,7 +63,8 @@ impl Workbench {
             section,
             budget.map(|budget| (passages, budget)),
             &ranking,
-            self.impacts.last(),
+            // The built-in writer looks at all news.
+            self.impacts.last().filter(|_| self.study().has_model()),
         )
         .map_err(|error| error.to_string())?;
         if let Some(wanted) = ranking.wanted().filter(|_| may_fetch) {

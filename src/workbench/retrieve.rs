@@ -175,6 +175,8 @@ impl Retrieval<'_> {
         let mut found = Found::default();
         for id in ids {
             let passage = self.library.passage(*id)?;
+            // The analyst may have taken its document out since.
+            let passage = passage.filter(|one| self.study.is_current(one.document));
             found.passages.extend(passage.map(|passage| ContextPassage {
                 passage,
                 score: 1.0,

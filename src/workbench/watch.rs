@@ -7,7 +7,7 @@ use super::{Level, Workbench};
 use crate::evidence::Stamp;
 use crate::evidence::watch::{self, Files, Watch, WatchReport, Watching};
 use crate::library::{Library, LibraryError};
-use crate::study::{Event, Study};
+use crate::study::{DocumentId, Event, Standing, Study};
 
 /// A watched folder, and how it is watched.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,14 +158,17 @@ impl Workbench {
     }
 }
 
+/// Whether a document is the study's as its source has it, or was taken out of it.
+fn is_known(study: &Study, id: DocumentId) -> bool {
+    let stands = matches!(study.standing(id), Standing::Current | Standing::TakenOut);
+    stands && study.document(id).is_some()
+}
+
 /// The files of a folder as they were when they were read, as far as the study has what was read from them.
 fn known(library: &Library, study: &Study, folder: &str) -> Result<Files, LibraryError> {
     let mut known = BTreeMap::new();
     for file in library.source_files_below(folder)? {
-        let is_taken = file
-            .documents
-            .iter()
-            .all(|id| study.is_current(*id) && study.document(*id).is_some());
+        let is_taken = file.documents.iter().all(|id| is_known(study, *id));
         let is_listed = !file.documents.is_empty()
             || study
                 .refused

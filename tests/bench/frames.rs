@@ -46,6 +46,7 @@ pub fn streaming() {
             writer: "openai/m",
             cost: None,
             forecast: None,
+            steering: None,
             run_time: None,
             live: Some(&live),
             marked: None,

@@ -192,6 +192,7 @@ fn draw(workbench: &Workbench, app: &mut App, terminal: &mut Terminal<TestBacken
         writer: "extractive",
         cost: None,
         forecast: None,
+        steering: None,
         run_time: None,
         live: workbench.live(),
         marked: None,

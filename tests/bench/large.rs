@@ -212,6 +212,7 @@ fn view<'a>(
         writer: "openai/m",
         cost: Some(0.12),
         forecast: None,
+        steering: None,
         run_time: None,
         live,
         marked: None,

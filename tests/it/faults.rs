@@ -139,6 +139,7 @@ fn request() -> Request {
         rejected: Vec::new(),
         first_sentence: 1,
         pinned: Vec::new(),
+        withdrawn: Vec::new(),
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

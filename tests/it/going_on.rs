@@ -181,6 +181,25 @@ fn what_another_study_has_read_is_found_brought_in_and_named() {
         ran.err
     );
     assert!(ran.out.contains("stock.txt"), "{}", ran.out);
+    // Nobody asked for it to be evidence, so it can be refused, and nothing finds it again.
+    assert!(ran.err.contains("studies take-out"), "{}", ran.err);
+    let ran = place.run(&["studies", "take-out", "last", "stock"]);
+    assert!(
+        ran.out
+            .contains("nine weeks in March 2025 [2]. (rests on it alone)"),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
+    run(&place, &server, "", &["--study", "last"]);
+    let study = Study::fold(&events(&place));
+    assert_eq!(study.current().count(), 1);
+    assert_eq!(study.count(Verdict::Unsupported), 1);
+    let ran = place.run(&["studies", "put-back", "last", "stock"]);
+    assert_eq!(ran.status, 0, "{}", ran.err);
+    assert_eq!(Study::fold(&events(&place)).current().count(), 2);
+    let ran = place.run(&["studies", "take-out", "last", "no such thing"]);
+    assert_eq!(ran.status, 2, "{}", ran.err);
 }
 
 #[test]
@@ -216,7 +235,10 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
     assert_eq!(study.count(Verdict::Supported), 0, "{}", ran.err);
     assert_eq!(ran.status, 1, "{}", ran.err);
     // What was cited is what is still shown for it, as it was when it was cited.
-    let quotes = study.sections.iter().flat_map(|section| section.claims.iter());
+    let quotes = study
+        .sections
+        .iter()
+        .flat_map(|section| section.claims.iter());
     let quotes: Vec<&str> = quotes
         .filter_map(|claim| claim.evidence.as_ref().map(|quote| quote.text.as_str()))
         .collect();
@@ -276,4 +298,24 @@ fn in_the_workbench_r_writes_the_sections_that_a_brief_was_left_without() {
     program.wait_while("▍");
     quit(program);
     assert!(Study::fold(&events(&place)).is_complete());
+}
+
+#[test]
+fn what_rests_on_a_file_that_went_is_taken_out_without_a_model_too() {
+    let place = Place::new();
+    place.file("ev/sales.md", crate::workbench::SALES);
+    place.file("ev/register.md", crate::workbench::REGISTER);
+    let folder = place.path("ev").display().to_string();
+    let ran = place.run(&["run", QUESTION, &folder]);
+    assert!(ran.out.contains("until 2027 ["), "{}", ran.out);
+    std::fs::remove_file(place.path("ev/register.md")).expect("removed");
+    let ran = place.run(&["run", "--study", "last", &folder]);
+    assert!(ran.err.contains("no longer there"), "{}", ran.err);
+    assert!(
+        !ran.out.contains("until 2027 ["),
+        "{}\n{}",
+        ran.out,
+        ran.err
+    );
+    assert!(ran.out.contains("2.2 million units"), "{}", ran.out);
 }

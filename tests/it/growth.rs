@@ -472,6 +472,16 @@ fn what_a_watched_folder_brings_is_proposed_and_nothing_else_happens() {
     program.wait_while("▍");
     program.keys("q");
     assert!(program.wait_for_exit().success());
+    // Who began the run is told as it was.
+    let history = place.run(&["studies", "events", "1"]);
+    assert!(
+        history.out.contains(&format!(
+            "because the watched folder {}",
+            place.path("inbox").display()
+        )),
+        "{}",
+        history.out
+    );
 }
 
 #[test]

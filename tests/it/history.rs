@@ -264,6 +264,12 @@ fn an_earlier_state_is_exported_as_it_was() {
     let then = place.run(&["export", "1", "--at", &first.to_string()]).out;
     let study = study_at(&journal, first);
     assert!(then.contains(study.sections[0].accepted().trim()), "{then}");
+    // Nothing had been checked by then, so nothing is said of how sure it is.
+    assert!(then.contains("\nconfidence: not checked yet\n"), "{then}");
+    for figure in ["composite:", "claims:", "supported:", "limited evidence"] {
+        assert!(!then.contains(figure), "{figure} in {then}");
+        assert_eq!(now.contains(figure), figure != "limited evidence", "{now}");
+    }
     let whole = Study::fold(journal.iter().map(|envelope| &envelope.event));
     assert!(now.contains(whole.sections[2].accepted().trim()), "{now}");
     assert!(

@@ -1,7 +1,8 @@
 //! The workbench as lines, as a screen reader is given it: what is typed goes in, whole sentences come out.
 
-use crate::program::Place;
+use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::pty::{Program, Setup};
+use crate::update::model;
 use crate::workbench::{QUESTION, REGISTER, SALES};
 
 fn plain(place: &Place, arguments: &[&str]) -> Setup {
@@ -42,6 +43,11 @@ fn a_question_becomes_a_brief_and_changes_are_decided_by_typed_numbers() {
     program.wait_for("Type the path");
     program.keys(&format!("{register}\r"));
     program.wait_for("Nothing changes until you accept");
+    choose(&mut program, "take a source out");
+    program.wait_for("2, Register.");
+    program.keys("1\r");
+    program.wait_for("It rests on it alone.");
+    program.keys("2\r");
     choose(&mut program, "decide on");
     program.wait_for("Change 1 of 3");
     program.wait_for("Proposed, to insert: ");
@@ -74,6 +80,42 @@ fn the_variable_for_screen_readers_asks_for_lines_too_and_a_mistyped_number_does
     choose(&mut program, "ask a question");
     program.wait_for("Type the question");
     program.keys("\r");
+    choose(&mut program, "quit");
+    assert!(program.wait_for_exit().success());
+}
+
+#[test]
+fn what_new_evidence_touches_is_told_and_asked_about_before_a_model_is() {
+    let place = Place::new();
+    let server = model("REPLACE 1\nWHY counted again\nTEXT Sales fell to 1.9 million units [2].");
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let sales = place.file("sales.md", SALES);
+    let register = place.file("register.md", REGISTER);
+    let arguments = [
+        "--plain", QUESTION, &sales, "--model", "openai/m", "--config", &config,
+    ];
+    let mut program = plain(&place, &arguments)
+        .env("OPENAI_BASE_URL", server.base_url())
+        .start();
+    program.wait_for("supported");
+    choose(&mut program, "say what is to be different");
+    program.wait_for("It takes about ");
+    program.keys("\r");
+    choose(&mut program, "add evidence");
+    program.keys(&format!("{register}\r"));
+    program.wait_for("The new evidence: ");
+    program.wait_for("1, ask the writer for that. 2, leave the brief as it is.");
+    let calls = server.requests().len();
+    program.keys("2\r");
+    program.wait_for("Nothing was asked for.");
+    choose(&mut program, "bring the new evidence into the brief");
+    program.wait_until("the offer", |screen| {
+        let contents = screen.contents();
+        contents.trim_end().ends_with("leave the brief as it is.")
+    });
+    assert_eq!(server.requests().len(), calls);
+    program.keys("1\r");
+    program.wait_for("Nothing changes until you accept");
     choose(&mut program, "quit");
     assert!(program.wait_for_exit().success());
 }

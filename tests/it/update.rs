@@ -231,7 +231,7 @@ fn evidence_that_adds_nothing_is_not_sent_unless_the_analyst_insists() {
 }
 
 #[test]
-fn what_a_watched_folder_brings_is_weighed_and_told_in_one_line() {
+fn what_a_watched_folder_brings_is_offered_with_its_impact_and_nothing_is_spent_unasked() {
     let place = Place::new();
     let server = telling(|_| {
         answer(
@@ -245,7 +245,12 @@ fn what_a_watched_folder_brings_is_weighed_and_told_in_one_line() {
     let folder = place.path("watched").display().to_string();
     let mut program = written(&place, &server, &["--watch", &folder]);
     place.file("watched/register.md", COUNTED_AGAIN);
-    program.wait_for("update: 1 sentence touched");
+    program.wait_for("watched changed: U brings it into the brief: 1 sentence touched");
+    assert!(asked_for(&server).is_empty());
+    program.keys("U");
+    program.wait_for("enter asks for 1 section");
+    assert!(asked_for(&server).is_empty());
+    program.keys(ENTER);
     program.wait_for("1 change waiting");
     assert_eq!(asked_for(&server), ["Situation"]);
     quit(program);
@@ -366,4 +371,70 @@ fn sentences_whose_source_is_gone_are_shown_and_the_writer_is_told_of_it() {
     program.wait_for("5 Revisions 3");
     program.wait_while("▍");
     quit(program);
+}
+
+#[test]
+fn an_update_without_a_screen_and_without_a_model_says_what_it_is_about_and_its_cause() {
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    place.run(&["run", QUESTION, &sales]);
+    let register = place.file("register.md", REGISTER);
+    let ran = place.run(&["run", "--study", "1", &register]);
+    assert!(ran.err.contains("update: "), "{}", ran.err);
+    assert!(ran.err.contains("which costs nothing"), "{}", ran.err);
+    let weather = place.file(
+        "weather.md",
+        "# Weather\n\nIt rained on the harbour all night.\n",
+    );
+    let ran = place.run(&["run", "--study", "1", &weather]);
+    assert!(ran.err.contains("adds nothing to the brief"), "{}", ran.err);
+}
+
+#[test]
+fn changes_that_wait_are_told_listed_and_decided_on_without_a_screen() {
+    let place = Place::new();
+    let server = model(
+        "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024, according to the register [2].",
+    );
+    quit(updated(&place, &server, "R reviews"));
+    let ran = place.run(&["export", "last"]);
+    assert!(ran.err.contains("not in it: 3 changes wait"), "{}", ran.err);
+    let ran = place.run(&["run", "--study", "last", "--model", "extractive"]);
+    assert!(
+        ran.err.contains("of an earlier run, 3 changes wait"),
+        "{}",
+        ran.err
+    );
+    let ran = place.run(&["studies", "changes", "last"]);
+    assert!(ran.out.contains("Situation (update)"), "{}", ran.out);
+    assert!(
+        ran.out.contains(&format!("  - {FIRST}\n  + {CORRECTED}\n")),
+        "{}",
+        ran.out
+    );
+    assert!(
+        ran.out.contains("why: the register counted again"),
+        "{}",
+        ran.out
+    );
+    let numbers: Vec<&str> = ran
+        .out
+        .lines()
+        .filter(|line| line.contains("(update)"))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let ran = place.run(&["studies", "accept", "last", numbers[0]]);
+    assert!(ran.err.contains("1 change accepted, 2 left"), "{}", ran.err);
+    let again = place.run(&["studies", "accept", "last", numbers[0]]);
+    assert_eq!(again.status, 2, "{}", again.err);
+    assert_eq!(place.run(&["studies", "reject", "last"]).status, 2);
+    let ran = place.run(&["studies", "reject", "last", "--all"]);
+    assert!(
+        ran.err.contains("2 changes rejected, 0 left"),
+        "{}",
+        ran.err
+    );
+    let sections = study(&place).sections;
+    assert_eq!(sections[0].accepted(), format!("{CORRECTED} {SECOND}"));
+    assert_eq!(sections[1].accepted(), format!("{FIRST} {SECOND}"));
 }

@@ -1,10 +1,16 @@
 //! The choices: what is offered, and what a typed line means where it was typed. Nothing is done here; what is wanted is handed back.
 
 use crate::clean;
-use crate::study::{Command, Decision, HunkId, SectionId, Study, StudyId, counted};
+use crate::pipeline::impact::Impact;
+use crate::study::{
+    Command, Decision, DocumentId, HunkId, SectionId, Standing, Study, StudyId, counted,
+};
 
 use super::change::{change, open, open_in};
 use super::told;
+
+/// How the choice of an update is named.
+pub(super) const UPDATE: &str = "bring the new evidence into the brief";
 
 /// What a typed line comes to.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,7 +19,14 @@ pub(super) enum Wish {
     Execute(Command),
     Run(String),
     AddEvidence(Vec<String>),
+    /// What an instruction would take.
+    ReckonSteering,
+    /// What the new evidence would touch.
     Update,
+    UpdateSections {
+        news: Vec<DocumentId>,
+        sections: Vec<SectionId>,
+    },
     Stop,
     Pause,
     GoOn,
@@ -62,6 +75,15 @@ enum Place {
     Path,
     Overwrite(String),
     Studies(Vec<StudyId>),
+    /// Choosing a source by its place in this list.
+    Sources(Vec<DocumentId>),
+    /// Whether it is to be taken out.
+    TakeOut(DocumentId),
+    /// Whether the new evidence is to be asked about, as it was told what it touches.
+    Impact {
+        news: Vec<DocumentId>,
+        sections: Vec<SectionId>,
+    },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +114,7 @@ enum Choice {
     AddEvidence,
     Update,
     Steer,
+    TakeOut,
     Undo,
     Redo,
     Export,
@@ -130,6 +153,7 @@ impl Choice {
                 Self::Sources,
                 !study.evidence.is_empty() || !study.refused.is_empty(),
             ),
+            (Self::TakeOut, is_idle && !study.evidence.is_empty()),
             (Self::Scores, has_text),
             (Self::Undo, may && study.can_undo()),
             (Self::Redo, may && study.can_redo()),
@@ -149,11 +173,12 @@ impl Choice {
             Self::Read => "read the brief".to_owned(),
             Self::Decide => format!("decide on {}", counted(study.open_hunks(), "change")),
             Self::Sources => "list the sources".to_owned(),
+            Self::TakeOut => "take a source out of the evidence, or put one back".to_owned(),
             Self::Scores => "hear how it scores and why".to_owned(),
             Self::Ask if study.question.is_empty() => "ask a question".to_owned(),
             Self::Ask => "write the brief again, for this question or another".to_owned(),
             Self::AddEvidence => "add evidence".to_owned(),
-            Self::Update => "bring the new evidence into the brief".to_owned(),
+            Self::Update => UPDATE.to_owned(),
             Self::Steer => "say what is to be different".to_owned(),
             Self::Undo => "undo the last change".to_owned(),
             Self::Redo => "redo what was undone".to_owned(),
@@ -210,6 +235,13 @@ impl Dialogue {
             Place::Overwrite(path) => {
                 vec![format!("{path} exists. 1, replace it. 2, leave it.")]
             }
+            Place::Sources(_) => {
+                vec!["Type the number of a source. An empty line goes back.".to_owned()]
+            }
+            Place::TakeOut(_) => vec!["1, take it out. 2, leave it.".to_owned()],
+            Place::Impact { .. } => {
+                vec!["1, ask the writer for that. 2, leave the brief as it is.".to_owned()]
+            }
             Place::Studies(_) => vec![
                 "Type the number of a study, or new for a new one. An empty line goes back."
                     .to_owned(),
@@ -222,9 +254,22 @@ impl Dialogue {
         self.place == Place::Menu
     }
 
+    /// Whether an instruction is being typed.
+    pub(super) fn is_steering(&self) -> bool {
+        self.place == Place::Instruction
+    }
+
     /// The file to export to exists.
     pub(super) fn ask_to_replace(&mut self, path: String) {
         self.place = Place::Overwrite(path);
+    }
+
+    /// What an update would touch was told: it is for the analyst to begin it.
+    pub(super) fn offer_update(&mut self, impact: Impact) {
+        self.place = Place::Impact {
+            news: impact.documents,
+            sections: impact.sections,
+        };
     }
 
     /// The studies that can be chosen by their place in this list.
@@ -305,6 +350,18 @@ impl Dialogue {
                 overwrite: true,
             }],
             Place::Overwrite(_) => vec![said("It was left as it is.")],
+            Place::Sources(sources) => match number(line).and_then(|at| sources.get(at)) {
+                Some(document) => self.take_out(*document, desk.study),
+                None => vec![said("There is no source of this number.")],
+            },
+            Place::TakeOut(document) => match line {
+                "1" => vec![Wish::Execute(Command::TakeOut { document })],
+                _ => vec![said("It is evidence as before.")],
+            },
+            Place::Impact { news, sections } if line == "1" => {
+                vec![Wish::UpdateSections { news, sections }]
+            }
+            Place::Impact { .. } => vec![said("Nothing was asked for.")],
             Place::Studies(_) if line == "new" => vec![Wish::Open(None)],
             Place::Studies(studies) => {
                 let chosen = number(line).and_then(|at| studies.get(at));
@@ -339,12 +396,30 @@ impl Dialogue {
             Choice::Studies => return vec![Wish::ListStudies],
             Choice::Quit => return vec![Wish::Quit],
             Choice::Decide => self.review_next(desk, vec![]),
+            Choice::TakeOut => {
+                let sources = to_take_out(desk.study);
+                let lines = told::numbered(desk.study, &sources);
+                self.place = Place::Sources(sources);
+                return vec![Wish::Say(lines)];
+            }
             Choice::Ask => self.place = Place::Question,
             Choice::AddEvidence => self.place = Place::Evidence,
-            Choice::Steer => self.place = Place::Instruction,
+            Choice::Steer => {
+                self.place = Place::Instruction;
+                return vec![Wish::ReckonSteering];
+            }
             Choice::Export => self.place = Place::Path,
         }
         vec![]
+    }
+
+    /// What rests on a source is told before it is taken out; one that was is put back at once.
+    fn take_out(&mut self, document: DocumentId, study: &Study) -> Vec<Wish> {
+        if study.standing(document) == Standing::TakenOut {
+            return vec![Wish::Execute(Command::PutBack { document })];
+        }
+        self.place = Place::TakeOut(document);
+        vec![Wish::Say(told::resting(study, document))]
     }
 
     /// Goes to the next change that is open and was not left for later; to the menu where there is none.
@@ -446,6 +521,15 @@ impl Dialogue {
         }
         wishes
     }
+}
+
+/// The sources that can be taken out or put back: older versions cannot.
+fn to_take_out(study: &Study) -> Vec<DocumentId> {
+    let is_one = |document: &&crate::study::Document| {
+        !matches!(study.standing(document.id), Standing::Superseded { .. })
+    };
+    let sources = study.evidence.iter().filter(is_one);
+    sources.map(|document| document.id).collect()
 }
 
 /// The place in a list that a typed number means.

@@ -18,7 +18,7 @@ use self::dialogue::{Desk, Dialogue, Wish};
 use super::output;
 use crate::clean;
 use crate::evidence::{LineRead, next_line};
-use crate::study::{CycleKind, Dimension, Study, counted};
+use crate::study::{Dimension, Study, counted};
 use crate::tui::paths::expand_home;
 use crate::workbench::{Appendices, ExportError, Workbench};
 
@@ -29,12 +29,14 @@ const STILL: Duration = Duration::from_secs(20);
 
 /// Holds the conversation until the analyst quits or the input ends.
 pub(super) async fn run(workbench: &mut Workbench) -> Result<()> {
+    workbench.want_impact();
     let lines = typed();
     let mut desk = Plain {
         dialogue: Dialogue::default(),
         told: 0,
         state: Study::default(),
         was_busy: false,
+        steering_is_told: true,
         since: Instant::now(),
         quit: false,
     };
@@ -67,6 +69,8 @@ struct Plain {
     told: u64,
     state: Study,
     was_busy: bool,
+    /// Whether it was said what an instruction takes.
+    steering_is_told: bool,
     /// When something was last said.
     since: Instant,
     quit: bool,
@@ -152,8 +156,24 @@ impl Plain {
         }
         for notice in workbench.take_notices() {
             // Keys have no meaning here.
-            let text = notice.text.replace(['{', '}'], "");
+            let choice = format!("the choice “{}”", dialogue::UPDATE);
+            let text = notice.text.replace("{update-brief}", &choice);
+            let text = text.replace("{review}", "the choice of deciding");
+            let text = text.replace(['{', '}'], "");
             self.say([clean::stored(&text)])?;
+        }
+        if let Some(costs) = workbench.steering().filter(|_| !self.steering_is_told) {
+            self.steering_is_told = true;
+            if self.dialogue.is_steering() {
+                self.say([format!("It takes {}.", costs.in_words(None, ""))])?;
+            }
+        }
+        if let Some(sheet) = workbench.take_impact() {
+            self.say(told::impact(workbench.study(), &sheet))?;
+            if self.dialogue.is_at_menu() {
+                self.dialogue.offer_update(sheet.impact);
+                self.ask(workbench)?;
+            }
         }
         Ok(())
     }
@@ -182,7 +202,12 @@ impl Plain {
                 let paths = paths.iter().map(|path| expand_home(path).into());
                 workbench.add_evidence(paths.collect());
             }
-            Wish::Update => workbench.start(CycleKind::Update),
+            Wish::ReckonSteering => {
+                self.steering_is_told = false;
+                workbench.reckon_steering();
+            }
+            Wish::Update => workbench.update(),
+            Wish::UpdateSections { news, sections } => workbench.update_sections(&news, sections),
             Wish::Stop => workbench.stop(),
             Wish::Pause => workbench.pause(),
             Wish::GoOn => workbench.go_on(),

@@ -1,7 +1,11 @@
 //! What happened, in lines that a screen reader reads well: whole sentences, no marks, no columns.
 
 use crate::clean;
-use crate::study::{Claim, Document, Event, Section, SectionId, Study, Verdict, counted};
+use crate::pipeline::impact::resting_on;
+use crate::study::{
+    Claim, Document, DocumentId, Event, RunCause, Section, SectionId, Study, Verdict, counted,
+};
+use crate::workbench::ImpactSheet;
 
 /// Characters of what is quoted in passing.
 const QUOTED: usize = 200;
@@ -36,8 +40,14 @@ pub(super) fn lines(before: &Study, event: &Event) -> Vec<String> {
         | Event::DocumentReplaced { .. }
         | Event::DocumentsWithdrawn { .. }
         | Event::DocumentsReturned { .. }
+        | Event::DocumentsTakenOut { .. }
+        | Event::DocumentsPutBack { .. }
         | Event::InstructionGiven { .. }
         | Event::InstructionsTaken { .. }
+        | Event::RunBegun {
+            cause: RunCause::Evidence | RunCause::Folder(_),
+            ..
+        }
         | Event::RunPaused
         | Event::RunResumed
         | Event::CycleStarted { .. }
@@ -115,6 +125,38 @@ pub(super) fn standing(study: &Study, composite: Option<f32>) -> Vec<String> {
     lines
 }
 
+/// What an update would touch and take [W3b]: all of it in a line, then each sentence and each new fact.
+pub(super) fn impact(study: &Study, sheet: &ImpactSheet) -> Vec<String> {
+    /// Of more than this, only the number is told.
+    const MOST: usize = 12;
+    let impact = &sheet.impact;
+    let mut lines = vec![format!("The new evidence: {}.", sheet.line(study))];
+    let touched = impact.touched.iter().map(|one| {
+        let said = one.said.as_ref();
+        let said = said.map_or_else(String::new, |said| {
+            format!(": “{}”", clean::line(&said.text, QUOTED))
+        });
+        format!(
+            "Touched in {}: “{}” Why: {}{said}.",
+            title(study, one.section),
+            clean::line(&one.sentence, QUOTED),
+            one.how.told()
+        )
+    });
+    let facts = impact.facts.iter().map(|fact| {
+        let home = fact.sections.first();
+        let home = home.map_or_else(String::new, |id| format!(" for {}", title(study, *id)));
+        format!("New fact{home}: “{}”", clean::line(&fact.said.text, QUOTED))
+    });
+    let mut each = touched.chain(facts);
+    lines.extend(each.by_ref().take(MOST));
+    match each.count() {
+        0 => {}
+        more => lines.push(format!("And {more} more.")),
+    }
+    lines
+}
+
 /// The sources, each with its number and what it is.
 pub(super) fn sources(study: &Study) -> Vec<String> {
     let numbered = |document: &Document| match study.number_of(document.id) {
@@ -140,6 +182,35 @@ pub(super) fn sources(study: &Study) -> Vec<String> {
         )
     });
     known.chain(refused).collect()
+}
+
+/// Sources in a list to choose from.
+pub(super) fn numbered(study: &Study, sources: &[DocumentId]) -> Vec<String> {
+    let line = |(place, id): (usize, &DocumentId)| {
+        let document = study.document(*id)?;
+        let note = study.standing(*id).note();
+        let note = note.map_or_else(String::new, |note| format!(", {note}"));
+        let title = clean::line(&document.title, QUOTED);
+        Some(format!("{place}, {title}{note}."))
+    };
+    (1..).zip(sources).filter_map(line).collect()
+}
+
+/// What rests on a source that may be taken out.
+pub(super) fn resting(study: &Study, document: DocumentId) -> Vec<String> {
+    let resting = resting_on(study, document);
+    if resting.is_empty() {
+        return vec!["No sentence cites it.".to_owned()];
+    }
+    let each = resting.iter().map(|one| {
+        format!(
+            "In {}: “{}” It {}.",
+            title(study, one.section),
+            clean::line(&one.sentence, QUOTED),
+            one.told()
+        )
+    });
+    each.collect()
 }
 
 /// A claim's verdict with its evidence.

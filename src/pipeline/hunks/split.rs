@@ -8,6 +8,9 @@ use crate::study::Hunk;
 #[must_use]
 pub fn split(hunk: &Hunk) -> Vec<(String, String)> {
     let (before, after) = (hunk.before.as_str(), hunk.after.as_str());
+    if before.trim().is_empty() && after.trim().is_empty() {
+        return vec![(before.to_owned(), after.to_owned())];
+    }
     if before.trim().is_empty() {
         let lead = (before.to_owned(), String::new());
         let added = sentences(after).map(|part| (String::new(), part.to_owned()));

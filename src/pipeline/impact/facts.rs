@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::{BRIEF, NEW, News, Said, evidence};
-use crate::check::{self, Checker, Entry, Index, Term};
+use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Term};
 use crate::semantic::{Vector, embed};
 use crate::study::{Passage, PassageId, SectionId, Study, Verdict};
 
@@ -25,8 +25,12 @@ const BEARS_PLAINLY: f32 = 0.45;
 /// The share of the question's words that does the same.
 const SHARES: f32 = 0.25;
 const SHARES_PLAINLY: f32 = 0.5;
+/// The share of a sentence's words that stand in the brief, from which it speaks of what the brief does.
+const SPEAKS: f32 = 0.3;
 /// Sections that are as near to a fact as the nearest, within this.
 const AS_NEAR: f32 = 0.05;
+/// The share of a sentence's words that stand where it is said already.
+const HELD: f32 = 0.5;
 /// The share of its words from which a new sentence is another one again.
 const NEARLY_EQUAL: f32 = 0.8;
 
@@ -87,7 +91,7 @@ pub(super) fn candidates(
     let mut candidates = Vec::new();
     for entry in weighed {
         let text = index.text(entry);
-        if checker.judge(text, &[BRIEF]).verdict == Verdict::Supported {
+        if says(&checker.judge(text, &[BRIEF]), text) {
             continue;
         }
         let passage = index
@@ -119,12 +123,17 @@ pub(super) fn candidates(
     }
 }
 
-fn is_new(index: &Index<'_>, entry: &Entry) -> bool {
-    let piece = index.evidence.get(entry.evidence);
-    piece.is_some_and(|piece| piece.number == NEW) && check::is_claim(index.text(entry))
+pub(super) fn is_new(index: &Index<'_>, entry: &Entry) -> bool {
+    is_of(index, entry, NEW) && check::is_claim(index.text(entry))
 }
 
-fn is_told(index: &Index<'_>, entry: &Entry, told: &[&Said]) -> bool {
+/// Whether a sentence stands in a piece of evidence of this number.
+fn is_of(index: &Index<'_>, entry: &Entry, number: u32) -> bool {
+    let piece = index.evidence.get(entry.evidence);
+    piece.is_some_and(|piece| piece.number == number)
+}
+
+pub(super) fn is_told(index: &Index<'_>, entry: &Entry, told: &[&Said]) -> bool {
     let passage = index
         .evidence
         .get(entry.evidence)
@@ -134,6 +143,21 @@ fn is_told(index: &Index<'_>, entry: &Entry, told: &[&Said]) -> bool {
             && said.span.start < entry.span.end
             && entry.span.start < said.span.end
     })
+}
+
+/// Whether a judgement found a sentence said already. What is alike only by its meaning may mean the opposite: most of its words must stand there too.
+pub(super) fn says(found: &Judgement, text: &str) -> bool {
+    let Some(quote) = found
+        .evidence
+        .as_ref()
+        .filter(|_| found.verdict == Verdict::Supported)
+    else {
+        return false;
+    };
+    let mut lexicon = Lexicon::default();
+    let (own, known) = (lexicon.term_set(text), lexicon.term_set(&quote.text));
+    let held = own.iter().filter(|term| known.contains(term)).count();
+    held as f32 >= HELD * own.len() as f32
 }
 
 fn says_the_same(a: &[Term], b: &[Term]) -> bool {
@@ -146,7 +170,7 @@ fn says_the_same(a: &[Term], b: &[Term]) -> bool {
 }
 
 /// What the analyst has read and decided on: the brief's sentences, and proposals that were refused. Each is a passage of its own, which is read quickly.
-fn known(study: &Study) -> Vec<Passage> {
+pub(super) fn known(study: &Study) -> Vec<Passage> {
     let mut known = Vec::new();
     for section in study.sections.iter().filter(|section| section.is_written()) {
         let accepted = section.accepted();
@@ -171,6 +195,8 @@ struct Question {
     /// With what each weighs.
     terms: Vec<(Term, f32)>,
     weight: f32,
+    /// The words of the brief.
+    brief: HashSet<Term>,
 }
 
 impl Question {
@@ -193,6 +219,12 @@ impl Question {
             vector: embed(&study.question),
             weight: terms.iter().map(|(_, weight)| weight).sum(),
             terms,
+            brief: index
+                .entries
+                .iter()
+                .filter(|entry| is_of(index, entry, BRIEF))
+                .flat_map(|entry| entry.statement.terms.iter().copied())
+                .collect(),
         }
     }
 
@@ -243,7 +275,23 @@ impl Question {
         } else {
             likeness >= BEARS_PLAINLY || own >= SHARES_PLAINLY
         };
-        bears.then_some(likeness.max(own) + BEARS * near)
+        (bears || self.speaks_of_brief(index, entry)).then_some(likeness.max(own) + BEARS * near)
+    }
+
+    /// Whether a sentence speaks mostly of what the brief speaks of: it may end what stands there without a figure of its own.
+    fn speaks_of_brief(&self, index: &Index<'_>, entry: &Entry) -> bool {
+        let weight = |term: &&Term| index.weight(**term);
+        let terms = &entry.statement.terms;
+        let shared = || terms.iter().filter(|term| self.brief.contains(term));
+        let all: f32 = terms.iter().map(|term| index.weight(*term)).sum();
+        let ours: f32 = shared().map(|term| weight(&term)).sum();
+        // Two words, or one where it names somebody or something.
+        let least = if entry.statement.names.is_empty() {
+            2
+        } else {
+            1
+        };
+        shared().count() >= least && ours >= SPEAKS * all
     }
 
     /// The share of the question's words that are among some.

@@ -294,3 +294,129 @@ fn news_that_are_too_many_to_be_weighed_are_about_every_section() {
     assert_eq!(impact.sections, [SectionId(0), SectionId(1)]);
     assert!(!impact.adds_nothing());
 }
+
+const FERRIES: &str = "Should the port replace its diesel ferries with battery ferries?";
+const FERRY_SECTIONS: [&str; 3] = [
+    "The operator runs 14 ferries on 5 routes [1]. The oldest ferry, the Alba, was built in 1987 [1]. The operator expects to replace 6 ferries by 2030 [1]. An upgrade to 8 MW costs 2.6 million euros and takes 18 months [2].",
+    "A diesel ferry of the same size costs 7.9 million euros [3]. Together they burned 9.2 million litres of diesel in 2024 [1]. Engine failures caused 131 of these days [1]. Shore batteries of 2 MWh would avoid the upgrade and cost 1.3 million euros [2].",
+    "Batteries lost 8 percent of capacity after five years [4]. Diesel ferries were out of service for 212 days in 2024 [1]. The port authority warns that charging in winter takes 35 minutes instead of 20 minutes [2]. The authors recommend shore batteries where the grid connection is below 5 MW [4].",
+];
+
+/// A brief about ferries, and the impact of a document that says this.
+fn ferries(says: &str) -> Vec<String> {
+    let sections = [
+        (
+            "Situation",
+            "Current state, background, facts.",
+            RhetoricalRole::Situation,
+        ),
+        (
+            "Complication",
+            "Problems, conflicts, tensions.",
+            RhetoricalRole::Complication,
+        ),
+        (
+            "Resolution",
+            "Solutions, recommendations, directions.",
+            RhetoricalRole::Resolution,
+        ),
+    ];
+    let sections = sections.map(|(title, purpose, role)| plan(title, purpose, role));
+    let mut events = vec![Event::StudyOpened {
+        question: FERRIES.to_owned(),
+        framework: Framework {
+            id: "scr".to_owned(),
+            title: "SCR".to_owned(),
+            sections: sections.to_vec(),
+        },
+    }];
+    let cards = [
+        "Operator's fleet report",
+        "Port authority on charging",
+        "Shipyard offer",
+        "University study",
+    ];
+    for (id, title) in (1..).zip(cards) {
+        events.push(Event::EvidenceAdded {
+            document: document(id, title, None),
+        });
+    }
+    events.push(Event::SourcesNumbered {
+        documents: (1..5).map(DocumentId).collect(),
+    });
+    events.push(Event::CycleStarted {
+        cycle: crate::study::CycleKind::Draft,
+        sections: (0..3).map(SectionId).collect(),
+    });
+    for (at, text) in FERRY_SECTIONS.into_iter().enumerate() {
+        events.push(written(at, text));
+        let claims = check::stated(text).into_iter().map(|stated| Claim {
+            text: stated.text,
+            citations: stated.citations,
+            verdict: Verdict::Supported,
+            reason: String::new(),
+            evidence: None,
+            more: Vec::new(),
+        });
+        events.push(Event::ClaimsChecked {
+            section: SectionId(at),
+            claims: claims.collect(),
+        });
+    }
+    let mut study = Study::fold(&events);
+    let older = FERRY_SECTIONS.join(" ").replace(['[', ']'], "");
+    told(&added(&mut study, document(9, "News", None), says, &older))
+}
+
+#[test]
+fn what_corrects_or_ends_something_in_the_brief_is_never_said_to_add_nothing() {
+    let touches = |says: &str, sentence: &str| {
+        let told = ferries(says);
+        assert_eq!(told.len(), 1, "{says}: {told:?}");
+        assert!(told[0].contains(sentence), "{says}: {told:?}");
+    };
+    touches(
+        "An upgrade to 8 MW costs 3.4 million euros and takes 24 months.",
+        "An upgrade to 8 MW costs 2.6 million euros and takes 18 months [2]. | contradiction",
+    );
+    touches(
+        "The operator runs 12 ferries on 4 routes.",
+        "The operator runs 14 ferries on 5 routes [1]. | contradiction",
+    );
+    touches(
+        "An upgrade to 8 MW costs 3.4 million euros.",
+        "An upgrade to 8 MW costs 2.6 million euros",
+    );
+    touches(
+        "The upgrade to 8 MW now costs 3.4 million euros instead of 2.6 million euros.",
+        "An upgrade to 8 MW costs 2.6 million euros",
+    );
+    touches(
+        "Shore batteries would not avoid the upgrade.",
+        "Shore batteries of 2 MWh would avoid the upgrade",
+    );
+    for says in [
+        "The port has cancelled the grid upgrade.",
+        "The port no longer plans any upgrade to 8 MW.",
+        "The upgrade to 8 MW is no longer needed, because the operator will swap batteries instead.",
+        "The council has withdrawn its support for battery ferries.",
+        "The Alba was scrapped.",
+    ] {
+        let told = ferries(says);
+        assert_eq!(told.len(), 1, "{says}: {told:?}");
+    }
+}
+
+#[test]
+fn what_the_brief_says_or_what_is_about_something_else_still_adds_nothing() {
+    for says in [
+        "The operator runs 14 ferries.",
+        "The oldest ferry, the Alba, was built in 1987.",
+        "A stitch in time saves nine, and many hands make light work of any harvest.",
+        "It rained on the harbour all night.",
+        "Minutes of the board of the makers' club, without figures.",
+        "The union's choir sang on the quay.",
+    ] {
+        assert_eq!(ferries(says), Vec::<String>::new(), "{says}");
+    }
+}

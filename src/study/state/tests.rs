@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::study::{
     Claim, CycleKind, Decision, DocumentKind, Halt, Hunk, Origin, Partial, Piece, Provenance,
-    RhetoricalRole, RunPlan, SectionPlan, Timestamp,
+    RhetoricalRole, RunCause, RunPlan, SectionPlan, Timestamp,
 };
 
 fn opened(sections: usize) -> Event {
@@ -231,6 +231,12 @@ fn growth() -> impl Strategy<Value = Event> {
         ids().prop_map(|ids| Event::DocumentsReturned {
             documents: ids.collect()
         }),
+        ids().prop_map(|ids| Event::DocumentsTakenOut {
+            documents: ids.collect()
+        }),
+        ids().prop_map(|ids| Event::DocumentsPutBack {
+            documents: ids.collect()
+        }),
         paths().prop_map(|arguments| Event::EvidenceRequested { arguments }),
         paths().prop_map(|arguments| Event::EvidenceRead { arguments }),
     ]
@@ -417,6 +423,7 @@ fn what_a_run_proposed_is_told_from_what_was_open_before_it() {
         proposed(0, 7, "A.", "B."),
         Event::RunBegun {
             plan: RunPlan::default(),
+            cause: RunCause::default(),
         },
         cycle(CycleKind::Update, &[0]),
         later,

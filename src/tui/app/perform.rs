@@ -4,14 +4,14 @@ use std::time::Instant;
 
 use super::{App, EditTarget, Effect, page, refused};
 use crate::evidence::is_locked;
-use crate::study::{Command, CycleKind, DocumentId, Reading, SectionId, grouped};
+use crate::study::{Command, CycleKind, DocumentId, Reading, SectionId, Standing, grouped};
 use crate::tui::action::Action;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::Layout;
 use crate::tui::overlays::{
     AddEvidence, Budget, Confirm, Conflicts, CopyMenu, Describe, Edit, Export, Find, Help, History,
-    Overlay, Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, Themes, Trace,
-    Unlock, Writers, file_name,
+    Overlay, Palette, Review, ScoreReasons, Sent, Steer, Studies, Surroundings, TakeOut, Themes,
+    Trace, Unlock, Writers, file_name,
 };
 use crate::tui::panes::evidence::{self, Entry, document_at, entries};
 use crate::tui::panes::query::LONGEST;
@@ -58,6 +58,7 @@ impl App {
     }
 
     /// Carries out an action on the panes, whatever lies on them.
+    #[expect(clippy::too_many_lines, reason = "one arm for each action")]
     pub(super) fn perform_below(
         &mut self,
         action: Action,
@@ -159,6 +160,7 @@ impl App {
             | Action::CopyHunk => self.copy(action, view),
             Action::OpenPassage => self.open_passage(view),
             Action::SetAside => self.show_set_aside(view),
+            Action::TakeOut => self.take_out(view),
             Action::Why => self.show_why(view),
             Action::Fix => self.fix(view),
             Action::Pin => self.pin(view),
@@ -283,7 +285,8 @@ impl App {
             let known = view.study.section(section);
             known.is_some_and(|known| known.overrun(*words).is_some())
         });
-        self.layer(Overlay::Steer(Steer::section(section, aimed)))
+        self.layer(Overlay::Steer(Steer::section(section, aimed)));
+        vec![Effect::ReckonSteering]
     }
 
     /// Esc without a layer: leaves zoom, search and query, one at a time, and then stops a run when pressed twice.
@@ -470,6 +473,21 @@ impl App {
                 vec![]
             }
         }
+    }
+
+    /// The selected source is taken out once the analyst has seen what rests on it, or is put back.
+    fn take_out(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let selected = (self.ui.focus == Pane::Evidence)
+            .then(|| document_at(view.study, self.ui.source))
+            .flatten();
+        let Some(document) = selected else {
+            self.inform("choose the source in the evidence pane first".to_owned());
+            return vec![];
+        };
+        if view.study.standing(document) == Standing::TakenOut {
+            return vec![Effect::Execute(Command::PutBack { document })];
+        }
+        self.layer(Overlay::TakeOut(TakeOut::new(document)))
     }
 
     /// What was set aside of the selected source, or of the first one that has anything.

@@ -351,7 +351,8 @@ impl App {
             section,
             claim,
             objection.as_deref(),
-        )))
+        )));
+        vec![Effect::ReckonSteering]
     }
 
     fn first_citation(&mut self, view: &View<'_>) -> Option<Cursor> {

@@ -237,22 +237,8 @@ impl Impact {
         let mut rows = flow(&[(format!("{news} {summary}"), text)], width);
         if let Some(forecast) = &self.sheet.forecast {
             let costs = forecast.of(|section| !self.left_out.contains(&section));
-            let before = match costs.repeated {
-                0 => String::new(),
-                repeated => format!(", {} of them sent before", grouped(repeated)),
-            };
-            let price = self.sheet.price_of(costs);
-            let price = price.map(|price| format!(", {price}")).unwrap_or_default();
-            let judging = self.sheet.judging;
-            let judging =
-                judging.map(|tokens| format!("; judging it about {} more", grouped(tokens)));
-            let judging = judging.unwrap_or_default();
-            let said = format!(
-                "Takes about {} tokens{price}: {} to read{before}, and {} to write{judging}.",
-                grouped(costs.tokens()),
-                grouped(costs.prompt),
-                grouped(costs.reply)
-            );
+            let said = costs.in_words(self.sheet.price, self.sheet.judging);
+            let said = format!("Takes {said}.");
             rows.extend(flow(&[(said, canvas.style(Role::Dim))], width));
         }
         rows

@@ -29,6 +29,7 @@ mod set_aside;
 mod steer;
 mod step;
 mod studies;
+mod take_out;
 mod themes;
 mod trace;
 mod unlock;
@@ -64,6 +65,7 @@ pub use set_aside::SetAside;
 pub use steer::Steer;
 pub use step::Step;
 pub use studies::Studies;
+pub use take_out::TakeOut;
 pub use themes::Themes;
 pub use trace::Trace;
 pub use unlock::Unlock;
@@ -102,6 +104,7 @@ pub enum Overlay {
     Edit(Edit),
     Sent(Sent),
     SetAside(SetAside),
+    TakeOut(TakeOut),
     Why(Why),
     Steer(Steer),
     Unlock(Unlock),
@@ -181,6 +184,7 @@ impl Overlay {
             | Self::Sent(_)
             | Self::Offer(_)
             | Self::SetAside(_)
+            | Self::TakeOut(_)
             | Self::Why(_)
             | Self::Scores(_)
             | Self::Conflicts(_)
@@ -226,6 +230,7 @@ impl Overlay {
             Self::Edit(layer) => layer.key(key, around),
             Self::Sent(layer) => layer.key(key, around),
             Self::SetAside(layer) => layer.key(key, around),
+            Self::TakeOut(layer) => layer.key(key, around),
             Self::Why(layer) => layer.key(key, around),
             Self::Steer(layer) => layer.key(key, around),
             Self::Unlock(layer) => layer.key(key),
@@ -273,6 +278,7 @@ impl Overlay {
             | Self::Themes(_)
             | Self::Confirm(_)
             | Self::SetAside(_)
+            | Self::TakeOut(_)
             | Self::Why(_)
             | Self::Conflicts(_)
             | Self::Scores(_)
@@ -300,6 +306,7 @@ impl Overlay {
             Self::Edit(layer) => layer.scroll(rows),
             Self::Sent(layer) => layer.scroll_by(rows, around),
             Self::SetAside(layer) => layer.step(rows),
+            Self::TakeOut(layer) => layer.step(rows),
             Self::Why(layer) => layer.scroll_by(rows, around),
             Self::Conflicts(layer) => layer.step(rows, around.view.ledger),
             Self::Scores(layer) => layer.step(rows, around.view),
@@ -368,6 +375,7 @@ impl Overlay {
             Self::Edit(layer) => layer.draw(view, ui, screen, canvas),
             Self::Sent(layer) => layer.draw(view, screen, canvas),
             Self::SetAside(layer) => layer.draw(view, screen, canvas),
+            Self::TakeOut(layer) => layer.draw(view, screen, canvas),
             Self::Why(layer) => layer.draw(view, screen, canvas),
             Self::Steer(layer) => layer.draw(view, screen, canvas),
             Self::Unlock(layer) => layer.draw(screen, canvas),

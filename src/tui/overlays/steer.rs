@@ -96,6 +96,16 @@ impl Steer {
         self.text.paste(pasted)
     }
 
+    /// What it is likely to take, as far as that is known.
+    fn takes(&self, view: &View<'_>) -> String {
+        let section = (!self.all).then_some(self.section);
+        match view.steering {
+            _ if !view.study.has_model() => "It costs nothing.".to_owned(),
+            Some(costs) => format!("Takes {}.", costs.in_words(section, &self.text.text())),
+            None => format!("Reckoning what it takes{}", '\u{2026}'),
+        }
+    }
+
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let name = text::one_line(view.section_title(self.section));
         let (title, how) = match (&self.claim, view.study.has_model()) {
@@ -122,7 +132,7 @@ impl Steer {
             (None, false) => format!("tab all sections {separator} enter asks for it"),
             (None, true) => format!("tab this section {separator} enter asks for it"),
         };
-        let height = if self.claim.is_some() { 15 } else { 10 };
+        let height = if self.claim.is_some() { 17 } else { 12 };
         let mut area = frame(&title, &status, &[], (84, height), screen, canvas);
         let mut rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
         if let Some(claim) = self.claim.as_ref().filter(|_| area.height > 9) {
@@ -133,6 +143,10 @@ impl Steer {
             rows.push(ratatui::text::Line::default());
             rows.extend(at_most(quoted, CLAIM, area.width, canvas.glyphs().ellipsis));
         }
+        rows.extend(flow(
+            &[(self.takes(view), canvas.style(Role::Dim))],
+            area.width,
+        ));
         let taken = u16::try_from(rows.len()).unwrap_or(1) + 1;
         let room = area.height.saturating_sub(2);
         let above = take_top(&mut area, taken.min(room));

@@ -110,6 +110,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
                 (Action::OpenPassage, "open"),
                 (Action::AddEvidence, "add"),
                 (Action::UpdateBrief, "update the brief"),
+                (Action::TakeOut, "take out"),
                 (Action::Edit, "title, date"),
                 (Action::NextPane, "pane"),
                 (Action::WatchFolder, "watch"),
@@ -349,6 +350,23 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let line = run_line(view, canvas);
         let text = format!("what follows the writing was cut: {key} goes on. {line}");
         return Some((Level::Warning, text.trim_end().to_owned()));
+    }
+    let news = view.study.news().len();
+    if news > 0 && view.study.is_complete() {
+        let key = canvas.key(Scope::Reading, Action::UpdateBrief);
+        let text = format!(
+            "{} {} not in the brief: {key} shows what it would touch",
+            counted(news, "new source"),
+            if news == 1 { "is" } else { "are" }
+        );
+        let stands = finished(view, width, canvas).map(|(_, stands)| stands);
+        let stands = stands.unwrap_or_default();
+        let separator = canvas.glyphs().separator;
+        let both = format!("{text} {separator} {stands}");
+        // A blank column at each side, and the mark.
+        let room = usize::from(width.saturating_sub(6));
+        let fits = !stands.is_empty() && text::width(&both) <= room;
+        return Some((Level::Info, if fits { both } else { text }));
     }
     finished(view, width, canvas)
 }

@@ -222,12 +222,17 @@ fn facts(
             " limited",
         ];
         let room = usize::from(width).saturating_sub(NAME + 10);
-        let limited = notes
-            .into_iter()
-            .find(|note| note.len() <= room && scores.confidence < LIMITED)
-            .map_or_else(String::new, |note| format!(" {separator}{note}"));
-        let confidence = format!(" {:.2}{limited}", scores.confidence);
-        rows.push(fact("Confidence", confidence));
+        let said = match scores.confidence {
+            Some(confidence) => {
+                let limited = notes
+                    .into_iter()
+                    .find(|note| note.len() <= room && confidence < LIMITED)
+                    .map_or_else(String::new, |note| format!(" {separator}{note}"));
+                format!(" {confidence:.2}{limited}")
+            }
+            None => " not checked yet".to_owned(),
+        };
+        rows.push(fact("Confidence", said));
     }
     rows.extend(verdicts(view, width, canvas));
     if let Some(standing) = standing {

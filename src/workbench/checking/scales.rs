@@ -160,6 +160,7 @@ impl<'a> Scales<'a> {
                 format!("[{number}] said so in an older version, and does not now")
             }
             Standing::Withdrawn => format!("[{number}] said so and is no longer there"),
+            Standing::TakenOut => format!("[{number}] said so and was taken out of the evidence"),
         };
         let (verdict, reason) = match now.verdict {
             Verdict::Contradicted => (Verdict::Contradicted, format!("{what}: {}", now.reason)),

@@ -130,7 +130,10 @@ impl<'a> Growth<'a> {
     fn document(&mut self, source: &str, old: &[DocumentId], document: Document) -> bool {
         let study = self.workbench.study();
         let is_known = study.document(document.id).is_some();
-        if (is_known && study.is_current(document.id)) || !self.taken.insert(document.id) {
+        if (is_known && study.is_current(document.id))
+            || self.is_unwanted(&document)
+            || !self.taken.insert(document.id)
+        {
             return false;
         }
         self.counted.passages += document.passages as usize;
@@ -149,11 +152,23 @@ impl<'a> Growth<'a> {
                 Standing::Current | Standing::Withdrawn => Event::DocumentsReturned {
                     documents: vec![id],
                 },
+                // Whoever asks for it again wants it.
+                Standing::TakenOut => Event::DocumentsPutBack {
+                    documents: vec![id],
+                },
             },
             None => Event::EvidenceAdded { document },
         };
         self.events.push(event);
         true
+    }
+
+    /// Whether the analyst took its source out, and nobody but a watched folder asks for it again.
+    fn is_unwanted(&self, document: &Document) -> bool {
+        let ingestion = self.workbench.ingestion.as_ref();
+        let mut taken_out = self.workbench.study().taken_out();
+        ingestion.is_some_and(|running| running.watched)
+            && taken_out.any(|out| out.id == document.id || out.uri == document.uri)
     }
 
     /// The document that this one takes the place of. Several findings about one address are no versions of each other, so there an address alone does not

@@ -26,7 +26,7 @@ use crate::clock;
 use crate::evidence::watch::Change;
 use crate::evidence::{Address, Limits, Password, Reader, Stop, address_of};
 use crate::library::{Library, LibraryError};
-use crate::study::{CycleKind, Event, Timestamp};
+use crate::study::{CycleKind, Event, RunCause, Timestamp};
 
 use growth::Growth;
 use job::Job;
@@ -260,7 +260,7 @@ impl Workbench {
             let arguments = ingestion.asked;
             self.record(&[Event::EvidenceRead { arguments }]);
         }
-        self.update_due |= ingestion.watched && !self.study().news().is_empty();
+        self.update_due |= ingestion.watched && self.study().has_news_to_bring_in();
         if !stopped && !self.queue.is_empty() {
             self.read_next();
             // While the next is read, only what went wrong is worth a notice.
@@ -279,9 +279,11 @@ impl Workbench {
             self.update_because(Cause::Added(self.impacts.asked_at));
         } else if idle && nothing_written {
             // The question was asked before there was anything to answer it from.
-            self.start(CycleKind::Draft);
+            self.start_because(CycleKind::Draft, RunCause::Evidence);
         }
         self.update_when_calm();
+        // Claims whose source changed or went are checked anew, whether or not anything follows.
+        self.pump();
         // The last word, because one notice hides the one before it.
         let ended = match (stopped, ingestion.watched) {
             (true, false) => Ended::Stopped,
@@ -356,10 +358,10 @@ impl Workbench {
         waits.then(|| self.active.map_or_else(Instant::now, |at| at + CALM))
     }
 
-    /// Starts the update that a watched folder gave rise to, unless the analyst is at work or has changes to decide first. It never changes text by itself:
-    /// it proposes.
+    /// Takes up what a watched folder brought, unless the analyst is at work or has changes to decide first. It never changes text by itself, nor spends
+    /// anything: a model's update is offered, the built-in writer proposes.
     pub(super) fn update_when_calm(&mut self) {
-        self.update_due &= !self.study().news().is_empty();
+        self.update_due &= self.study().has_news_to_bring_in();
         let is_calm = self.active.is_none_or(|at| at.elapsed() >= CALM);
         if self.update_due && is_calm && self.may_update() {
             self.update_due = false;
@@ -377,7 +379,7 @@ impl Workbench {
             && study.cycle.is_none()
             && study.is_complete()
             && study.open_hunks() == 0
-            && !study.news().is_empty()
+            && study.has_news_to_bring_in()
     }
 }
 

@@ -20,7 +20,7 @@ use crate::tui::links::{self, Links};
 use crate::tui::theme::Theme;
 use crate::tui::view::{
     CriticAtWork, EditDraft, IngestProgress, Ledger, Live, Marked, Measures, QuestionAtWork,
-    Scorecard, View, Watched,
+    Scorecard, SteeringCosts, View, Watched,
 };
 
 /// What the screen is drawn from; a macro, so that the application beside it can be borrowed too.
@@ -33,6 +33,7 @@ macro_rules! view {
             writer: "extractive",
             cost: Some(0.123),
             forecast: $bench.forecast.as_deref(),
+            steering: $bench.steering.as_ref(),
             run_time: None,
             live: $bench.live.as_ref(),
             marked: $bench.marked.as_ref(),
@@ -60,6 +61,7 @@ pub struct Bench {
     pub study: Study,
     pub live: Option<Live>,
     pub forecast: Option<String>,
+    pub steering: Option<SteeringCosts>,
     pub marked: Option<Marked>,
     pub critic: Option<CriticAtWork>,
     pub asking: Option<QuestionAtWork>,
@@ -90,6 +92,7 @@ impl Bench {
             study,
             live: None,
             forecast: None,
+            steering: None,
             marked: None,
             critic: None,
             asking: None,

@@ -6,7 +6,7 @@ use super::studies::finished;
 use crate::check::ConflictKind;
 use crate::pipeline::impact::{Costs, Forecast, Impact, NewFact, Said, Touch, Touched};
 use crate::study::{
-    Document, DocumentId, Event, Hunk, HunkId, PassageId, Piece, Revision, SectionId,
+    Command, Document, DocumentId, Event, Hunk, HunkId, PassageId, Piece, Revision, SectionId,
 };
 use crate::tui::app::Effect;
 use crate::tui::view::ImpactSheet;
@@ -218,4 +218,21 @@ fn edits_stream() {
             live.proposed = Some(revision);
         }
     });
+}
+
+#[test]
+fn a_source_is_taken_out_after_what_rests_on_it_was_seen_and_can_be_put_back() {
+    pictures("take_out", &finished(), |bench| {
+        bench.press("6 j j d");
+    });
+    let mut bench = Bench::new(100, 30, &finished());
+    let effects = bench.press("6 j j d enter");
+    let [Effect::Execute(Command::TakeOut { document })] = effects.as_slice() else {
+        panic!("{effects:?}");
+    };
+    assert!(bench.screen().contains("taken out"), "{}", bench.screen());
+    assert!(!bench.study.is_current(*document));
+    // What is no longer written from stands last.
+    bench.press("6 G d");
+    assert!(bench.study.is_current(*document), "{}", bench.screen());
 }

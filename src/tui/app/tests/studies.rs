@@ -92,7 +92,7 @@ pub fn scores(study: &Study) -> Scorecard {
         claims,
         cited: study.numbers.len(),
         documents: study.evidence.len(),
-        confidence: 0.6,
+        confidence: Some(0.6),
         verdicts,
         several: study.source_use().multi_source_claims,
     }

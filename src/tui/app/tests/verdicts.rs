@@ -5,9 +5,10 @@ use std::time::Duration;
 use super::fixture::Bench;
 use super::screens::pictures;
 use super::studies::{finished, two_written};
-use crate::study::{Claim, Command, DocumentId, PassageId, SectionId, Verdict};
+use crate::pipeline::{Costs, CycleForecast, Price};
+use crate::study::{Claim, Command, DocumentId, Event, PassageId, SectionId, Verdict};
 use crate::tui::app::Effect;
-use crate::tui::view::{Disagreement, Ledger, Level, Marked, Notice, Side};
+use crate::tui::view::{Disagreement, Ledger, Level, Marked, Notice, Side, SteeringCosts};
 
 const STREAMED: &str =
     "A second line pays back in 4.1 years [1]. It was built in 1999 [2]. Hold capac";
@@ -121,6 +122,7 @@ fn fixing_a_claim_is_an_instruction_with_the_reason_in_it() {
     let mut bench = Bench::new(100, 30, &finished());
     let effects = bench.press("! ! x enter");
     let [
+        Effect::ReckonSteering,
         Effect::Execute(Command::Steer {
             sections,
             text,
@@ -135,6 +137,51 @@ fn fixing_a_claim_is_an_instruction_with_the_reason_in_it() {
         text.contains(&format!("is contradicted: {}", claim.reason)),
         "{text}"
     );
+}
+
+#[test]
+fn what_an_instruction_takes_stands_where_it_is_typed() {
+    let mut events = finished();
+    events.push(Event::WriterChosen {
+        writer: "acme/m".to_owned(),
+    });
+    let mut bench = Bench::new(100, 30, &events);
+    bench.press("1 S");
+    assert!(bench.screen().contains("Reckoning what it takes"));
+    let costs = |prompt, repeated, reply| Costs {
+        prompt,
+        repeated,
+        reply,
+    };
+    bench.steering = Some(SteeringCosts {
+        each: CycleForecast {
+            sections: vec![(SectionId(0), costs(2_000, 0, 250))],
+        },
+        all: CycleForecast {
+            sections: vec![
+                (SectionId(0), costs(2_000, 0, 250)),
+                (SectionId(1), costs(4_000, 2_200, 250)),
+            ],
+        },
+        judging: Some(3_000),
+        price: Some(Price {
+            input: 2.0,
+            cached: 0.5,
+            output: 10.0,
+        }),
+    });
+    let takes = |bench: &mut Bench, known: &str| {
+        bench.draw();
+        let screen = bench.screen();
+        assert!(screen.contains(known), "{known} in {screen}");
+    };
+    takes(&mut bench, "Takes about 2,250 tokens, ~$0.0065");
+    takes(&mut bench, "judging it about 3,000");
+    bench.press("tab");
+    takes(&mut bench, "Takes about 6,500 tokens, ~$0.01");
+    // Each section is told what is typed.
+    bench.press("a b c d e");
+    takes(&mut bench, "Takes about 6,504 tokens");
 }
 
 #[test]

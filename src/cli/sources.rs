@@ -1,0 +1,116 @@
+//! `tercet studies take-out` and `put-back`: which of its sources a study is written from, without a screen.
+
+use color_eyre::eyre::Result;
+
+use super::{DONE, Usage, open, output};
+use crate::clean;
+use crate::config::Config;
+use crate::pipeline::impact::resting_on;
+use crate::study::{Command, Document, Standing, Study, counted};
+use crate::workbench::{self, PastError};
+
+/// Characters of a title or a sentence in a line.
+const SHOWN: usize = 200;
+
+/// Takes a source out of the evidence, and lists what rests on it.
+pub(super) fn take_out(config: &Config, study: &str, source: &str) -> Result<u8> {
+    let mut library = open::library(&config.data_dir)?;
+    let id = open::find(&library, study)?;
+    let known = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
+    let is_there = |document: &Document| known.standing(document.id) != Standing::TakenOut;
+    let document = named(&known, source, &is_there)?;
+    let resting = resting_on(&known, document.id);
+    let command = Command::TakeOut {
+        document: document.id,
+    };
+    workbench::command(&mut library, id, &command).map_err(as_usage)?;
+    let lines = resting.iter().map(|one| {
+        let plan = known.framework.sections.get(one.section.0);
+        let title = plan.map_or("", |plan| plan.title.as_str());
+        let sentence = clean::line(&one.sentence, SHOWN);
+        format!("{title}: {sentence} ({})\n", one.told())
+    });
+    output::print(&lines.collect::<String>())?;
+    let title = clean::line(&document.title, SHOWN);
+    output::progress(&format!(
+        "study {id}: “{title}” is no evidence any more, and {} cite it; `tercet open {id}` checks them anew, `tercet studies put-back {id} {source:?}` takes it back",
+        counted(resting.len(), "sentence")
+    ));
+    Ok(DONE)
+}
+
+pub(super) fn put_back(config: &Config, study: &str, source: &str) -> Result<u8> {
+    let mut library = open::library(&config.data_dir)?;
+    let id = open::find(&library, study)?;
+    let known = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
+    let is_out = |document: &Document| known.standing(document.id) == Standing::TakenOut;
+    let document = named(&known, source, &is_out)?;
+    let command = Command::PutBack {
+        document: document.id,
+    };
+    workbench::command(&mut library, id, &command).map_err(as_usage)?;
+    let title = clean::line(&document.title, SHOWN);
+    output::progress(&format!("study {id}: “{title}” is evidence again"));
+    Ok(DONE)
+}
+
+/// The source that a number, a path or address, or a part of a title means.
+fn named<'a>(
+    study: &'a Study,
+    source: &str,
+    is_meant: &dyn Fn(&Document) -> bool,
+) -> Result<&'a Document> {
+    let number = source.trim_matches(['[', ']']).parse::<u32>().ok();
+    if let Some(document) = number.and_then(|number| study.numbered(number)) {
+        return Ok(document);
+    }
+    let wanted = source.to_lowercase();
+    let path = std::path::absolute(source).unwrap_or_default();
+    let is_address = |document: &&Document| {
+        document.uri == source || std::path::Path::new(&document.uri) == path
+    };
+    let is_titled = |document: &&Document| document.title.to_lowercase().contains(&wanted);
+    let all = || {
+        let stands = |document: &&Document| {
+            !matches!(study.standing(document.id), Standing::Superseded { .. })
+        };
+        study
+            .evidence
+            .iter()
+            .filter(stands)
+            .filter(|one| is_meant(one))
+    };
+    let exact: Vec<&Document> = all().filter(is_address).collect();
+    let found = if exact.is_empty() {
+        all().filter(is_titled).collect()
+    } else {
+        exact
+    };
+    match found.as_slice() {
+        [one] => Ok(one),
+        [] => Err(Usage(format!(
+            "no source of the study is {source:?}: name it by its number, its path or address, or a part of its title"
+        ))
+        .into()),
+        several => {
+            let titles: Vec<String> = several
+                .iter()
+                .take(5)
+                .map(|one| format!("“{}” ({})", clean::line(&one.title, SHOWN), one.uri))
+                .collect();
+            Err(Usage(format!(
+                "{source:?} may be {}: name one by its path or address",
+                titles.join(" or ")
+            ))
+            .into())
+        }
+    }
+}
+
+/// What the study does not allow is a slip of whoever typed it.
+fn as_usage(error: PastError) -> color_eyre::Report {
+    match error {
+        PastError::Refused(refusal) => Usage(refusal.to_string()).into(),
+        other => other.into(),
+    }
+}

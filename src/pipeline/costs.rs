@@ -1,0 +1,221 @@
+//! What a cycle would cost: its requests composed as they would be, one after the other, without sending any.
+//!
+//! The conversation grows with each section, so that what a section is sent depends on those before it; here it grows by what would be asked and an empty answer.
+//! Replies are estimated from what there is to change. All is in tokens, until somebody tells the price.
+
+use crate::pipeline::prompts::{PromptError, Prompts};
+use crate::pipeline::{
+    Budget, Composed, Context, ContextPassage, Price, Trace, Window, compose, dollars,
+    estimate_tokens, fit, shortened,
+};
+use crate::study::{
+    Conversation, CycleKind, DocumentId, Event, Instruction, PassageId, Provenance, SectionId,
+    Study, Usage, grouped,
+};
+
+use super::hunks::Cut;
+
+/// Tokens that an edit takes beside its sentence: its header and its reason.
+pub(super) const EDIT: usize = 30;
+/// Of so many sentences of a section, an instruction is taken to change one.
+const STEERED: usize = 2;
+
+/// What asking about one section takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Costs {
+    pub prompt: usize,
+    /// As much of the prompt as was sent before in the same words, which servers with a cache charge less for.
+    pub repeated: usize,
+    pub reply: usize,
+}
+
+/// What a cycle takes, section by section.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Forecast {
+    pub sections: Vec<(SectionId, Costs)>,
+}
+
+impl Costs {
+    #[must_use]
+    pub fn tokens(self) -> usize {
+        self.prompt + self.reply
+    }
+
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            prompt: self.prompt + other.prompt,
+            repeated: self.repeated + other.repeated,
+            reply: self.reply + other.reply,
+        }
+    }
+
+    /// What that is likely to cost, such as `~$0.02`; what was sent before is taken for cached.
+    #[must_use]
+    pub fn priced(self, price: Price) -> String {
+        let cost = price.cost(Usage {
+            prompt_tokens: self.prompt as u64,
+            cached_tokens: self.repeated as u64,
+            completion_tokens: self.reply as u64,
+            ..Usage::default()
+        });
+        format!("~{}", dollars(cost))
+    }
+
+    /// All of it, such as `about 2,300 tokens, ~$0.02: 2,100 to read, 1,900 of them sent before, and 200 to write; judging it about 3,000 more`.
+    #[must_use]
+    pub fn in_words(self, price: Option<Price>, judging: Option<usize>) -> String {
+        let price = price.map(|price| format!(", {}", self.priced(price)));
+        let before = match self.repeated {
+            0 => String::new(),
+            repeated => format!(", {} of them sent before", grouped(repeated)),
+        };
+        let judging = judging.map(|tokens| format!("; judging it about {} more", grouped(tokens)));
+        format!(
+            "about {} tokens{}: {} to read{before}, and {} to write{}",
+            grouped(self.tokens()),
+            price.unwrap_or_default(),
+            grouped(self.prompt),
+            grouped(self.reply),
+            judging.unwrap_or_default()
+        )
+    }
+}
+
+impl Forecast {
+    /// What the sections take that `asks` lets through.
+    pub fn of(&self, asks: impl Fn(SectionId) -> bool) -> Costs {
+        let asked = self.sections.iter().filter(|(section, _)| asks(*section));
+        asked.fold(Costs::default(), |sum, (_, costs)| sum.and(*costs))
+    }
+}
+
+/// What an instruction that is yet to be typed takes in these sections, with the passages that were found for each.
+pub fn steering(
+    study: &Study,
+    found: &[(SectionId, Vec<ContextPassage>)],
+    limits: (Option<Budget>, Window),
+    prompts: &Prompts,
+) -> Result<Forecast, PromptError> {
+    let sections: Vec<SectionId> = found.iter().map(|(section, _)| *section).collect();
+    let mut study = study.clone();
+    number(&mut study, found.iter().flat_map(|(_, found)| found));
+    study.apply(&Event::InstructionGiven {
+        instruction: Instruction {
+            sections: sections.clone(),
+            text: String::new(),
+            claim: None,
+        },
+    });
+    study.apply(&Event::CycleStarted {
+        cycle: CycleKind::Steer,
+        sections,
+    });
+    let reply = |section: SectionId| {
+        let text = study.section(section).map(crate::study::Section::candidate);
+        let text = text.unwrap_or_default();
+        let edits = Cut::new(&text).sentences.len();
+        (estimate_tokens(&text) + EDIT * edits) / STEERED
+    };
+    let asked: Vec<Asked> = found
+        .iter()
+        .map(|(section, passages)| Asked {
+            section: *section,
+            passages: passages.clone(),
+            reply: reply(*section),
+        })
+        .collect();
+    reckon(study, asked, limits, prompts)
+}
+
+/// A section that a cycle would ask about, with the passages that were found for it, and the tokens of the answer.
+pub(super) struct Asked {
+    pub section: SectionId,
+    pub passages: Vec<ContextPassage>,
+    pub reply: usize,
+}
+
+/// What the cycle that a study runs takes, where it asks for these one after the other.
+pub(super) fn reckon(
+    mut study: Study,
+    asked: Vec<Asked>,
+    (budget, window): (Option<Budget>, Window),
+    prompts: &Prompts,
+) -> Result<Forecast, PromptError> {
+    let mut forecast = Forecast::default();
+    for Asked {
+        section,
+        passages,
+        reply,
+    } in asked
+    {
+        let fresh = study.cycle.as_ref().map(|cycle| cycle.fresh.clone());
+        let fresh = fresh.unwrap_or_default();
+        let composed = |study: &Study, anew: bool| {
+            let held = |id: PassageId| study.held(id).filter(|_| !anew);
+            let short =
+                |passage: &ContextPassage| shortened(study, None, &passage.passage, prompts, None);
+            let fitted = fit(passages.clone(), &held, budget, &short);
+            let context = Context::shape(study, &fresh, fitted.passages, Trace::default());
+            compose(study, section, context, window, prompts)
+        };
+        let mut asked = composed(&study, false)?;
+        if asked.as_ref().is_some_and(Composed::has_lost_evidence) {
+            asked = composed(&study, true)?;
+        }
+        let Some(Composed {
+            request,
+            conversation,
+        }) = asked
+        else {
+            continue;
+        };
+        let mut sizes = request
+            .messages
+            .iter()
+            .map(|message| estimate_tokens(&message.content));
+        let last = sizes.next_back().unwrap_or_default();
+        let before: usize = sizes.sum();
+        let costs = Costs {
+            prompt: before + last,
+            repeated: match conversation {
+                Conversation::GoesOn => before,
+                Conversation::BeginsAnew | Conversation::Aside => 0,
+            },
+            reply,
+        };
+        forecast.sections.push((section, costs));
+        let asked = request
+            .messages
+            .last()
+            .map(|message| message.content.clone());
+        study.apply(&Event::RevisionUnneeded {
+            section,
+            missed: vec![],
+            provenance: Provenance {
+                writer: study.writer.clone(),
+                prompt: request.prompt.clone(),
+                passages: Vec::new(),
+                multi_source: request.context.is_multi_source(),
+                asked: asked.unwrap_or_default(),
+                replied: "x".repeat(4 * costs.reply),
+                usage: Usage::default(),
+                duration_ms: 0,
+                sent: Some(request.context.sent(conversation)),
+            },
+        });
+    }
+    Ok(forecast)
+}
+
+/// Sources get their numbers when they are first sent.
+pub(super) fn number<'a>(study: &mut Study, found: impl Iterator<Item = &'a ContextPassage>) {
+    let mut documents: Vec<DocumentId> = Vec::new();
+    for chosen in found {
+        let id = chosen.passage.document;
+        if study.number_of(id).is_none() && !documents.contains(&id) {
+            documents.push(id);
+        }
+    }
+    study.apply(&Event::SourcesNumbered { documents });
+}

@@ -1,0 +1,110 @@
+//! Sentences of the brief that new evidence speaks of in another way than they do, although the two are no pair that is plainly in conflict: several figures differ,
+//! or words that the brief does not have.
+//!
+//! Whether the one corrects the other is for the writer to say; here it is enough that both are about the same.
+
+use std::collections::HashSet;
+
+use super::facts::{is_new, is_told, known, says};
+use super::{BRIEF, Said, Standing, Touch, Touched, evidence};
+use crate::check::{Checker, ConflictKind, ConflictSide, Entry, Index, Statement, Term};
+use crate::study::{Study, Verdict};
+
+/// The share of what the shorter of two sentences is about that both have, and how many words and figures that are at least.
+const SAME: f32 = 0.5;
+const SHARED: usize = 2;
+
+/// The sentences that new ones speak of otherwise; what is `told` already is left out.
+pub(super) fn spoken_of(
+    study: &Study,
+    standing: &[Standing],
+    index: &Index<'_>,
+    told: &[&Said],
+    is_touched: &dyn Fn(&Standing) -> bool,
+) -> Vec<Touched> {
+    let is_of_brief = |entry: &&Entry| {
+        let piece = index.evidence.get(entry.evidence);
+        piece.is_some_and(|piece| piece.number == BRIEF)
+    };
+    let own: Vec<(&Entry, &Standing)> = index
+        .entries
+        .iter()
+        .filter(is_of_brief)
+        .filter_map(|entry| {
+            let id = index.evidence.get(entry.evidence)?.passage.id;
+            let claim = standing.iter().find(|claim| claim.passage.id == id)?;
+            Some((entry, claim))
+        })
+        .collect();
+    let news = index.entries.iter();
+    let news = news.filter(|entry| is_new(index, entry) && !is_told(index, entry, told));
+    let passages = known(study);
+    let mut checker = None;
+    let mut seen = HashSet::new();
+    let mut touched = Vec::new();
+    for new in news {
+        let likest = own
+            .iter()
+            .filter_map(|(entry, claim)| Some((alike(index, new, entry)?, *claim)))
+            .max_by(|a, b| a.0.total_cmp(&b.0));
+        let Some((_, claim)) = likest else { continue };
+        if is_touched(claim) || seen.contains(&claim.passage.id) {
+            continue;
+        }
+        let checker = checker.get_or_insert_with(|| {
+            Checker::new(passages.iter().map(|passage| evidence(BRIEF, passage)))
+        });
+        let text = index.text(new);
+        let found = checker.judge(text, &[BRIEF]);
+        let how = match found.verdict {
+            _ if says(&found, text) => continue,
+            Verdict::Contradicted => Touch::Disputed(ConflictKind::Contradiction),
+            _ => Touch::Otherwise,
+        };
+        let Some(piece) = index.evidence.get(new.evidence) else {
+            continue;
+        };
+        seen.insert(claim.passage.id);
+        let said = Said {
+            document: piece.passage.document,
+            passage: piece.passage.id,
+            span: new.span.clone(),
+            text: text.to_owned(),
+        };
+        touched.push(claim.touched(how, Some(said)));
+    }
+    touched
+}
+
+/// How much the two sides of a conflict are about the same; nothing where they are not.
+pub(super) fn likeness(index: &Index<'_>, a: &ConflictSide, b: &ConflictSide) -> f32 {
+    let entry = |side: &ConflictSide| {
+        index.entries.iter().find(|entry| {
+            let piece = index.evidence.get(entry.evidence);
+            piece.is_some_and(|piece| piece.passage.id == side.passage)
+                && entry.span.start < side.span.end
+                && side.span.start < entry.span.end
+        })
+    };
+    let likeness = entry(a).zip(entry(b)).and_then(|(a, b)| alike(index, a, b));
+    likeness.unwrap_or_default()
+}
+
+/// How much two sentences are about the same, where they plainly are.
+fn alike(index: &Index<'_>, a: &Entry, b: &Entry) -> Option<f32> {
+    let (a, b) = (&a.statement, &b.statement);
+    let is_shared = |term: &&Term| b.terms.binary_search(term).is_ok();
+    let shared: Vec<_> = a.terms.iter().filter(is_shared).collect();
+    let figures = a
+        .quantities
+        .iter()
+        .filter(|one| b.quantities.iter().any(|other| other.value == one.value))
+        .count();
+    let weight = |statement: &Statement| {
+        let terms: f32 = statement.terms.iter().map(|term| index.weight(*term)).sum();
+        terms + statement.quantities.len() as f32
+    };
+    let common: f32 = shared.iter().map(|term| index.weight(**term)).sum();
+    let share = (common + figures as f32) / weight(a).min(weight(b)).max(f32::EPSILON);
+    (shared.len() + figures >= SHARED && share >= SAME).then_some(share)
+}

@@ -1,0 +1,177 @@
+//! What an instruction is likely to take, reckoned beside the workbench while it is being typed [W8], [M5]: nobody spends without having seen how much.
+//!
+//! The requests are composed as they would be, with the passages that would be found; only the words that are still to be typed are missing. What they come to is
+//! for the pipeline to say.
+
+use std::path::{Path, PathBuf};
+
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::Workbench;
+use super::meaning::Ranking;
+use super::retrieve;
+use crate::library::Library;
+use crate::pipeline::{
+    Budget, ContextPassage, Costs, CycleForecast, Price, Prompts, Window, WriterRole,
+    estimate_tokens, steering,
+};
+use crate::study::{CycleKind, Event, Instruction, SectionId, Study, StudyId};
+
+/// What an instruction takes, for each section by itself and for all of them one after the other.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct SteeringCosts {
+    pub each: CycleForecast,
+    pub all: CycleForecast,
+    /// Tokens that judging what comes of it is likely to take, where a judge follows.
+    pub judging: Option<usize>,
+    /// What the writer's server asks for, where that is known.
+    pub price: Option<Price>,
+}
+
+/// What reckoning came to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReckonedSteering {
+    study: StudyId,
+    each: CycleForecast,
+    all: CycleForecast,
+}
+
+/// What a workbench knows of it.
+pub(super) struct Steering {
+    reports: UnboundedSender<ReckonedSteering>,
+    costs: Option<SteeringCosts>,
+}
+
+impl Steering {
+    pub(super) fn new(reports: UnboundedSender<ReckonedSteering>) -> Self {
+        Self {
+            reports,
+            costs: None,
+        }
+    }
+
+    pub(super) fn leave(&mut self) {
+        self.costs = None;
+    }
+}
+
+impl SteeringCosts {
+    /// All of it in words, where `typed` is what is said so far, for one section or for all.
+    #[must_use]
+    pub fn in_words(&self, section: Option<SectionId>, typed: &str) -> String {
+        let (forecast, sections) = match section {
+            Some(section) => (self.each.of(|one| one == section), 1),
+            None => (self.all.of(|_| true), self.all.sections.len()),
+        };
+        let costs = forecast.and(Costs {
+            prompt: sections * estimate_tokens(typed),
+            ..Costs::default()
+        });
+        costs.in_words(self.price, self.judging)
+    }
+}
+
+impl Workbench {
+    /// What an instruction is likely to take, once that is reckoned.
+    pub fn steering(&self) -> Option<&SteeringCosts> {
+        self.steering.costs.as_ref()
+    }
+
+    /// Begins to reckon what an instruction takes; the built-in writer takes nothing.
+    pub fn reckon_steering(&mut self) {
+        self.steering.costs = None;
+        let study = self.study();
+        if !study.has_model() {
+            return;
+        }
+        let by = self.writer_for(WriterRole::Write);
+        let Ok((writer, window)) = (self.setup.writers)(by) else {
+            // Who cannot be asked takes nothing; why is said when the cycle begins.
+            return;
+        };
+        let Some(budget) = self.budget(&writer, window) else {
+            return;
+        };
+        let all = (0..study.sections.len()).map(SectionId);
+        let order = Order {
+            id: self.session.id,
+            sections: all.filter(|id| study.can_be_steered(*id)).collect(),
+            study: study.clone(),
+            limits: (self.setup.context.passages, budget, window),
+            prompts: self.setup.prompts.clone(),
+        };
+        let folder: PathBuf = self.library.folder().to_owned();
+        let reports = self.steering.reports.clone();
+        let work = move || {
+            // An estimate that cannot be made is not made: the instruction can be given all the same.
+            if let Some(reckoned) = reckon(&folder, &order) {
+                // Nobody listens any more when the program is closing.
+                let _ = reports.send(reckoned);
+            }
+        };
+        let _ = std::thread::Builder::new()
+            .name("reckoning".into())
+            .spawn(work);
+    }
+
+    pub(super) fn receive_steering(&mut self, reckoned: ReckonedSteering) {
+        if reckoned.study == self.session.id {
+            self.steering.costs = Some(SteeringCosts {
+                each: reckoned.each,
+                all: reckoned.all,
+                judging: self.judging_takes(),
+                price: self.setup.prices.of(self.writer_for(WriterRole::Write)),
+            });
+        }
+    }
+}
+
+/// What is reckoned.
+struct Order {
+    id: StudyId,
+    study: Study,
+    sections: Vec<SectionId>,
+    limits: (usize, Budget, Window),
+    prompts: Prompts,
+}
+
+fn reckon(folder: &Path, order: &Order) -> Option<ReckonedSteering> {
+    let library = Library::open(folder).ok()?;
+    let (passages, budget, window) = order.limits;
+    let mut study = order.study.clone();
+    study.apply(&Event::InstructionGiven {
+        instruction: Instruction {
+            sections: order.sections.clone(),
+            text: String::new(),
+            claim: None,
+        },
+    });
+    study.apply(&Event::CycleStarted {
+        cycle: CycleKind::Steer,
+        sections: order.sections.clone(),
+    });
+    let found = |section: SectionId| -> Option<(SectionId, Vec<ContextPassage>)> {
+        let limited = Some((passages, budget));
+        let ranking = Ranking::default();
+        let found =
+            retrieve::for_section(&library, &study, section, limited, &ranking, None).ok()?;
+        Some((section, found.passages))
+    };
+    let found: Vec<_> = order
+        .sections
+        .iter()
+        .map(|section| found(*section))
+        .collect::<Option<_>>()?;
+    let limits = (Some(budget), window);
+    let takes = |found: &[_]| steering(&order.study, found, limits, &order.prompts).ok();
+    let mut each = CycleForecast::default();
+    for one in &found {
+        each.sections
+            .extend(takes(std::slice::from_ref(one))?.sections);
+    }
+    Some(ReckonedSteering {
+        study: order.id,
+        each,
+        all: takes(&found)?,
+    })
+}
