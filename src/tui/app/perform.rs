@@ -348,10 +348,12 @@ impl App {
         let has_evidence = study.current().next().is_some()
             || view.ingest.is_some()
             || !study.requested.is_empty();
-        // Without evidence there will be no text to go to: the question stays at hand, and the key that adds some.
-        if has_evidence {
-            self.ui.focus = Pane::Section(0);
-        }
+        // Without evidence there will be no text to go to: some is to be added first.
+        self.ui.focus = if has_evidence {
+            Pane::Section(0)
+        } else {
+            Pane::Evidence
+        };
         self.ui.reading.follow = true;
         self.ui.reading.anchor = Anchor::TOP;
         self.ui.reading.cursor = None;
