@@ -83,17 +83,7 @@ impl App {
             Action::RenameStudy => {
                 self.list_studies(view.id.map_or_else(Studies::default, Studies::to_rename))
             }
-            Action::UndeleteStudy => {
-                let Some((study, _)) = self.ui.deleted.last() else {
-                    self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
-                    return vec![];
-                };
-                let keeping = Keeping::Undelete;
-                vec![Effect::Keep {
-                    study: *study,
-                    keeping,
-                }]
-            }
+            Action::UndeleteStudy => self.undelete(),
             Action::History => {
                 self.layer(Overlay::History(History::default()));
                 vec![Effect::LoadJournal]
@@ -225,6 +215,17 @@ impl App {
             (None, Pane::Query) => Scope::Typing,
             (None, _) => Scope::Reading,
         }
+    }
+
+    fn undelete(&mut self) -> Vec<Effect> {
+        let Some((study, _)) = self.ui.deleted.last() else {
+            self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
+            return vec![];
+        };
+        vec![Effect::Keep {
+            study: *study,
+            keeping: Keeping::Undelete,
+        }]
     }
 
     fn list_studies(&mut self, mut list: Studies) -> Vec<Effect> {
