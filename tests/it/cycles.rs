@@ -652,7 +652,7 @@ fn nothing_is_written_anew_under_the_hands_of_whoever_reviews() {
     };
     let before = revised();
     program.keys("q");
-    program.wait_for(" ready.");
+    program.wait_for("the writer mends nothing");
     assert!(revised() > before);
 }
 

@@ -83,17 +83,7 @@ impl App {
             Action::RenameStudy => {
                 self.list_studies(view.id.map_or_else(Studies::default, Studies::to_rename))
             }
-            Action::UndeleteStudy => {
-                let Some((study, _)) = self.ui.deleted.last() else {
-                    self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
-                    return vec![];
-                };
-                let keeping = Keeping::Undelete;
-                vec![Effect::Keep {
-                    study: *study,
-                    keeping,
-                }]
-            }
+            Action::UndeleteStudy => self.undelete(),
             Action::History => {
                 self.layer(Overlay::History(History::default()));
                 vec![Effect::LoadJournal]
@@ -227,6 +217,17 @@ impl App {
         }
     }
 
+    fn undelete(&mut self) -> Vec<Effect> {
+        let Some((study, _)) = self.ui.deleted.last() else {
+            self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
+            return vec![];
+        };
+        vec![Effect::Keep {
+            study: *study,
+            keeping: Keeping::Undelete,
+        }]
+    }
+
     fn list_studies(&mut self, mut list: Studies) -> Vec<Effect> {
         list.deleted.clone_from(&self.ui.deleted);
         self.layer(Overlay::Studies(list));
@@ -348,10 +349,12 @@ impl App {
         let has_evidence = study.current().next().is_some()
             || view.ingest.is_some()
             || !study.requested.is_empty();
-        // Without evidence there will be no text to go to: the question stays at hand, and the key that adds some.
-        if has_evidence {
-            self.ui.focus = Pane::Section(0);
-        }
+        // Without evidence there will be no text to go to: some is to be added first.
+        self.ui.focus = if has_evidence {
+            Pane::Section(0)
+        } else {
+            Pane::Evidence
+        };
         self.ui.reading.follow = true;
         self.ui.reading.anchor = Anchor::TOP;
         self.ui.reading.cursor = None;

@@ -26,8 +26,8 @@ fn enter_runs_the_question_and_a_line_break_does_not() {
     let effects = bench.press("enter");
     let question = "One\ntwo?".to_owned();
     assert_eq!(effects, [Effect::Run { question }]);
-    // Without evidence nothing will be written: the key that adds some stays at hand.
-    assert_eq!(bench.app.ui.focus, Pane::Query);
+    // Without evidence nothing will be written: the focus goes to where some is added.
+    assert_eq!(bench.app.ui.focus, Pane::Evidence);
 }
 
 #[test]

@@ -183,7 +183,7 @@ impl Review {
         };
         let all = view.study.open_hunks();
         let in_all = if all > counts.open {
-            format!(" here, {all} in all")
+            format!(" left here, {all} in all")
         } else {
             " left".to_owned()
         };
