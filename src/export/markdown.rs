@@ -228,8 +228,7 @@ fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections
     }
 }
 
-const UNCHECKED: &str =
-    "> Not checked yet: its claims were not laid against their sources.\n\n";
+const UNCHECKED: &str = "> Not checked yet: its claims were not laid against their sources.\n\n";
 
 /// What a research tool concluded from the findings that it handed over, where a draft was tried and nothing came of it [W12].
 fn final_output(study: &Study) -> Option<&str> {
