@@ -216,7 +216,10 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
     assert_eq!(study.count(Verdict::Supported), 0, "{}", ran.err);
     assert_eq!(ran.status, 1, "{}", ran.err);
     // What was cited is what is still shown for it, as it was when it was cited.
-    let quotes = study.sections.iter().flat_map(|section| section.claims.iter());
+    let quotes = study
+        .sections
+        .iter()
+        .flat_map(|section| section.claims.iter());
     let quotes: Vec<&str> = quotes
         .filter_map(|claim| claim.evidence.as_ref().map(|quote| quote.text.as_str()))
         .collect();
