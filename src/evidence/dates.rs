@@ -4,8 +4,12 @@
 #[must_use]
 pub fn iso_date(text: &str) -> Option<String> {
     let text = text.trim().trim_start_matches("D:");
+    // The beginning of what programs count from is what they write where they know no date.
+    if text.starts_with("1970-01-01") {
+        return None;
+    }
     if let Some(date) = counted_date(text) {
-        return date;
+        return Some(date);
     }
     let parts: Vec<&str> = text
         .split(|c: char| !c.is_alphanumeric())
@@ -39,15 +43,11 @@ pub fn iso_date(text: &str) -> Option<String> {
     }
 }
 
-/// The date of a moment that a program counts from 1970, in seconds or in thousandths; none for its beginning, which is what it writes where it knows no date.
-/// `None` where no moment is counted.
-fn counted_date(text: &str) -> Option<Option<String>> {
+/// The date of a moment that a program counts from 1970, in seconds or in thousandths.
+fn counted_date(text: &str) -> Option<String> {
     /// Digits of moments in seconds and in thousandths, for most of this and all of the last century.
     const SECONDS: usize = 10;
     const THOUSANDTHS: usize = 13;
-    if text.starts_with("1970-01-01") {
-        return Some(None);
-    }
     if !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -65,7 +65,7 @@ fn counted_date(text: &str) -> Option<Option<String>> {
         _ => return None,
     };
     let moment = jiff::Timestamp::from_millisecond(thousandths).ok()?;
-    Some(Some(moment.strftime("%Y-%m-%d").to_string()))
+    Some(moment.strftime("%Y-%m-%d").to_string())
 }
 
 /// What may stand between the words that announce a date and the date, besides a weekday.

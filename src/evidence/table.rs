@@ -253,12 +253,12 @@ fn grouped_names(
     names: &StringRecord,
     data: &[StringRecord],
 ) -> Option<Vec<String>> {
-    let named: Vec<usize> = (0..groups.len())
+    let starts: Vec<usize> = (0..groups.len())
         .filter(|at| groups.get(*at).is_some_and(|name| !name.is_empty()))
         .collect();
     let reaches =
-        |at: usize| named.contains(&at) && at + 1 < names.len() && !named.contains(&(at + 1));
-    let are_groups = named.len() > 1
+        |at: usize| starts.contains(&at) && at + 1 < names.len() && !starts.contains(&(at + 1));
+    let are_groups = starts.len() > 1
         && groups.len() == names.len()
         && (0..groups.len()).any(reaches)
         && could_name_columns(groups)

@@ -1,7 +1,8 @@
 //! Equations of Word documents as text in their line. The parser puts their parts one behind the other, where ten to the sixth over two is 1062; it is given
 //! the document with runs of text in their place.
 
-use std::io::{Cursor, Read, Write};
+use std::fmt::Write as _;
+use std::io::{Cursor, Read, Write as _};
 use std::ops::Range;
 
 use zip::write::SimpleFileOptions;
@@ -63,9 +64,10 @@ fn with_text(document: &str) -> Option<String> {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         written.push_str(document.get(copied..place.start)?);
         let text = quick_xml::escape::escape(text.as_str());
-        written.push_str(&format!(
+        let _ = write!(
+            written,
             "<w:r><w:t xml:space=\"preserve\">{text}</w:t></w:r>"
-        ));
+        );
         copied = place.end;
     }
     if copied == 0 {

@@ -39,7 +39,7 @@ pub(super) fn stated(page: &Document) -> Vec<String> {
     ];
     let said = |field: &&str| {
         let mut people: Vec<String> = Vec::new();
-        for meta in page.select(field).iter() {
+        for meta in &page.select(field) {
             let content = clean::line(&meta.attr_or("content", ""), LONGEST * 2);
             let named = byline::names(&content);
             people.extend(named.filter(|name| !people.contains(name)));

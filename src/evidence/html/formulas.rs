@@ -1,4 +1,4 @@
-//! Formulas of web pages and books, as MathML and as TeX in scripts, as text in the line they stand in.
+//! Formulas of web pages and books, as `MathML` and as TeX in scripts, as text in the line they stand in.
 
 use dom_query::{Document, NodeRef};
 
@@ -93,11 +93,10 @@ fn line(part: &NodeRef<'_>, depth: u8) -> String {
     };
     let name = part.node_name();
     match name.as_deref().unwrap_or_default() {
-        "msup" => power(&of(0), &of(1)),
         "msub" | "munder" => index(&of(0), &of(1)),
         "msubsup" | "munderover" => index(&of(0), &of(1)) + &exponent(&of(2)),
         "mover" if is_accent(&of(1)) => of(0) + &of(1),
-        "mover" => power(&of(0), &of(1)),
+        "msup" | "mover" => power(&of(0), &of(1)),
         "mfrac" => fraction(&of(0), &of(1)),
         "mroot" => root(&of(0), &of(1)),
         "msqrt" => root(&joined(&parts, "", inner), ""),

@@ -28,13 +28,13 @@ pub(super) fn frames(chars: &[TextChar]) -> Vec<Vec<Glyph>> {
     }
     let mut frames: BTreeMap<i32, Vec<Glyph>> = BTreeMap::new();
     for (degrees, chars) in directions {
-        let framed = |degrees| chars.iter().map(|char| in_frame(char, degrees)).collect();
-        let mut glyphs: Vec<Glyph> = framed(degrees);
+        let seen_at = |degrees| chars.iter().map(|char| in_frame(char, degrees)).collect();
+        let mut glyphs: Vec<Glyph> = seen_at(degrees);
         let mut degrees = degrees;
         // On a page that is drawn mirrored, the parser takes upwards for downwards.
         if runs_across(degrees) && runs_backwards(&mut glyphs) {
             degrees = (degrees + 180) % 360;
-            glyphs = framed(degrees);
+            glyphs = seen_at(degrees);
         }
         frames.entry(degrees).or_default().extend(glyphs);
     }

@@ -90,6 +90,25 @@ fn is_author(author: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::pdf::update::file_of;
+
+    #[test]
+    fn what_a_file_says_of_itself_elsewhere_is_found() {
+        let file = file_of(&[
+            "<< /Type /Catalog /Pages 6 0 R /Lang (sv-SE) >>",
+            "<< /Title 3 0 R /Author 4 0 R /CreationDate 5 0 R >>",
+            "(The Grid Report)",
+            "(Anya Berg)",
+            "(D:20120309120000Z)",
+            "<< /Type /Pages /Kids [7 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+            "<< /Type /Page /Parent 6 0 R >>",
+        ]);
+        let reading = described(&PdfDocument::from_bytes(file).unwrap());
+        assert_eq!(reading.title.as_deref(), Some("The Grid Report"));
+        assert_eq!(reading.author.as_deref(), Some("Anya Berg"));
+        assert_eq!(reading.language.as_deref(), Some("sv-SE"));
+        assert!(reading.date.is_some_and(|date| date.contains("2012")));
+    }
 
     #[test]
     fn titles_that_a_program_filled_in_are_not_titles() {

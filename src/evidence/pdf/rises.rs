@@ -103,7 +103,6 @@ fn placed(content: &[u8]) -> Option<Vec<u8>> {
             (b"Q", _) => state = saved.pop().unwrap_or(state),
             // Pictures in the content hold anything.
             (b"ID", _) => tokens.skip_picture(),
-            (b"BI", _) => {}
             _ => {}
         }
         numbers.clear();
@@ -188,6 +187,7 @@ fn is_plain(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::pdf::update::file_of;
 
     fn text(content: &str) -> Option<String> {
         placed(content.as_bytes()).map(|placed| String::from_utf8(placed).unwrap())
@@ -201,6 +201,24 @@ mod tests {
         );
         let scaled = "BT 12 0 0 12 72 700 Tm .5 Ts (6) Tj 0 Ts ET";
         assert!(text(scaled).unwrap().contains(".5 Ts 1 0 0 1 0 6 cm (6)"));
+    }
+
+    #[test]
+    fn figures_that_a_file_raises_are_read_as_raised() {
+        let content = "BT /F 10 Tf 72 700 Td (The grid has 10) Tj /F 7 Tf 4 Ts (6) Tj /F 10 Tf 0 Ts ( nodes.) Tj ET";
+        let stream = format!(
+            "<< /Length {} >>\nstream\n{content}\nendstream",
+            content.len()
+        );
+        let file = file_of(&[
+            "<< /Type /Catalog /Pages 3 0 R >>",
+            "<< >>",
+            "<< /Type /Pages /Kids [4 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+            "<< /Type /Page /Parent 3 0 R /Contents 5 0 R /Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>",
+            &stream,
+        ]);
+        let reading = crate::evidence::pdf::read(file, &[]).unwrap();
+        assert_eq!(reading.body.text(), "The grid has 10⁶ nodes.");
     }
 
     #[test]

@@ -122,6 +122,24 @@ pub(super) fn resolved(document: &PdfDocument, object: &Object) -> Option<Object
     }
 }
 
+/// A file of these objects, the catalogue first and the information second, with a table of their places.
+#[cfg(test)]
+pub(super) fn file_of(objects: &[&str]) -> Vec<u8> {
+    let mut file = "%PDF-1.4\n".to_owned();
+    let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
+    for (object, id) in objects.iter().zip(1_u32..) {
+        let _ = writeln!(table, "{:010} 00000 n ", file.len());
+        let _ = write!(file, "{id} 0 obj\n{object}\nendobj\n");
+    }
+    let start = file.len();
+    let size = objects.len() + 1;
+    let _ = write!(
+        file,
+        "{table}trailer\n<< /Size {size} /Root 1 0 R /Info 2 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    );
+    file.into_bytes()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
