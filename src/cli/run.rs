@@ -56,12 +56,9 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         .into());
     }
     let chooses = target.study.is_none() || target.chose_writer;
-    if let Some(why) = config
-        .writers
-        .why_out_of_use(&config.writer)
-        .filter(|_| chooses)
-    {
-        return Err(super::Usage(why).into());
+    if chooses && config.writers.why_out_of_use(&config.writer).is_some() {
+        let why = config.writers.find(&config.writer).err();
+        return Err(super::Usage(why.unwrap_or_default()).into());
     }
     let origin = brief.origin;
     let (question, evidence) = match target.study {
