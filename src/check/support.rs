@@ -231,7 +231,11 @@ impl<'a> Checker<'a> {
                 .filter(|entry| is_cited(entry.evidence))
                 .find_map(|entry| {
                     let own = &entry.statement.quantities;
-                    let own = own.iter().find(|own| is_one_amount(own, wanted))?;
+                    // What lies within a bound is not the bound in other words.
+                    let own = own.iter().find(|own| {
+                        is_one_amount(own, wanted)
+                            && (!wanted.is_bound() || own.has_value_of(wanted))
+                    })?;
                     let text = self.index.text(entry);
                     Some(text.get(as_said(text, own, wanted))?.to_owned())
                 })

@@ -107,11 +107,19 @@ impl Checker<'_> {
                 let own = entries.iter().flat_map(|entry| &entry.statement.quantities);
                 own.cloned().collect()
             };
+            // A claim may draw two sources together: each has its own number, with words of the claim around it.
+            let with_its_words: Vec<&Entry> = wide
+                .iter()
+                .copied()
+                .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
+                .collect();
             let is_bounded = wanted.is_bound();
-            let is_bounded_otherwise = is_bounded
-                && quantities_of(near)
-                    .iter()
-                    .any(|own| own.is_other_bound(wanted));
+            let has_other_bound = |entries: &[&Entry]| {
+                let own = quantities_of(entries);
+                own.iter().any(|own| own.is_other_bound(wanted))
+            };
+            let is_bounded_otherwise =
+                is_bounded && (has_other_bound(near) || has_other_bound(&with_its_words));
             let held_as = |entries: &[&Entry], by_value: bool| {
                 let own = quantities_of(entries);
                 let fits = |own: &&Quantity| !by_value || own.has_value_of(wanted);
@@ -123,12 +131,6 @@ impl Checker<'_> {
             {
                 continue;
             }
-            // A claim may draw two sources together: each has its own number, with words of the claim around it.
-            let with_its_words: Vec<&Entry> = wide
-                .iter()
-                .copied()
-                .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
-                .collect();
             if held(&with_its_words) {
                 continue;
             }

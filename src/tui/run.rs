@@ -286,7 +286,6 @@ impl Loop<'_> {
     }
 
     /// Does what the screen wants done.
-    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn perform(
         &mut self,
         effect: Effect,

@@ -299,14 +299,13 @@ fn a_page_is_told_with_the_lists_and_the_author_of_its_article_and_without_other
             "<p>The {what} browser was changed in many places by people who give it their evenings, and all of them are thanked here for what they did in these weeks.</p>"
         )
     };
-    let stories: String = (0..9)
-        .map(|n| {
-            format!(
-                "<li><h3><a href='/other{n}'>Story {n} of another page</a></h3>{}<span class=author>Bo Lind</span></li>",
-                paragraph("other")
-            )
-        })
-        .collect();
+    let story = |n: usize| {
+        format!(
+            "<li><h3><a href='/other{n}'>Story {n} of another page</a></h3>{}<span class=author>Bo Lind</span></li>",
+            paragraph("other")
+        )
+    };
+    let stories = (0..9).map(story).collect::<Vec<_>>().concat();
     let page = format!(
         "<html><head><title>These weeks</title></head><body><div class=teasers><span class=author>Tom Fox</span></div>\
          <div class=post><h1>These weeks</h1><div class=byline>By: <b>Ada Penrose</b> • March 3, 2026</div>{}{}\

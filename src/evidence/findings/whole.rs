@@ -119,16 +119,13 @@ impl Walk<'_> {
         };
         let element = self.rest().get(..length).unwrap_or_default().trim_end();
         let spot = Spot::of(self.at as u64, element.len());
-        match value::read(element.as_bytes()) {
-            Ok(read) => {
-                self.seen.strangers += read.strangers;
-                self.seen.take(place, read.value, DEEPEST, spot);
-            }
-            Err(_) => {
-                let told = format!("{place} is not valid JSON and was skipped ({detail})");
-                self.seen.broken.get_or_insert(detail);
-                self.seen.skip(told);
-            }
+        if let Ok(read) = value::read(element.as_bytes()) {
+            self.seen.strangers += read.strangers;
+            self.seen.take(place, read.value, DEEPEST, spot);
+        } else {
+            let told = format!("{place} is not valid JSON and was skipped ({detail})");
+            self.seen.broken.get_or_insert(detail);
+            self.seen.skip(told);
         }
         self.at += length;
         Ok(())

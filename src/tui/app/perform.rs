@@ -58,7 +58,6 @@ impl App {
     }
 
     /// Carries out an action on the panes, whatever lies on them.
-    #[expect(clippy::too_many_lines, reason = "one arm for each action")]
     pub(super) fn perform_below(
         &mut self,
         action: Action,
@@ -399,13 +398,11 @@ impl App {
     fn describe(&mut self, view: &View<'_>) -> Vec<Effect> {
         let document =
             document_at(view.study, self.ui.source).and_then(|id| view.study.document(id));
-        match document {
-            Some(document) => self.layer(Overlay::Describe(Describe::new(document))),
-            None => {
-                self.inform("there is nothing to be known of this one yet".to_owned());
-                vec![]
-            }
+        if let Some(document) = document {
+            return self.layer(Overlay::Describe(Box::new(Describe::new(document))));
         }
+        self.inform("there is nothing to be known of this one yet".to_owned());
+        vec![]
     }
 
     /// Gives a pane the focus; a section is also brought into view.

@@ -108,7 +108,7 @@ pub enum Overlay {
     Why(Why),
     Steer(Steer),
     Unlock(Unlock),
-    Describe(Describe),
+    Describe(Box<Describe>),
     Conflicts(Conflicts),
     Scores(ScoreReasons),
     Impact(Impact),
