@@ -170,6 +170,41 @@ pub(super) fn added_strength(claim: &str, near: &[&str]) -> Option<String> {
     })
 }
 
+/// The word by which a claim makes of two things that its evidence tells one the other's reason, where nothing near speaks of reasons.
+pub(super) fn added_reason(claim: &str, near: &[&str]) -> Option<String> {
+    const REASONS: &[&str] = &["because", "weil"];
+    const OF: &[(&str, &str)] = &[("due", "to"), ("owing", "to"), ("thanks", "to")];
+    #[rustfmt::skip]
+    const TELLS: &[&str] = &[
+        "because", "due", "owing", "thanks", "since", "as", "so", "therefore", "thus", "hence", "consequently", "result", "results", "resulted", "resulting", "cause",
+        "causes", "caused", "causing", "lead", "leads", "led", "leading", "reason", "reasons", "why", "after", "following", "amid", "when", "driven", "drove", "drive",
+        "drives", "given", "for", "blame", "blamed", "blames", "attributed", "attribute", "attributes", "by", "through", "thereby", "make", "makes", "made", "making",
+        "allow", "allows", "allowed", "help", "helps", "helped", "force", "forced", "forces", "forcing", "prompted", "prompting", "contributed", "explain",
+        "explains", "explained", "weil", "da", "wegen", "durch", "deshalb", "daher", "denn", "grund", "effect", "effects", "impact", "despite", "from", "to", "if",
+        "over", "triggered", "sparked", "means", "meant", "with", "that",
+    ];
+    let read = |text: &str| -> Vec<String> {
+        words(text)
+            .filter_map(|span| text.get(span))
+            .map(plain)
+            .collect()
+    };
+    let own = read(claim);
+    let reason = own
+        .iter()
+        .position(|word| REASONS.contains(&word.as_str()))
+        .or_else(|| {
+            own.windows(2).position(|pair| {
+                matches!(pair, [first, second] if OF.contains(&(first.as_str(), second.as_str())))
+            })
+        })?;
+    let is_told = near
+        .iter()
+        .any(|text| read(text).iter().any(|word| TELLS.contains(&word.as_str())));
+    let word = own.get(reason)?;
+    (!is_told).then(|| word.clone())
+}
+
 /// The word by which a source only ties two things together of which a claim makes one the other's cause.
 pub(super) fn added_cause(claim: &str, source: &str) -> Option<String> {
     #[rustfmt::skip]

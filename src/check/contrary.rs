@@ -85,6 +85,16 @@ impl<'t> Read<'t> {
         (shared, strange(self, theirs).min(strange(theirs, self)))
     }
 
+    /// `at the start of 2023`: a part of a time, which begins or ends nothing.
+    fn is_time(&self, at: usize) -> bool {
+        const PARTS: &[&str] = &["start", "end", "beginning", "close", "opening"];
+        let word = |at: Option<usize>| at.and_then(|at| self.all.get(at)).map(String::as_str);
+        let is_part = word(Some(at)).is_some_and(|word| PARTS.contains(&word));
+        is_part
+            && word(at.checked_sub(1)).is_some_and(|word| matches!(word, "the" | "at" | "year"))
+            && matches!(word(Some(at + 1)), Some("of") | None)
+    }
+
     /// The pairs of words of the two that exclude each other, of which neither text has both.
     pub(super) fn opposites(&self, theirs: &Self) -> usize {
         let is_strange = |word: &Word<'_>, other: &Self| !other.has(word.term);
@@ -209,7 +219,7 @@ pub(super) fn contrary(
     let mut opposed = own
         .content
         .iter()
-        .filter(|word| !is_near(word.term))
+        .filter(|word| !is_near(word.term) && !own.is_time(word.at))
         .filter_map(|word| Some((word, opposite(word, own, theirs)?)));
     // Two opposites undo each other, or tell two things apart.
     let (first, None) = (opposed.next(), opposed.next()) else {

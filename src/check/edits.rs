@@ -12,6 +12,9 @@ use super::opposites::{Relation, is_turned};
 use super::polarity::Opposition;
 use super::vocabulary::{Kind, Role, Token, Vocabulary, Word};
 
+/// Bytes behind a word in which what it says something about begins.
+const NEAR: usize = 24;
+
 /// Share of a claim's words that stand in the same order in the sentence, from which the one is a copy of the other.
 const COPY: f32 = 0.82;
 /// The same for a claim that a copy is only a part of, as a share of the sentence's words.
@@ -228,6 +231,22 @@ impl<'a> Gap<'a> {
             .is_some_and(|(own, theirs)| theirs.bears_out(&own))
     }
 
+    /// Whether a word hedges where it stands: `around 40`, not `built around a core`.
+    fn may_hedge(&self, token: &Token) -> bool {
+        let is_around = self
+            .vocabulary
+            .word(token.word)
+            .is_some_and(|word| word.text == "around");
+        if !is_around {
+            return true;
+        }
+        let behind = self.sentence.get(token.end as usize..).unwrap_or_default();
+        let near = behind
+            .get(..behind.floor_char_boundary(NEAR))
+            .unwrap_or_default();
+        !quantities(near).is_empty() || near.trim_start().starts_with(['$', '€', '£'])
+    }
+
     /// Hedges that were dropped, and quantities of another strength.
     fn strength(&self, found: &mut Vec<Finding>) {
         let texts = |tokens: &'a [Token], list: &[&str]| -> Vec<&'a str> {
@@ -241,7 +260,7 @@ impl<'a> Gap<'a> {
         let hedge = self
             .theirs
             .iter()
-            .find(|token| self.role(token) == Some(Role::Hedge));
+            .find(|token| self.role(token) == Some(Role::Hedge) && self.may_hedge(token));
         if let Some(hedge) = hedge.filter(|_| !self.has(self.own, Role::Hedge)) {
             found.push(Finding::Hedge(text_of(self.sentence, hedge).to_owned()));
             return;

@@ -521,6 +521,45 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_of_others_contradicts_nothing() {
+        for (a, b) in [
+            (
+                "Prices in Graz rose by 3 percent.",
+                "Prices in Linz fell by 1 percent.",
+            ),
+            (
+                "Minister Adeyemi backs the dam.",
+                "Minister Larsen opposes the dam.",
+            ),
+            (
+                "In girls the therapy lowered anxiety.",
+                "In boys the therapy did not lower anxiety.",
+            ),
+            (
+                "The jury did not acquit the clerk.",
+                "The jury convicted the clerk.",
+            ),
+        ] {
+            let found = contradiction(a, b);
+            assert!(found < 0.5, "{a} / {b}: {found}");
+        }
+        for (a, b) in [
+            (
+                "The regulator approved the merger.",
+                "The regulator blocked the merger.",
+            ),
+            ("The chair is Anna Lind.", "The chair is Per Holm."),
+            (
+                "Members voted to ban the pesticide.",
+                "Members voted against a ban of the pesticide.",
+            ),
+        ] {
+            let found = contradiction(a, b);
+            assert!(found > 0.5, "{a} / {b}: {found}");
+        }
+    }
+
+    #[test]
     fn contradiction_is_symmetrical_and_needs_opposition() {
         let high = contradiction(
             "The outage lasted 14 hours in the north.",

@@ -342,7 +342,27 @@ fn is_refusal(words: &[String], at: usize) -> bool {
 }
 
 const LOSSES: &[&str] = &[
-    "lost", "lose", "loses", "losing", "loss", "losses", "deprived", "missing", "absent", "absence",
+    "lost",
+    "lose",
+    "loses",
+    "losing",
+    "loss",
+    "losses",
+    "deprived",
+    "missing",
+    "absent",
+    "absence",
+    "miss",
+    "misses",
+    "missed",
+    "skip",
+    "skips",
+    "skipped",
+    "withdrew",
+    "withdraws",
+    "withdrawn",
+    "cancelled",
+    "canceled",
 ];
 
 /// Words that begin a clause with a subject of its own.

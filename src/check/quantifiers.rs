@@ -53,6 +53,15 @@ fn exception(sentence: &str) -> Option<&'static str> {
         .find(|words| lower.contains(&format!(" {words} ")))
 }
 
+fn is_spelled(word: &str) -> bool {
+    #[rustfmt::skip]
+    const NUMBERS: &[&str] = &[
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "fifteen", "twenty", "thirty", "forty", "fifty",
+        "sixty", "seventy", "eighty", "ninety", "hundred",
+    ];
+    NUMBERS.contains(&word)
+}
+
 /// From here on a quantifier leaves out few or none.
 const MOST: u8 = 3;
 
@@ -79,10 +88,32 @@ fn quantified(sentence: &str, lexicon: &Lexicon) -> Vec<Quantified> {
             .take(3)
             .find_map(|word| lexicon.known(word))
     };
+    let is_number = |at: usize| {
+        words.get(at).is_some_and(|word| {
+            word.starts_with(|first: char| first.is_ascii_digit()) || is_spelled(&plain(word))
+        })
+    };
+    // `18 of 20 judges`, `six of the nine seats`: a part.
+    let is_part = |at: usize| {
+        let of = words.get(at + 1).is_some_and(|word| *word == "of");
+        let the = usize::from(words.get(at + 2).is_some_and(|word| *word == "the"));
+        of && is_number(at) && is_number(at + 2 + the) && words.get(at) != words.get(at + 2 + the)
+    };
     words
         .iter()
         .enumerate()
         .filter_map(|(at, word)| {
+            if is_part(at) {
+                let noun = (at + 3..at + 7).find_map(|next| {
+                    let word = words.get(next)?;
+                    lexicon.known(word).filter(|_| !is_number(next))
+                })?;
+                return Some(Quantified {
+                    word: (*word).to_owned(),
+                    strength: 1,
+                    noun,
+                });
+            }
             let before = at.checked_sub(1).and_then(|before| words.get(before));
             // `not all` and `at most` say less than `all` and `most`.
             if before.is_some_and(|word| matches!(plain(word).as_str(), "not" | "at" | "the")) {
@@ -118,6 +149,16 @@ mod tests {
         check("All depots closed.", "Some depots closed.", false);
         check("Some depots closed.", "All patients improved.", false);
         check("Some depots closed.", "Not all depots closed.", false);
+        check(
+            "The new rule was favoured by 18 of 20 judges.",
+            "All of the judges favoured the new rule.",
+            true,
+        );
+        check(
+            "The party won nine of the nine seats.",
+            "The party won all of the seats.",
+            false,
+        );
         check("Buses usually stop here.", "Buses always stop here.", true);
         check(
             "The depots closed, except for two.",

@@ -232,6 +232,7 @@ fn compared(text: &str) -> Option<(&str, String, &str)> {
         let comparative = words(before)
             .filter_map(|span| before.get(span))
             .map(plain)
+            .filter(|word| !matches!(word.as_str(), "rather" | "other"))
             .filter(|word| {
                 word.ends_with("er")
                     || matches!(
@@ -259,6 +260,26 @@ pub(super) fn swapped_comparison(claim: &str, source: &str) -> Option<Opposition
     (own == theirs && are_compared_crosswise((claim, source))).then(|| Opposition::Swapped {
         claim: behind_pivot(claim),
         source: behind_pivot(source),
+    })
+}
+
+/// The word by which a source says that two things are alike of which a claim puts one above the other.
+pub(super) fn compared_as_equal(claim: &str, source: &str) -> Option<Opposition> {
+    #[rustfmt::skip]
+    const EQUALS: &[&str] = &["similar", "similarly", "equal", "equally", "alike", "same", "identical", "comparable", "indistinguishable", "unchanged"];
+    let of_claim = claim
+        .contains(" than ")
+        .then(|| compared(claim))
+        .flatten()?;
+    if source.contains(" than ") || of_claim.1.is_empty() {
+        return None;
+    }
+    let equal = words(source)
+        .filter_map(|span| source.get(span))
+        .find(|word| EQUALS.contains(&plain(word).as_str()))?;
+    Some(Opposition::Swapped {
+        claim: of_claim.1,
+        source: equal.to_owned(),
     })
 }
 

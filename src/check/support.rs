@@ -152,7 +152,7 @@ impl<'a> Checker<'a> {
             let mut elsewhere =
                 self.weigh_best_document(&mut claim, |evidence| !is_cited(evidence));
             elsewhere.settle(&claim, &self.index, &mut self.vocabulary);
-            if elsewhere.verdict() == Verdict::Supported {
+            if elsewhere.verdict() == Verdict::Supported && elsewhere.score() >= SURE {
                 let other = self
                     .number(&elsewhere)
                     .map_or(String::new(), |number| format!("[{number}]"));
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
     fn uncited(&self, found: &Weighed) -> Judgement {
         let reason = match self
             .number(found)
-            .filter(|_| found.verdict() == Verdict::Supported)
+            .filter(|_| found.verdict() == Verdict::Supported && found.score() >= SURE)
         {
             Some(number) => format!("no citation; [{number}] says this"),
             None => "no citation".to_owned(),
@@ -637,6 +637,9 @@ fn is_row(text: &str) -> bool {
 
 /// Cited passages in which the names of a claim are looked for.
 const MOST_NAMING: usize = 400;
+
+/// Support from which a source is named that the claim does not cite.
+const SURE: f32 = 0.7;
 
 /// How much the numbers of a claim count when its best sentence is looked for.
 const NUMBERS: f32 = 0.2;

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::additions::{added_cause, added_strength};
+use super::additions::{added_cause, added_reason, added_strength};
 use super::asked::Asked;
 use super::bindings::exchanged_values;
 use super::contrary::{Read, contrary, is_converse};
@@ -20,7 +20,7 @@ use super::persons::{other_person, other_subject};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::quantifiers::overstated_quantity;
 use super::reading::Reading;
-use super::roles::{swapped_comparison, swapped_roles};
+use super::roles::{compared_as_equal, swapped_comparison, swapped_roles};
 use super::support::{Best, Checker};
 use super::terms::{Lexicon, Term, key, words};
 use super::wording::as_said;
@@ -118,7 +118,9 @@ impl Checker<'_> {
                 borne_out(wanted, own.iter().filter(fits))
             };
             let held = |entries: &[&Entry]| held_as(entries, is_bounded);
-            if held_as(near, is_bounded_otherwise) || self.is_change(wanted, near) {
+            if held_as(near, is_bounded_otherwise)
+                || !is_bounded_otherwise && self.is_change(wanted, near)
+            {
                 continue;
             }
             // A claim may draw two sources together: each has its own number, with words of the claim around it.
@@ -281,6 +283,7 @@ impl Checker<'_> {
                     reversed_course(claim.text, self.index.text(entry), &self.index.lexicon)
                 })
                 .or_else(|| swapped_comparison(claim.text, self.index.text(entry)))
+                .or_else(|| compared_as_equal(claim.text, self.index.text(entry)))
                 .filter(|_| best.own >= 0.5)
         };
         let exchanged = || {
@@ -423,6 +426,13 @@ impl Checker<'_> {
                 claim,
                 source: String::new(),
             });
+            return;
+        }
+        // Of a claim in words of its own the reason may be told in others as well.
+        if claim.missing_words(near).is_empty()
+            && let Some(words) = added_reason(claim.text, &texts)
+        {
+            findings.push(Finding::Added(words));
             return;
         }
         if let Some(tie) = added_cause(claim.text, source) {

@@ -49,7 +49,10 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
         for provider in &config.writers.providers {
             // One whose key cannot be used is not asked without it.
             let said = match config.writers.why_out_of_use(&provider.name) {
-                Some(why) => why,
+                Some(why) => {
+                    let (name, address) = (&provider.name, provider.address());
+                    format!("{name} at {address}: out of use: {why}")
+                }
                 None => describe(&provider::probe(provider).await),
             };
             lines.push(format!("provider       {said}"));

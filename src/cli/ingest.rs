@@ -246,8 +246,8 @@ impl Tally {
         match read.came_to {
             CameTo::Documents { new, .. } => {
                 self.count(&new);
-                for warning in new.iter().flat_map(|added| &added.document.warnings) {
-                    self.line(&format!("{source}: {warning}"));
+                for remark in new.iter().flat_map(|added| added.remarks(&source)) {
+                    self.line(&format!("{source}: {remark}"));
                 }
             }
             CameTo::Unchanged(documents) | CameTo::Moved(documents) => {

@@ -158,7 +158,7 @@ enum Subcommands {
         /// Append how the brief scores, and why
         #[arg(long)]
         scores: bool,
-        /// Mark changes that nobody has decided on, as CriticMarkup
+        /// Mark changes that nobody has decided on, as `CriticMarkup`
         #[arg(long)]
         changes: bool,
     },

@@ -56,12 +56,9 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         .into());
     }
     let chooses = target.study.is_none() || target.chose_writer;
-    if let Some(why) = config
-        .writers
-        .why_out_of_use(&config.writer)
-        .filter(|_| chooses)
-    {
-        return Err(super::Usage(why).into());
+    if chooses && config.writers.why_out_of_use(&config.writer).is_some() {
+        let why = config.writers.find(&config.writer).err();
+        return Err(super::Usage(why.unwrap_or_default()).into());
     }
     let origin = brief.origin;
     let (question, evidence) = match target.study {
@@ -290,8 +287,8 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
                 "read {source}: {}",
                 counted(passages as usize, "passage")
             ));
-            for warning in new.iter().flat_map(|added| &added.document.warnings) {
-                progress.say(&format!("  {source}: {warning}"));
+            for remark in new.iter().flat_map(|added| added.remarks(source)) {
+                progress.say(&format!("  {source}: {remark}"));
             }
         }
         CameTo::Unchanged(_) if read.is_last => {

@@ -229,7 +229,8 @@ impl Config {
                 settings.put(&at("api"), api.into(), Source::Follows("the address"));
             }
             if let Some(file) = settings.get_mut(&at("api_key_file")) {
-                file.note = self.writers.why_out_of_use(&provider.name);
+                let why = self.writers.why_out_of_use(&provider.name);
+                file.note = why.map(|why| format!("out of use: {why}"));
             }
             if let Some(variable) = settings.get_mut(&at("api_key_env")) {
                 let is_set = variable.value.as_str().and_then(set).is_some();

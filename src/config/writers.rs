@@ -75,18 +75,16 @@ impl Writers {
     /// The writer that a name means: `extractive`, `provider/model`, or a provider alone for its first model. The error is in words for the analyst.
     pub fn find(&self, name: &str) -> Result<Writer, String> {
         let writer = self.named(name)?;
-        match self.why_out_of_use(name) {
-            Some(why) => Err(why),
-            None => Ok(writer),
+        match (self.why_out_of_use(name), provider_of(name)) {
+            (Some(why), provider) => Err(format!("provider \"{provider}\" is out of use: {why}")),
+            (None, _) => Ok(writer),
         }
     }
 
     /// Why the server of a writer is out of use, where it is.
     #[must_use]
-    pub fn why_out_of_use(&self, writer: &str) -> Option<String> {
-        let provider = writer.split('/').next().unwrap_or_default();
-        let why = self.out_of_use.get(provider)?;
-        Some(format!("provider \"{provider}\" is out of use: {why}"))
+    pub fn why_out_of_use(&self, writer: &str) -> Option<&str> {
+        self.out_of_use.get(provider_of(writer)).map(String::as_str)
     }
 
     /// The same, whether its server can be used or not.
@@ -132,15 +130,19 @@ impl Writers {
 
     /// What prompt and reply may take together with this writer.
     pub fn window(&self, writer: &str) -> Window {
-        let provider = writer.split('/').next().unwrap_or_default();
         Window {
             tokens: self
                 .context_tokens
-                .get(provider)
+                .get(provider_of(writer))
                 .copied()
                 .unwrap_or(CONTEXT_TOKENS),
         }
     }
+}
+
+/// The name of a writer's server.
+fn provider_of(writer: &str) -> &str {
+    writer.split('/').next().unwrap_or_default()
 }
 
 /// The model that a name under `[embeddings]` means; none for an empty one.

@@ -64,7 +64,6 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
             tokio::select! {
                 biased;
                 ending = &mut writing => break ending,
-                Some(reply) = told.recv() => deadline += heard.take(reply),
                 () = sleep_until(deadline) => break Ending::Failed {
                     why: format!(
                         "{} was still answering after {} s and was stopped; choose another model, or a longer --timeout",
@@ -74,6 +73,7 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
                     may_pass: false,
                     is_too_long: false,
                 },
+                Some(reply) = told.recv() => deadline += heard.take(reply),
             }
         }
     };

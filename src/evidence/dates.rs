@@ -4,6 +4,13 @@
 #[must_use]
 pub fn iso_date(text: &str) -> Option<String> {
     let text = text.trim().trim_start_matches("D:");
+    // The beginning of what programs count from is what they write where they know no date.
+    if text.starts_with("1970-01-01") {
+        return None;
+    }
+    if let Some(date) = counted_date(text) {
+        return Some(date);
+    }
     let parts: Vec<&str> = text
         .split(|c: char| !c.is_alphanumeric())
         .filter(|part| !part.is_empty())
@@ -34,6 +41,31 @@ pub fn iso_date(text: &str) -> Option<String> {
         (month, day) if day > 12 => date(year, Some(month), Some(day)),
         _ => date(year, None, None),
     }
+}
+
+/// The date of a moment that a program counts from 1970, in seconds or in thousandths.
+fn counted_date(text: &str) -> Option<String> {
+    /// Digits of moments in seconds and in thousandths, for most of this and all of the last century.
+    const SECONDS: usize = 10;
+    const THOUSANDTHS: usize = 13;
+    if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let names_day = || {
+        let part = |from, to| text.get(from..to)?.parse::<u32>().ok();
+        let year = part(0, 4).filter(|year| (1900..2100).contains(year))?;
+        date(year, part(4, 6), part(6, 8)).filter(|date| date.len() == 10)
+    };
+    if names_day().is_some() {
+        return None;
+    }
+    let thousandths: i64 = match text.len() {
+        SECONDS => text.parse::<i64>().ok()? * 1000,
+        THOUSANDTHS => text.parse().ok()?,
+        _ => return None,
+    };
+    let moment = jiff::Timestamp::from_millisecond(thousandths).ok()?;
+    Some(moment.strftime("%Y-%m-%d").to_string())
 }
 
 /// What may stand between the words that announce a date and the date, besides a weekday.
@@ -118,7 +150,8 @@ fn is_between(word: &str) -> bool {
     BETWEEN.contains(&word) || is_weekday(word)
 }
 
-fn is_weekday(word: &str) -> bool {
+/// Whether a word in lower case is a day of the week.
+pub(super) fn is_weekday(word: &str) -> bool {
     const DAYS: &[&str] = &[
         "monday",
         "tuesday",
@@ -157,7 +190,15 @@ pub(super) fn is_much_later(date: &str, than: &str) -> bool {
 
 fn date(year: u32, month: Option<u32>, day: Option<u32>) -> Option<String> {
     let month = month.filter(|month| (1..=12).contains(month));
-    let day = day.filter(|day| (1..=31).contains(day));
+    let exists = |day: &u32| {
+        let (year, month) = (
+            i16::try_from(year).ok(),
+            month.and_then(|month| i8::try_from(month).ok()),
+        );
+        let date = year.zip(month).zip(i8::try_from(*day).ok());
+        date.is_some_and(|((year, month), day)| jiff::civil::Date::new(year, month, day).is_ok())
+    };
+    let day = day.filter(exists);
     match (month, day) {
         _ if !(1000..=2999).contains(&year) => None,
         (Some(month), Some(day)) => Some(format!("{year}-{month:02}-{day:02}")),
@@ -177,6 +218,10 @@ fn year(part: &str) -> Option<u32> {
 fn leading_number(part: &str) -> Option<u32> {
     let digits = part.bytes().take_while(u8::is_ascii_digit).count();
     part.get(..digits)?.parse().ok()
+}
+
+pub(super) fn is_month(word: &str) -> bool {
+    month(word).is_some()
 }
 
 fn month(part: &str) -> Option<u32> {
@@ -254,6 +299,11 @@ mod tests {
             ("last week", None),
             ("", None),
             ("99999999999999999999", None),
+            ("2024-02-30", Some("2024-02")),
+            ("1651035600", Some("2022-04-27")),
+            ("1651035600000", Some("2022-04-27")),
+            ("2026031409", Some("2026-03-14")),
+            ("1970-01-01T00:00:00Z", None),
         ] {
             assert_eq!(iso_date(written).as_deref(), iso, "{written}");
         }

@@ -122,9 +122,10 @@ pub(super) fn is_binary(head: &[u8]) -> bool {
         .iter()
         .filter(|byte| **byte < 0x20 && !matches!(**byte, 0 | b'\t' | b'\n' | b'\r' | 0x0C | 0x1B))
         .count();
-    // Text that is padded with nulls is otherwise clean.
-    let padded = odd == 0 && head.len() - nulls >= LEAST_PADDED;
-    (nulls > 0 && !padded) || odd * 20 > head.len()
+    // Text that is padded with nulls is otherwise clean, and so is a short one with a slip in it.
+    let is_slip = || head.is_ascii() && nulls * 8 <= head.len();
+    let clean = odd == 0 && (head.len() - nulls >= LEAST_PADDED || is_slip());
+    (nulls > 0 && !clean) || odd * 20 > head.len()
 }
 
 fn decoded(encoding: &'static Encoding, bytes: &[u8], guessed: bool) -> Decoded {
@@ -574,7 +575,7 @@ mod tests {
             b"Another record.\0\0",
         ]
         .concat();
-        assert!(!is_binary(&padded));
+        assert!(!is_binary(&padded) && !is_binary(b"a,b\n1,2\n\x003,4\n"));
         let read = text(&padded, None);
         assert_eq!(
             read.text,

@@ -3,6 +3,8 @@
 //! Insertions of tracked changes are kept and deletions dropped, hidden text and comments are left out. There are no page numbers: a `.docx` holds no
 //! pages, and what Word last laid out is no more than a guess. Runs in the child process only [E2].
 
+mod equations;
+
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::mem;
@@ -19,7 +21,7 @@ use super::body::Body;
 use super::problem::Problem;
 use super::raised::raised;
 use super::reading::Reading;
-use super::table::could_name_columns;
+use super::table::{could_name_columns, join_names};
 use crate::study::{Link, counted};
 
 /// How the parser begins what it says in the document's own text about what is missing there.
@@ -30,6 +32,8 @@ const NOTICES: &[&str] = &[
     "[text box nested",
     "[output truncated",
 ];
+/// A longer text that reaches over several columns is a note, which is said once.
+const LONGEST_VALUE: usize = 60;
 /// So many warnings of the parser are passed on.
 const MOST_WARNINGS: usize = 5;
 
@@ -41,8 +45,12 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     options.limits.memory_bytes = 256 << 20;
     // What is embedded (a workbook behind a chart) is another document.
     options.limits.embedded_depth = 0;
-    let document = Document::from_reader_with(Cursor::new(bytes), DocumentFormat::Docx, &options)
-        .map_err(problem)?;
+    let document = Document::from_reader_with(
+        Cursor::new(equations::told(bytes)),
+        DocumentFormat::Docx,
+        &options,
+    )
+    .map_err(problem)?;
     let ir = document.to_ir();
     let mut walk = Walk::of(&ir);
     for section in &ir.sections {
@@ -237,32 +245,56 @@ impl<'a> Walk<'a> {
         }
         // Cells that reach down say the same in each of their rows, in which they are left out: by column, for how many rows more, and what.
         let mut reaching: BTreeMap<usize, (u32, String)> = BTreeMap::new();
-        let mut first = true;
+        let mut rows: Vec<Vec<String>> = Vec::new();
         for row in &table.rows {
             let mut cells: Vec<String> = Vec::new();
             for cell in &row.cells {
                 reach_down(&mut reaching, &mut cells);
                 let text = self.flat(&cell.content);
                 let more = cell.col_span.clamp(1, 64) - 1;
+                // A value that reaches over several columns stands in all of them; a note is said once.
+                let is_note = row.cells.len() == 1 || text.chars().count() > LONGEST_VALUE;
+                let copied = if is_note { "" } else { &text };
                 if cell.row_span > 1 {
                     reaching.insert(cells.len(), (cell.row_span - 1, text.clone()));
                     for column in 1..=more as usize {
-                        reaching.insert(cells.len() + column, (cell.row_span - 1, String::new()));
+                        reaching
+                            .insert(cells.len() + column, (cell.row_span - 1, copied.to_owned()));
                     }
                 }
-                cells.push(text);
-                cells.extend((0..more).map(|_| String::new()));
+                cells.push(text.clone());
+                cells.extend((0..more).map(|_| copied.to_owned()));
             }
             reach_down(&mut reaching, &mut cells);
             if cells.iter().any(|cell| !cell.is_empty()) {
-                let text = cells.join(" | ");
-                if first && could_name_columns(cells.iter().map(String::as_str)) {
-                    self.body.head(&text, first);
-                } else {
-                    self.body.row(&text, first);
-                }
-                first = false;
+                rows.push(cells);
             }
+        }
+        let groups = table.rows.first().is_some_and(|row| {
+            row.cells.len() > 1 && row.cells.iter().any(|cell| cell.col_span > 1)
+        });
+        if groups
+            && let [first, second, _, ..] = rows.as_mut_slice()
+            && [&*first, &*second]
+                .iter()
+                .all(|row| could_name_columns(row.iter().map(String::as_str)))
+        {
+            *first = first
+                .iter()
+                .zip(second.iter())
+                .map(|names| join_names([names.0.as_str(), names.1]))
+                .collect();
+            rows.remove(1);
+        }
+        let mut first = true;
+        for cells in rows {
+            let text = cells.join(" | ");
+            if first && could_name_columns(cells.iter().map(String::as_str)) {
+                self.body.head(&text, first);
+            } else {
+                self.body.row(&text, first);
+            }
+            first = false;
         }
     }
 

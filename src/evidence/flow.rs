@@ -157,7 +157,8 @@ fn is_labelled(line: &str) -> bool {
 
 /// Whether a line closes a sentence.
 pub(super) fn ends_sentence(line: &str) -> bool {
-    line.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']'])
+    // Behind the last mark may stand that of a note.
+    line.trim_end_matches(|c: char| "\"'”’»)]⁰¹²³⁴⁵⁶⁷⁸⁹".contains(c))
         .ends_with(['.', '!', '?', ':', '…', '。', '！', '？'])
 }
 

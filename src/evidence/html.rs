@@ -5,12 +5,16 @@
 //! whole. Runs in the child process only [E2].
 
 mod addresses;
+mod announced;
 mod article;
 mod blocks;
+mod bylines;
+mod captions;
 mod concealment;
 mod data;
 mod facts;
 mod flat;
+mod formulas;
 mod hidden;
 mod lists;
 mod measure;
@@ -18,6 +22,8 @@ mod missing;
 mod names;
 mod prune;
 mod sheets;
+mod streams;
+mod struck;
 mod tables;
 mod words;
 
@@ -61,7 +67,7 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     if !page.doc.select("frameset").is_empty() {
         return Err(Problem::Frames);
     }
-    let hidden = hidden::remove(&page.doc);
+    let hidden = without_hidden(&page.doc);
     let metadata = page.get_article_metadata(page.parse_json_ld());
     let shown = page.doc.body().map_or(0, |body| measure::words(&body));
     let content = page.doc.body().map(|body| missing::Shown::of(&body));
@@ -97,7 +103,9 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
         let left_out = counted(shown - taken, "word");
         reading.metadata.insert("left_out".to_owned(), left_out);
     }
-    let missing = content.and_then(|content| content.missing_in(reading.body.text()));
+    let missing = content
+        .and_then(|content| content.missing_in(reading.body.text()))
+        .or_else(|| missing::scrap(taken, shown));
     reading.warnings.extend(missing);
     set_aside(&mut reading, hidden);
     reading.warnings.extend(decoded.warning);
@@ -105,8 +113,11 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     Ok(reading)
 }
 
-/// Takes out what a browser would not show; returns what of that is to be listed (see [`set_aside`]).
+/// Takes out what a browser would not show or shows as struck out; returns what of that is to be listed (see [`set_aside`]). Formulas become text, of which
+/// only one of the two forms is seen that a page holds.
 pub(super) fn without_hidden(page: &Document) -> Vec<String> {
+    formulas::plain(page);
+    struck::remove(page);
     hidden::remove(page)
 }
 
@@ -146,7 +157,7 @@ fn is_notice(text: &str) -> bool {
 fn named_article(html: &str, facts: &Facts, base: Option<&Url>) -> Option<String> {
     let page = Document::from(html);
     addresses::make_whole(&page, base);
-    hidden::remove(&page);
+    without_hidden(&page);
     page.select(CHROME).remove();
     prune::before(&page);
     let text = article_text(&article::named(&page)?.fragment(), facts);
@@ -180,7 +191,7 @@ pub(super) fn markdown_of(page: &Document) -> String {
 fn whole_page(html: &str, base: Option<&Url>) -> Result<String, Problem> {
     let page = Document::from(html);
     addresses::make_whole(&page, base);
-    hidden::remove(&page);
+    without_hidden(&page);
     page.select("script, style, noscript, template").remove();
     let leads_elsewhere = page.select("a[href]").length() >= SEVERAL_LINKS;
     for title in page.select("header h1").nodes() {

@@ -11,6 +11,7 @@
 
 mod address;
 mod body;
+mod byline;
 mod corpus;
 mod dates;
 mod decode;
@@ -23,6 +24,7 @@ mod file;
 mod findings;
 mod flow;
 mod format;
+mod formula;
 mod gather;
 mod html;
 mod isolate;

@@ -11,6 +11,7 @@ mod fonts;
 mod glyph;
 mod heads;
 mod info;
+mod legible;
 mod line;
 mod links;
 mod lock;
@@ -18,9 +19,11 @@ mod order;
 mod page;
 mod repair;
 mod revision5;
+mod rises;
 mod segment;
 mod style;
 mod unseen;
+mod update;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -28,11 +31,11 @@ use std::time::{Duration, Instant};
 use pdf_oxide::PdfDocument;
 use pdf_oxide::object::Object;
 
-use self::fonts::resolved;
 use self::heads::drop_running_heads;
 use self::info::described;
 use self::page::Page;
 use self::style::Styles;
+use self::update::resolved;
 use super::dates::{iso_date, stated_date};
 use super::flow::{Layout, Line, flow};
 use super::problem::Problem;
@@ -81,7 +84,7 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
             detail: "it has no pages".to_owned(),
         });
     }
-    if !rebuilt && let Some(update) = fonts::update(&document, count) {
+    if !rebuilt && let Some(update) = update::of(&document, count) {
         let updated = [document.source_bytes.as_slice(), &update].concat();
         // A file whose tables bear no update is read as it is.
         document = PdfDocument::from_bytes(updated)
@@ -98,6 +101,7 @@ pub(super) fn read(mut bytes: Vec<u8>, passwords: &[Password]) -> Result<Reading
         return Err(without_text(&document, count));
     }
     reading.warnings.extend(pages_without_text(&pages));
+    reading.warnings.extend(legible::warning(&pages));
     reading.links = pages
         .iter_mut()
         .flat_map(|page| std::mem::take(&mut page.links))

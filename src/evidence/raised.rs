@@ -1,4 +1,4 @@
-//! Raised figures, as they stand in text: written in line, ten to the sixth would be a hundred and six.
+//! Raised and lowered figures, as they stand in text: written in line, ten to the sixth would be a hundred and six.
 
 /// A longer text is no power.
 const LONGEST: usize = 12;
@@ -23,6 +23,17 @@ pub(super) fn raised(text: &str) -> Option<String> {
                 _ => return None,
             })
         })
+        .collect()
+}
+
+/// A lowered number in characters that are lowered themselves; `None` for what is no number.
+pub(super) fn lowered(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.is_empty() || text.len() > LONGEST {
+        return None;
+    }
+    text.chars()
+        .map(|c| char::from_u32(u32::from('₀') + c.to_digit(10)?))
         .collect()
 }
 

@@ -74,7 +74,7 @@ pub(super) fn read(text: &str) -> Reading {
     };
     note("rows", count.to_string());
     note("columns", shape.width.to_string());
-    if !shape.has_head {
+    if shape.heads == 0 {
         note("column names", "none found; numbered".to_owned());
     }
     reading
@@ -169,7 +169,8 @@ struct Shape {
     width: usize,
     /// Rows above the table: its title, notes.
     above: u64,
-    has_head: bool,
+    /// Rows that name the columns.
+    heads: u64,
     title: Option<String>,
     names: Vec<String>,
 }
@@ -193,24 +194,24 @@ impl Shape {
         };
         let title = rows
             .get(..above)
-            .and_then(|notes| notes.iter().flatten().find(|value| !value.is_empty()))
+            .and_then(|notes| {
+                notes
+                    .iter()
+                    .flatten()
+                    .find(|value| !value.is_empty() && !is_remark(value))
+            })
             .map(str::to_owned);
-        let (head, data) = match rows.get(above..) {
-            Some([head, data @ ..]) => (Some(head), data),
-            _ => (None, &[][..]),
-        };
-        let has_head = head.is_some_and(|head| is_head(head, data));
-        let names = head.filter(|_| has_head).map_or_else(Vec::new, |head| {
-            head.iter()
-                .map(|name| crate::clean::line(name, LONGEST_NAME))
-                .collect()
-        });
+        let table = rows.get(above..).unwrap_or_default();
+        let (heads, names) = names_of(table);
         Self {
             width,
             above: above as u64,
-            has_head,
+            heads,
             title,
-            names,
+            names: names
+                .iter()
+                .map(|name| crate::clean::line(name, LONGEST_NAME))
+                .collect(),
         }
     }
 
@@ -226,14 +227,130 @@ fn filled(row: &StringRecord) -> usize {
     row.iter().filter(|value| !value.is_empty()).count()
 }
 
+fn is_year(name: &str) -> bool {
+    name.len() == 4 && name.parse().is_ok_and(|year| (1800..=2200).contains(&year))
+}
+
+/// How many rows name the columns of a table, and the names: one row, or two of which the upper one names groups of columns.
+fn names_of(table: &[StringRecord]) -> (u64, Vec<String>) {
+    let [head, below @ ..] = table else {
+        return (0, Vec::new());
+    };
+    if let [second, data @ ..] = below
+        && let Some(names) = grouped_names(head, second, data)
+    {
+        return (2, names);
+    }
+    if is_head(head, below) {
+        return (1, head.iter().map(str::to_owned).collect());
+    }
+    (0, Vec::new())
+}
+
+/// The names of columns of which a row above names groups: `Output 2024`. A group reaches to the next one.
+fn grouped_names(
+    groups: &StringRecord,
+    names: &StringRecord,
+    data: &[StringRecord],
+) -> Option<Vec<String>> {
+    let starts: Vec<usize> = (0..groups.len())
+        .filter(|at| groups.get(*at).is_some_and(|name| !name.is_empty()))
+        .collect();
+    let reaches =
+        |at: usize| starts.contains(&at) && at + 1 < names.len() && !starts.contains(&(at + 1));
+    let are_groups = starts.len() > 1
+        && groups.len() == names.len()
+        && (0..groups.len()).any(reaches)
+        && could_name_columns(groups)
+        && names.iter().all(|name| !is_value(name) || is_year(name))
+        && data.first().is_some_and(|row| row.iter().any(is_value));
+    if !are_groups {
+        return None;
+    }
+    let mut group = "";
+    let joined: Vec<String> = names
+        .iter()
+        .zip(groups)
+        .map(|(name, above)| {
+            if !above.is_empty() {
+                group = above;
+            }
+            join_names([group, name])
+        })
+        .collect();
+    let mut seen = HashSet::new();
+    (joined
+        .iter()
+        .all(|name| !name.is_empty() && seen.insert(name.as_str())))
+    .then_some(joined)
+}
+
+/// The name of a column that has several, the outer ones first. What is said in two rows is said once.
+pub(super) fn join_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut joined: Vec<&str> = Vec::new();
+    for name in names {
+        if !name.is_empty() && joined.last() != Some(&name) {
+            joined.push(name);
+        }
+    }
+    joined.join(" ")
+}
+
+/// Whether a line above a table says where it comes from or how it is to be read, and not what it is about.
+fn is_remark(line: &str) -> bool {
+    const REMARKS: &[&str] = &[
+        "accessed",
+        "as of",
+        "bron",
+        "copyright",
+        "created",
+        "data",
+        "date",
+        "datum",
+        "downloaded",
+        "einheit",
+        "erstellt",
+        "export",
+        "exported",
+        "extracted",
+        "fonte",
+        "fuente",
+        "generated",
+        "last updated",
+        "license",
+        "lizenz",
+        "note",
+        "notes",
+        "quelle",
+        "report generated",
+        "retrieved",
+        "source",
+        "sources",
+        "stand",
+        "unit",
+        "units",
+        "updated",
+    ];
+    let lower = line.to_lowercase();
+    let says = |remark: &&str| {
+        let rest = lower.strip_prefix(*remark)?.trim_start();
+        let told = rest.strip_prefix("on ").unwrap_or(rest);
+        Some(
+            told.is_empty()
+                || told.starts_with(|c: char| ":=-–/".contains(c) || c.is_ascii_digit()),
+        )
+    };
+    lower.starts_with(['#', '©'])
+        || lower.starts_with("http")
+        || REMARKS.iter().any(|remark| says(remark) == Some(true))
+}
+
 /// Whether a row can be that of the names of columns: words and no values; years may stand above a column of values.
 pub(super) fn could_name_columns<'a>(row: impl IntoIterator<Item = &'a str>) -> bool {
     let mut any_word = false;
     row.into_iter().filter(|name| !name.is_empty()).all(|name| {
-        let is_year =
-            name.len() == 4 && name.parse().is_ok_and(|year| (1800..=2200).contains(&year));
         any_word |= !is_value(name);
-        (!is_value(name) || is_year) && name.chars().count() <= LONGEST_NAME
+        (!is_value(name) || is_year(name)) && name.chars().count() <= LONGEST_NAME
     }) && any_word
 }
 
@@ -295,8 +412,8 @@ impl<'a> Rows<'a> {
 
     fn take(&mut self, number: u64, record: &StringRecord) {
         let filled = filled(record);
-        let head = self.shape.above + 1;
-        if filled == 0 || (self.shape.has_head && number == head) {
+        let above = self.shape.above;
+        if filled == 0 || (above + 1..=above + self.shape.heads).contains(&number) {
             return;
         }
         let is_note = self.shape.width > 2

@@ -131,7 +131,7 @@ enum Node {
 
 impl Element {
     /// The outermost element of a text, and where and why reading it ended early.
-    fn root_of(text: &str) -> (Option<Self>, Option<String>) {
+    pub(super) fn root_of(text: &str) -> (Option<Self>, Option<String>) {
         let mut reader = Reader::from_str(text);
         let config = reader.config_mut();
         config.check_end_names = false;

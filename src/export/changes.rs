@@ -1,4 +1,4 @@
-//! Changes that nobody has decided on, marked in the text as CriticMarkup: `{--taken away--}`, `{++put in++}`, `{~~old~>new~~}`.
+//! Changes that nobody has decided on, marked in the text as `CriticMarkup`: `{--taken away--}`, `{++put in++}`, `{~~old~>new~~}`.
 //!
 //! Editors that know these marks can accept and reject them. A mark never reaches over the end of a paragraph, where most readers of it would lose it.
 

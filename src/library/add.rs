@@ -22,6 +22,19 @@ pub struct Added {
     pub duplicate: bool,
 }
 
+impl Added {
+    /// What is to be said of it: what was noticed as it was read, or of which other source it is a copy.
+    #[must_use]
+    pub fn remarks(&self, source: &str) -> Vec<String> {
+        let known = &self.document.uri;
+        match self.duplicate {
+            false => self.document.warnings.clone(),
+            true if known.ends_with(source) || source.ends_with(known.as_str()) => Vec::new(),
+            true => vec![format!("says the same as {known}, and is not taken twice")],
+        }
+    }
+}
+
 /// What is to be done with a document.
 #[derive(Debug, PartialEq)]
 enum Plan {

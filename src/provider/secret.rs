@@ -1,5 +1,5 @@
-//! Which bytes of a text are a part of a key, in any of the forms in which servers repeat one: as it is, in base64, in hex, with its signs escaped, or
-//! backwards [Z2].
+//! Which bytes of a text are a part of a key, in any of the forms in which servers repeat one: as it is, in base64, in hex, with its signs escaped, with
+//! blanks between them, or backwards [Z2].
 //!
 //! Ten characters in a row are a part and no chance. Of a shorter key only the whole is one.
 
@@ -117,6 +117,7 @@ fn forms(secret: &str) -> Vec<String> {
     let bytes = secret.as_bytes();
     let mut forms = vec![secret.to_owned(), secret.chars().rev().collect()];
     forms.push(written(bytes, |byte| format!("{byte:02x}")));
+    forms.push(written(bytes, |byte| format!("{} ", char::from(byte))));
     forms.push(written(bytes, |byte| match byte {
         byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
         byte => format!("%{byte:02x}"),
@@ -161,6 +162,7 @@ mod tests {
             KEY.replace('/', "%2F").replace('+', "%2B"),
             written(KEY.as_bytes(), |byte| format!("{byte:02X}")),
             KEY.chars().rev().collect(),
+            written(KEY.as_bytes(), |byte| format!("{} ", char::from(byte))),
         ] {
             assert!(parts.is_in(&told), "{told}");
         }

@@ -348,3 +348,38 @@ fn a_row_of_a_table_that_cites_is_a_claim_and_others_are_told_of() {
         report.warnings
     );
 }
+
+#[test]
+fn marks_that_other_tools_leave_behind_cite_where_a_source_has_the_number() {
+    let list = "## Sources\n\n1. First report. https://a.org/1\n2. Second report. https://b.org/2";
+    for (sentence, numbers) in [
+        ("Sales fell by 12 percent [1](#ref-1).", vec![1]),
+        ("Sales fell by 12 percent <sup>[1](#r1)</sup>.", vec![1]),
+        (
+            "Sales fell by 12 percent.<sup><a href=\"#r2\">2</a></sup>",
+            vec![2],
+        ),
+        ("Sales fell by 12 percent [[2]](#cite_note-2).", vec![2]),
+        ("Sales fell in the spring of 2023¹.", vec![1]),
+        ("Sales fell in the spring of 2023<sup>1</sup>.", vec![1]),
+        ("Sales fell by 12 percent (1).", vec![1]),
+        ("Sales fell by 12 percent (1, 2).", vec![1, 2]),
+        ("Sales fell by 12 percent (Source 2).", vec![2]),
+        ("Sales fell by 12 percent (7).", vec![]),
+        (
+            "Sales fell on (1) the coast and (2) the islands by 12 percent.",
+            vec![],
+        ),
+        ("The plot covers 40 m² on the coast of Crete.", vec![]),
+    ] {
+        let claims = cited(&format!("# Brief\n\n{sentence}\n\n{list}\n"));
+        let found: Vec<&Vec<u32>> = claims.iter().map(|(_, numbers)| numbers).collect();
+        assert_eq!(found, [&numbers], "{sentence}");
+    }
+    let text = "# Brief\n\nSales fell in spring.1 Prices rose in 2023.2\n\n";
+    let numbers: Vec<Vec<u32>> = cited(&format!("{text}{list}\n"))
+        .into_iter()
+        .map(|(_, numbers)| numbers)
+        .collect();
+    assert_eq!(numbers, [vec![1], vec![2]]);
+}

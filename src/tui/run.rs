@@ -327,15 +327,8 @@ impl Loop<'_> {
                 let view = self.workbench.document_view(document);
                 self.show(view);
             }
-            Effect::FindPassages(pattern) => {
-                let passages = self.workbench.find_in_evidence(&pattern);
-                self.app.passages_found(&pattern, &passages);
-            }
-            Effect::LoadSetAside(id) => {
-                if let Some((document, passages)) = self.workbench.set_aside(id) {
-                    self.app.set_aside_loaded(document, passages);
-                }
-            }
+            Effect::FindPassages(pattern) => self.find_passages(&pattern),
+            Effect::LoadSetAside(id) => self.load_set_aside(id),
             Effect::LoadNamedAddresses => {
                 if let Some(named) = self.workbench.named_addresses() {
                     self.app.named_addresses_loaded(named);
@@ -401,6 +394,17 @@ impl Loop<'_> {
             Effect::Quit => self.quit = true,
         }
         Ok(())
+    }
+
+    fn find_passages(&mut self, pattern: &str) {
+        let passages = self.workbench.find_in_evidence(pattern);
+        self.app.passages_found(pattern, &passages);
+    }
+
+    fn load_set_aside(&mut self, id: crate::study::DocumentId) {
+        if let Some((document, passages)) = self.workbench.set_aside(id) {
+            self.app.set_aside_loaded(document, passages);
+        }
     }
 
     /// Shows a passage that was asked for; the workbench has said why where there is none.

@@ -19,6 +19,7 @@ use crate::{check, clock, export};
 
 /// What is appended to an exported brief.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is wanted or not")]
 pub struct Appendices {
     /// The verdict of every claim.
     pub verdicts: bool,

@@ -616,6 +616,47 @@ fn p_pauses_after_the_running_step_and_goes_on_where_it_stood() {
 }
 
 #[test]
+fn nothing_is_written_anew_under_the_hands_of_whoever_reviews() {
+    let place = Place::new();
+    let gate = Gate::default();
+    let held = gate.clone();
+    let judged = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::site(move |seen| match asks(seen) {
+        Asks::Write(_) => answer(VAGUE),
+        Asks::Revise("Situation") => answer(PRECISE),
+        Asks::Judge if judged.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 1 => {
+            let mut steps = vec![Step::Hold(held.clone())];
+            steps.extend(answer(&scores(2.0)));
+            steps
+        }
+        Asks::Judge => answer(&scores(2.0)),
+        _ => answer("NO CHANGE"),
+    });
+    let sales = place.file("sales.txt", SALES);
+    let mut program = workbench(
+        &place,
+        &server,
+        "reflect = false",
+        &[QUESTION, &sales, "--model", "openai/m"],
+    )
+    .start();
+    program.wait_for("1 change");
+    program.keys("\tR");
+    program.wait_for("hunk 1 of 1");
+    program.wait_for("stops");
+    gate.open();
+    program.wait_for("the run goes on when you leave");
+    let revised = || {
+        let all = asked(&server).into_iter();
+        all.filter(|one| matches!(one, Asks::Revise(_))).count()
+    };
+    let before = revised();
+    program.keys("q");
+    program.wait_for("the writer mends nothing");
+    assert!(revised() > before);
+}
+
+#[test]
 fn a_run_killed_while_the_judge_reads_goes_on_with_the_judge_and_pays_for_nothing_twice() {
     let place = Place::new();
     let (server, gate) = slow_judge();

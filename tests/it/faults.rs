@@ -203,7 +203,7 @@ fn text_is_shown_before_the_answer_is_whole() {
     let server = Server::scripted(vec![vec![
         Step::Send([stream_head(), deltas(&["Lime "])].concat()),
         Step::Hold(read.clone()),
-        Step::Send([deltas(&["mortar"]), finish("stop"), done()].concat()),
+        Step::Send([deltas(&["mortar."]), finish("stop"), done()].concat()),
     ]]);
     let mut desk = Desk::new();
     let id = desk.engine.start(request(), Writer::Model(model(&server)));
@@ -213,7 +213,7 @@ fn text_is_shown_before_the_answer_is_whole() {
     };
     assert_eq!(desk.next(), text("Lime "));
     read.open();
-    assert_eq!(desk.next(), text("mortar"));
+    assert_eq!(desk.next(), text("mortar."));
     assert!(
         matches!(desk.next(), Reply::Done { outcome, .. } if outcome.ending == Ending::Complete)
     );
@@ -364,7 +364,7 @@ fn an_error_inside_a_stream_keeps_the_text_before_it() {
 fn cancelling_drops_the_connection_and_keeps_the_text() {
     let hung_up = Gate::default();
     let server = Server::scripted(vec![vec![
-        Step::Send([stream_head(), deltas(&["Lime"])].concat()),
+        Step::Send([stream_head(), deltas(&["Lime."])].concat()),
         Step::AwaitHangUp(hung_up.clone()),
     ]]);
     let mut desk = Desk::new();
@@ -373,7 +373,7 @@ fn cancelling_drops_the_connection_and_keeps_the_text() {
         desk.next(),
         Reply::Text {
             request: id,
-            text: "Lime".to_owned()
+            text: "Lime.".to_owned()
         }
     );
     assert!(desk.engine.is_busy());
@@ -384,7 +384,7 @@ fn cancelling_drops_the_connection_and_keeps_the_text() {
     };
     assert_eq!(
         (request, outcome.text.as_str(), outcome.ending),
-        (id, "Lime", Ending::Cancelled)
+        (id, "Lime.", Ending::Cancelled)
     );
     assert!(hung_up.wait(), "the connection is closed");
     assert!(desk.replies.try_recv().is_err(), "the end comes once");
@@ -544,7 +544,7 @@ fn a_server_that_only_pings_is_given_up() {
         ..limits()
     };
     let (_, outcome) = Desk::with(limits).ask(&server);
-    assert!(why(&outcome).contains("sent nothing"), "{outcome:?}");
+    assert!(why(&outcome).contains("only signs of life"), "{outcome:?}");
 }
 
 #[test]

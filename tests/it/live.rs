@@ -91,7 +91,8 @@ fn the_mark_of_a_sentence_stands_while_the_next_one_streams() {
         .start();
     program.wait_for("another sentence be");
     program.wait_for("checked so far: ! 1 contradicted");
-    assert!(row(&program, "Heat pump sales in the fourteen").starts_with(" ! "));
+    let marked = row(&program, "Heat pump sales in the fourteen");
+    assert!(marked.starts_with(" !"), "{marked}");
     assert!(row(&program, "1 Situation").contains("1 problem"));
     gate.open();
     program.wait_for("done · draft 1");
@@ -312,7 +313,8 @@ fn a_mark_that_stood_when_the_program_was_killed_is_there_again() {
     let mut program = with_model(&place, &server, &[]).size(160, 48).start();
     program.wait_for("Tercet ended while this was being written");
     program.wait_for("! contradicted");
-    assert!(row(&program, "Heat pump sales in the fourteen").starts_with(" ! "));
+    let marked = row(&program, "Heat pump sales in the fourteen");
+    assert!(marked.starts_with(" !"), "{marked}");
     let found = claims(&place);
     assert_eq!(found.len(), 1, "half a sentence states nothing: {found:?}");
     quit(program);

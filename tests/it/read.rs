@@ -240,10 +240,14 @@ fn a_folder_of_traps_gives_its_files_and_waits_for_nothing() {
             Err(refused) => refused.reason.clone(),
         })
         .collect();
-    assert_eq!(names.len(), 3, "{names:?}");
+    assert_eq!(names.len(), 4, "{names:?}");
+    assert!(
+        names[2].starts_with("leads out of the folder, to /dev/zero"),
+        "{names:?}"
+    );
     assert_eq!(names[..2], ["one.md", "two\nlines \u{1b}[31m.md"]);
     assert!(
-        names[2].contains("left out 2 files of another kind: endless.md, pipe.md"),
+        names[3].contains("left out 1 file of another kind: pipe.md"),
         "{names:?}"
     );
     let by_name = expand(&[&pipe]);
@@ -286,4 +290,49 @@ fn a_folder_that_may_not_be_entered_is_named_and_the_rest_is_read() {
             .iter()
             .any(|found| matches!(found, Ok(Source::File(path)) if path.ends_with("open.md")))
     );
+}
+
+#[test]
+fn a_page_is_told_with_the_lists_and_the_author_of_its_article_and_without_other_stories() {
+    let paragraph = |what: &str| {
+        format!(
+            "<p>The {what} browser was changed in many places by people who give it their evenings, and all of them are thanked here for what they did in these weeks.</p>"
+        )
+    };
+    let stories: String = (0..9)
+        .map(|n| {
+            format!(
+                "<li><h3><a href='/other{n}'>Story {n} of another page</a></h3>{}<span class=author>Bo Lind</span></li>",
+                paragraph("other")
+            )
+        })
+        .collect();
+    let page = format!(
+        "<html><head><title>These weeks</title></head><body><div class=teasers><span class=author>Tom Fox</span></div>\
+         <div class=post><h1>These weeks</h1><div class=byline>By: <b>Ada Penrose</b> • March 3, 2026</div>{}{}\
+         <h2>New contributors</h2><ul><li>Kim <a href='https://example.org/1'>fixed the permissions of extensions</a></li></ul>\
+         <p>The limit is <del>50</del><ins>40</ins> MB, as E=mc<sup>2</sup> and <math><mfrac><mi>a</mi><mrow><mi>b</mi><mo>+</mo><mn>1</mn></mrow></mfrac></math> are.</p>{}{}{}{}</div>\
+         <div id=stream><h2>More</h2><ul>{stories}</ul></div></body></html>",
+        paragraph("old"),
+        paragraph("new"),
+        paragraph("next"),
+        paragraph("fast"),
+        paragraph("small"),
+        paragraph("last")
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("weeks.html");
+    fs::write(&path, page).unwrap();
+    let told = read(&path);
+    assert_eq!(told["metadata"]["author"], "Ada Penrose");
+    let text = told["pages"][0]["text"].as_str().unwrap();
+    assert!(
+        text.contains("- Kim fixed the permissions of extensions"),
+        "{text}"
+    );
+    assert!(
+        text.contains("The limit is 40 MB, as E=mc² and a/(b+1) are."),
+        "{text}"
+    );
+    assert!(!text.contains("other"), "{text}");
 }

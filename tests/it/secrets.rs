@@ -286,7 +286,7 @@ fn panics_with_a_key() {
     let runtime = tokio::runtime::Runtime::new().expect("made");
     let (replies, _) = tokio::sync::mpsc::unbounded_channel();
     let engine = tercet::engine::Engine::new(runtime.handle().clone(), replies);
-    Err::<(), _>((config, writer, engine)).expect("the panic that is wanted");
+    panic!("the panic that is wanted: {:?}", (config, writer, engine));
 }
 
 #[test]

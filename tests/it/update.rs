@@ -95,7 +95,7 @@ fn an_update_is_edits_to_numbered_sentences_each_with_its_reason() {
     program.wait_for("the register counted again");
     program.keys("A");
     program.keys(ENTER);
-    program.wait_for("0 left");
+    program.wait_for("·0 ");
     program.keys("q");
     program.wait_for("0 Query");
     quit(program);

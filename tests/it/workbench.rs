@@ -99,7 +99,7 @@ fn new_evidence_proposes_changes_and_only_what_is_accepted_is_exported() {
     program.wait_for("Review");
     program.keys("A");
     program.keys(ENTER);
-    program.wait_for("0 left");
+    program.wait_for("·0 ");
     program.keys("q");
     program.wait_for("0 Query");
     let after = export(&mut program, &place, "after.md");

@@ -294,6 +294,39 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn parts_and_times_are_one_in_other_words() {
+        for (source, claim, expected) in [
+            (
+                "Sales rose by a third.",
+                "Sales rose by around 33 percent.",
+                true,
+            ),
+            (
+                "It rose by more than half.",
+                "It rose by more than 50%.",
+                true,
+            ),
+            ("the first in a decade", "the first in ten years", true),
+            (
+                "It lasts 3 hours and 15 minutes.",
+                "It lasts 195 minutes.",
+                true,
+            ),
+            ("Power cost €0.41.", "Power cost 41 euro cents.", true),
+            ("Sales rose by a third.", "Sales rose by half.", false),
+            (
+                "It lasts 3 hours and 15 minutes.",
+                "It lasts 15 minutes.",
+                false,
+            ),
+        ] {
+            bears_out(source, claim, expected);
+        }
+        let found = quantities("It rose by more than 50% to 356,000 units.");
+        assert_eq!(found.len(), 2, "{found:?}");
+    }
+
     #[track_caller]
     fn bears_out(source: &str, claim: &str, expected: bool) {
         let sources = quantities(source);

@@ -173,3 +173,19 @@ proptest! {
         prop_assert_eq!(at, text.len());
     }
 }
+
+#[test]
+fn a_mark_before_the_stop_ends_a_sentence_without_a_space() {
+    check(
+        "Sales fell [1].Prices rose in 2023 [2, 3].Wages did not.",
+        &[
+            "Sales fell [1].",
+            "Prices rose in 2023 [2, 3].",
+            "Wages did not.",
+        ],
+    );
+    check(
+        "The array a[i].Length is read.",
+        &["The array a[i].Length is read."],
+    );
+}

@@ -389,3 +389,59 @@ fn what_the_best_sentence_does_not_say_is_quoted_from_another() {
     let found = checker.judge("The city of Arlen runs 120 buses.", &[1]);
     assert_eq!(quoted(&found), ["The city of Arlen runs 120 buses."]);
 }
+
+#[test]
+fn the_evidence_of_a_verbatim_claim_is_the_sentence_that_has_its_words() {
+    let passages = [passage(
+        1,
+        "The line carried 190,000 people in 2022. Fares rose. The line carried 201,000 people in 2021.",
+    )];
+    let evidence = passages
+        .iter()
+        .map(|passage| Evidence { number: 1, passage });
+    let found = Checker::new(evidence).judge("The line carried 201,000 people in 2021.", &[1]);
+    assert_eq!(found.verdict, Verdict::Supported);
+    assert!(
+        found
+            .evidence
+            .is_some_and(|quote| quote.text.contains("201,000"))
+    );
+}
+
+#[test]
+fn a_bound_is_not_proved_by_the_value_of_something_else() {
+    let text = "Germany pays households up to 70 percent of the cost. In a survey 61 percent named the price.";
+    let passages = [passage(1, text)];
+    let judge = |claim: &str| {
+        let evidence = passages
+            .iter()
+            .map(|passage| Evidence { number: 1, passage });
+        Checker::new(evidence).judge(claim, &[1]).verdict
+    };
+    assert_eq!(
+        judge("Germany pays households up to 70 percent of the cost."),
+        Verdict::Supported
+    );
+    assert_ne!(
+        judge("Germany pays households up to 80 percent of the cost."),
+        Verdict::Supported
+    );
+}
+
+#[test]
+fn a_row_of_a_table_is_not_borne_out_by_the_next() {
+    let rows = [
+        passage(1, "Country: Sweden; Year: 2022; Sales: 0.23"),
+        passage(2, "Country: Sweden; Year: 2023; Sales: 0.27"),
+    ];
+    let judge = |claim: &str| {
+        let evidence = rows.iter().map(|passage| Evidence { number: 1, passage });
+        Checker::new(evidence).judge(claim, &[1])
+    };
+    let found = judge("Sales in Sweden came to 0.27 in 2023.");
+    assert!(
+        found
+            .evidence
+            .is_some_and(|quote| quote.text.contains("2023"))
+    );
+}

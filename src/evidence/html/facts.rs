@@ -3,10 +3,11 @@
 use dom_query::Document;
 use dom_smoothie::{Metadata, Readability};
 
+use super::bylines;
 use crate::clean;
-use crate::evidence::address;
 use crate::evidence::dates::{is_much_later, iso_date, published_date};
 use crate::evidence::reading::Reading;
+use crate::evidence::{address, byline};
 
 /// Longest title or name that is looked at.
 const LONGEST: usize = 300;
@@ -16,7 +17,10 @@ pub(super) struct Facts {
     titles: Vec<String>,
     /// The first heading: the title without the site's name, where it is part of the title.
     heading: Option<String>,
-    author: Option<String>,
+    /// Who wrote it, as its data say, best first.
+    authors: Vec<String>,
+    /// And as its text does.
+    byline: Option<String>,
     date: Option<String>,
     /// Whether the page is news or a post, which is what it was on the day it came out.
     is_of_its_day: bool,
@@ -56,39 +60,16 @@ impl Facts {
             ),
             words(&["title"]),
         ];
-        let authors: Vec<String> = page
-            .doc
-            .select("meta[name=citation_author]")
-            .iter()
-            .filter_map(|author| author.attr("content"))
-            .map(|author| clean::line(&author, LONGEST))
-            .collect();
+        let titles: Vec<String> = titles.into_iter().flatten().collect();
+        let is_title = |heading: &str| titles.iter().any(|title| is_title_of(heading, title));
         Self {
-            titles: titles.into_iter().flatten().collect(),
+            byline: bylines::found(&page.doc, is_title),
+            authors: bylines::in_data(&page.doc)
+                .into_iter()
+                .chain(bylines::stated(&page.doc))
+                .collect(),
+            titles,
             heading: words(&["article h1", "main h1", "h1"]),
-            author: Some(authors.join(", "))
-                .filter(|authors| !authors.is_empty())
-                .or_else(|| {
-                    first(
-                        &[
-                            "meta[name=author]",
-                            "meta[name='dc.creator']",
-                            "meta[name='parsely-author']",
-                        ],
-                        "content",
-                    )
-                })
-                .or_else(|| {
-                    words(&[
-                        "[itemprop=author] [itemprop=name]",
-                        "[itemprop=author]",
-                        "a[rel=author]",
-                        ".byline",
-                    ])
-                })
-                .filter(|author| {
-                    !author.contains("://") && author.split_whitespace().count() <= 16
-                }),
             date: first(
                 &[
                     "meta[property='article:published_time']",
@@ -132,9 +113,7 @@ impl Facts {
 
     /// Whether a heading says the title of the page, with the site's name or without.
     pub(super) fn is_title(&self, heading: &str) -> bool {
-        self.titles
-            .iter()
-            .any(|title| title.contains(heading) && heading.len() * 3 > title.len())
+        self.titles.iter().any(|title| is_title_of(heading, title))
     }
 
     /// Sets what the structured data that came with the article say, and these facts where they say nothing.
@@ -153,18 +132,39 @@ impl Facts {
             .or(found(site))
             .or_else(|| self.address.as_deref().and_then(address::site));
         let title = found(Some(title)).or_else(|| self.titles.first().cloned());
+        // What the page shows as its title, in its heading and in its window, is not that of its section.
+        let shown = self.heading.as_ref().filter(|heading| {
+            let window = self.titles.last();
+            let is_shown = |window: &String| {
+                is_title_of(heading, window)
+                    && title.as_ref().is_some_and(|title| {
+                        !window.contains(title.as_str()) && !title.contains(heading.as_str())
+                    })
+            };
+            window.is_some_and(is_shown) && reading.site.as_ref() != Some(heading)
+        });
+        let title = shown.cloned().or(title);
         reading.title = title.map(|title| {
             self.heading
-                .filter(|heading| {
-                    title.contains(heading.as_str()) && heading.len() * 3 > title.len()
-                })
+                .filter(|heading| is_title_of(heading, &title))
                 .unwrap_or_else(|| without_site(&title, reading.site.as_deref()))
         });
-        reading.author = self
-            .author
-            .or(found(byline))
-            .map(|byline| without_by(&byline))
-            .filter(|author| !author.is_empty());
+        let (names_site, people): (Vec<String>, Vec<String>) = self
+            .authors
+            .into_iter()
+            .chain(found(byline).and_then(|byline| byline::names(&byline)))
+            .partition(|author| {
+                let address = self.address.as_deref().and_then(address::site);
+                [&reading.site, &address]
+                    .into_iter()
+                    .flatten()
+                    .any(|site| is_site(author, site))
+            });
+        reading.author = people
+            .into_iter()
+            .next()
+            .or(self.byline)
+            .or_else(|| names_site.into_iter().next());
         let published = found(published).or(self.date);
         // What many write on for years, as encyclopaedias and handbooks do, says what was known when it was changed last.
         let changed = found(modified).filter(|modified| {
@@ -235,15 +235,30 @@ fn without_site(title: &str, site: Option<&str>) -> String {
     bare.unwrap_or(title).to_owned()
 }
 
-fn without_by(byline: &str) -> String {
-    let byline = byline.trim();
-    let bare = [
-        "By ", "by ", "BY ", "By: ", "Von ", "von ", "Par ", "par ", "Por ", "por ", "Di ",
-    ]
-    .iter()
-    .find_map(|by| byline.strip_prefix(by))
-    .unwrap_or(byline);
-    bare.trim().to_owned()
+/// Whether a heading says a title, with the site's name or without.
+fn is_title_of(heading: &str, title: &str) -> bool {
+    title.contains(heading) && heading.len() * 3 > title.len()
+}
+
+/// Whether an author is only the site itself.
+fn is_site(author: &str, site: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let bare = |text: &str| -> String {
+        let letters = text.chars().filter(|c| c.is_alphanumeric());
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    // Nobody is called like a host.
+    let is_host = !author.contains(' ')
+        && author.rsplit_once('.').is_some_and(|(name, end)| {
+            name.len() > 1
+                && (2..=4).contains(&end.len())
+                && end.chars().all(|c| c.is_ascii_lowercase())
+        });
+    let (author, site) = (bare(author), bare(site));
+    is_host
+        || author == site
+        || (author.len() >= SHORTEST && site.contains(&author))
+        || (site.len() >= SHORTEST && author.contains(&site))
 }
 
 #[cfg(test)]

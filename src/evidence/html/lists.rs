@@ -1,101 +1,13 @@
-//! What of an article is no text of it by its make: pictures with their words, lists of links and of other articles, sections about its author, and the
+//! What of an article is no text of it by its make: lists of links and of other articles, sections about its author, and the
 //! labels that are left at its ends. All of it is judged by weights and places, and next to nothing by wording.
 
 use dom_query::{Document, NodeRef};
 
+use super::announced::Announced;
 use super::measure::{HEADINGS, Weight, Weights, is_one_of, single_spaced};
 use super::prune::without_references;
 use super::tables::Values;
 use super::words::END_SECTIONS;
-
-/// Takes out parts that are a picture with some words, named as such or not.
-pub(super) fn captions(article: &Document, weights: &Weights) {
-    /// Longer words beside a picture are text of their own.
-    const LONGEST_CAPTION: usize = 200;
-    /// Captions with more than this share of the running text are how the article is told, step by step.
-    const MOST: f32 = 0.2;
-    let root = article.root();
-    let all = weights.get(&root).prose.max(1);
-    let mut captions: Vec<NodeRef<'_>> = Vec::new();
-    for picture in article.select("img, picture").nodes() {
-        let mut around = None;
-        for above in picture.ancestors_it(Some(4)) {
-            let own = weights.get(&above);
-            let plain = is_one_of(&above, &["div", "figure", "p", "center"]);
-            let longest = if above.has_name("p") {
-                LONGEST_CAPTION / 2
-            } else {
-                LONGEST_CAPTION
-            };
-            if own.text > longest || own.prose * 2 > all || above.id == root.id || own.headings > 0
-            {
-                break;
-            }
-            if plain && own.text > 0 {
-                around = Some(above);
-            }
-        }
-        let around = around.filter(|around| !is_part_of_text(around));
-        captions.extend(around.filter(|around| captions.iter().all(|known| known.id != around.id)));
-    }
-    let said = captions
-        .iter()
-        .filter(|caption| !caption.has_name("figure"));
-    let said: usize = said.map(|caption| weights.get(caption).text).sum();
-    let are_text = said as f32 > all as f32 * MOST;
-    for caption in captions {
-        if !are_text || caption.has_name("figure") {
-            caption.remove_from_parent();
-        }
-    }
-}
-
-/// Whether a caption is part of the text and not only beside a picture: the text counts its figures, or it stands with a table, a quotation or code.
-pub(super) fn is_part_of_text(caption: &NodeRef<'_>) -> bool {
-    /// What figures are called that are counted.
-    const COUNTED: &[&str] = &[
-        "abb",
-        "abbildung",
-        "afb",
-        "chart",
-        "diagram",
-        "exhibit",
-        "fig",
-        "figura",
-        "figure",
-        "graf",
-        "grafik",
-        "graph",
-        "map",
-        "rys",
-        "schaubild",
-        "tab",
-        "tabela",
-        "tabelle",
-        "table",
-        "tableau",
-        "tabla",
-    ];
-    let text = single_spaced(&caption.text()).to_lowercase();
-    let name = text
-        .split(|c: char| !c.is_alphabetic())
-        .next()
-        .unwrap_or_default();
-    let number = text.get(name.len()..).unwrap_or_default();
-    let is_counted = COUNTED.contains(&name)
-        && number
-            .trim_start_matches(['.', ' ', '\u{a0}'])
-            .starts_with(|c: char| c.is_ascii_digit());
-    let around = caption
-        .ancestors_it(None)
-        .find(|above| above.has_name("figure"));
-    is_counted
-        || around.is_some_and(|figure| {
-            figure
-                .descendants_it()
-                .any(|part| is_one_of(&part, &["table", "blockquote", "pre"]))
-        })
-}
 
 /// Takes out, from the second half of an article, what stands under headings such as "About the author".
 pub(super) fn sections_about_others(article: &Document, weights: &Weights) {
@@ -143,7 +55,7 @@ pub(super) fn sections_about_others(article: &Document, weights: &Weights) {
 }
 
 /// Takes out what only leads elsewhere: blocks and lists of which nearly all is links.
-pub(super) fn links(article: &Document, weights: &Weights, values: &Values) {
+pub(super) fn links(article: &Document, weights: &Weights, values: &Values, announced: &Announced) {
     let root = article.root();
     let parts: Vec<NodeRef<'_>> = root.descendants_it().filter(NodeRef::is_element).collect();
     for part in parts {
@@ -154,6 +66,7 @@ pub(super) fn links(article: &Document, weights: &Weights, values: &Values) {
             && is_one_of(&part, &["div", "section", "aside", "ul", "ol", "table"])
             && !values.hold(&part)
             && !tells(&part, weights)
+            && !announced.are_in(&part)
         {
             part.remove_from_parent();
         }
@@ -182,7 +95,7 @@ pub(super) fn tells(part: &NodeRef<'_>, weights: &Weights) -> bool {
 fn has_words_between_links(part: &NodeRef<'_>) -> bool {
     let mut words = false;
     for node in part.descendants_it() {
-        if node.has_name("a") {
+        if node.has_name("a") && !node.text().trim().is_empty() {
             if words {
                 return true;
             }
@@ -197,7 +110,12 @@ fn has_words_between_links(part: &NodeRef<'_>) -> bool {
 }
 
 /// Takes out what shows one other article after the other: at least three parts of the same make, each of which leads elsewhere with a few words.
-pub(super) fn teasers(article: &Document, weights: &Weights, values: &Values) {
+pub(super) fn teasers(
+    article: &Document,
+    weights: &Weights,
+    values: &Values,
+    announced: &Announced,
+) {
     const FEWEST: usize = 3;
     const LONGEST_TEASER: usize = 400;
     let root = article.root();
@@ -208,7 +126,12 @@ pub(super) fn teasers(article: &Document, weights: &Weights, values: &Values) {
         .collect();
     for part in parts {
         let weight = weights.get(&part);
-        if weight.linked * 4 < weight.text || weight.prose * 2 > all || values.hold(&part) {
+        if weight.linked * 4 < weight.text
+            || weight.prose * 2 > all
+            || values.hold(&part)
+            || announced.are_in(&part)
+            || (is_one_of(&part, &["ul", "ol"]) && tells(&part, weights))
+        {
             continue;
         }
         let children: Vec<NodeRef<'_>> = part
@@ -234,7 +157,7 @@ pub(super) fn teasers(article: &Document, weights: &Weights, values: &Values) {
 
 /// Takes out what stands before the first and behind the last running text: headings of lists that are gone, labels and links. Where that is much of the
 /// article, its lines are short by nature, and nothing goes.
-pub(super) fn ends(article: &Document, weights: &Weights, values: &Values) {
+pub(super) fn ends(article: &Document, weights: &Weights, values: &Values, announced: &Announced) {
     /// What is cut is at most this share of the article.
     const MOST: f32 = 0.2;
     let root = article.root();
@@ -249,7 +172,10 @@ pub(super) fn ends(article: &Document, weights: &Weights, values: &Values) {
             is_one_of(block, HEADINGS) || own.leads_elsewhere() || is_line_label(block, own.text);
         let in_told_list = || {
             let mut above = block.ancestors_it(None);
-            above.any(|above| is_one_of(&above, &["ul", "ol"]) && tells(&above, weights))
+            above.any(|above| {
+                is_one_of(&above, &["ul", "ol"])
+                    && (announced.hold(&above) || tells(&above, weights))
+            })
         };
         goes && !values.hold(block) && !(own.linked > 0 && in_told_list())
     };
@@ -307,22 +233,16 @@ mod tests {
 
     const PROSE: &str = "The pilot buses lost a third of their range in January, and the operator sent two diesel buses to help out on the longest of the routes.";
 
-    fn left(inside: &str, take_out: impl Fn(&Document, &Weights, &Values)) -> String {
+    fn left(inside: &str, take_out: impl Fn(&Document, &Weights, &Values, &Announced)) -> String {
         let article = Document::fragment(format!("<div>{inside}</div>"));
         let weights = Weights::of(&article.root());
-        take_out(&article, &weights, &Values::of(&article, &weights));
-        single_spaced(&article.root().text())
-    }
-
-    #[test]
-    fn the_words_beside_a_picture_go_with_it() {
-        let text = left(
-            &format!(
-                "<p>{PROSE}</p><div class=x><img src=a.png><p>A bus in the snow. Archive</p></div><p>{PROSE} <img src=b.png></p>"
-            ),
-            |article, weights, _| captions(article, weights),
+        take_out(
+            &article,
+            &weights,
+            &Values::of(&article, &weights),
+            &Announced::of(&article, &weights),
         );
-        assert_eq!(text, format!("{PROSE}{PROSE}"));
+        single_spaced(&article.root().text())
     }
 
     #[test]
@@ -342,8 +262,8 @@ mod tests {
         let titles = "<ul><li><a href=/1>Seven buses that will surprise you</a> (Herald)</li><li><a href=/2>Eight more of them</a> by Ada Penrose</li></ul>";
         let text = left(
             &format!("<p>{PROSE}</p>{told}{titles}"),
-            |article, weights, values| {
-                links(article, weights, values);
+            |article, weights, values, announced| {
+                links(article, weights, values, announced);
             },
         );
         assert!(
@@ -354,24 +274,12 @@ mod tests {
     }
 
     #[test]
-    fn steps_that_are_shown_in_pictures_stay() {
-        let steps: Vec<String> = (1..8)
-            .map(|n| format!("<div class=step><p>Step {n}</p><p>Insert plant {n} into the hole.</p><img src={n}.png></div>"))
-            .collect();
-        let steps = steps.concat();
-        let text = left(&format!("<p>{PROSE}</p>{steps}"), |article, weights, _| {
-            captions(article, weights);
-        });
-        assert!(text.contains("Insert plant 7"), "{text}");
-    }
-
-    #[test]
     fn a_section_about_the_author_goes_and_one_about_authors_stays() {
         let section = "<h2>About the author</h2><p>Ada Penrose writes on transport.</p><h2>Annex</h2><p>All figures are the operator's own ones.</p>";
         let before = "<h2>About the authors of the law</h2><p>They never saw a bus.</p>";
         let text = left(
             &format!("{before}<p>{PROSE}</p><p>{PROSE}</p>{section}"),
-            |article, weights, _| sections_about_others(article, weights),
+            |article, weights, _, _| sections_about_others(article, weights),
         );
         assert!(!text.contains("Ada Penrose"), "{text}");
         assert!(

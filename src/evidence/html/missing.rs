@@ -105,6 +105,15 @@ impl Shown {
     }
 }
 
+/// What is to be said of a page of which only a few words were taken, one of so many.
+pub(super) fn scrap(taken: usize, shown: usize) -> Option<String> {
+    const FEW: usize = 60;
+    const ONE_OF: usize = 10;
+    (taken < FEW && shown > (taken * ONE_OF).max(FEW * ONE_OF / 2)).then(|| {
+        format!("only {taken} of the {shown} words of the page were taken, which may not be those that it is about")
+    })
+}
+
 /// Words without marks. A character of a script without spaces is one.
 fn words(text: &str) -> Vec<String> {
     let is_wide = |c: char| ('\u{2e80}'..='\u{ffdc}').contains(&c);

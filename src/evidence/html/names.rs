@@ -193,34 +193,20 @@ const LEADS: &[&str] = &[
     "vorspann",
 ];
 
-/// Words in the names of what says only what a picture shows and whose it is.
+/// Words in the names of what says what a picture shows.
 const CAPTIONS: &[&str] = &[
-    "bildcredit",
-    "bildnachweis",
-    "bildquelle",
-    "bildrechte",
     "bildtext",
     "bildtitel",
     "bildunterschrift",
     "bildunterzeile",
     "caption",
     "captions",
-    "copyright",
-    "copyrights",
-    "credit",
-    "creditos",
-    "credits",
     "epigrafe",
     "figcaption",
-    "fotocredit",
-    "fotograf",
     "icaption",
     "imagecaption",
-    "imagecopyright",
-    "imagecredit",
     "imagedescription",
     "imageinfo",
-    "imagesource",
     "imagetext",
     "imgdesc",
     "imgtext",
@@ -228,12 +214,82 @@ const CAPTIONS: &[&str] = &[
     "legende",
     "leyenda",
     "mediacaption",
-    "photoby",
-    "photocredit",
     "photodescription",
-    "photographer",
     "photoinfo",
     "piefoto",
+];
+
+/// And of what says only whose it is.
+const CREDITS: &[&str] = &[
+    "bildcredit",
+    "bildnachweis",
+    "bildquelle",
+    "bildrechte",
+    "copyright",
+    "copyrights",
+    "credit",
+    "creditos",
+    "credits",
+    "fotocredit",
+    "fotograf",
+    "imagecopyright",
+    "imagecredit",
+    "imagesource",
+    "photoby",
+    "photocredit",
+    "photographer",
+];
+
+/// Words in the names of what shows pictures one after the other.
+const GALLERIES: &[&str] = &[
+    "bildergalerie",
+    "diaporama",
+    "fotostrecke",
+    "galeria",
+    "galerie",
+    "galleries",
+    "gallery",
+    "slideshow",
+];
+
+/// Words in the names of what says who wrote a text.
+const BYLINES: &[&str] = &[
+    "articleauthor",
+    "auteur",
+    "author",
+    "authorname",
+    "authors",
+    "autor",
+    "autoren",
+    "autores",
+    "autorin",
+    "byline",
+    "bylines",
+    "contributor",
+    "firma",
+    "postedby",
+    "redakteur",
+    "verfasser",
+    "writer",
+    "writtenby",
+];
+
+/// Words in the names of what tells of other texts, beside those of [`is_comments`] and [`is_teaser`].
+const OTHERS: &[&str] = &[
+    "latest",
+    "menu",
+    "morestories",
+    "mostpopular",
+    "mostread",
+    "nav",
+    "popular",
+    "promo",
+    "recommended",
+    "related",
+    "sidebar",
+    "similar",
+    "trending",
+    "widget",
 ];
 
 /// What stands before a word to say that something is not there, or in which state or of which class it is.
@@ -278,8 +334,27 @@ pub(super) fn is_lead(node: &NodeRef<'_>) -> bool {
     says(node, LEADS) || &*node.attr_or("itemprop", "") == "description"
 }
 
+pub(super) fn is_gallery(node: &NodeRef<'_>) -> bool {
+    says(node, GALLERIES)
+}
+
+/// Whether this is named as what says who wrote a text.
+pub(super) fn is_byline(node: &NodeRef<'_>) -> bool {
+    says(node, BYLINES)
+}
+
+/// Whether this is named as what tells of other texts than that of the page.
+pub(super) fn is_of_others(node: &NodeRef<'_>) -> bool {
+    says(node, OTHERS) || is_comments(node) || is_teaser(node)
+}
+
 pub(super) fn is_caption(node: &NodeRef<'_>) -> bool {
-    says(node, CAPTIONS)
+    says(node, CAPTIONS) || is_credit(node)
+}
+
+/// Whether this is named as what says whose a picture is.
+pub(super) fn is_credit(node: &NodeRef<'_>) -> bool {
+    says(node, CREDITS)
 }
 
 fn says(node: &NodeRef<'_>, words: &[&str]) -> bool {

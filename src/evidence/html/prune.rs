@@ -7,10 +7,11 @@ use std::collections::HashSet;
 
 use dom_query::{Document, NodeRef};
 
+use super::announced::Announced;
 use super::measure::{HEADINGS, INLINE, Weights, is_one_of, single_spaced};
 use super::tables::Values;
 use super::words::{LIST_HEADINGS, OPENINGS};
-use super::{lists, names};
+use super::{captions, lists, names, streams};
 
 /// A part with more than this share of the page's running text is not furniture, whatever its name.
 const LARGE: f32 = 0.4;
@@ -41,6 +42,7 @@ pub(super) fn before(page: &Document) {
     };
     let weights = Weights::of(&body);
     unwrap_noscript(&body, &weights);
+    streams::remove(&body, &weights);
     let all = weights.get(&body).prose;
     let parts: Vec<NodeRef<'_>> = body.descendants_it().filter(NodeRef::is_element).collect();
     // What much of the text is called is no caption: some pages call each of their sections a picture with text.
@@ -62,7 +64,12 @@ pub(super) fn before(page: &Document) {
         let (most, least) = if is_one_of(&part, &["article", "main"]) {
             continue;
         } else if names::is_caption(&part) {
-            if !has_captions || lists::is_part_of_text(&part) {
+            if !has_captions || captions::is_part_of_text(&part) {
+                continue;
+            }
+            if captions::is_told(&part) {
+                // A browser that knows captions shows them as such.
+                part.rename("figcaption");
                 continue;
             }
             (LARGE, LEAST)
@@ -113,18 +120,15 @@ fn unwrap_noscript(body: &NodeRef<'_>, weights: &Weights) {
 /// Takes furniture out of the article that was found.
 pub(super) fn after(article: &Document) {
     let weights = Weights::of(&article.root());
-    lists::captions(article, &weights);
+    captions::remove(article, &weights);
     article
         .select("img, picture, video, audio, svg, button, form, input, select, iframe, object, footer, nav")
         .remove();
-    for caption in article.select("figcaption").nodes() {
-        if !lists::is_part_of_text(caption) {
-            caption.remove_from_parent();
-        }
-    }
+    captions::keep_told(article, &weights);
     let values = Values::of(article, &weights);
-    lists::links(article, &weights, &values);
-    lists::teasers(article, &weights, &values);
+    let announced = Announced::of(article, &weights);
+    lists::links(article, &weights, &values, &announced);
+    lists::teasers(article, &weights, &values, &announced);
     let mut begun = false;
     let mut seen: HashSet<String> = HashSet::new();
     let blocks = article
@@ -157,7 +161,8 @@ pub(super) fn after(article: &Document) {
         }
         let furniture = if is_list {
             is_list_of_links(node, length)
-                && (follows_list_heading(node) || (!begun && !lists::tells(node, &weights)))
+                && (follows_list_heading(node)
+                    || !(begun || lists::tells(node, &weights) || announced.hold(node)))
         } else if node.has_name("li") {
             false
         } else {
@@ -169,7 +174,7 @@ pub(super) fn after(article: &Document) {
     }
     let weights = Weights::of(&article.root());
     lists::sections_about_others(article, &weights);
-    lists::ends(article, &weights, &values);
+    lists::ends(article, &weights, &values, &announced);
 }
 
 /// A heading such as "Related" goes together with the list of links that it stands over.
@@ -206,7 +211,7 @@ fn holds_blocks(node: &NodeRef<'_>) -> bool {
         .any(|child| is_one_of(&child, BLOCKS))
 }
 
-fn is_opening(text: &str) -> bool {
+pub(super) fn is_opening(text: &str) -> bool {
     let lower = text
         .trim_start_matches(['[', '(', '*', '|', '•', ' '])
         .to_lowercase();

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 
 use dom_query::{Document, NodeId, NodeRef};
 
-use super::measure::{Weights, is_one_of};
+use super::measure::{Weights, is_one_of, single_spaced};
+use crate::evidence::table::join_names;
 
 /// Values are not repeated in columns and rows beyond so many.
 const MOST_COLUMNS: usize = 100;
@@ -64,6 +65,7 @@ pub(super) fn regular(page: &Document) {
             table.rename("div");
         } else {
             fill(table);
+            join_heads(table);
         }
     }
 }
@@ -148,6 +150,42 @@ fn fill(table: &NodeRef<'_>) {
     }
 }
 
+/// Makes one row of names of several, of which the upper ones name groups of columns: the rows below would stand under the groups only.
+fn join_heads(table: &NodeRef<'_>) {
+    /// Tables do not have more rows of names.
+    const MOST: usize = 4;
+    let rows: Vec<Vec<NodeRef<'_>>> = table
+        .descendants_it()
+        .filter(|node| node.has_name("tr"))
+        .map(|row| row.children_it(false).filter(is_cell).collect())
+        .filter(|cells: &Vec<_>| !cells.is_empty())
+        .collect();
+    let is_head = |row: &&Vec<NodeRef<'_>>| row.iter().all(|cell| cell.has_name("th"));
+    let names = |row: &Vec<NodeRef<'_>>| -> Vec<String> {
+        row.iter().map(|cell| single_spaced(&cell.text())).collect()
+    };
+    let heads: Vec<Vec<String>> = rows.iter().take_while(is_head).map(names).collect();
+    let has_names = |row: &Vec<String>| row.iter().filter(|name| !name.is_empty()).count() > 1;
+    if !(2..=MOST).contains(&heads.len())
+        || heads.len() == rows.len()
+        || !heads.iter().all(has_names)
+    {
+        return;
+    }
+    for (column, cell) in rows.first().into_iter().flatten().enumerate() {
+        let of_column = heads
+            .iter()
+            .filter_map(|names| names.get(column))
+            .map(String::as_str);
+        cell.set_text(join_names(of_column));
+    }
+    for row in rows.iter().take(heads.len()).skip(1) {
+        if let Some(row) = row.first().and_then(NodeRef::parent) {
+            row.remove_from_parent();
+        }
+    }
+}
+
 fn is_cell(node: &NodeRef<'_>) -> bool {
     node.has_name("td") || node.has_name("th")
 }
@@ -189,7 +227,7 @@ mod tests {
             <tr><td rowspan=2>East</td><td>43</td><td>61</td></tr><tr><td>44</td><td>62</td></tr><tr><td>North</td><td colspan=2>none</td></tr></table>";
         assert_eq!(
             markdown(table),
-            "| Depot | Buses | Buses |\n| | 2023 | 2024 |\n| East | 43 | 61 |\n| East | 44 | 62 |\n| North | none | none |"
+            "| Depot | Buses 2023 | Buses 2024 |\n| East | 43 | 61 |\n| East | 44 | 62 |\n| North | none | none |"
         );
     }
 

@@ -6,7 +6,7 @@ use pdf_oxide::PdfDocument;
 use pdf_oxide::content::{Operator, TextElement, parse_content_stream};
 use pdf_oxide::object::Object;
 
-use super::fonts::resolved;
+use super::update::resolved;
 
 /// White, and what is as good as white.
 pub(super) const WHITE: f32 = 0.98;

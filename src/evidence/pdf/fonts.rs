@@ -1,91 +1,37 @@
 //! Fonts that bring their own table of characters in a compact font program. The PDF library reads that table from other programs only, and takes the codes
 //! of these for letters and figures: a sign such as "element of" becomes a 2.
 //!
-//! What such a table says is written behind the file as an update of it, in the form in which other files tell their characters; the library reads it there.
+//! What such a table says is added to the file in the form in which other files tell their characters.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::fonts::cff_encoding::parse_cff_encoding;
 use pdf_oxide::object::{Object, ObjectRef};
-use pdf_oxide::writer::ObjectSerializer;
 
-/// Fonts of later pages were seen before, or are too many.
-const MOST_PAGES: usize = 400;
+use super::update::{Fields, Update, resolved};
+
 const MOST_FONTS: usize = 400;
 /// A font program of more bytes than this is not looked into.
 const LONGEST_PROGRAM: usize = 1 << 20;
 /// Entries of a table that may stand together.
 const TOGETHER: usize = 100;
 
-type Fields = HashMap<String, Object>;
-
-/// What is to be written behind a file so that all its fonts tell their characters; `None` where they do.
-pub(super) fn update(document: &PdfDocument, pages: usize) -> Option<Vec<u8>> {
-    let fonts = silent(document, pages);
-    if fonts.is_empty() || document.is_encrypted() {
-        return None;
+/// Adds to an update the tables of the fonts that do not tell their characters.
+pub(super) fn tell(update: &mut Update<'_>, document: &PdfDocument, pages: usize) {
+    for (font, mut fields, table) in silent(document, pages) {
+        let table = update.stream(None, table.as_bytes());
+        fields.insert("ToUnicode".to_owned(), Object::Reference(table));
+        update.object(font, &Object::Dictionary(fields));
     }
-    let bytes = &document.source_bytes;
-    let before = last_table(bytes)?;
-    let trailer = document.trailer().as_dict()?;
-    let mut free = *document.all_object_ids().last()? + 1;
-    let written = ObjectSerializer::compact();
-    let mut update = vec![b'\n'];
-    let mut places: BTreeMap<u32, (usize, u16)> = BTreeMap::new();
-    for (font, mut fields, table) in fonts {
-        places.insert(free, (bytes.len() + update.len(), 0));
-        update.extend(
-            format!(
-                "{free} 0 obj\n<</Length {}>>\nstream\n{table}\nendstream\nendobj\n",
-                table.len()
-            )
-            .bytes(),
-        );
-        let table = Object::Reference(ObjectRef::new(free, 0));
-        fields.insert("ToUnicode".to_owned(), table);
-        places.insert(font.id, (bytes.len() + update.len(), font.r#gen));
-        let font = written.serialize_indirect(font.id, font.r#gen, &Object::Dictionary(fields));
-        update.extend(font);
-        free += 1;
-    }
-    let start = bytes.len() + update.len();
-    let mut end = "xref\n".to_owned();
-    for (id, (at, generation)) in places {
-        let _ = write!(end, "{id} 1\n{at:010} {generation:05} n \n");
-    }
-    let mut fields: Fields = ["Root", "Info", "ID"]
-        .iter()
-        .filter_map(|name| Some(((*name).to_owned(), trailer.get(*name)?.clone())))
-        .collect();
-    fields.insert("Size".to_owned(), Object::Integer(i64::from(free)));
-    fields.insert(
-        "Prev".to_owned(),
-        Object::Integer(i64::try_from(before).ok()?),
-    );
-    let fields = written.serialize_to_string(&Object::Dictionary(fields));
-    let _ = write!(end, "trailer\n{fields}\nstartxref\n{start}\n%%EOF\n");
-    update.extend(end.bytes());
-    Some(update)
-}
-
-/// Where the table of the file's objects stands that was written last.
-fn last_table(bytes: &[u8]) -> Option<u64> {
-    const MARK: &[u8] = b"startxref";
-    let at = bytes
-        .windows(MARK.len())
-        .rposition(|window| window == MARK)?;
-    let rest = bytes.get(at + MARK.len()..)?.trim_ascii_start();
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    std::str::from_utf8(rest.get(..digits)?).ok()?.parse().ok()
 }
 
 /// The fonts of a document that do not tell their characters and whose programs do, with the table that tells them.
 fn silent(document: &PdfDocument, pages: usize) -> Vec<(ObjectRef, Fields, String)> {
     let mut silent = Vec::new();
     let mut seen = HashSet::new();
-    for index in 0..pages.min(MOST_PAGES) {
+    for index in 0..pages {
         for font in fonts_of(document, index) {
             if seen.len() >= MOST_FONTS {
                 return silent;
@@ -109,13 +55,6 @@ fn fonts_of(document: &PdfDocument, index: usize) -> Vec<ObjectRef> {
         Some(fonts.filter_map(Object::as_reference).collect())
     };
     fonts().unwrap_or_default()
-}
-
-pub(super) fn resolved(document: &PdfDocument, object: &Object) -> Option<Object> {
-    match object.as_reference() {
-        Some(place) => document.load_object(place).ok(),
-        None => Some(object.clone()),
-    }
 }
 
 /// A font that does not tell its characters, and the table that its program holds.
@@ -186,6 +125,8 @@ fn table(characters: &BTreeMap<u8, char>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
 
     #[test]
@@ -214,12 +155,5 @@ mod tests {
         ]);
         assert_eq!(told(&encoding), Some(vec![27, 28, 255]));
         assert_eq!(told(&name("WinAnsiEncoding")), None);
-    }
-
-    #[test]
-    fn the_last_table_of_a_file_is_the_one_that_counts() {
-        let file = b"startxref\n12\n%%EOF\nmore startxref \r\n 345\n%%EOF";
-        assert_eq!(last_table(file), Some(345));
-        assert_eq!(last_table(b"no table"), None);
     }
 }

@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use pdf_oxide::layout::TextChar;
 
+use crate::semantic;
+
 /// One character: `left` to `right` on its line, `base` the height of the line, in points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Glyph {
@@ -20,13 +22,21 @@ pub(super) struct Glyph {
 
 /// The characters of a page by direction, the direction with most of them first.
 pub(super) fn frames(chars: &[TextChar]) -> Vec<Vec<Glyph>> {
-    let mut frames: BTreeMap<i32, Vec<Glyph>> = BTreeMap::new();
+    let mut directions: BTreeMap<i32, Vec<&TextChar>> = BTreeMap::new();
     for char in chars.iter().filter(|char| is_text(char)) {
-        let degrees = degrees(char);
-        frames
-            .entry(degrees)
-            .or_default()
-            .push(in_frame(char, degrees));
+        directions.entry(degrees(char)).or_default().push(char);
+    }
+    let mut frames: BTreeMap<i32, Vec<Glyph>> = BTreeMap::new();
+    for (degrees, chars) in directions {
+        let seen_at = |degrees| chars.iter().map(|char| in_frame(char, degrees)).collect();
+        let mut glyphs: Vec<Glyph> = seen_at(degrees);
+        let mut degrees = degrees;
+        // On a page that is drawn mirrored, the parser takes upwards for downwards.
+        if runs_across(degrees) && runs_backwards(&mut glyphs) {
+            degrees = (degrees + 180) % 360;
+            glyphs = seen_at(degrees);
+        }
+        frames.entry(degrees).or_default().extend(glyphs);
     }
     for (degrees, glyphs) in &mut frames {
         if runs_across(*degrees) {
@@ -36,6 +46,38 @@ pub(super) fn frames(chars: &[TextChar]) -> Vec<Vec<Glyph>> {
     let mut frames: Vec<Vec<Glyph>> = frames.into_values().collect();
     frames.sort_by_key(|glyphs| std::cmp::Reverse(glyphs.len()));
     frames
+}
+
+/// Whether the words of a frame begin where words end: with a mark, or a small letter before a capital one.
+fn runs_backwards(glyphs: &mut [Glyph]) -> bool {
+    const MARKS: &[char] = &['.', ',', ':', ';', '!', '?', ')', ']'];
+    sort_by_lines(glyphs);
+    let mut text = String::new();
+    let mut before: Option<&Glyph> = None;
+    for glyph in glyphs.iter() {
+        if before.is_some_and(|before| (before.base - glyph.base).abs() > glyph.size * 0.1) {
+            text.push(' ');
+        }
+        text.push(glyph.c);
+        before = Some(glyph);
+    }
+    let (mut forwards, mut backwards) = (0, 0);
+    for word in text.split_whitespace() {
+        let (Some(first), Some(last)) = (word.chars().next(), word.chars().next_back()) else {
+            continue;
+        };
+        let begins = |first: char, last: char| {
+            first.is_uppercase() && last.is_lowercase()
+                || first.is_alphanumeric() && MARKS.contains(&last)
+                || matches!(first, '(' | '[') && last.is_alphanumeric()
+        };
+        forwards += usize::from(begins(first, last));
+        backwards += usize::from(begins(last, first));
+        let reversed: String = word.chars().rev().collect();
+        forwards += usize::from(word.len() > 2 && semantic::is_word(word));
+        backwards += usize::from(word.len() > 2 && semantic::is_word(&reversed));
+    }
+    backwards > forwards
 }
 
 /// The direction of a character; type of a negative size is drawn upside down.
@@ -49,15 +91,19 @@ fn runs_across(degrees: i32) -> bool {
     (degrees as f32).to_radians().cos().abs() < 0.2
 }
 
+fn sort_by_lines(glyphs: &mut [Glyph]) {
+    glyphs.sort_by(|a, b| {
+        let line = |glyph: &Glyph| (glyph.base * 4.0).round();
+        line(b).total_cmp(&line(a)).then(a.left.total_cmp(&b.left))
+    });
+}
+
 /// Takes as the width of a character the shortest way to what follows it anywhere in the frame.
 fn guess_widths(glyphs: &mut [Glyph]) {
     /// The width of a character that nothing follows, and the greatest one believed, in units of its size.
     const USUAL: f32 = 0.5;
     const GREATEST: f32 = 1.1;
-    glyphs.sort_by(|a, b| {
-        let line = |glyph: &Glyph| (glyph.base * 4.0).round();
-        line(b).total_cmp(&line(a)).then(a.left.total_cmp(&b.left))
-    });
+    sort_by_lines(glyphs);
     let mut widths: HashMap<(char, u32), f32> = HashMap::new();
     for pair in glyphs.windows(2) {
         let [glyph, next] = pair else { continue };
@@ -199,6 +245,19 @@ mod tests {
             widths[..7].iter().all(|width| (width - 6.0).abs() < 0.01),
             "{widths:?}"
         );
+    }
+
+    #[test]
+    fn turned_text_of_a_mirrored_page_is_not_read_backwards() {
+        let text = "Rotated axis label, in kWh.";
+        let chars: Vec<TextChar> = text
+            .chars()
+            .zip(0_u16..)
+            .map(|(c, at)| char(c, 100.0, 50.0 + f32::from(at) * 6.0, 270.0))
+            .collect();
+        let mut read = frames(&chars).remove(0);
+        sort_by_lines(&mut read);
+        assert_eq!(read.iter().map(|glyph| glyph.c).collect::<String>(), text);
     }
 
     #[test]

@@ -3,22 +3,40 @@
 use pdf_oxide::PdfDocument;
 use pdf_oxide::editor::DocumentInfo;
 
+use super::legible::is_odd;
+use super::update::resolved;
 use crate::evidence::reading::Reading;
 
-/// Title, author and date from the document information, where they are more than what a program filled in.
+/// The information is often referred to, and so are its texts by some programs.
+const DEPTH: usize = 3;
+
+/// Title, author, date and language from the document, where they are more than what a program filled in.
 pub(super) fn described(document: &PdfDocument) -> Reading {
+    let language = language(document);
     let trailer = document.trailer();
     let info = trailer.as_dict().and_then(|trailer| trailer.get("Info"));
-    let Some(info) = info.and_then(|info| document.resolve_references(info, 2).ok()) else {
-        return Reading::default();
+    let Some(info) = info.and_then(|info| document.resolve_references(info, DEPTH).ok()) else {
+        return Reading {
+            language,
+            ..Reading::default()
+        };
     };
     let info = DocumentInfo::from_object(&info);
     Reading {
         title: info.title.filter(|title| is_title(title)),
         author: info.author.filter(|author| is_author(author)),
         date: info.creation_date,
+        language,
         ..Reading::default()
     }
+}
+
+/// The language that the document says it is written in.
+fn language(document: &PdfDocument) -> Option<String> {
+    let catalog = document.catalog().ok()?;
+    let said = resolved(document, catalog.as_dict()?.get("Lang")?)?;
+    let said = String::from_utf8_lossy(said.as_string()?).trim().to_owned();
+    (!said.is_empty() && said.is_ascii()).then_some(said)
 }
 
 fn is_title(title: &str) -> bool {
@@ -41,6 +59,7 @@ fn is_title(title: &str) -> bool {
     let bare =
         title.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '_' | '.'));
     bare.chars().filter(|c| c.is_alphabetic()).count() >= 3
+        && !title.split_whitespace().all(is_odd)
         && !FILLED_IN.contains(&bare)
         && !FILES.iter().any(|extension| title.ends_with(extension))
         && !title.starts_with("microsoft word - ")
@@ -50,6 +69,8 @@ fn is_title(title: &str) -> bool {
 fn is_author(author: &str) -> bool {
     let author = author.trim().to_lowercase();
     author.chars().any(char::is_alphabetic)
+        // What a program wrote of its own memory.
+        && !author.contains("(0x")
         && ![
             "user",
             "admin",
@@ -69,6 +90,25 @@ fn is_author(author: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evidence::pdf::update::file_of;
+
+    #[test]
+    fn what_a_file_says_of_itself_elsewhere_is_found() {
+        let file = file_of(&[
+            "<< /Type /Catalog /Pages 6 0 R /Lang (sv-SE) >>",
+            "<< /Title 3 0 R /Author 4 0 R /CreationDate 5 0 R >>",
+            "(The Grid Report)",
+            "(Anya Berg)",
+            "(D:20120309120000Z)",
+            "<< /Type /Pages /Kids [7 0 R] /Count 1 /MediaBox [0 0 595 842] >>",
+            "<< /Type /Page /Parent 6 0 R >>",
+        ]);
+        let reading = described(&PdfDocument::from_bytes(file).unwrap());
+        assert_eq!(reading.title.as_deref(), Some("The Grid Report"));
+        assert_eq!(reading.author.as_deref(), Some("Anya Berg"));
+        assert_eq!(reading.language.as_deref(), Some("sv-SE"));
+        assert!(reading.date.is_some_and(|date| date.contains("2012")));
+    }
 
     #[test]
     fn titles_that_a_program_filled_in_are_not_titles() {

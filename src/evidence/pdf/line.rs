@@ -165,7 +165,8 @@ pub(super) fn text(glyphs: &[Placed]) -> String {
     let mut before: Option<&Placed> = None;
     // An accent that is drawn before its letter.
     let mut accent: Option<(char, &Placed)> = None;
-    for placed in glyphs {
+    let raised_figures = raised_figures(glyphs);
+    for (placed, is_figure) in glyphs.iter().zip(raised_figures) {
         let c = placed.glyph.c;
         if let Some(mark) = combining(c) {
             let composed = before
@@ -202,7 +203,7 @@ pub(super) fn text(glyphs: &[Placed]) -> String {
         if placed.raised && !before.is_some_and(|before| before.raised) {
             part_from_word(&mut line);
         }
-        let exponent = placed.raised && line.last().is_some_and(|c| is_number(*c));
+        let exponent = is_figure || placed.raised && line.last().is_some_and(|c| is_number(*c));
         line.push(match accented {
             Some((composed, _)) => composed,
             None if exponent => superscript(c),
@@ -229,6 +230,18 @@ pub(super) fn text(glyphs: &[Placed]) -> String {
     text
 }
 
+/// Which glyphs stand raised among nothing but figures, as in powers and the marks of notes.
+fn raised_figures(glyphs: &[Placed]) -> Vec<bool> {
+    let mut figures = Vec::with_capacity(glyphs.len());
+    for run in glyphs.chunk_by(|a, b| a.raised == b.raised) {
+        let is_figure =
+            |placed: &Placed| placed.raised && superscript(placed.glyph.c) != placed.glyph.c;
+        let are_figures = run.iter().all(is_figure);
+        figures.extend(run.iter().map(|_| are_figures));
+    }
+    figures
+}
+
 /// The mark of a note stands apart from the word it is put behind; an exponent stays with its unit or symbol.
 fn part_from_word(line: &mut Vec<char>) {
     const LONGEST_UNIT: usize = 3;
@@ -242,7 +255,7 @@ fn is_number(c: char) -> bool {
     c.is_ascii_digit() || "⁰¹²³⁴⁵⁶⁷⁸⁹⁻".contains(c)
 }
 
-/// Behind a number, raised figures must not become more of its figures.
+/// Raised figures must not become more of the figures that they stand behind.
 fn superscript(c: char) -> char {
     match c {
         '0' => '⁰',
@@ -320,8 +333,9 @@ mod tests {
     fn raised_figures_do_not_become_part_of_a_number() {
         for (word, behind, text) in [
             ("about 10", "6", "about 10⁶"),
-            ("many cells", "2", "many cells 2"),
-            ("60 km", "2", "60 km2"),
+            ("many cells", "2", "many cells ²"),
+            ("60 km", "2", "60 km²"),
+            ("the 3", "rd", "the 3rd"),
         ] {
             let mut glyphs = set(word, 0.0, 100.0, 10.0);
             let end = glyphs.last().unwrap().right;

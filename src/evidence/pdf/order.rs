@@ -4,7 +4,7 @@
 //! such a strip is read first, then what is left of it, what is right of it, and what lies below; each part is divided again in the same way. The strips
 //! of a table are no such strips, because a table is read along its rows.
 
-use super::segment::Segment;
+use super::segment::{Segment, typical_size};
 
 /// A strip between columns is at least this wide, in units of the type size.
 const NARROWEST: f32 = 0.75;
@@ -105,6 +105,8 @@ struct Strip {
 
 /// The longest strip that parts columns.
 fn best_strip(segments: &[Segment]) -> Option<Strip> {
+    // Headings in larger type do not make the white between columns narrower.
+    let usual = typical_size(segments);
     let mut tried: Vec<Strip> = Vec::new();
     let mut best: Option<(f32, Strip)> = None;
     for (at, segment) in segments.iter().enumerate() {
@@ -115,10 +117,10 @@ fn best_strip(segments: &[Segment]) -> Option<Strip> {
         let known = tried.iter().any(|strip| {
             strip.first <= at && at <= strip.last && strip.left < seed.1 && strip.right > seed.0
         });
-        if known || seed.1 - seed.0 < segment.size * NARROWEST {
+        if known || seed.1 - seed.0 < segment.size.min(usual) * NARROWEST {
             continue;
         }
-        let strip = extended(segments, at, next, seed);
+        let strip = extended(segments, at, next, seed, usual);
         tried.push(strip);
         if let Some(score) = parts_columns(segments, &strip)
             && best.is_none_or(|(highest, _)| score > highest)
@@ -144,11 +146,11 @@ fn neighbour(segments: &[Segment], at: usize) -> Option<usize> {
 }
 
 /// As far up and down as a strip of the least width stays free.
-fn extended(segments: &[Segment], a: usize, b: usize, seed: (f32, f32)) -> Strip {
+fn extended(segments: &[Segment], a: usize, b: usize, seed: (f32, f32), usual: f32) -> Strip {
     let (mut left, mut right) = seed;
     let (from, to) = (a.min(b), a.max(b));
     let mut fits = |segment: &Segment| {
-        let least = segment.size * NARROWEST;
+        let least = segment.size.min(usual) * NARROWEST;
         // The middle of a segment says on which side it may lie.
         let (new_left, new_right) = if segment.left + segment.right < left + right {
             (left.max(segment.right), right)
@@ -331,6 +333,25 @@ mod tests {
         expected.extend(left);
         expected.extend(right);
         assert_eq!(read(glyphs), expected);
+    }
+
+    #[test]
+    fn a_heading_in_larger_type_does_not_join_two_columns() {
+        let mut glyphs = Vec::new();
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        for n in 0..8_u16 {
+            let base = 760.0 - f32::from(n) * 12.0;
+            left.push(format!("left column, line {n}, of some length"));
+            glyphs.extend(set(left.last().unwrap(), 50.0, base, 10.0));
+            let (text, size) = if n == 4 {
+                ("A heading".to_owned(), 16.0)
+            } else {
+                (format!("right column, line {n}, of some length"), 10.0)
+            };
+            glyphs.extend(set(&text, 234.0, base - 3.0, size));
+            right.push(text);
+        }
+        assert_eq!(read(glyphs), [left, right].concat());
     }
 
     #[test]

@@ -84,8 +84,9 @@ fn nearest(open: &[Growing], glyph: &Glyph) -> Option<usize> {
         let (small, large) = (segment.size.min(glyph.size), segment.size.max(glyph.size));
         let slip = (segment.base - glyph.base).abs();
         let gap = glyph.left - segment.end;
-        // Letters of one word do not differ in size by half, those of a large initial and its line do.
-        (slip <= small * SLIP && gap <= large * GAP && gap >= -large * 0.6)
+        // Letters of one word do not differ in size by half, those of a large initial and its line do. What is near for a heading is not for the text of the
+        // column beside it.
+        (slip <= small * SLIP && gap <= small * GAP && gap >= -large * 0.6)
             .then_some(slip / small + gap.abs() / large * 0.1)
     };
     open.iter()
@@ -181,7 +182,8 @@ fn attach_raised(segments: Vec<Segment>) -> Vec<Segment> {
     hosts
 }
 
-fn typical_size(segments: &[Segment]) -> f32 {
+/// The size of most of the type.
+pub(super) fn typical_size(segments: &[Segment]) -> f32 {
     let mut sizes: Vec<(f32, usize)> = segments
         .iter()
         .map(|segment| (segment.size, segment.glyphs.len()))
@@ -211,7 +213,7 @@ fn host_of(hosts: &[Segment], segment: &Segment) -> Option<(usize, usize)> {
         .filter(|(_, host)| {
             let rise = (segment.base - host.base) / host.size;
             segment.size < host.size * 0.86
-                && (-0.4..0.75).contains(&rise)
+                && (-0.55..0.75).contains(&rise)
                 && host.left < segment.left
                 && segment.left < host.right + host.size * 0.3
         })
@@ -246,6 +248,10 @@ impl Segment {
         }
         self.right = self.right.max(raised.right);
         let at = behind + 1;
+        // What follows was far from what it stood behind until now.
+        if let Some(next) = self.glyphs.get_mut(at) {
+            next.begins_word &= next.glyph.left - raised.right > self.size * SPACED_GAP * 3.0;
+        }
         self.glyphs.splice(at..at, glyphs);
     }
 

@@ -67,6 +67,36 @@ fn a_head_with_fewer_or_more_names_than_columns_names_what_it_can() {
 }
 
 #[test]
+fn a_row_that_names_groups_of_columns_is_joined_to_the_names_below_it() {
+    for head in [
+        ",Output,,Price,\nRegion,2024,2025,2024,2025",
+        "Region,Output,,Price,\n,2024,2025,2024,2025",
+    ] {
+        assert_eq!(
+            text(&format!("{head}\nNorth,10,12,1.5,1.7\n")),
+            "Region: North; Output 2024: 10; Output 2025: 12; Price 2024: 1.5; Price 2025: 1.7"
+        );
+    }
+    let gap = "Name,,Note\nAnna,Berg,ill\nTom,Fox,well\n";
+    assert!(text(gap).starts_with("Name: Anna; Column 2: Berg"));
+}
+
+#[test]
+fn where_a_table_comes_from_is_not_its_title() {
+    let table = "year,country,value\n2023,DE,12\n2024,FR,14\n";
+    let titled = |notes: &str| read(&format!("{notes}\n{table}")).title;
+    assert_eq!(titled("Source: Eurostat\nDownloaded 2024-03-01\n"), None);
+    assert_eq!(
+        titled("Source: Eurostat\nOutput by country\n").as_deref(),
+        Some("Output by country")
+    );
+    assert_eq!(
+        titled("Data centres by country\n").as_deref(),
+        Some("Data centres by country")
+    );
+}
+
+#[test]
 fn notes_around_a_table_stay_sentences() {
     let reading = read(
         "Buses by depot;;\n;;\nDepot;2024;2025\nEastgate;4;9\nNorthside;1;2\nSource: operator's report.;;\n",

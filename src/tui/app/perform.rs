@@ -83,17 +83,7 @@ impl App {
             Action::RenameStudy => {
                 self.list_studies(view.id.map_or_else(Studies::default, Studies::to_rename))
             }
-            Action::UndeleteStudy => {
-                let Some((study, _)) = self.ui.deleted.last() else {
-                    self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
-                    return vec![];
-                };
-                let keeping = Keeping::Undelete;
-                vec![Effect::Keep {
-                    study: *study,
-                    keeping,
-                }]
-            }
+            Action::UndeleteStudy => self.undelete(),
             Action::History => {
                 self.layer(Overlay::History(History::default()));
                 vec![Effect::LoadJournal]
@@ -150,7 +140,7 @@ impl App {
             Action::AnotherVersion => vec![Effect::Execute(Command::AnotherVersion {
                 section: SectionId(self.ui.section()),
             })],
-            Action::Run => self.run(),
+            Action::Run => self.run(view),
             Action::Newline => self.newline(),
             Action::Edit | Action::EditExternally => self.edit(action, view),
             Action::CopyDocument
@@ -225,6 +215,17 @@ impl App {
             (None, Pane::Query) => Scope::Typing,
             (None, _) => Scope::Reading,
         }
+    }
+
+    fn undelete(&mut self) -> Vec<Effect> {
+        let Some((study, _)) = self.ui.deleted.last() else {
+            self.inform("no study was deleted since the program began; `tercet studies restore` brings back any".to_owned());
+            return vec![];
+        };
+        vec![Effect::Keep {
+            study: *study,
+            keeping: Keeping::Undelete,
+        }]
     }
 
     fn list_studies(&mut self, mut list: Studies) -> Vec<Effect> {
@@ -329,7 +330,7 @@ impl App {
         self.typed(changed)
     }
 
-    fn run(&mut self) -> Vec<Effect> {
+    fn run(&mut self, view: &View<'_>) -> Vec<Effect> {
         let question = self.ui.query.text().trim().to_owned();
         if question.is_empty() {
             self.ui.focus = Pane::Query;
@@ -344,7 +345,16 @@ impl App {
             ));
             return vec![];
         }
-        self.ui.focus = Pane::Section(0);
+        let study = view.study;
+        let has_evidence = study.current().next().is_some()
+            || view.ingest.is_some()
+            || !study.requested.is_empty();
+        // Without evidence there will be no text to go to: some is to be added first.
+        self.ui.focus = if has_evidence {
+            Pane::Section(0)
+        } else {
+            Pane::Evidence
+        };
         self.ui.reading.follow = true;
         self.ui.reading.anchor = Anchor::TOP;
         self.ui.reading.cursor = None;

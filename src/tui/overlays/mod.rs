@@ -393,7 +393,7 @@ impl Overlay {
 }
 
 /// A layer that would leave fewer columns than these of what lies below it takes them.
-const SLIVERS: u16 = 16;
+const SLIVERS: u16 = 32;
 
 /// Draws the frame of a layer, with its keys at the bottom, and returns the area of its body.
 fn frame(

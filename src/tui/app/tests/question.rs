@@ -1,7 +1,7 @@
 //! What is typed, pasted and asked.
 
 use super::fixture::Bench;
-use super::studies::{finished, opened};
+use super::studies::{asked, finished, opened};
 use crate::tui::app::Effect;
 use crate::tui::ui::Pane;
 
@@ -26,6 +26,14 @@ fn enter_runs_the_question_and_a_line_break_does_not() {
     let effects = bench.press("enter");
     let question = "One\ntwo?".to_owned();
     assert_eq!(effects, [Effect::Run { question }]);
+    // Without evidence nothing will be written: the focus goes to where some is added.
+    assert_eq!(bench.app.ui.focus, Pane::Evidence);
+}
+
+#[test]
+fn with_evidence_the_focus_goes_to_what_will_be_written() {
+    let mut bench = Bench::new(100, 30, &asked());
+    assert!(matches!(bench.press("enter")[..], [Effect::Run { .. }]));
     assert_eq!(bench.app.ui.focus, Pane::Section(0));
 }
 

@@ -176,7 +176,7 @@ fn what_an_instruction_takes_stands_where_it_is_typed() {
         assert!(screen.contains(known), "{known} in {screen}");
     };
     takes(&mut bench, "Takes about 2,250 tokens, ~$0.0065");
-    takes(&mut bench, "3,000 more");
+    takes(&mut bench, "judging it about 3,000");
     bench.press("tab");
     takes(&mut bench, "Takes about 6,500 tokens, ~$0.01");
     // Each section is told what is typed.

@@ -183,7 +183,7 @@ impl Review {
         };
         let all = view.study.open_hunks();
         let in_all = if all > counts.open {
-            format!(" here, {all} in all")
+            format!(" left here, {all} in all")
         } else {
             " left".to_owned()
         };
@@ -264,8 +264,7 @@ impl Review {
                 };
                 let but = match doubtful {
                     0 => String::new(),
-                    1 => ", one of which brings what no source bears out".to_owned(),
-                    _ => format!(", {doubtful} of which bring what no source bears out"),
+                    doubtful => format!(", {doubtful} without support"),
                 };
                 format!("{verb} {what}{but}? enter confirms, any other key leaves them open")
             }
@@ -356,14 +355,23 @@ impl Review {
 
 /// What goes on while changes are under review: a run, or one that waits so that nothing moves under the analyst's hands.
 fn under_way(view: &View<'_>, canvas: &Canvas<'_>) -> Option<String> {
-    let separator = canvas.glyphs().separator;
-    if view.has_call() {
-        let line = title::told(view, canvas);
-        let stop = canvas.key(Scope::Reading, Action::CloseLayer);
-        return Some(format!("{line} {separator} {stop} {stop} stops"));
+    let is_asked = view.live.is_some() || view.critic.is_some() || view.asking.is_some();
+    let waits =
+        !is_asked && matches!(next(view.study), Next::Do(step) if step.rewrites(view.study));
+    if waits {
+        let said = "the run goes on when you leave: nothing changes while you review";
+        return Some(said.to_owned());
     }
-    let waits = matches!(next(view.study), Next::Do(step) if step.rewrites(view.study));
-    waits.then(|| "the run goes on when you leave: nothing changes while you review".to_owned())
+    view.has_call().then(|| {
+        let line = title::told(view, canvas);
+        let keys = canvas.keys.keys(Scope::Review, Action::StopRun);
+        // Esc is for leaving here.
+        let stop = keys.iter().find(|key| !key.contains(' '));
+        match stop {
+            Some(stop) => format!("{line} {} {stop} stops", canvas.glyphs().separator),
+            None => line,
+        }
+    })
 }
 
 /// What one text is to be made of: the analyst's own sentence and the writer's.

@@ -1,0 +1,277 @@
+//! Bylines, brought to the names that they give: without `By`, the date, the time to read and what else stands in their line.
+
+use super::dates::{is_month, is_weekday};
+
+/// What stands before the names, in lower case.
+const BY: &[&str] = &[
+    "all posts by",
+    "artikel von",
+    "auteur",
+    "author",
+    "autor",
+    "autoren",
+    "autores",
+    "autorin",
+    "beitrag von",
+    "by",
+    "di",
+    "door",
+    "ein artikel von",
+    "ein beitrag von",
+    "ein gastbeitrag von",
+    "ein kommentar von",
+    "erstellt von",
+    "escrito por",
+    "geschrieben von",
+    "par",
+    "por",
+    "posted by",
+    "pressemitteilung von",
+    "posts by",
+    "publié par",
+    "published by",
+    "redactie",
+    "reported by",
+    "scritto da",
+    "submitted by",
+    "text",
+    "text von",
+    "texte",
+    "texto",
+    "verfasst von",
+    "veröffentlicht von",
+    "view all posts by",
+    "voir tous les articles de",
+    "von",
+    "words by",
+    "writer",
+    "written by",
+    "zeige alle beiträge von",
+];
+/// What ends them.
+const ENDS: &[&str] = &[
+    "edited",
+    "editing",
+    "fotos",
+    "illustrated",
+    "last",
+    "photography",
+    "photos",
+    "posted",
+    "published",
+    "publié",
+    "share",
+    "shares",
+    "stand",
+    "today",
+    "updated",
+    "veröffentlicht",
+    "yesterday",
+];
+/// Words that end a date rather than a name when a number follows.
+const BEFORE_DATES: &[&str] = &["am", "at", "el", "il", "le", "on", "vom"];
+/// What stands between two names.
+const AND: &[&str] = &["&", "+", "/", "and", "e", "en", "et", "und", "y"];
+/// What someone is and not who, as the last word of a part.
+const ROLES: &[&str] = &[
+    "columnist",
+    "contributor",
+    "correspondent",
+    "editor",
+    "freelancer",
+    "journalist",
+    "journalistin",
+    "korrespondent",
+    "korrespondentin",
+    "producer",
+    "redacteur",
+    "redakteur",
+    "redakteurin",
+    "redaktor",
+    "redaktorin",
+    "reporter",
+    "reporterin",
+    "staff",
+    "writer",
+];
+/// What is written where nobody is named.
+const NOBODY: &[&str] = &[
+    "admin",
+    "administrator",
+    "anonymous",
+    "author",
+    "autor",
+    "default",
+    "editor",
+    "no author",
+    "none",
+    "null",
+    "undefined",
+    "unknown",
+    "webmaster",
+    "wordpressadmin",
+];
+/// A name has not more characters than this.
+const LONGEST_NAME: usize = 60;
+
+/// The names in a byline, with commas between them; `None` where it gives none.
+pub(super) fn names(byline: &str) -> Option<String> {
+    const AROUND: &[char] = &[
+        '"', '\'', '[', ']', '|', '•', '·', '–', '—', '-', ':', ',', ';', ' ',
+    ];
+    let line = byline.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = without_by(line.trim_matches(AROUND));
+    parts(line).into_iter().find_map(|part| {
+        let words: Vec<&str> = without_by(part).split_whitespace().collect();
+        let words = words.get(..end_of_names(&words)).unwrap_or_default();
+        let names: Vec<String> = listed(words)
+            .iter()
+            .map(|name| without_by(name).trim_matches(AROUND).to_owned())
+            .filter(|name| is_name(name) && !is_role(name))
+            .collect();
+        (!names.is_empty()).then(|| names.join(", "))
+    })
+}
+
+/// A byline without the words that say it is one; the same where it begins otherwise.
+pub(super) fn without_by(line: &str) -> &str {
+    let lower = line.to_lowercase();
+    let is_before = |by: &&&str| {
+        let rest = lower.strip_prefix(**by);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', ':']))
+    };
+    let longest = BY.iter().filter(is_before).map(|by| by.chars().count());
+    let Some(longest) = longest.max() else {
+        return line;
+    };
+    let rest = line.char_indices().nth(longest);
+    rest.and_then(|(at, _)| line.get(at..))
+        .unwrap_or_default()
+        .trim_start_matches([' ', ':'])
+}
+
+/// The parts of a line that bars, dots and dashes set apart.
+fn parts(line: &str) -> Vec<&str> {
+    const BETWEEN: &[&str] = &["|", "•", "·", "»", " – ", " — ", " - ", "(@", " @"];
+    let mut parts = vec![line];
+    for between in BETWEEN {
+        parts = parts.iter().flat_map(|part| part.split(between)).collect();
+    }
+    parts.into_iter().map(str::trim).collect()
+}
+
+/// The names in a list of them. `and` parts two names only where both have more than one word: it may be part of a name.
+fn listed(words: &[&str]) -> Vec<String> {
+    let mut names: Vec<Vec<&str>> = vec![Vec::new()];
+    let mut after_comma = false;
+    for (at, word) in words.iter().enumerate() {
+        let is_and = AND.contains(&word.to_lowercase().as_str());
+        let before = names.last().map_or(0, Vec::len);
+        let is_between = before > 1 && words.len() > at + 2 || after_comma;
+        let bare = word.trim_end_matches([',', ';']);
+        after_comma = bare.len() < word.len();
+        if is_and && is_between {
+            names.push(Vec::new());
+            continue;
+        }
+        if let Some(name) = names.last_mut() {
+            name.push(bare);
+        }
+        if after_comma {
+            names.push(Vec::new());
+        }
+    }
+    names.iter().map(|name| name.join(" ")).collect()
+}
+
+/// How many words stand before a date, a time, or words that say what follows is no name.
+fn end_of_names(words: &[&str]) -> usize {
+    let lower = |at: usize| {
+        let word = words.get(at).copied().unwrap_or_default();
+        word.trim_matches(|c: char| !c.is_alphanumeric())
+            .to_lowercase()
+    };
+    let is_number = |at: usize| lower(at).starts_with(|c: char| c.is_ascii_digit());
+    let is_in_date = |at: usize| is_number(at) || is_month(&lower(at));
+    let begins_date = |at: usize| {
+        is_number(at)
+            || is_month(&lower(at)) && is_number(at + 1)
+            || is_weekday(&lower(at)) && is_in_date(at + 1)
+    };
+    let ends = |at: &usize| {
+        let word = lower(*at);
+        begins_date(*at)
+            || BEFORE_DATES.contains(&word.as_str()) && begins_date(*at + 1)
+            || ENDS.contains(&word.as_str())
+    };
+    (0..words.len()).find(ends).unwrap_or(words.len())
+}
+
+/// Whether someone could be called so.
+fn is_name(name: &str) -> bool {
+    const MOST_WORDS: usize = 9;
+    let letters = name.chars().filter(|c| c.is_alphabetic()).count();
+    let odd = name
+        .chars()
+        .any(|c| !c.is_alphanumeric() && !c.is_whitespace() && !".'’`´-‐()_&!*+".contains(c));
+    letters > 1
+        && !odd
+        && name.chars().count() <= LONGEST_NAME
+        && name.split_whitespace().count() <= MOST_WORDS
+        && !NOBODY.contains(&name.to_lowercase().as_str())
+}
+
+/// Whether a part says what someone is: `Staff Writer`, behind the name.
+fn is_role(part: &str) -> bool {
+    let last = part.split_whitespace().next_back().unwrap_or_default();
+    ROLES.contains(&last.to_lowercase().as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byline_is_read_as_the_names_it_gives() {
+        for (byline, expected) in [
+            ("By Ada Penrose", Some("Ada Penrose")),
+            ("by: Laurie Oakes", Some("Laurie Oakes")),
+            (
+                "VON ADA PENROSE UND KURT IMHOFF",
+                Some("ADA PENROSE, KURT IMHOFF"),
+            ),
+            (
+                "Ada Penrose, Kurt Imhoff, and Bo Lind",
+                Some("Ada Penrose, Kurt Imhoff, Bo Lind"),
+            ),
+            ("James Akinaka • 8h", Some("James Akinaka")),
+            (
+                "GILLIAN MOHNEY March 11, 2015 3:46 PM",
+                Some("GILLIAN MOHNEY"),
+            ),
+            (
+                "Stefan Beiersmann am 29. Mai 2017 , 14:14 Uhr",
+                Some("Stefan Beiersmann"),
+            ),
+            (
+                "Written by Rob Ewaschuk Edited by Betsy Beyer",
+                Some("Rob Ewaschuk"),
+            ),
+            ("Ada Penrose, Staff Writer", Some("Ada Penrose")),
+            ("Zeige alle Beiträge von Petra Ruland", Some("Petra Ruland")),
+            ("Ada von Penrose", Some("Ada von Penrose")),
+            ("April May", Some("April May")),
+            ("José Ortega y Gasset", Some("José Ortega y Gasset")),
+            ("Ada and Kurt", Some("Ada and Kurt")),
+            ("Grant Tinsley, PhD", Some("Grant Tinsley, PhD")),
+            ("[\"Redaktion\"]", Some("Redaktion")),
+            ("Archiv anzeigen →", None),
+            ("null", None),
+            ("https://example.org/ada", None),
+            ("3 May 2020", None),
+            ("", None),
+        ] {
+            assert_eq!(names(byline).as_deref(), expected, "{byline}");
+        }
+    }
+}

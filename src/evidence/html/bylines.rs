@@ -1,0 +1,291 @@
+//! Who wrote a page: what its data say and, where these name nobody or only the site, the byline that stands nearest to its title.
+//!
+//! Teasers, comments and lists of other stories bear bylines as well; none of these counts.
+
+use dom_query::{Document, NodeId, NodeRef};
+use serde_json::{Map, Value};
+
+use super::measure::{INLINE, is_one_of};
+use super::names;
+use crate::clean;
+use crate::evidence::byline;
+
+/// What the kinds of objects end with that are texts.
+const TEXTS: &[&str] = &[
+    "Article", "Posting", "Recipe", "Report", "Review", "WebPage",
+];
+/// Longer text is no byline.
+const LONGEST: usize = 200;
+/// A byline in words, not by name, is not longer than this.
+const LONGEST_LINE: usize = 70;
+/// A byline stands not farther behind the title than so many elements, and not farther before it.
+const NEAR: usize = 80;
+const NEAR_BEFORE: usize = 25;
+/// More people than this are a list of something else.
+const MOST: usize = 8;
+
+/// What the metadata of a page say, best first; each of them may name more than one author.
+pub(super) fn stated(page: &Document) -> Vec<String> {
+    const FIELDS: &[&str] = &[
+        "meta[name=citation_author]",
+        "meta[name=author i]",
+        "meta[property=author]",
+        "meta[name='dc.creator' i]",
+        "meta[name='dcterms.creator' i]",
+        "meta[name='parsely-author']",
+        "meta[name='sailthru.author']",
+        "meta[name='byl']",
+        "meta[property='article:author']",
+    ];
+    let said = |field: &&str| {
+        let mut people: Vec<String> = Vec::new();
+        for meta in &page.select(field) {
+            let content = clean::line(&meta.attr_or("content", ""), LONGEST * 2);
+            let named = byline::names(&content);
+            people.extend(named.filter(|name| !people.contains(name)));
+        }
+        people.truncate(MOST);
+        Some(people.join(", ")).filter(|people| !people.is_empty())
+    };
+    FIELDS.iter().filter_map(said).collect()
+}
+
+/// What the structured data of a page say of the author of its article.
+pub(super) fn in_data(page: &Document) -> Option<String> {
+    let scripts = page.select("script[type='application/ld+json']");
+    let data = scripts
+        .iter()
+        .filter_map(|script| serde_json::from_str::<Value>(script.text().trim()).ok());
+    let authors = data.filter_map(|data| {
+        let objects = objects(&data);
+        let article = objects.iter().find(|object| {
+            let is_text = |kind: &str| TEXTS.iter().any(|text| kind.ends_with(text));
+            let kinds = one_or_more(object.get("@type"));
+            kinds.iter().filter_map(|kind| kind.as_str()).any(is_text)
+                && object.contains_key("author")
+        })?;
+        let mut people = Vec::new();
+        for author in one_or_more(article.get("author")) {
+            let named = author.as_str().or_else(|| {
+                let id = author.get("@id");
+                let elsewhere = || {
+                    objects.iter().find(|other| {
+                        id.is_some() && other.get("@id") == id && other.contains_key("name")
+                    })
+                };
+                let name = author.get("name").or_else(|| elsewhere()?.get("name"));
+                name?.as_str()
+            });
+            let named = named.and_then(|named| byline::names(&clean::line(named, LONGEST)));
+            people.extend(named.filter(|name| !people.contains(name)));
+        }
+        people.truncate(MOST);
+        Some(people.join(", ")).filter(|people| !people.is_empty())
+    });
+    authors.into_iter().next()
+}
+
+fn one_or_more(value: Option<&Value>) -> Vec<&Value> {
+    match value {
+        Some(Value::Array(values)) => values.iter().collect(),
+        Some(value) => vec![value],
+        None => Vec::new(),
+    }
+}
+
+/// All objects of some data, the outer ones first.
+fn objects(data: &Value) -> Vec<&Map<String, Value>> {
+    /// A page does not describe more.
+    const MOST_VALUES: usize = 5000;
+    let mut open = vec![data];
+    let mut objects = Vec::new();
+    let mut at = 0;
+    while let Some(value) = open.get(at).copied()
+        && at < MOST_VALUES
+    {
+        at += 1;
+        match value {
+            Value::Object(fields) => {
+                objects.push(fields);
+                open.extend(fields.values());
+            }
+            Value::Array(values) => open.extend(values),
+            _ => {}
+        }
+    }
+    objects
+}
+
+/// What an element says of who wrote the text, and where it stands.
+struct Candidate<'a> {
+    node: NodeRef<'a>,
+    /// How far its place is from that of a byline; less is better.
+    rank: u8,
+    names: String,
+}
+
+/// The byline that belongs to the title of a page.
+pub(super) fn found(page: &Document, is_title: impl Fn(&str) -> bool) -> Option<String> {
+    let body = page.body()?;
+    let elements: Vec<NodeRef<'_>> = body.descendants_it().filter(NodeRef::is_element).collect();
+    let is_heading = |node: &NodeRef<'_>| node.has_name("h1");
+    let says_title =
+        |node: &NodeRef<'_>| is_heading(node) && is_title(&clean::line(&node.text(), LONGEST * 2));
+    let title = elements
+        .iter()
+        .position(says_title)
+        .or_else(|| elements.iter().position(is_heading));
+    let around_title: Vec<NodeId> = title
+        .and_then(|title| elements.get(title))
+        .map(|title| title.ancestors_it(None).map(|above| above.id).collect())
+        .unwrap_or_default();
+    let mut candidates: Vec<Candidate<'_>> = Vec::new();
+    for (at, node) in elements.iter().enumerate() {
+        let rank = match title {
+            Some(title) if (title..=title + NEAR).contains(&at) => 0,
+            Some(title) if at < title && at + NEAR_BEFORE >= title => 1,
+            Some(title) if at < title => 3,
+            _ => 2,
+        };
+        let is_marked = is_marked(node);
+        if !is_marked && (rank > 1 || !is_line(node)) {
+            continue;
+        }
+        let mut above = node
+            .ancestors_it(None)
+            .take_while(|above| !around_title.contains(&above.id));
+        if above.any(|above| {
+            is_one_of(&above, &["nav", "aside", "footer"]) || names::is_of_others(&above)
+        }) {
+            continue;
+        }
+        let Some(names) = text_of(node).and_then(|text| said(&text, is_marked)) else {
+            continue;
+        };
+        candidates.push(Candidate {
+            node: *node,
+            rank,
+            names,
+        });
+    }
+    let rank = candidates.iter().map(|candidate| candidate.rank).min()?;
+    candidates.retain(|candidate| candidate.rank == rank);
+    let first = candidates.first()?;
+    // What stands within it says the same with less around it, and what stands beside it names the others.
+    let within = |other: &&Candidate<'_>| {
+        other
+            .node
+            .ancestors_it(None)
+            .any(|above| above.id == first.node.id)
+    };
+    let has_within = |one: &Candidate<'_>| {
+        candidates.iter().any(|other| {
+            other
+                .node
+                .ancestors_it(None)
+                .any(|above| above.id == one.node.id)
+        })
+    };
+    let beside = |other: &&Candidate<'_>| {
+        let place = |node: &NodeRef<'_>| {
+            (
+                node.parent().map(|above| above.id),
+                node.node_name(),
+                node.class(),
+            )
+        };
+        place(&other.node) == place(&first.node)
+    };
+    let mut people: Vec<&str> = Vec::new();
+    let inner: Vec<_> = candidates
+        .iter()
+        .filter(within)
+        .filter(|one| !has_within(one))
+        .collect();
+    let all = if inner.is_empty() {
+        candidates.iter().filter(beside).collect()
+    } else {
+        inner
+    };
+    for one in all {
+        if !people.contains(&one.names.as_str()) && people.len() < MOST {
+            people.push(&one.names);
+        }
+    }
+    Some(people.join(", "))
+}
+
+/// Whether the page says of an element that it names an author.
+fn is_marked(node: &NodeRef<'_>) -> bool {
+    !is_one_of(
+        node,
+        &["article", "img", "input", "main", "meta", "section"],
+    ) && (&*node.attr_or("rel", "") == "author"
+        || node
+            .attr_or("itemprop", "")
+            .split(' ')
+            .any(|property| property == "author")
+        || names::is_byline(node))
+}
+
+/// Whether an element may be a line of its own.
+fn is_line(node: &NodeRef<'_>) -> bool {
+    is_one_of(
+        node,
+        &[
+            "p", "div", "span", "address", "small", "h2", "h3", "h4", "h5", "h6",
+        ],
+    )
+}
+
+/// The text of an element on one line, with bars where its parts have nothing but space between them; `None` where it is too long.
+fn text_of(node: &NodeRef<'_>) -> Option<String> {
+    let mut line = String::new();
+    let mut parent = None;
+    for part in node.descendants_it() {
+        if !part.is_text() {
+            continue;
+        }
+        let above = part.parent()?;
+        let text = part.text();
+        if text.trim().is_empty() || is_one_of(&above, &["script", "style", "noscript"]) {
+            continue;
+        }
+        let goes_on = parent == Some(above.id)
+            || is_one_of(&above, INLINE) && line.ends_with(char::is_whitespace)
+            || text.starts_with(|c: char| c.is_whitespace() || c == ',' || c == ';');
+        if !line.is_empty() && !goes_on {
+            line.push_str(" | ");
+        }
+        parent = Some(above.id);
+        line.push_str(&text);
+        if line.len() > LONGEST * 3 {
+            return None;
+        }
+    }
+    let line = clean::single_spaced(&line, LONGEST * 3);
+    (!line.is_empty() && line.chars().count() <= LONGEST).then_some(line)
+}
+
+/// The names in such a text. What is not marked as a byline has to begin like one and to give names in capital letters.
+fn said(text: &str, is_marked: bool) -> Option<String> {
+    const PARTICLES: &[&str] = &[
+        "al", "bin", "da", "de", "del", "den", "der", "di", "du", "el", "la", "le", "ten", "van",
+        "von", "y", "zu",
+    ];
+    const MOST_WORDS: usize = 5;
+    let bare = byline::without_by(text);
+    if !is_marked && (bare.len() == text.len() || text.chars().count() > LONGEST_LINE) {
+        return None;
+    }
+    let names = byline::names(text)?;
+    let is_name = |name: &str| {
+        let mut words = name.split_whitespace();
+        words
+            .clone()
+            .all(|word| word.starts_with(char::is_uppercase) || PARTICLES.contains(&word))
+            && (2..=MOST_WORDS).contains(&words.by_ref().count())
+    };
+    let is_one_word = || !names.contains(' ') && bare.len() == names.len();
+    (names.split(", ").all(is_name) || is_marked && is_one_word()).then_some(names)
+}
