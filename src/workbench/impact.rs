@@ -224,6 +224,10 @@ impl Workbench {
             return self.notify(Level::Warning, refusal.to_string());
         }
         if self.impacts.is_weighing() {
+            // What the analyst asks for meanwhile is shown as they asked for it.
+            if cause == Cause::Asked {
+                self.impacts.weighing = Some(cause);
+            }
             return;
         }
         let budget = match (self.setup.writers)(self.writer_for(WriterRole::Write)) {

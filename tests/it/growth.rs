@@ -506,7 +506,7 @@ fn the_password_of_an_encrypted_document_is_asked_for_and_written_nowhere() {
             _ => program.wait_for("does not open"),
         }
     }
-    program.wait_for("adds nothing to the brief");
+    program.wait_for("the new document adds nothing to the brief");
     program.keys("q");
     assert!(program.wait_for_exit().success());
     for path in place.kept() {
