@@ -201,9 +201,9 @@ fn a_models_text_streams_and_its_usage_is_counted() {
 fn text_is_shown_before_the_answer_is_whole() {
     let read = Gate::default();
     let server = Server::scripted(vec![vec![
-        Step::Send([stream_head(), deltas(&["Lime "])].concat()),
+        Step::Send([stream_head(), deltas(&["Lime."])].concat()),
         Step::Hold(read.clone()),
-        Step::Send([deltas(&["mortar."]), finish("stop"), done()].concat()),
+        Step::Send([deltas(&[" Mortar."]), finish("stop"), done()].concat()),
     ]]);
     let mut desk = Desk::new();
     let id = desk.engine.start(request(), Writer::Model(model(&server)));
@@ -211,9 +211,9 @@ fn text_is_shown_before_the_answer_is_whole() {
         request: id,
         text: text.to_owned(),
     };
-    assert_eq!(desk.next(), text("Lime "));
+    assert_eq!(desk.next(), text("Lime."));
     read.open();
-    assert_eq!(desk.next(), text("mortar."));
+    assert_eq!(desk.next(), text(" Mortar."));
     assert!(
         matches!(desk.next(), Reply::Done { outcome, .. } if outcome.ending == Ending::Complete)
     );
