@@ -273,20 +273,26 @@ fn lost(folder: &Path, lines: &[Line], killed_at: Instant) -> Option<String> {
     let live = library.live(id).ok().flatten();
     let section = lines.iter().rev().find_map(|line| section(&line.json))?;
     let long_ago = |line: &&Line| killed_at.duration_since(line.at) > KEPT;
-    let shown: usize = lines
+    let pieces: Vec<&str> = lines
         .iter()
         .filter(long_ago)
         .filter(|line| self::section(&line.json) == Some(section))
         .filter_map(|line| line.json["body"]["text"].as_str())
-        .map(words)
-        .sum();
-    let kept = live
-        .filter(|live| live.section.0 == section)
-        .map_or(0, |live| words(&live.text));
+        .collect();
+    let shown: usize = pieces.iter().copied().map(words).sum();
+    let live = live.filter(|live| live.section.0 == section);
+    let kept = live.as_ref().map_or(0, |live| words(&live.text));
     let written = texts.get(section).map_or(0, |text| words(text));
+    // A model that goes on by saying again what stands already is shown doing so, and kept once.
+    let holds_last = |text: &str| {
+        let last = pieces.last().map(|piece| piece.trim());
+        last.is_some_and(|last| text.contains(last))
+    };
+    let has_last = live.is_some_and(|live| holds_last(&live.text))
+        || texts.get(section).is_some_and(|text| holds_last(text));
     // A refusal, a judgement or an edit streams too, and is kept as what was made of it.
     let is_draft = study.judgements.is_empty();
-    (is_draft && kept.max(written) + 1 < shown)
+    (is_draft && !has_last && kept.max(written) + 1 < shown)
         .then(|| format!("{shown} words were shown, {kept} or {written} are kept"))
 }
 
