@@ -495,9 +495,18 @@ impl<'a> Checker<'a> {
                 own: own / claim.weight.max(f32::EPSILON),
             }
         };
-        // Of sentences that stand together the one that has the claim's numbers says it.
-        let rank = |best: &Best| best.coverage + NUMBERS * self.share_of_numbers(claim, best.at);
-        let ranked = ranked.iter().map(score).map(|best| (rank(&best), best));
+        let ranked: Vec<Best> = ranked.iter().map(score).collect();
+        let most = ranked.iter().map(|best| best.own).fold(0.0, f32::max);
+        // Of sentences that say about as much of a claim the one that has its numbers says it.
+        let rank = |best: &Best| {
+            let numbers = if best.own >= AS_MUCH * most {
+                NUMBERS * self.share_of_numbers(claim, best.at)
+            } else {
+                0.0
+            };
+            best.coverage + numbers
+        };
+        let ranked = ranked.into_iter().map(|best| (rank(&best), best));
         let best = ranked.reduce(|best, next| if next.0 > best.0 { next } else { best });
         best.map(|(_, best)| best)
     }
@@ -647,6 +656,8 @@ const SURE: f32 = 0.7;
 
 /// How much the numbers of a claim count when its best sentence is looked for.
 const NUMBERS: f32 = 0.2;
+/// Of the words that the sentence nearest to a claim shares with it, the part from which another says as much.
+const AS_MUCH: f32 = 0.75;
 
 /// How much a word in a neighbouring sentence counts.
 const NEIGHBOURS: f32 = 0.85;

@@ -126,12 +126,13 @@ impl Checker<'_> {
                 borne_out(wanted, own.iter().filter(fits))
             };
             let held = |entries: &[&Entry]| held_as(entries, is_bounded);
-            if held_as(near, is_bounded_otherwise)
-                || !is_bounded_otherwise && self.is_change(wanted, near)
-            {
-                continue;
-            }
-            if held(&with_its_words) {
+            // The bound of the sentence that says it is the one that counts: the same value beside it bounds something else.
+            let own: Vec<&Entry> = self.index.entries.get(best.at).into_iter().collect();
+            let is_denied =
+                is_bounded && best.own >= SAME_STATEMENT && has_other_bound(&own) && !held(&own);
+            let is_held_near = held_as(near, is_bounded_otherwise)
+                || !is_bounded_otherwise && self.is_change(wanted, near);
+            if !is_denied && (is_held_near || held(&with_its_words)) {
                 continue;
             }
             let rival = self.rival(claim, best, wanted);

@@ -303,7 +303,12 @@ fn write_sources(out: &mut String, study: &Study, options: &Options, cited: &BTr
                 .copied_number(document)
                 .map(|first| format!(", a copy of [{first}]"))
                 .unwrap_or_default();
-            let _ = writeln!(out, "- [{number}] {}{copy}", reference(document, &locators));
+            let gone = standing(study, document);
+            let _ = writeln!(
+                out,
+                "- [{number}] {}{copy}{gone}",
+                reference(document, &locators)
+            );
         }
     }
     out.push('\n');
@@ -325,9 +330,16 @@ fn write_uncited(out: &mut String, study: &Study, cited: &BTreeSet<u32>) {
     }
     out.push_str("## Sources not cited\n\n");
     for document in uncited {
-        let _ = writeln!(out, "- {}", reference(document, &[]));
+        let gone = standing(study, document);
+        let _ = writeln!(out, "- {}{gone}", reference(document, &[]));
     }
     out.push('\n');
+}
+
+/// That a source is no evidence any more, where it is none.
+fn standing(study: &Study, document: &Document) -> String {
+    let note = study.standing(document.id).note();
+    note.map(|note| format!(", {note}")).unwrap_or_default()
 }
 
 /// Author or site, title, date, pages, address or path, day of access [C5].

@@ -4,7 +4,7 @@
 //! the number names the source [C1], and the passage that a citation remembers names the version. So a number never changes meaning, and a text that
 //! cites the older version opens the older passage, marked as such.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::citation;
 use super::claim::Claim;
@@ -334,13 +334,21 @@ impl Study {
         self.doubt(documents);
     }
 
-    /// What was taken out is new again: the brief may have been written without it since.
+    /// What was taken out is new again where the brief does not cite it: it may have been written without it since.
     pub(super) fn put_back(&mut self, documents: &[DocumentId]) {
+        let cited: HashSet<u32> = self
+            .sections
+            .iter()
+            .flat_map(|section| citation::numbers(&section.accepted()))
+            .collect();
         for id in documents {
             if self.standing(*id) == Standing::TakenOut {
                 self.sources.standing.remove(id);
                 self.settled.retain(|settled| settled != id);
-                if !self.fresh.contains(id) {
+                let is_cited = self
+                    .number_of(*id)
+                    .is_some_and(|number| cited.contains(&number));
+                if !is_cited && !self.fresh.contains(id) {
                     self.fresh.push(*id);
                 }
             }

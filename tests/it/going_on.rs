@@ -261,6 +261,11 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
     );
     let exported = place.run(&["export", "last", "--verdicts"]);
     assert!(
+        exported.out.contains(", no longer there\n"),
+        "{}",
+        exported.out
+    );
+    assert!(
         exported
             .out
             .contains("said so in an older version, and does not now"),

@@ -426,6 +426,14 @@ fn a_bound_is_not_proved_by_the_value_of_something_else() {
         judge("Germany pays households up to 80 percent of the cost."),
         Verdict::Supported
     );
+    let beside = "Germany pays households up to 70 percent of the cost of a heat pump. Italy pays up to 40 percent.";
+    let passages = [passage(1, beside)];
+    let evidence = passages
+        .iter()
+        .map(|passage| Evidence { number: 1, passage });
+    let claim = "Germany pays households up to 40 percent of the cost of a heat pump.";
+    let judged = Checker::new(evidence).judge(claim, &[1]);
+    assert_ne!(judged.verdict, Verdict::Supported, "{}", judged.reason);
 }
 
 #[test]

@@ -124,6 +124,14 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     if let (Some(run), Some((Action::Run, does))) = (&run, hints.first_mut()) {
         *does = run;
     }
+    let is_out = evidence::document_at(view.study, ui.source)
+        .is_some_and(|id| view.study.standing(id) == crate::study::Standing::TakenOut);
+    if let Some((_, does)) = hints
+        .iter_mut()
+        .find(|(action, _)| is_out && *action == Action::TakeOut)
+    {
+        *does = "put back";
+    }
     if ui.focus == Pane::Evidence && holds_asides(view, ui.source) {
         hints.insert(1, (Action::SetAside, "set aside"));
     }
