@@ -6,6 +6,7 @@
 use super::contrary::{Read, contrary, is_converse};
 use super::courses::reversed_course;
 use super::directions::axis;
+use super::events::WEEKDAYS;
 use super::frames::frame;
 use super::governing::Stance;
 use super::names::names;
@@ -165,16 +166,6 @@ fn have_other_dates(a: &str, b: &str) -> bool {
         && !own_days.iter().any(|day| their_days.contains(day));
     differ(&own, &theirs) || other_days
 }
-
-const WEEKDAYS: [&str; 7] = [
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
 
 #[cfg(test)]
 mod tests {

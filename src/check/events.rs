@@ -263,7 +263,7 @@ fn named_at(named: &[Name], text: &str, at: usize) -> Option<Name> {
 
 const BE: &[&str] = &["is", "are", "was", "were", "been", "being", "be"];
 
-const WEEKDAYS: &[&str] = &[
+pub(super) const WEEKDAYS: &[&str] = &[
     "monday",
     "tuesday",
     "wednesday",

@@ -98,7 +98,7 @@ fn data(folder: &Path) -> Result<Vec<String>, LibraryError> {
         many(passages, "passage")
     )];
     lines.extend(library.damage());
-    lines.extend(library.broken_parts()?);
+    lines.extend(library.broken_part()?);
     for study in studies {
         lines.extend(
             library

@@ -203,7 +203,7 @@ impl Library {
     }
 
     /// What is wrong with the file as a database, in words for the analyst. Reads all of it.
-    pub fn broken_parts(&self) -> Result<Vec<String>, LibraryError> {
+    pub fn broken_part(&self) -> Result<Option<String>, LibraryError> {
         let failed = self.store("be looked through");
         let found: String = self
             .connection
@@ -212,9 +212,7 @@ impl Library {
         let is_whole = found == "ok";
         let found = found.lines().last().unwrap_or_default();
         Ok((!is_whole)
-            .then(|| format!("the library is damaged ({found}): bring back a copy of it"))
-            .into_iter()
-            .collect())
+            .then(|| format!("the library is damaged ({found}): bring back a copy of it")))
     }
 
     /// The database file.
