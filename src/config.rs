@@ -79,7 +79,7 @@ pub struct Options {
 
 /// Everything that is wrong with the configuration.
 #[derive(Debug, Error)]
-#[error("the configuration cannot be used:\n{}\nMend that, or choose another file with --config; `tercet config --defaults` prints one that explains every setting", .problems.iter().map(|problem| format!("  - {problem}")).collect::<Vec<_>>().join("\n"))]
+#[error("the configuration has errors:\n{}\nFix them, or use another file with --config; `tercet config --defaults` prints one that explains every setting", .problems.iter().map(|problem| format!("  - {problem}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError {
     pub problems: Vec<String>,
 }
@@ -176,7 +176,10 @@ impl Config {
             .or_else(|| set("TERCET_DATA_DIR").map(PathBuf::from))
             .or_else(|| folders.map(|folders| folders.data_dir().to_owned()));
         if data_dir.is_none() {
-            problems.push("there is no home folder to keep data in: choose a folder with --data-dir or TERCET_DATA_DIR".into());
+            problems.push(
+                "no home folder was found; choose a data folder with --data-dir or TERCET_DATA_DIR"
+                    .into(),
+            );
         }
 
         let screen = screen::screen(

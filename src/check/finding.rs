@@ -300,15 +300,15 @@ impl Finding {
             Self::Added(words) => format!("not in {own}: {words}"),
             Self::Converse => format!("{own} says this from the other side"),
             Self::Words(_) if verdict == Verdict::Supported => {
-                format!("{own} says this in like words")
+                format!("{own} says this in similar words")
             }
             Self::Words(words) if words.is_empty() => {
-                format!("{own} has the words, but apart from each other")
+                format!("{own} has the words, but not together")
             }
             Self::Words(words) => format!("not in {own}: {}", words.join(", ")),
             Self::Idle(numbers) => {
-                let has = if numbers.len() == 1 { "has" } else { "have" };
-                format!("{} {has} nothing on it", brackets(numbers))
+                let says = if numbers.len() == 1 { "says" } else { "say" };
+                format!("{} {says} nothing about this", brackets(numbers))
             }
             Self::Unread(numbers) => format!("no passage of {} is at hand", brackets(numbers)),
         }

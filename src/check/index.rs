@@ -44,7 +44,7 @@ impl Wanted {
         names: true,
     };
 
-    /// What a claim has to be compared: numbers and names are held against its own, and most claims lack one or the other.
+    /// What a claim has to be compared: numbers and names are checked against its own, and most claims lack one or the other.
     pub(super) fn by(claim: &str) -> Self {
         let text = claim
             .get(trimmed(claim, 0..claim.len()))

@@ -63,7 +63,7 @@ impl Pairs {
         }
         if claim.len() > LONGEST {
             return Judgement {
-                reason: format!("is too long to be one claim: {} bytes", claim.len()),
+                reason: format!("is too long to check as one claim: {} bytes", claim.len()),
                 ..unchecked("claim")
             };
         }

@@ -42,7 +42,7 @@ impl<'a> Setting<'a> {
         let before = || sentences_before(index, at, entry);
         let mut setting = Self {
             names: subjects(index, entry),
-            years: years(&entry.statement.quantities),
+            years: years_spoken_of(index.text(entry), &entry.statement.quantities),
             is_taken_over: false,
         };
         if refers_back(index.text(entry)) {
@@ -67,7 +67,7 @@ impl<'a> Setting<'a> {
                 .map(|piece| piece.passage.headings.as_slice());
             let in_headings = headings.unwrap_or_default().iter().rev();
             if let Some(years) = in_headings
-                .map(|heading| years(&quantities(heading)))
+                .map(|heading| years_spoken_of(heading, &quantities(heading)))
                 .find(|years| !years.is_empty())
             {
                 setting.years = years;
@@ -127,6 +127,25 @@ fn subjects<'a>(index: &Index<'_>, entry: &'a Entry) -> Vec<&'a Name> {
 
 fn years(quantities: &[Quantity]) -> Vec<u32> {
     let dates = quantities.iter().filter_map(Quantity::date);
+    dates.filter_map(|date| date.year).collect()
+}
+
+/// The years that a text is about: not one that it sets as a deadline (`by 2030`) or only compares with (`more than was calculated in November 2024`).
+fn years_spoken_of(text: &str, quantities: &[Quantity]) -> Vec<u32> {
+    const DEADLINE: &[&str] = &[
+        "by", "until", "till", "before", "bis", "vor", "avant", "antes",
+    ];
+    let is_beside_the_point = |quantity: &&Quantity| {
+        let before = text.get(..quantity.span.start).unwrap_or_default();
+        let mut earlier = words(before).filter_map(|span| before.get(span)).map(plain);
+        let is_compared = earlier.any(|word| word == "than");
+        let last = words(before).last().and_then(|span| before.get(span));
+        is_compared || last.is_some_and(|word| DEADLINE.contains(&plain(word).as_str()))
+    };
+    let spoken_of = quantities
+        .iter()
+        .filter(|quantity| !is_beside_the_point(quantity));
+    let dates = spoken_of.filter_map(Quantity::date);
     dates.filter_map(|date| date.year).collect()
 }
 
@@ -227,6 +246,16 @@ mod tests {
         assert_eq!(count(a, b, ["Results 2021", "Results 2022"]), 0);
         assert_eq!(count(a, b, ["Results 2021", "Revised results 2021"]), 1);
         assert_eq!(count(a, b, ["Results", "Figures"]), 1);
+    }
+
+    #[test]
+    fn a_deadline_or_a_year_compared_with_is_not_the_year_spoken_of() {
+        let (a, b) = (
+            "Converting the northern depot will cost 61.4 million euros.",
+            "Converting the northern depot will cost 74.9 million euros, 13.5 million more than was calculated in 2024.",
+        );
+        assert_eq!(count(a, b, ["Options for the depot by 2030", "News"]), 1);
+        assert_eq!(count(a, b, ["Results 2021", "Results 2023"]), 0);
     }
 
     #[test]

@@ -110,7 +110,7 @@ pub(super) fn decide(
         Decision::Rejected | Decision::Open => "rejected",
     };
     output::progress(&format!(
-        "study {id}: {} {done}, {left} left to decide on",
+        "study {id}: {} {done}, {left} still open",
         counted(chosen.len(), "change")
     ));
     Ok(DONE)

@@ -43,7 +43,7 @@ fn as_file(in_force: &InForce) -> String {
     let is_there = if file.exists() {
         ""
     } else {
-        " (not there: the defaults apply)"
+        " (does not exist; using the defaults)"
     };
     let mut head = vec![
         "The settings in force, and where each came from: options go before variables, those before the file, that before what is built in.".to_owned(),

@@ -17,7 +17,7 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     let found = if config.file.exists() {
         ""
     } else {
-        " (not there: the defaults apply)"
+        " (does not exist; using the defaults)"
     };
     lines.push(format!("configuration  {}{found}", config.file.display()));
     lines.push(format!("writer         {}", config.writer));
@@ -137,7 +137,7 @@ fn addresses(fetch: &fetch::Settings) -> String {
     let private = if allowed.is_empty() {
         "nothing private".to_owned()
     } else {
-        format!("of what is private only {}", allowed.join(", "))
+        format!("private addresses: only {}", allowed.join(", "))
     };
     let fetch::Limits { bytes, total, .. } = fetch.limits;
     format!(

@@ -194,7 +194,7 @@ fn embed(library: &mut Library, stop: &AtomicBool, tally: &mut Tally) -> Result<
             break;
         }
         tally.embedding = tally.embedding.map(|so_far| so_far + embedded);
-        tally.tick("reading for meaning");
+        tally.tick("computing vectors");
     }
     Ok(())
 }
@@ -256,7 +256,7 @@ impl Tally {
             CameTo::Gone(documents) if documents.is_empty() => {}
             CameTo::Gone(_) => {
                 self.line(&format!(
-                    "{source}: is no longer there; what was read from it stays in the library, for the briefs that cite it"
+                    "{source}: no longer exists; its text stays in the library for the briefs that cite it"
                 ));
             }
             CameTo::Refused(refused) => {
@@ -334,7 +334,7 @@ impl Tally {
 
     fn finish(&mut self, stopped: bool) {
         let end = if stopped {
-            "stopped; the same command goes on from here"
+            "stopped; run the same command again to continue"
         } else {
             "done"
         };

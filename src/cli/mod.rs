@@ -80,7 +80,7 @@ enum Subcommands {
     Run {
         #[command(flatten)]
         brief: Brief,
-        /// Go on with this study instead of beginning one: what was cut is finished, and evidence that is named changes the brief; `last` is the last one
+        /// Continue this study instead of starting one: interrupted work is finished, and evidence that is named updates the brief; `last` is the most recent study
         #[arg(long, value_name = "STUDY")]
         study: Option<String>,
         /// Write the brief to this file instead of standard output, and what its claims rest on to NAME.tercet.json beside it; existing files are not
@@ -96,12 +96,12 @@ enum Subcommands {
         #[command(flatten)]
         writing: Writing,
     },
-    /// Read files, folders and web addresses into the library, without a study; running it again goes on where it stopped
+    /// Read files, folders and web addresses into the library, without a study; running it again continues where it stopped
     Ingest {
         /// What to read; - is standard input
         #[arg(required_unless_present = "jsonl")]
         evidence: Vec<OsString>,
-        /// The class of sources that do not tell it themselves: internal, web, academic or general
+        /// The origin of sources that do not state one: internal, web, academic or general
         #[arg(long, value_name = "CLASS", value_parser = origin, conflicts_with = "jsonl")]
         origin: Option<Origin>,
         /// Read a corpus instead: lines of {"id", "title", "text"}, one document each, which keeps its id; - is standard input
@@ -115,15 +115,15 @@ enum Subcommands {
         #[command(flatten)]
         writing: Writing,
     },
-    /// List the studies, or do something to one of them
+    /// List the studies, or manage one
     #[command(args_conflicts_with_subcommands = true)]
     Studies {
         #[command(subcommand)]
         doing: Option<studies::Doing>,
-        /// One JSON object a line
+        /// One JSON object per line
         #[arg(long)]
         json: bool,
-        /// List those that were deleted
+        /// List deleted studies
         #[arg(long)]
         deleted: bool,
     },
@@ -146,7 +146,7 @@ enum Subcommands {
         /// Replace the file named with --out if it exists
         #[arg(long, requires = "out")]
         overwrite: bool,
-        /// Write no NAME.tercet.json beside it, by which `tercet verify` tells which claims became stale
+        /// Write no NAME.tercet.json beside it, by which `tercet verify` tells which claims have become stale
         #[arg(long, requires = "out")]
         no_sidecar: bool,
         /// Append the verdict of every claim
@@ -158,11 +158,11 @@ enum Subcommands {
         /// Append how the brief scores, and why
         #[arg(long)]
         scores: bool,
-        /// Mark changes that nobody has decided on, as `CriticMarkup`
+        /// Mark undecided changes, as `CriticMarkup`
         #[arg(long)]
         changes: bool,
     },
-    /// Print what a reader makes of one file, `-` or web address
+    /// Show how one file, `-` or web address is read
     #[command(after_help = read::FORM)]
     Read {
         /// The file, - for standard input, or an http(s) address
@@ -177,10 +177,10 @@ enum Subcommands {
     /// Score any report against evidence in five dimensions, or a study's brief
     #[command(after_help = judge::HELP)]
     Judge(judge::Judging),
-    /// Find where sources say what cannot both be true
+    /// Find where sources contradict each other
     #[command(after_help = conflicts::HELP)]
     Conflicts(conflicts::Comparison),
-    /// Count what all studies came to, or one: evidence, calls, tokens, cost, cache, time, room on disk
+    /// Show the totals of all studies, or of one: evidence, calls, tokens, cost, cache, time, disk space
     Stats {
         /// The study's number, or `last`
         study: Option<String>,
@@ -195,9 +195,9 @@ enum Subcommands {
         #[command(flatten)]
         writing: Writing,
     },
-    /// Print a script by which your shell completes commands and options: bash, elvish, fish, powershell or zsh
+    /// Print a script with which your shell completes commands and options: bash, elvish, fish, powershell or zsh
     Completions { shell: clap_complete::Shell },
-    /// Say what is configured, what answers, and where data lies
+    /// Show what is configured, which servers answer, and where data is stored
     Doctor {
         #[command(flatten)]
         trying: probe::Trying,
@@ -213,7 +213,7 @@ struct Brief {
     question: Option<String>,
     /// Files, folders and web addresses to answer it from; - is standard input
     evidence: Vec<OsString>,
-    /// What sources are that do not tell it themselves: internal, web, academic or general
+    /// The origin of sources that do not state one: internal, web, academic or general
     #[arg(long, value_name = "CLASS", value_parser = origin)]
     origin: Option<Origin>,
     /// Watch this folder: what is new or changed in it becomes evidence while the workbench is open
@@ -243,13 +243,13 @@ struct Writing {
     /// The sections of a new brief
     #[arg(long, value_name = "NAME")]
     framework: Option<String>,
-    /// Stop a draft after this section and decide whether the evidence will do before the rest is written
+    /// Stop a draft after this section and decide whether the evidence suffices before the rest is written
     #[arg(long, value_name = "SECTION")]
     early_decision: Option<String>,
-    /// Append every call as it ends to this file, one JSON object a line: what for, prompt, context, answer, tokens, time
+    /// Append each finished call to this file, one JSON object per line: purpose, prompt, context, answer, tokens, time
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// auto, dark, light, high-contrast, cvd (for colour-blind eyes), 16 (for terminals with so many colours) or mono
+    /// auto, dark, light, high-contrast, cvd (for colour-blind eyes), 16 (for 16-colour terminals) or mono
     #[arg(long, value_name = "NAME")]
     theme: Option<String>,
     /// Lines and numbered choices in place of a screen, for screen readers; so does the variable ACCESSIBLE
@@ -258,13 +258,13 @@ struct Writing {
     /// Print the brief as Markdown when the workbench is left
     #[arg(long)]
     print_on_exit: bool,
-    /// Tokens that the study may take in all, such as 50k: before they are passed the brief is closed as far as it is
+    /// Tokens that the study may use in all, such as 50k; work stops before they are exceeded and the brief is kept as far as it is written
     #[arg(long, value_name = "TOKENS", value_parser = tokens)]
     max_tokens: Option<u64>,
-    /// What it may cost in all, by the configured prices
+    /// What the study may cost in all, by the configured prices
     #[arg(long, value_name = "DOLLARS", value_parser = cost)]
     max_cost: Option<f64>,
-    /// How long models may take in all, such as 10m
+    /// How long to wait for models in all, such as 10m
     #[arg(long, value_name = "TIME", value_parser = time)]
     max_time: Option<u64>,
 }

@@ -30,7 +30,7 @@ pub(super) fn open(
     let (is_plain, prints) = (config.screen.plain, config.screen.print_on_exit);
     if !is_plain && !std::io::stdout().is_terminal() {
         return Err(Usage(
-            "the workbench needs a terminal; `tercet run` and `tercet export` print the brief"
+            "the workbench needs a terminal; without one, use `tercet run` or `tercet export`"
                 .into(),
         )
         .into());
@@ -124,12 +124,12 @@ pub(super) fn library_for_workbench(folder: &Path) -> Result<Library> {
     let mut told = None;
     let library = Library::open_telling(folder, &mut |percent| {
         if told.is_none() {
-            progress.log("converting the library to the format of this Tercet");
+            progress.log("converting the library to the current format");
         }
         if told != Some(percent) {
             told = Some(percent);
             progress.standing(&format!(
-                "converting the library to the format of this Tercet: {percent} %"
+                "converting the library to the current format: {percent} %"
             ));
         }
     });
@@ -174,7 +174,7 @@ pub(super) fn find_any(library: &Library, study: &str) -> Result<StudyId> {
     }
     let id = StudyId(study.parse().map_err(|_| {
         Usage(format!(
-            "\"{study}\" is not the number of a study; `tercet studies` lists them"
+            "\"{study}\" is not a study number; `tercet studies` lists them"
         ))
     })?);
     let studies = library.all_studies()?;

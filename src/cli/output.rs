@@ -17,7 +17,7 @@ pub(super) fn print_some(text: &str) -> io::Result<bool> {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
         Err(error) => Err(io::Error::new(
             error.kind(),
-            format!("standard output cannot be written to: {error}"),
+            format!("cannot write to standard output: {error}"),
         )),
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn answer(path: &Path, question: Question) -> Result<u8> {
         return Ok(DONE);
     }
     output::progress(&format!(
-        "{} could not be used; each is answered in its place with what is wrong",
+        "{} could not be used; the output line of each says why",
         counted(wrong, "line")
     ));
     Ok(CHECKS_FAILED)
@@ -207,7 +207,7 @@ fn taken_id(fields: &mut Map<String, Value>) -> Result<Value, String> {
 fn text<'a>(fields: &'a Map<String, Value>, name: &str) -> Result<&'a str, String> {
     match fields.get(name) {
         Some(Value::String(text)) => Ok(text),
-        Some(_) => Err(format!("has a \"{name}\" that is no string")),
+        Some(_) => Err(format!("has a \"{name}\" that is not a string")),
         None => Err(format!("has no \"{name}\"")),
     }
 }

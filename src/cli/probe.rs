@@ -40,14 +40,17 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds)
         .ok()
         .filter(|time| !time.is_zero() && *time <= Duration::from_hours(1))
-        .ok_or_else(|| "a number of seconds above 0 and up to 3600 is wanted".to_owned())
+        .ok_or_else(|| "give a number of seconds above 0 and up to 3600".to_owned())
 }
 
 pub(super) fn probe(config: &Config, asked: &Trying) -> Result<u8> {
     let model = match config.writers.find(&config.writer) {
         Ok(Writer::Model(model)) => model,
         Ok(Writer::Extractive) => {
-            return Err(Usage("--probe asks a model, and the extractive writer is none: say which with --model provider/model".into()).into());
+            return Err(Usage(
+                "--probe needs a model; name one with --model provider/model".into(),
+            )
+            .into());
         }
         Err(problem) => return Err(Usage(problem).into()),
     };

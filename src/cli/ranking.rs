@@ -92,7 +92,7 @@ impl Server {
                 Ok(hits)
             }
             Ranked::Wanting(_) => Err(format!(
-                "{} answers with vectors that do not fit each other",
+                "{} returned vectors of different lengths",
                 self.reranker.model().full_name()
             )),
         })

@@ -38,7 +38,7 @@ pub(super) struct Target {
 
 pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     if !brief.watch.is_empty() {
-        let why = "--watch needs the workbench, which stays open; without a screen a folder is read once: give it as evidence";
+        let why = "--watch works only in the workbench; here, name the folder as evidence and it is read once";
         return Err(super::Usage(why.into()).into());
     }
     if let Some(out) = target
@@ -95,14 +95,14 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     } else {
         if let Some(why) = workbench.why_read_only() {
             return Err(eyre!(
-                "study {} is {why}, and cannot be gone on with here: {}",
+                "study {} is {why} and cannot be continued here: {}",
                 workbench.id(),
                 workbench.how_to_write()
             ));
         }
         // What an earlier run proposed is decided on by nobody else.
         if let Some(waiting) = waiting(workbench.study(), workbench.id()) {
-            output::progress(&format!("of an earlier run, {waiting}"));
+            output::progress(&format!("from an earlier run: {waiting}"));
         }
         open::choose(&mut workbench, writer, target.ceilings);
         workbench.finish_what_was_cut();
@@ -149,10 +149,11 @@ async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<
             let way_on = if workbench.is_kept() {
                 format!("make room, then `tercet run --study {id}` goes on from what was kept")
             } else {
-                "make room, then ask again: nothing of this study could be kept".to_owned()
+                "free some disk space and ask again; nothing of this study could be saved"
+                    .to_owned()
             };
             return Err(eyre!(
-                "the run was stopped, since nothing more can be recorded: {way_on}"
+                "the run was stopped because nothing more can be saved: {way_on}"
             ));
         }
         match workbench.progress() {
@@ -292,7 +293,7 @@ fn tell_read(read: &SourceRead, progress: &mut Progress) {
             }
         }
         CameTo::Unchanged(_) if read.is_last => {
-            progress.log(&format!("{source}: as it was, not read again"));
+            progress.log(&format!("{source}: unchanged, not read again"));
         }
         CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
         CameTo::Documents { .. } | CameTo::Unchanged(_) | CameTo::Gone(_) | CameTo::Refused(_) => {}
@@ -319,7 +320,7 @@ fn tell_events(
             && begins
             && let Some(takes) = workbench.forecast()
         {
-            progress.say(&format!("writing the brief takes {takes}"));
+            progress.say(&format!("estimate for the brief: {takes}"));
         }
         if envelope.seq > told.before
             && let Some(line) = step(workbench.study(), &envelope.event)
@@ -442,7 +443,7 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
         lines.push(format!("not written: {missing}: {why}"));
     } else if let Some(why) = &study.closed {
         lines.push(format!(
-            "the budget is reached ({why}): what would have followed was left out; {again} goes on with more, such as {}",
+            "the budget is reached ({why}): the remaining steps were skipped; {again} goes on with more, such as {}",
             more(study)
         ));
     } else if let Some((_, _, partial)) = study.halted() {

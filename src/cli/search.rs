@@ -277,7 +277,7 @@ fn batch(ranking: &mut Ranking, path: &Path, search: &Search<'_>, limit: u32) ->
         let query = match line.text(LONGEST_QUERY) {
             Ok(line) if line.trim().is_empty() => continue,
             Ok(line) => serde_json::from_str::<BatchQuery>(line.trim_start_matches('\u{feff}'))
-                .map_err(|error| format!("is no query with id and text ({error})")),
+                .map_err(|error| format!("is not a query with an id and a text ({error})")),
             Err(wrong) => Err(wrong),
         };
         let query = match query {

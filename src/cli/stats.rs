@@ -213,10 +213,10 @@ impl Stats {
         match (self.unpriced(prices).as_slice(), known) {
             ([], cost) => dollars(cost),
             (unpriced, _) if unpriced.len() == self.tally.spending.len() => {
-                "not known: no prices are configured ([prices])".to_owned()
+                "unknown: set prices under [prices] in the configuration".to_owned()
             }
             (unpriced, cost) => format!(
-                "{} without {}, whose price is not configured ([prices])",
+                "{} without {}, which has no price under [prices] ([prices])",
                 dollars(cost),
                 unpriced.join(", ")
             ),
@@ -378,7 +378,7 @@ fn tokens(usage: Usage) -> String {
         );
     }
     if usage.estimated {
-        said.push_str("; partly estimated, where a server told none");
+        said.push_str("; partly estimated, because a server reported none");
     }
     said
 }

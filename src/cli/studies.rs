@@ -16,7 +16,7 @@ pub(super) enum Doing {
     Events {
         /// The study's number, or `last`
         study: String,
-        /// One JSON object a line, with all that the journal holds
+        /// One JSON object per line, with all that the journal holds
         #[arg(long)]
         json: bool,
     },
@@ -32,7 +32,7 @@ pub(super) enum Doing {
     Changes {
         /// The study's number, or `last`
         study: String,
-        /// One JSON object a line
+        /// One JSON object per line
         #[arg(long)]
         json: bool,
     },
@@ -110,7 +110,7 @@ pub(super) fn act(config: &Config, doing: &Doing) -> Result<u8> {
         Doing::PutBack { study, source } => sources::put_back(config, study, source),
         Doing::Rename { study, name } => {
             let what = if name.trim().is_empty() {
-                "goes by its question again".to_owned()
+                "is named after its question again".to_owned()
             } else {
                 format!("is \u{201C}{}\u{201D} now", name.trim())
             };
@@ -121,7 +121,7 @@ pub(super) fn act(config: &Config, doing: &Doing) -> Result<u8> {
             let what = format!("is deleted; `tercet studies restore {id}` brings it back");
             keep(config, &id, &Keeping::Delete, &what)
         }
-        Doing::Restore { study } => keep(config, study, &Keeping::Undelete, "is in the list again"),
+        Doing::Restore { study } => keep(config, study, &Keeping::Undelete, "is restored"),
     }
 }
 

@@ -48,7 +48,7 @@ fn advice(line: &str) -> &'static str {
     let name = line.split('=').next().unwrap_or_default().trim();
     match name {
         "api_key" | "key" | "apikey" | "api-key" | "token" => {
-            ". Keys do not stand in this file: put yours into a variable and name that with api_key_env, or into a file of mode 0600 and name that with api_key_file"
+            ". Keys do not belong in this file: put yours into a variable and name that with api_key_env, or into a file of mode 0600 and name that with api_key_file"
         }
         _ => "",
     }

@@ -32,7 +32,7 @@ pub(super) fn ceilings(entry: &BudgetEntry, problems: &mut Vec<String>) -> Ceili
             cost: None,
             seconds,
         } => Ok(seconds),
-        _ => Err(format!("“{time}” is no time: write such as 10 min")),
+        _ => Err(format!("“{time}” is not a duration: write it like 10 min")),
     });
     let cost = entry.cost.filter(|cost| *cost != 0.0);
     if cost.is_some_and(|cost| !(cost.is_finite() && cost > 0.0)) {

@@ -156,7 +156,7 @@ pub(super) fn embeddings(
         _ if name.is_empty() || writers.why_out_of_use(name).is_some() => None,
         Ok(Writer::Model(model)) => Some(model),
         Ok(Writer::Extractive) => {
-            problems.push("[embeddings] model = \"extractive\" names no model that makes vectors: write provider/model, or leave it out for the built-in ones".into());
+            problems.push("[embeddings] model = \"extractive\" does not name an embedding model: write provider/model, or leave it out to use the built-in table".into());
             None
         }
         Err(problem) => {

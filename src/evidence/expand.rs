@@ -352,7 +352,7 @@ mod tests {
         );
         for (argument, words) in [
             ("ftp://example.org/a", "only http and https"),
-            ("https://", "no complete web address"),
+            ("https://", "not a complete web address"),
             ("10.1000/ab", "no such file"),
             ("a:b", "no such file"),
         ] {

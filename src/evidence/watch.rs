@@ -2,7 +2,7 @@
 //!
 //! The system's notices are a reason to look, no more: they come in bursts, out of order, or not at all, and a rename is two of them. What changed is found
 //! by comparing two looks at the folder, which is [`Settling`], a state machine without files or clocks. Where the system cannot give notices (too many
-//! folders, a network drive) the folder is looked at every few seconds instead, and nothing else is different. What a change means for the evidence is not
+//! folders, a network drive) the folder is checked every few seconds instead, and nothing else is different. What a change means for the evidence is not
 //! known here.
 
 mod settling;
@@ -37,7 +37,7 @@ pub enum WatchReport {
 pub enum Watching {
     /// The system tells of changes.
     Told,
-    /// The folder is looked at every few seconds, because the system does not tell.
+    /// The folder is checked every few seconds, because the system does not tell.
     Polled { why: String },
     /// The folder is not there; its documents stay as they are until it is back.
     Missing,

@@ -82,6 +82,7 @@ struct Shown<'a> {
     text: String,
     cut: Option<&'a Partial>,
     provenance: Option<&'a Provenance>,
+    edited_by_hand: bool,
 }
 
 impl Shown<'_> {
@@ -107,6 +108,7 @@ fn shown(study: &Study, with_changes: bool) -> Vec<Shown<'_>> {
             };
             let provenance = section.provenance.as_ref();
             (!text.trim().is_empty()).then_some(Shown {
+                edited_by_hand: section.edited_by_hand,
                 id,
                 title: &plan.title,
                 text,
@@ -214,7 +216,8 @@ fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections
         });
     }
     if sections.iter().all(Shown::is_extractive) {
-        out.push_str("*Extractive draft: sentences from your sources.*\n\n");
+        let edited = sections.iter().any(|section| section.edited_by_hand);
+        out.push_str(extractive_note(edited));
     }
     match confidence {
         Some(confidence) if confidence < LIMITED => {
@@ -228,7 +231,8 @@ fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections
     }
 }
 
-const UNCHECKED: &str = "> Not checked yet: its claims were not laid against their sources.\n\n";
+const UNCHECKED: &str =
+    "> Not checked yet: its claims have not been compared with their sources.\n\n";
 
 /// What a research tool concluded from the findings that it handed over, where a draft was tried and nothing came of it [W12].
 fn final_output(study: &Study) -> Option<&str> {
@@ -245,11 +249,20 @@ fn final_output(study: &Study) -> Option<&str> {
 fn write_section(out: &mut String, section: &Shown, all_extractive: bool) {
     let _ = writeln!(out, "## {}\n", inline(section.title));
     if section.is_extractive() && !all_extractive {
-        out.push_str("*Extractive draft: sentences from your sources.*\n\n");
+        out.push_str(extractive_note(section.edited_by_hand));
     }
     let _ = writeln!(out, "{}\n", body(&section.text));
     if let Some(partial) = section.cut {
         let _ = writeln!(out, "*(cut: {})*\n", inline(&partial.why));
+    }
+}
+
+/// What is said of text that was written without a model.
+fn extractive_note(edited_by_hand: bool) -> &'static str {
+    if edited_by_hand {
+        "*Extractive draft: sentences from your sources, edited by hand.*\n\n"
+    } else {
+        "*Extractive draft: sentences from your sources.*\n\n"
     }
 }
 
@@ -268,7 +281,7 @@ fn write_missing(out: &mut String, study: &Study, sections: &[Shown]) {
     if let Some(why) = study.closed.as_ref().filter(|_| !sections.is_empty()) {
         let _ = writeln!(
             out,
-            "*The budget ended the work on this brief: {}.*\n",
+            "*Work on this brief stopped when its budget was used up: {}.*\n",
             inline(why)
         );
     }

@@ -1,4 +1,4 @@
-//! The sidecar of a brief, `NAME.tercet.json`: on which sentence of which document every claim rests, so that all of it can be held against the evidence again
+//! The sidecar of a brief, `NAME.tercet.json`: on which sentence of which document every claim rests, so that all of it can be checked against the evidence again
 //! without a model [V3b].
 //!
 //! What is stored is enough to tell whether a verdict still stands: the text of the quoted sentence, where it was, and the hash of the document that it was in.

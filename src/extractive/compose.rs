@@ -3,9 +3,12 @@
 //! Sentences that share words stand together, two to four in a paragraph; the most central paragraph comes first. Inside one, sentences of one
 //! document keep the order they have there.
 
+use std::borrow::Cow;
+
 use super::marks::cite;
 use super::pool::Pool;
 use super::select::{Part, Unit};
+use super::voice::voiced;
 
 /// Sentences in a paragraph at most.
 const LONGEST: usize = 4;
@@ -50,7 +53,15 @@ pub fn unit_text(pool: &Pool, unit: &Unit) -> String {
 pub fn part_text(pool: &Pool, part: &Part) -> String {
     pool.candidates
         .get(part.candidate)
-        .map(|candidate| cite(&candidate.text, &part.numbers))
+        .map(|candidate| {
+            // Quotation marks promise the words of the source.
+            let text = if candidate.verbatim {
+                voiced(&candidate.text)
+            } else {
+                Cow::Borrowed(candidate.text.as_str())
+            };
+            cite(&text, &part.numbers)
+        })
         .unwrap_or_default()
 }
 

@@ -1,14 +1,15 @@
 //! The writer without a model: a section made of sentences from the sources.
 //!
-//! Candidates are read from the context (`screen`, `clause`, `pool`), ranked for the section (`role`, `rank`), chosen without repeating anything
-//! (`select`), and set in paragraphs with their citations (`compose`). What counts as content depends on the language (`language`) and on near-synonyms
-//! (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what they don't answer it names (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim, the few of its own are about the evidence alone, and the
-//! same request gives the same text. Pure; it knows nothing of how the context was found.
+//! Candidates are read from the context (`screen`, `label`, `clause`, `pool`), ranked for the section (`role`, `rank`), chosen without repeating anything
+//! (`select`), and set in paragraphs with their citations (`compose`, `voice`). What counts as content depends on the language (`language`) and on near-synonyms
+//! (`kin`). Where sources contradict each other it says so (`disagree`, `topic`), and what they don't answer it names (`missing`). An update keeps every standing sentence (`update`). Sentences are verbatim,
+//! the few of its own are about the evidence alone, and the same request gives the same text. Pure; it knows nothing of how the context was found.
 
 mod clause;
 mod compose;
 mod disagree;
 mod kin;
+mod label;
 mod language;
 mod marks;
 mod mend;
@@ -20,6 +21,7 @@ mod screen;
 mod select;
 mod topic;
 mod update;
+mod voice;
 
 #[cfg(test)]
 mod samples;
@@ -31,9 +33,9 @@ mod unseen;
 use compose::{paragraphs, part_text};
 use disagree::{Dispute, disputes};
 use missing::{aspects, listed, uncovered};
-use pool::Pool;
+use pool::{Candidate, Pool};
 use rank::{RELEVANT, Ranking, rank};
-use select::{Limits, Part, Taken, choose, fits_role};
+use select::{Limits, Part, Taken, choose, could_open, fits_role};
 
 use crate::pipeline::Request;
 use crate::study::{CycleKind, RhetoricalRole};
@@ -85,14 +87,13 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     let pool = &*pool;
     let named = named_disputes(pool, ranking, request, &all, &taken);
     let spent: usize = named.iter().map(|dispute| dispute.words(pool)).sum();
-    let admits = |at: usize| {
-        !all.iter().any(|dispute| dispute.involves(at))
-            && pool
-                .candidates
-                .get(at)
-                .is_some_and(|candidate| fits_role(candidate, request))
-            && !taken.holds(pool, at)
+    let is_free =
+        |at: usize| !all.iter().any(|dispute| dispute.involves(at)) && !taken.holds(pool, at);
+    let is_one = |at: usize, fits: &dyn Fn(&Candidate) -> bool| {
+        pool.candidates.get(at).is_some_and(fits) && is_free(at)
     };
+    let admits = |at: usize| is_one(at, &|candidate| fits_role(candidate, request));
+    let opens = |at: usize| is_one(at, &could_open);
     let words = (request.plan.words as usize).saturating_sub(spent);
     let limits = Limits {
         words,
@@ -101,8 +102,16 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
         stale: &stale,
     };
     let mut units = choose(pool, ranking, &limits);
-    if units.is_empty() && named.is_empty() && request.plan.role == RhetoricalRole::Resolution {
-        units = choose(pool, &with_advice(pool, ranking), &limits);
+    let is_thin = spent + units.iter().map(|unit| unit.words(pool)).sum::<usize>() < words / THIN;
+    let opening = request.plan.role == RhetoricalRole::Situation;
+    if is_thin && !opening {
+        units = choose(pool, &with_role(pool, ranking, request.plan.role), &limits);
+    } else if units.is_empty() && opening {
+        let limits = Limits {
+            admits: &opens,
+            ..limits
+        };
+        units = choose(pool, ranking, &limits);
     }
     let mut text = paragraphs(pool, &units);
     text.extend(named.iter().map(|dispute| dispute_text(pool, dispute)));
@@ -115,8 +124,12 @@ fn draft(pool: &mut Pool, ranking: &Ranking, request: &Request) -> String {
     text.join("\n\n")
 }
 
-/// A ranking in which plain advice counts as being about the question where its document is otherwise: advice often names what to do and not what for.
-fn with_advice(pool: &Pool, ranking: &Ranking) -> Ranking {
+/// A section with less than this part of its words takes in what is about the question only by its document.
+const THIN: usize = 3;
+
+/// A ranking in which a plain problem, or plain advice, counts as being about the question where its document is otherwise: advice often names what to do
+/// and not what for.
+fn with_role(pool: &Pool, ranking: &Ranking, role: RhetoricalRole) -> Ranking {
     let relevant = |at: usize| ranking.relevance.get(at).copied().unwrap_or_default() >= RELEVANT;
     let about: Vec<u32> = (0..)
         .zip(&pool.candidates)
@@ -126,7 +139,11 @@ fn with_advice(pool: &Pool, ranking: &Ranking) -> Ranking {
     let mut raised = ranking.clone();
     let scores = raised.relevance.iter_mut().zip(&mut raised.score);
     for (candidate, (relevance, score)) in pool.candidates.iter().zip(scores) {
-        if candidate.roles.advises && about.contains(&candidate.number) {
+        let is_plain = match role {
+            RhetoricalRole::Complication => candidate.roles.complains,
+            _ => candidate.roles.advises,
+        };
+        if is_plain && about.contains(&candidate.number) {
             *relevance = relevance.max(RELEVANT);
             *score = score.max(RELEVANT);
         }

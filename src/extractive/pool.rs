@@ -7,17 +7,20 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::check::{
-    Conflict, Entry, Evidence, Index, Lexicon, Polarity, Quantity, Statement, Term, conflicts_in,
-    every_conflict_in, key, plain, stem,
+    Conflict, Entry, Evidence, Index, Lexicon, Name, Polarity, Quantity, Statement, Term,
+    conflicts_in, every_conflict_in, key, names, plain, stem,
 };
 use crate::pipeline::{ContextDocument, ContextPassage, Request};
 use crate::study::{CycleKind, DocumentId, Origin, PassageId};
 
 use super::kin::{is_derived, kin};
+use super::label::labelled;
 use super::language::Languages;
 use super::marks::without_marks;
 use super::role::Roles;
-use super::screen::{is_dependent, is_fit, length, without_label};
+use super::screen::{
+    is_dependent, is_fit, is_open_question, length, opens_with_stand_in, without_joining,
+};
 
 /// A sentence that could stand in the brief.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,6 +49,8 @@ pub struct Candidate {
     /// From 0 to 1: how much its source and its place in it speak for it.
     pub standing: f32,
     pub words: usize,
+    /// Whether its words are its source's to the letter: nothing was taken out of their midst.
+    pub verbatim: bool,
     /// Whether it is an entry of a list of changes by version.
     pub chronicle: bool,
 }
@@ -89,10 +94,15 @@ impl Pool {
         };
         pool.languages.read(&request.question);
         let newest = request.context.documents.iter().filter_map(year).max();
+        let at_home = documents_at_home(request, &index);
         let mut keys = HashSet::new();
         for (document, passage) in best_passages(request) {
             pool.languages.read(&passage.passage.text);
-            pool.read(&mut index, document, passage, newest, &mut keys);
+            let frame = Frame {
+                newest,
+                at_home: at_home.contains(&document.number),
+            };
+            pool.read(&mut index, document, passage, frame, &mut keys);
         }
         pool.lexicon = index.lexicon;
         pool.known.sort_unstable();
@@ -197,7 +207,7 @@ impl Pool {
     pub fn says_the_same(&self, a: &Statement, b: &Statement) -> bool {
         let firm = |statement: &Statement| statement.quantities.iter().any(Quantity::is_firm);
         let enough = if firm(a) { 0.68 } else { 0.82 };
-        if a.terms.len() < 3 || self.containment(&a.terms, &b.terms) < enough {
+        if a.terms.len() + a.quantities.len() < 3 || self.containment(&a.terms, &b.terms) < enough {
             return false;
         }
         let held = |wanted: &Quantity| b.quantities.iter().any(|theirs| theirs.bears_out(wanted));
@@ -256,7 +266,7 @@ impl Pool {
         index: &mut Index<'_>,
         document: &ContextDocument,
         chosen: &ContextPassage,
-        newest: Option<u32>,
+        frame: Frame,
         keys: &mut HashSet<String>,
     ) {
         let passage = &chosen.passage;
@@ -278,20 +288,21 @@ impl Pool {
         let mut previous: Option<usize> = None;
         for entry in entries {
             let at = self.candidates.len();
-            let Some(text) = passage
-                .text
-                .get(entry.span.clone())
-                .map(|text| without_label(&without_marks(text)).to_owned())
-                .filter(|text| is_fit(text))
-            else {
+            let original = passage.text.get(entry.span.clone()).unwrap_or_default();
+            let unmarked = without_marks(original);
+            let parted = labelled(&unmarked);
+            let text = without_joining(parted.statement).to_owned();
+            let mut headings = passage.headings.clone();
+            headings.extend(parted.label.map(str::to_owned));
+            if !is_fit(&text) || is_open_question(&text, &headings) {
                 previous = None;
                 continue;
-            };
-            let dependent = is_dependent(&text);
+            }
+            let dependent = is_dependent(&text) || !frame.at_home && opens_with_stand_in(&text);
             let key = key(&text);
             let stands = previous.is_some() || !dependent;
             if !stands
-                || entry.statement.terms.len() < 3
+                || entry.statement.terms.len() + entry.statement.quantities.len() < 3
                 || !keys.insert(format!("{} {key}", document.number))
             {
                 previous = None;
@@ -305,12 +316,13 @@ impl Pool {
                 fresh: document.fresh,
                 passage: passage.id,
                 span: entry.span.clone(),
-                roles: Roles::read(&text, &entry.statement.quantities, &passage.headings),
+                roles: Roles::read(&text, &entry.statement.quantities, &headings),
                 leans_on: previous.filter(|_| dependent),
                 setting: setting.clone(),
                 passage_score: chosen.score.clamp(0.0, 1.0),
-                standing: standing(document, chosen, entry.span.start, newest),
+                standing: standing(document, chosen, entry.span.start, frame.newest),
                 words: length(&text),
+                verbatim: single_spaced(original).contains(&text),
                 chronicle: is_chronicle(document, chosen),
                 statement: entry.statement.clone(),
                 text,
@@ -399,6 +411,43 @@ impl Pool {
         }
         sum
     }
+}
+
+/// What is known beside a passage when its sentences are read.
+#[derive(Clone, Copy)]
+struct Frame {
+    /// The latest year of the documents.
+    newest: Option<u32>,
+    /// Whether its document speaks of what the question names.
+    at_home: bool,
+}
+
+/// The numbers of the documents that speak of something that the question names: of all, where it names nothing. `The council` of another document is
+/// another council.
+fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet<u32> {
+    let asked = names(&request.question);
+    let is_asked = |named: &[Name]| {
+        named
+            .iter()
+            .any(|name| asked.iter().any(|own| own.matches(name)))
+    };
+    let titled = request
+        .context
+        .documents
+        .iter()
+        .filter(|document| asked.is_empty() || is_asked(&names(&document.document.title)))
+        .map(|document| document.number);
+    let naming = index
+        .entries
+        .iter()
+        .filter(|entry| is_asked(&entry.statement.names))
+        .filter_map(|entry| index.evidence.get(entry.evidence))
+        .map(|piece| piece.number);
+    titled.chain(naming).collect()
+}
+
+fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The passages in reading order, without the least relevant where there are too many.

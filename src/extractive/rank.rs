@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use super::missing::{aspects, is_generic};
 use super::pool::{Candidate, Pool};
-use crate::check::{Term, plain, words};
+use crate::check::{Term, Unit, plain, words};
 use crate::pipeline::Request;
 
 /// The scores of a pool's candidates, by index.
@@ -22,6 +22,9 @@ pub const RELEVANT: f32 = 0.2;
 
 /// What a sentence gains that names the main problem or the main advice.
 const LEADS: f32 = 0.14;
+
+/// What a sentence that is about the question gains by a value of the kind that is asked for.
+const ANSWERS: f32 = 0.12;
 
 /// The share of the question that a passage holds whose other sentences count as being about it too.
 const AMID: f32 = 0.6;
@@ -40,6 +43,7 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         relevance(pool, &query)
     };
     let central = centrality(pool, &relevance);
+    let sought = Sought::read(&request.question);
     let score = pool
         .candidates
         .iter()
@@ -47,6 +51,11 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         .map(|(candidate, (relevance, central))| {
             let role = candidate.roles.fit(request.plan.role);
             0.42 * relevance
+                + if sought.is_given_by(candidate) {
+                    ANSWERS * relevance
+                } else {
+                    0.0
+                }
                 + 0.14 * central
                 + 0.24 * role
                 + 0.08 * specifics(candidate)
@@ -57,6 +66,45 @@ pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
         })
         .collect();
     Ranking { relevance, score }
+}
+
+/// Kinds of value that a question asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Sought {
+    date: bool,
+    money: bool,
+    amount: bool,
+}
+
+impl Sought {
+    fn read(question: &str) -> Self {
+        let all: Vec<String> = words(question)
+            .filter_map(|span| question.get(span))
+            .map(str::to_lowercase)
+            .collect();
+        let says = |list: &[&str]| all.iter().any(|word| list.contains(&word.as_str()));
+        let asks_how = |list: &[&str]| {
+            all.windows(2).any(
+                |pair| matches!(pair, [how, much] if how == "how" && list.contains(&much.as_str())),
+            )
+        };
+        Self {
+            date: says(&["when", "deadline", "wann", "quand"]) || asks_how(&["long", "soon"]),
+            money: says(&[
+                "cost", "costs", "price", "prices", "budget", "pay", "kosten", "kostet",
+            ]) || asks_how(&["expensive", "much"]),
+            amount: asks_how(&["many", "much", "large", "big", "far", "often", "fast"]),
+        }
+    }
+
+    fn is_given_by(self, candidate: &Candidate) -> bool {
+        candidate.statement.quantities.iter().any(|quantity| {
+            let amount = quantity.amount();
+            self.date && quantity.date().is_some()
+                || self.amount && amount.is_some()
+                || self.money && amount.is_some_and(|amount| matches!(amount.unit, Unit::Money(_)))
+        })
+    }
 }
 
 /// What is asked: words with what each adds.

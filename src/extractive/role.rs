@@ -147,6 +147,11 @@ impl Roles {
             "plan",
             "what to do",
             "how to fix",
+            "decision",
+            "decided",
+            "resolution",
+            "resolved",
+            "agreed",
         ]) {
             self.resolution += 0.35;
         } else if says(&[
@@ -162,6 +167,8 @@ impl Roles {
             "failure",
             "harm",
             "adverse",
+            "caveat",
+            "symptom",
         ]) {
             self.complication += 0.35;
         } else if says(&[
@@ -176,6 +183,8 @@ impl Roles {
             "today",
             "facts",
             "history",
+            "result",
+            "finding",
         ]) {
             self.situation += 0.35;
         }
@@ -237,14 +246,16 @@ const COMPLICATION: &[&str] = &[
     "dispute", "oppose", "opposition", "criticism", "criticise", "criticize", "warn", "warning", "unreliable", "degrade", "degradation", "error", "defect", "unable", "cannot", "struggle", "suffer",
     "weak", "weakness", "shortfall", "overload", "burden", "injury", "violation", "penalty", "abandon", "stall", "slow", "downtime", "incident", "fragile", "curtail",
     "curtailment", "complaint", "hazard", "unavailable", "vary", "inconsistent", "disagree", "regression", "deadlock", "timeout", "stale", "corrupt", "breach", "toxic",
-    "downside", "drawback", "risiko", "jedoch", "allerdings", "mangel", "problème", "risque", "cependant", "problema", "riesgo",
+    "downside", "drawback", "slip", "postpone", "suspend", "halt", "refuse", "objection", "lag", "fault", "faulty", "unsafe", "unresolved", "backlog", "overspend", "overspent",
+    "lawsuit", "fraud", "recall", "missed", "corruption", "risiko", "jedoch", "allerdings", "mangel", "problème", "risque", "cependant", "problema", "riesgo",
 ];
 
 #[rustfmt::skip]
 const COMPLICATION_PHRASES: &[&str] = &[
     "only", "too much", "too many", "too little", "too few", "too slow", "too late", "too high", "too low", "does not", "do not", "not enough", "not yet", "side effect",
     "side effects", "on the other hand", "in contrast", "cost overrun", "ran out", "run out", "at risk", "could not", "has not", "have not", "is not", "are not", "was not", "were not", "stood still", "broke down", "ran short", "not in stock", "is missing", "are missing", "wait longer", "more expensive", "nobody", "no one", "higher risk",
-    "trade off", "trade offs",
+    "trade off", "trade offs", "not be met", "not met", "voted against", "behind schedule", "not possible", "cannot be", "ruled out", "over budget", "above budget", "on hold",
+    "will not", "no longer", "slipped",
 ];
 
 /// Words that name a problem outright.
@@ -299,7 +310,7 @@ const RESOLUTION: &[&str] = &[
 #[rustfmt::skip]
 const RESOLUTION_PHRASES: &[&str] = &[
     "could reduce", "could cut", "could help", "could save", "could lower", "could be", "can be reduced", "can reduce", "would allow", "would reduce", "would cut", "would cost", "would help", "next step", "next steps", "by 2027", "by 2028",
-    "by 2029", "by 2030", "by 2035", "by 2040", "by 2050", "one way", "best practice", "is to be", "are to be", "it is advised", "we recommend", "in favour of", "instead of", "rather than", "the best way", "a way to", "will be", "calls for",
+    "by 2029", "by 2030", "by 2035", "by 2040", "by 2050", "one way", "best practice", "is to be", "are to be", "it is advised", "decided to", "decided that", "resolved to", "agreed to", "voted to", "voted for", "opted for", "opted to", "chose to", "we recommend", "in favour of", "instead of", "rather than", "the best way", "a way to", "will be", "calls for",
 ];
 
 #[cfg(test)]

@@ -18,6 +18,17 @@ pub struct Unit {
     pub score: f32,
 }
 
+impl Unit {
+    #[must_use]
+    pub fn words(&self, pool: &Pool) -> usize {
+        let parts = self.parts.iter();
+        parts
+            .filter_map(|part| pool.candidates.get(part.candidate))
+            .map(|candidate| candidate.words)
+            .sum()
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 pub struct Part {
     /// Index of the candidate.
@@ -106,12 +117,21 @@ pub fn fits_role(candidate: &Candidate, request: &Request) -> bool {
         return false;
     }
     match role {
-        RhetoricalRole::Situation => candidate.roles.fit(role) > -0.2,
+        RhetoricalRole::Situation => {
+            could_open(candidate) && candidate.roles.complication <= candidate.roles.situation + 0.1
+        }
         RhetoricalRole::Complication | RhetoricalRole::Resolution => {
             request.written.is_empty()
                 || candidate.roles.of(role) >= 0.3 && candidate.roles.fit(role) > 0.0
         }
     }
+}
+
+/// Whether a candidate could stand in a situation that would be empty otherwise.
+#[must_use]
+pub fn could_open(candidate: &Candidate) -> bool {
+    let role = RhetoricalRole::Situation;
+    !candidate.roles.belongs_elsewhere(role) && candidate.roles.fit(role) > -0.2
 }
 
 struct Selection<'a> {

@@ -273,3 +273,81 @@ fn news_on_a_disputed_figure_extends_the_dispute_and_nothing_else() {
         from += at.unwrap_or_default() + sentence.len();
     }
 }
+
+/// A brief on documents whose sentences state their findings in the ways of abstracts, minutes and notes.
+fn whole(question: &'static str, documents: &'static [Sample]) -> String {
+    texts(&Set {
+        question,
+        documents,
+    })
+    .join("\n\n")
+}
+
+#[test]
+fn what_stands_behind_a_label_or_holds_statistics_is_quoted() {
+    const TRIAL: &[Sample] = &[note(
+        "Tolvarin in adults with gout",
+        "2024-02-01",
+        "Background: Whether tolvarin prevents gout flares is not known.\n\n**Results:** Gout flares were rarer with tolvarin than with placebo (rate ratio 0.61; p < 0.001).\n\n**Conclusions:** Tolvarin reduced gout flares in adults.\n",
+    )];
+    let text = whole("Does tolvarin reduce gout flares?", TRIAL);
+    for expected in [
+        "Gout flares were rarer with tolvarin than with placebo (rate ratio 0.61; p < 0.001) [1].",
+        "Tolvarin reduced gout flares in adults [1].",
+    ] {
+        assert!(text.contains(expected), "{text}");
+    }
+    // What a study set out to find is not what it found.
+    assert!(!text.contains("not known"), "{text}");
+}
+
+#[test]
+fn a_short_sentence_with_the_value_that_is_asked_for_is_quoted() {
+    const PLAN: &[Sample] = &[note(
+        "Harbour tunnel",
+        "2024-02-01",
+        "The tunnel will be finished in 2030. The tunnel costs 131 million pounds.",
+    )];
+    let text = whole("When will the tunnel be finished?", PLAN);
+    assert!(
+        text.contains("The tunnel will be finished in 2030 [1]."),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_council_of_another_place_is_not_left_without_its_name() {
+    const PLACES: &[Sample] = &[
+        note(
+            "Ferry report",
+            "2024-02-01",
+            "Orsund runs four diesel ferries to the islands. Electric ferries for Orsund cost 12 million crowns each.",
+        ),
+        note(
+            "Minutes",
+            "2024-03-01",
+            "Weissenried replaced its diesel ferries in 2021. The council kept two diesel ferries for the winter.",
+        ),
+    ];
+    let text = whole("Should Orsund replace its diesel ferries?", PLACES);
+    let council = text.find("The council kept two diesel ferries");
+    let place = text.find("Weissenried replaced its diesel ferries");
+    assert!(
+        council.is_none_or(|at| place.is_some_and(|named| named < at)),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_a_source_says_of_itself_stands_in_quotation_marks() {
+    const REVIEW: &[Sample] = &[note(
+        "Ferry review",
+        "2024-02-01",
+        "Orsund runs four diesel ferries. We recommend that Orsund orders two electric ferries by 2027.",
+    )];
+    let text = whole("Which ferries should Orsund order?", REVIEW);
+    assert!(
+        text.contains("“We recommend that Orsund orders two electric ferries by 2027.” [1]"),
+        "{text}"
+    );
+}

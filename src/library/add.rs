@@ -30,7 +30,9 @@ impl Added {
         match self.duplicate {
             false => self.document.warnings.clone(),
             true if known.ends_with(source) || source.ends_with(known.as_str()) => Vec::new(),
-            true => vec![format!("says the same as {known}, and is not taken twice")],
+            true => vec![format!(
+                "has the same text as {known}, and is not added again"
+            )],
         }
     }
 }

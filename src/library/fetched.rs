@@ -33,8 +33,7 @@ pub struct FetchedPage {
 impl Library {
     /// What is known of an address from the last time, where all that was read there is still in the library.
     pub fn fetched_page(&self, requested: &str) -> Result<Option<FetchedPage>, LibraryError> {
-        fetched_page(&self.connection, requested)
-            .map_err(self.store("say what was fetched from an address"))
+        fetched_page(&self.connection, requested).map_err(self.store("look up a fetched address"))
     }
 
     /// Remembers what an address gave, in place of what it gave before.

@@ -57,7 +57,7 @@ pub enum LibraryError {
         source: std::io::Error,
     },
     #[error(
-        "{path} is not a Tercet library, or it is damaged ({why}). Nothing was changed: bring back a copy of it, or move it away, or choose another folder with --data-dir"
+        "{path} is not a Tercet library, or it is damaged ({why}). Nothing was changed: restore a backup, or move it away, or choose another folder with --data-dir"
     )]
     Damaged { path: PathBuf, why: String },
     #[error(

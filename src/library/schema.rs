@@ -291,7 +291,7 @@ fn checked(opened: Opened, path: &Path) -> Result<Opened, LibraryError> {
         Ok(FORMAT) => Ok(opened),
         Ok(_) => Err(LibraryError::ReadOnly {
             path: path.to_owned(),
-            doing: "be brought up to the format of this Tercet",
+            doing: "be converted to this version's format",
         }),
         Err(source) => Err(failed(path, source)),
     }

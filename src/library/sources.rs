@@ -39,7 +39,7 @@ impl Library {
         self.connection
             .prepare_cached(&format!("{SELECT} WHERE path = ?1"))
             .and_then(|mut statement| statement.query_row([path], read).optional())
-            .map_err(self.store("read what it knows of a file"))
+            .map_err(self.store("look up a file"))
     }
 
     /// What is known of the files at absolute paths, in one reading of the library.

@@ -12,7 +12,7 @@ use crate::study::DocumentId;
 impl Library {
     /// The documents that are no longer what lies at their address, in order.
     pub fn superseded(&self) -> Result<Vec<DocumentId>, LibraryError> {
-        superseded(&self.connection).map_err(self.store("tell old versions of documents"))
+        superseded(&self.connection).map_err(self.store("find superseded documents"))
     }
 }
 

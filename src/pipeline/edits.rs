@@ -74,7 +74,7 @@ pub(super) fn of_part(edits: Vec<Edit>, first: usize, count: usize) -> (Vec<Edit
         match local(&edit) {
             Some(sentence) => own.push(Edit { sentence, ..edit }),
             None => missed.push(format!(
-                "the writer edited sentence {}, which is not in this part: left out",
+                "the writer edited sentence {}, which is not in this part; ignored",
                 edit.sentence
             )),
         }

@@ -135,7 +135,7 @@ fn checked(section: &Section, first: usize, lines: &mut Vec<String>) {
         }
     };
     let unsupported = if found.hallucination_detected {
-        "stands in no evidence"
+        "is not in the evidence"
     } else {
         "unsupported"
     };

@@ -1,7 +1,7 @@
 //! Impact: what new, changed or withdrawn evidence would do to the accepted brief, found without asking anyone [W3b].
 //!
-//! Each sentence of the brief is held against the new passages: does its source still stand, does the new version still say it, does a new sentence contradict
-//! it, take its place by date, or bear it out at last? Then each new sentence that states something about the question is held against the brief and against
+//! Each sentence of the brief is checked against the new passages: does its source still stand, does the new version still say it, does a new sentence contradict
+//! it, take its place by date, or bear it out at last? Then each new sentence that states something about the question is checked against the brief and against
 //! older evidence: what neither says is a new fact. Whatever cannot be settled counts as touched, because a question too many costs less than a fact that nobody
 //! sees. Where passages come from, and what is done about the findings, is not known here.
 
@@ -110,8 +110,8 @@ impl Touch {
                 format!("the new version of [{number}] does not say this")
             }
             Self::Disputed(kind) => kind.name().to_owned(),
-            Self::BorneOut => "borne out by new evidence".to_owned(),
-            Self::Otherwise => "new evidence says something else of the same".to_owned(),
+            Self::BorneOut => "supported by new evidence".to_owned(),
+            Self::Otherwise => "new evidence differs on this".to_owned(),
         }
     }
 }
@@ -186,7 +186,7 @@ impl Impact {
             ));
         }
         if parts.is_empty() {
-            "nothing touched and nothing new".to_owned()
+            "nothing affected and nothing new".to_owned()
         } else {
             parts.join(", ")
         }

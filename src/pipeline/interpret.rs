@@ -19,7 +19,7 @@ use crate::study::{
 pub(super) const OVER_COMPRESSED_GAP: &str = "evidence was over-compressed";
 
 /// What is told of a reply that its server calls whole.
-const STOPS_MIDWAY: &str = "the reply stops in the middle of a sentence";
+const STOPS_MIDWAY: &str = "the reply stops mid-sentence";
 
 /// How a reply ended, as far as the study is concerned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -478,7 +478,7 @@ fn cause(request: &Request, writer: &str) -> String {
         };
         format!("{writer}, {asked}{fresh}")
     } else if fresh.is_empty() && request.cycle == CycleKind::Update {
-        format!("{writer}: a source is no longer there")
+        format!("{writer}: a source is gone")
     } else if fresh.is_empty() {
         format!("{writer}: another version of this section")
     } else {

@@ -112,7 +112,7 @@ pub fn shortened(
         None => failed.map(str::to_owned),
         Some(model) => match ask(&study.question, passage, prompts) {
             Err(broken) => Some(broken.to_string()),
-            Ok(None) => Some("it holds more numbers than a short text can keep".to_owned()),
+            Ok(None) => Some("it contains too many numbers to shorten".to_owned()),
             Ok(Some(ask)) => {
                 match answered(study, model, passage.id, &ask).map(|known| &known.text) {
                     Some(Ok(text)) => {

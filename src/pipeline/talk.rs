@@ -151,13 +151,12 @@ pub(super) fn why_no_part(reply: &str, text: &str, about: Option<&str>) -> Optio
         |about: &str| citation::numbers(text).is_empty() && !structure::speaks_of(text, about);
     if !text.trim().is_empty() {
         about.is_some_and(is_beside).then(|| {
-            "it cites nothing and speaks of nothing that was asked about or that the evidence holds"
-                .to_owned()
+            "it cites nothing and addresses neither the question nor the evidence".to_owned()
         })
     } else if reply.trim().is_empty() {
         Some("it answered without any text".to_owned())
     } else {
-        Some("it speaks to whoever asked, and is no text of the part".to_owned())
+        Some("it addresses the reader instead of being the text of the part".to_owned())
     }
 }
 
@@ -177,7 +176,7 @@ pub(super) fn why_no_rewrite(
     let cites = |text: &str| !citation::numbers(text).is_empty();
     if cites(now) && !cites(text) {
         return Some(
-            "it is no edits, and as a whole part it cites nothing, while the part does".to_owned(),
+            "it contains no edits, and read as a whole part it drops all citations".to_owned(),
         );
     }
     let words = |text: &str| text.split_whitespace().count();

@@ -250,7 +250,7 @@ impl Provider {
         };
         let url = url.map_err(|error| unusable(&error.to_string()))?;
         if !matches!(url.scheme(), "http" | "https") {
-            return Err(unusable("only http and https are understood"));
+            return Err(unusable("only http and https are supported"));
         }
         Ok(url)
     }

@@ -126,7 +126,7 @@ fn read(body: &[u8], texts: usize) -> Result<Vec<Vec<f32>>, Wrong> {
         let slot = vectors
             .get_mut(index)
             .filter(|slot| slot.is_none())
-            .ok_or_else(|| no_vectors("its vectors are numbered wrongly"))?;
+            .ok_or_else(|| no_vectors("its vectors have wrong indices"))?;
         let vector = item
             .get("embedding")
             .and_then(values)
@@ -217,8 +217,8 @@ mod tests {
         insta::assert_snapshot!(told.join("\n"), @r"
         0 vectors came for 1 texts
         2 vectors came for 1 texts
-        its vectors are numbered wrongly
-        its vectors are numbered wrongly
+        its vectors have wrong indices
+        its vectors have wrong indices
         its vectors are not of one length
         a vector holds no usable numbers
         a vector holds no usable numbers

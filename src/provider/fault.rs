@@ -50,7 +50,7 @@ pub enum Fault {
     #[error("{place} did not answer with a model's stream; check `base_url`. It begins: {start}")]
     NotAStream { place: Place, start: String },
     #[error(
-        "{place} sent what is no text, and looks compressed or encrypted{}; switch that off there, or check `base_url`",
+        "{place} sent something other than text, apparently compressed or encrypted{}; switch that off there, or check `base_url`",
         .encoding.as_ref().map_or_else(String::new, |encoding| format!(" (Content-Encoding: {encoding})"))
     )]
     Encoded {
@@ -191,7 +191,7 @@ impl Silence {
                 "sent nothing for {time}; it may still be loading the model: try again, or use a smaller model"
             ),
             Self::Alive => format!(
-                "sent no text for {time}, only signs of life; it may still be loading the model or reading the prompt: try again, or use a smaller model"
+                "sent no text for {time}, only keep-alives; it may still be loading the model or reading the prompt: try again, or use a smaller model"
             ),
             Self::MidAnswer { alive: true } => format!(
                 "stopped in mid-answer: for {time} it sent only signs of life; try again, or choose another model"

@@ -85,13 +85,13 @@ impl Refusal {
             ),
             401 => self.key_parts(),
             402 => (
-                format!("{place} wants to be paid ({status})"),
+                format!("{place} requires payment ({status})"),
                 PAY.to_owned(),
             ),
             400 | 403 | 429 if self.error.is_out_of_credit() => (
                 match status {
                     429 => format!("the quota at {place} is used up ({status})"),
-                    _ => format!("{place} wants to be paid ({status})"),
+                    _ => format!("{place} requires payment ({status})"),
                 },
                 PAY.to_owned(),
             ),
@@ -109,11 +109,11 @@ impl Refusal {
                 "check `base_url`; it usually ends in /v1".to_owned(),
             ),
             408 | 409 | 425 => (
-                format!("{place} did not take the request now ({status})"),
+                format!("{place} is not accepting requests at the moment ({status})"),
                 "try again later".to_owned(),
             ),
             429 => (
-                format!("{place} limits how much is asked ({status})"),
+                format!("{place} is rate-limiting requests ({status})"),
                 "try again later, or choose another model".to_owned(),
             ),
             500..=599 => (
@@ -162,7 +162,7 @@ impl Refusal {
         } else if self.is_page || speaks_of(&PAGES) {
             (
                 forbids,
-                "what stands before the server did not let it through: check `base_url`, or ask from another network".to_owned(),
+                "a proxy or firewall in front of the server blocked it: check `base_url`, or ask from another network".to_owned(),
             )
         } else if said.is_empty() || speaks_of(&KEYS) {
             self.key_parts()
@@ -333,19 +333,19 @@ mod tests {
         final acme (https://acme.test/v1) wants a key, and ACME_KEY is not set (401); set ACME_KEY
         final acme (https://acme.test/v1) wants a key, and none is configured (403); name the variable that holds it: `api_key_env` of [providers.acme]
         final acme (https://acme.test/v1) wants a key, and none is configured (403): Your authentication token is not from a valid issuer; name the variable that holds it: `api_key_env` of [providers.acme]
-        final acme (https://acme.test/v1) forbids the request (403): Just a moment; what stands before the server did not let it through: check `base_url`, or ask from another network
+        final acme (https://acme.test/v1) forbids the request (403): Just a moment; a proxy or firewall in front of the server blocked it: check `base_url`, or ask from another network
         final acme (https://acme.test/v1) forbids the request (403): Country, region, or territory not supported; it is not offered where you are: choose another model
         final acme (https://acme.test/v1) forbids the request (403): Your input was flagged: violence; try other evidence or another model
         final acme (https://acme.test/v1) forbids the request (403): This model is for paying teams; check what the key in ACME_KEY is allowed, or choose another model
-        final acme (https://acme.test/v1) wants to be paid (400): Your credit balance is too low; add credit there, or choose another model with `--model`
+        final acme (https://acme.test/v1) requires payment (400): Your credit balance is too low; add credit there, or choose another model with `--model`
         final acme (https://acme.test/v1) refused the request (400); check that big is a chat model
-        again acme (https://acme.test/v1) did not take the request now (409): Conflict; try again later
-        again acme (https://acme.test/v1) did not take the request now (408): Request timeout; try again later
-        final acme (https://acme.test/v1) wants to be paid (402): Insufficient credits; add credit there, or choose another model with `--model`
+        again acme (https://acme.test/v1) is not accepting requests at the moment (409): Conflict; try again later
+        again acme (https://acme.test/v1) is not accepting requests at the moment (408): Request timeout; try again later
+        final acme (https://acme.test/v1) requires payment (402): Insufficient credits; add credit there, or choose another model with `--model`
         final acme (https://acme.test/v1) has no model big (404): model 'big' not found; configured for it: small, tiny
         final acme (https://acme.test/v1) does not know the address of chat completions (404); check `base_url`; it usually ends in /v1
-        again acme (https://acme.test/v1) limits how much is asked (429): Rate limit reached; try again later, or choose another model
-        final acme (https://acme.test/v1) limits how much is asked (429): Slow down; it asks to wait 50 min; try again later, or choose another model
+        again acme (https://acme.test/v1) is rate-limiting requests (429): Rate limit reached; try again later, or choose another model
+        final acme (https://acme.test/v1) is rate-limiting requests (429): Slow down; it asks to wait 50 min; try again later, or choose another model
         final the quota at acme (https://acme.test/v1) is used up (429): You exceeded your quota; add credit there, or choose another model with `--model`
         again acme (https://acme.test/v1) failed (503): Loading; try again later
         "#);

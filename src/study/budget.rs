@@ -70,7 +70,9 @@ impl Ceilings {
                 continue;
             }
             let unknown = || {
-                format!("“{part}” is no ceiling: write such as 50000 tokens, $2.50, 10 min; or off")
+                format!(
+                    "“{part}” is not a limit: write it like 50000 tokens, $2.50 or 10 min, or off"
+                )
             };
             if let Some(cost) = part.strip_prefix('$') {
                 ceilings.cost = Some(cost_of(cost).ok_or_else(unknown)?);

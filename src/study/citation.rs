@@ -64,7 +64,9 @@ pub enum CitationWarning {
 impl fmt::Display for CitationWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unknown { cited } => write!(f, "[{cited}] names no source that was at hand"),
+            Self::Unknown { cited } => {
+                write!(f, "[{cited}] names no source that the writer was given")
+            }
             Self::Repeated { number } => write!(f, "[{number}] is cited twice in one sentence"),
             Self::OtherAddress { number, target } => {
                 write!(

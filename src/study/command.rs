@@ -138,11 +138,11 @@ pub enum Refusal {
     EmptyQuestion,
     #[error("the writer is at work: Esc Esc stops it")]
     Busy,
-    #[error("there is no halted step to go on from")]
+    #[error("nothing was interrupted")]
     NothingHalted,
-    #[error("nothing runs that could be paused")]
+    #[error("nothing is running")]
     NothingRuns,
-    #[error("every section of the brief is written")]
+    #[error("every section is already written")]
     NothingMissing,
     #[error("there is no brief to judge yet")]
     NothingToJudge,
@@ -153,7 +153,7 @@ pub enum Refusal {
     #[error("say in a few words what is to be different")]
     NothingSaid,
     #[error(
-        "the built-in writer cannot follow instructions; it can mend a sentence that its source does not bear out. Choose a model to steer"
+        "the built-in writer cannot follow instructions; it can only replace or remove a sentence that its source does not support. Choose a model to steer"
     )]
     NeedsModel,
     #[error("there is no such section")]
@@ -164,17 +164,17 @@ pub enum Refusal {
     NoSentence,
     #[error("there is no such hunk; it may belong to an older revision")]
     NoHunk,
-    #[error("nothing is open here")]
+    #[error("there are no open changes here")]
     NothingOpen,
     #[error(
-        "you changed this sentence yourself meanwhile: edit it to make one text of both, or reject to keep yours"
+        "you edited this sentence in the meantime: edit to merge both, or reject to keep yours"
     )]
     Clashes,
-    #[error("this change has no parts that could be decided one by one")]
+    #[error("this change cannot be split")]
     NotSplit,
-    #[error("there is no change beside this one, in its paragraph, that it could be joined with")]
+    #[error("there is no neighbouring change in this paragraph to join it with")]
     NotJoined,
-    #[error("the brief reads like that already")]
+    #[error("the brief already reads like that")]
     AsItIs,
     #[error("that document is not in this study")]
     NoDocument,

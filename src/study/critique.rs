@@ -30,7 +30,7 @@ pub struct Critique {
 /// What a critic found.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct CriticFindings {
-    /// Whether something is stated that stands in no evidence.
+    /// Whether something is stated that is not in the evidence.
     pub hallucination_detected: bool,
     pub unsupported_claims: Vec<Remark>,
     pub logical_gaps: Vec<String>,

@@ -80,7 +80,7 @@ pub enum Event {
         document: DocumentId,
         uri: String,
     },
-    /// The sources are no longer where they were: nothing new is written from them, and what cites them still opens.
+    /// The sources are missing: nothing new is written from them, and what cites them still opens.
     DocumentsWithdrawn {
         documents: Vec<DocumentId>,
     },

@@ -30,6 +30,8 @@ pub struct Section {
     pub critiques: Vec<Critique>,
     /// Who wrote the candidate, and from what.
     pub provenance: Option<Provenance>,
+    /// Whether the analyst has rewritten text of it since.
+    pub edited_by_hand: bool,
     /// Sentences that no cycle may change [W8].
     pub pinned: Vec<String>,
     /// Changes that the analyst refused; not to be proposed again [W8].

@@ -92,7 +92,7 @@ pub struct Compressed {
 pub enum LeftOut {
     /// There was no room for it, not even compressed.
     OverBudget,
-    /// It would have been compressed beyond use.
+    /// It would have been compressed too far.
     OverCompressed,
     /// Another passage says the same in the same words.
     NearEqual(PassageId),
@@ -183,10 +183,10 @@ impl LeftOut {
     pub fn reason(&self) -> String {
         match self {
             Self::OverBudget => "over the budget".to_owned(),
-            Self::OverCompressed => "would have been compressed beyond use".to_owned(),
-            Self::NearEqual(_) => "nearly equal to a passage that scores higher".to_owned(),
+            Self::OverCompressed => "would have been compressed too far".to_owned(),
+            Self::NearEqual(_) => "nearly identical to a higher-scoring passage".to_owned(),
             Self::AddsLittle => "adds little to the chosen ones".to_owned(),
-            Self::DocumentShare => "its document has its share already".to_owned(),
+            Self::DocumentShare => "its document already has its share".to_owned(),
             Self::SetAside(why) => format!("set aside: {why}"),
         }
     }

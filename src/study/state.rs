@@ -388,6 +388,7 @@ impl Study {
         let halted = self.halted().is_some_and(|(halted, ..)| halted == id);
         self.change(id, |section| {
             section.revision = Some(revision);
+            section.edited_by_hand = true;
             section.partial.take_if(|_| !halted);
         });
     }

@@ -50,11 +50,11 @@ impl Study {
             }
             Event::StudyForked { from, at } => format!("forked from study {from} at {at}"),
             Event::StudyRenamed { name } if name.is_empty() => {
-                "named the study by its question again".to_owned()
+                "reset the study's name to its question".to_owned()
             }
             Event::StudyRenamed { name } => format!("named the study {}", quoted(name)),
             Event::StudyDeleted => "deleted the study".to_owned(),
-            Event::StudyUndeleted => "took back that the study was deleted".to_owned(),
+            Event::StudyUndeleted => "restored the study".to_owned(),
             Event::QuestionChanged { question } => format!("asked {}", quoted(question)),
             Event::WriterChosen { writer } => format!("chose {writer} to write"),
             Event::EvidenceAdded { document } => {
@@ -68,7 +68,7 @@ impl Study {
                 format!("asked for evidence: {}", listed(arguments))
             }
             Event::EvidenceRead { arguments } => {
-                format!("read to the end: {}", listed(arguments))
+                format!("finished reading: {}", listed(arguments))
             }
             Event::DocumentReplaced { old, new } => {
                 let old = self.titled(*old);
@@ -78,7 +78,7 @@ impl Study {
                 format!("{} lies at {uri} now", self.titled(*document))
             }
             Event::DocumentsWithdrawn { documents } => {
-                format!("no longer where they were: {}", self.titles(documents))
+                format!("missing: {}", self.titles(documents))
             }
             Event::DocumentsReturned { documents } => {
                 format!("there again: {}", self.titles(documents))
@@ -113,12 +113,12 @@ impl Study {
                 format!("numbered {}", counted(documents.len(), "source"))
             }
             Event::InstructionGiven { instruction } => format!(
-                "told for {}: {}",
+                "gave an instruction for {}: {}",
                 self.names(&instruction.sections),
                 quoted(&instruction.text)
             ),
             Event::InstructionsTaken { section } => {
-                format!("took up what was asked for {}", self.names(&[*section]))
+                format!("applied the instruction for {}", self.names(&[*section]))
             }
             Event::RunBegun { plan, cause } => {
                 format!("began a run{}{}", because(cause), then(plan))
@@ -156,7 +156,7 @@ impl Study {
             Event::RevisionUnneeded {
                 section, missed, ..
             } => format!(
-                "proposed nothing for {} that could be made: {}",
+                "proposed nothing for {} that was usable: {}",
                 self.name(*section),
                 missed.join("; ")
             ),
@@ -191,7 +191,7 @@ impl Study {
                 counted(partial.text.split_whitespace().count(), "word"),
                 partial.why
             ),
-            Event::CycleResumed => "went on with what was cut".to_owned(),
+            Event::CycleResumed => "continued what was interrupted".to_owned(),
             Event::ClaimsChecked { section, claims } => {
                 let of = |verdict| {
                     claims
@@ -214,7 +214,7 @@ impl Study {
             }
             Event::CritiqueRequested { section } => {
                 format!(
-                    "left what the checker cannot settle in {} to the critic",
+                    "passed what the checker could not settle in {} to the critic",
                     self.name(*section)
                 )
             }
@@ -249,7 +249,7 @@ impl Study {
                     ),
                 };
                 format!(
-                    "searched for {}: {} that no writer has seen{elsewhere}",
+                    "searched for {}: {} new to the writer{elsewhere}",
                     listed(queries),
                     counted(passages.len(), "passage")
                 )
@@ -303,15 +303,13 @@ impl Study {
             Event::SentencePinned { section, sentence } => {
                 format!("pinned in {}: {}", self.name(*section), quoted(sentence))
             }
-            Event::SentenceUnpinned { section, sentence } => format!(
-                "gave up the pin in {}: {}",
-                self.name(*section),
-                quoted(sentence)
-            ),
+            Event::SentenceUnpinned { section, sentence } => {
+                format!("unpinned in {}: {}", self.name(*section), quoted(sentence))
+            }
             Event::NewsWeighed { notes } => {
                 let touched = notes.iter().filter(|note| note.sentence.is_some()).count();
                 format!(
-                    "laid the new evidence against the brief: {} touched, {}",
+                    "compared the new evidence with the brief: {} touched, {}",
                     counted(touched, "sentence"),
                     counted(notes.len() - touched, "new fact")
                 )
@@ -320,12 +318,12 @@ impl Study {
                 format!("sent nothing of {}: {why}", self.titles(documents))
             }
             Event::BudgetSet { ceilings } => format!("set the budget: {}", ceilings.in_words()),
-            Event::BudgetReached { why } => format!("reached the budget: {why}"),
+            Event::BudgetReached { why } => format!("used up the budget: {why}"),
             Event::ReasoningKept { text } => {
                 let characters = counted(text.chars().count(), "character");
-                format!("kept what the model thought before: {characters}")
+                format!("kept the model's reasoning: {characters}")
             }
-            Event::CallSpent { .. } => "made a call that came to nothing".to_owned(),
+            Event::CallSpent { .. } => "made a call that gave no usable answer".to_owned(),
             Event::BriefRestored { at, sections } => {
                 let ids: Vec<SectionId> = sections.iter().map(|(id, _)| *id).collect();
                 format!("put back {} as after {at}", self.names(&ids))

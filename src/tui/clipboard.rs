@@ -126,7 +126,7 @@ impl fmt::Display for CopyReport {
         if self.is_large() {
             write!(
                 f,
-                "; {} kB, more than many terminals take",
+                "; {} kB, more than many terminals accept",
                 self.bytes / 1024
             )?;
         }
@@ -369,7 +369,7 @@ mod tests {
         assert!(
             report
                 .to_string()
-                .ends_with("; 64 kB, more than many terminals take")
+                .ends_with("; 64 kB, more than many terminals accept")
         );
     }
 

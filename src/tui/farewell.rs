@@ -17,7 +17,7 @@ pub fn words(view: &View<'_>, exported: Option<&Path>, program: &str) -> String 
         return String::new();
     };
     if study.question.is_empty() {
-        return format!("nothing was asked; `{program}` opens the workbench again");
+        return format!("no question was asked; `{program}` opens the workbench again");
     }
     let mut words = crate::clean::line(study.title(), TITLE);
     let facts = facts(view);

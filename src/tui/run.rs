@@ -123,8 +123,7 @@ fn keys(file: Option<&str>) -> (Keymap, Option<String>) {
                 0 | 1 => String::new(),
                 all => format!("; {} more, all told by `tercet doctor`", all - 1),
             };
-            let trouble =
-                format!("keymap.toml cannot be used, the default keys hold: {error}{more}");
+            let trouble = format!("keymap.toml has errors; the default keys apply: {error}{more}");
             (Keymap::default_keys(), Some(trouble))
         }
     }

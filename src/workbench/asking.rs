@@ -281,7 +281,7 @@ impl Workbench {
             let (what, without) = (question.doing(), question.without());
             self.notify(
                 Level::Warning,
-                format!("{what}: {by} gave no answer that can be used ({why}): {without}"),
+                format!("{what}: {by} gave no usable answer ({why}): {without}"),
             );
         }
     }
@@ -370,7 +370,7 @@ impl Workbench {
         let on = !self.setup.plan.auto_apply;
         self.setup.plan.auto_apply = on;
         let said = if on {
-            "auto-apply is on: from the next run on, what scores no lower and makes no verdict worse is accepted by itself; {undo} takes it back"
+            "auto-apply is on: from the next run on, changes that lower no score and worsen no verdict are accepted automatically; {undo} undoes it"
         } else {
             "auto-apply is off: what is proposed waits for you"
         };
@@ -420,7 +420,7 @@ impl Workbench {
                     "what the critic was asked about {title} was cut short: {{retry}} asks again"
                 )
             }
-            Some(_) => "what was to follow the writing was cut short: {retry} goes on".to_owned(),
+            Some(_) => "the steps after writing were interrupted: {retry} goes on".to_owned(),
             None => return,
         };
         self.notify(Level::Warning, what);

@@ -206,7 +206,9 @@ impl Workbench {
         if is_final && why != "stopped" {
             self.notify(
                 Level::Warning,
-                format!("the critic {by} gave no answer that can be used ({why}): the checker's verdicts stand"),
+                format!(
+                    "the critic {by} gave no usable answer ({why}): the checker's verdicts stand"
+                ),
             );
         }
     }

@@ -53,7 +53,7 @@ impl Workbench {
         if let Some(why) = found.failed {
             self.notify(
                 Level::Warning,
-                format!("the library could not be searched for all that was wanted: {why}"),
+                format!("part of the library search failed: {why}"),
             );
         }
         let mut said = match passages.len() {

@@ -178,7 +178,7 @@ impl Workbench {
         } else {
             self.notify(
                 Level::Info,
-                "nothing in this evidence is new to the study: the brief stays as it is".to_owned(),
+                "this evidence adds nothing new to the study; the brief stays as it is".to_owned(),
             );
         }
     }
@@ -210,7 +210,7 @@ impl Workbench {
         } else {
             self.notify(
                 Level::Info,
-                "more evidence came in: this is what all of it touches".to_owned(),
+                "more evidence arrived; this is what all of it affects".to_owned(),
             );
             self.update();
         }
@@ -259,7 +259,7 @@ impl Workbench {
             Ok(_) => self.impacts.weighing = Some(cause),
             Err(error) => self.notify(
                 Level::Error,
-                format!("what the new evidence touches cannot be found out: {error}"),
+                format!("cannot work out what the new evidence affects: {error}"),
             ),
         }
     }
@@ -313,7 +313,7 @@ impl Workbench {
             // On a screen it has one row.
             let said = if self.impacts.is_wanted {
                 let summary = sheet.impact.summary();
-                format!("update: {summary}; {{review}} reviews what comes of it")
+                format!("update: {summary}; {{review}} reviews the result")
             } else {
                 format!("update: {line}")
             };
@@ -375,7 +375,7 @@ impl Workbench {
             format!("the {count} new documents add")
         };
         let insist = if self.impacts.is_wanted {
-            "; {update-brief} asks it all the same"
+            "; {update-brief} asks anyway"
         } else {
             ""
         };

@@ -285,7 +285,7 @@ impl Workbench {
     /// Why the study cannot be changed here, if it cannot: it is …
     pub fn why_read_only(&self) -> Option<&'static str> {
         if self.library.is_read_only() {
-            Some("in a library that can only be read")
+            Some("in a read-only library")
         } else {
             let is_taken = self.session.is_read_only();
             is_taken.then_some("open in another Tercet")
@@ -295,7 +295,7 @@ impl Workbench {
     /// What to do about it.
     pub fn how_to_write(&self) -> &'static str {
         if self.library.is_read_only() {
-            "make its folder writable, or room on a full disk"
+            "make its folder writable or free disk space"
         } else {
             "close it there"
         }
@@ -364,7 +364,7 @@ impl Workbench {
         if matches!(command, Command::Judge { .. }) && !self.has_judge() {
             return self.notify(
                 Level::Info,
-                "no model judges here: the scores are measured, and always those of the text as it stands".to_owned(),
+                "no judging model is set: scores are measured and always current".to_owned(),
             );
         }
         match self.session.study.decide(command) {
@@ -393,7 +393,8 @@ impl Workbench {
                 {
                     self.notify(
                         Level::Info,
-                        "an early decision is a model's to make, and the built-in writer writes here: all sections are written".to_owned(),
+                        "an early decision needs a model; the built-in writer writes all sections"
+                            .to_owned(),
                     );
                 }
                 if events.iter().any(starts) {

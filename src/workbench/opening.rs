@@ -63,7 +63,7 @@ impl Workbench {
             };
             let partial = Partial {
                 text,
-                why: "Tercet ended while this was being written".into(),
+                why: "Tercet exited while this was being written".into(),
             };
             self.record(&[Event::StepHalted {
                 section,

@@ -16,7 +16,7 @@ use crate::study::{Command, Envelope, Event, Refusal, StudyId, study_at};
 pub enum PastError {
     #[error("study {study} has no event {at}: its events are 1 to {last}")]
     NoEvent { study: StudyId, at: u64, last: u64 },
-    #[error("study {0} holds nothing that could be forked")]
+    #[error("study {0} is empty and cannot be forked")]
     Empty(StudyId),
     #[error("study {0} is open in another Tercet: close it there first")]
     OpenElsewhere(StudyId),
@@ -161,7 +161,7 @@ impl Workbench {
         let done = if id != self.session.id {
             keep(&mut self.library, id, keeping)
         } else if *keeping == Keeping::Delete {
-            let why = "this study is open here: open another one, then delete it".to_owned();
+            let why = "this study is open: open another one first, then delete it".to_owned();
             self.notify(Level::Warning, why);
             return false;
         } else if self.refuse_read_only() {

@@ -72,7 +72,7 @@ impl Workbench {
             return Ok(());
         }
         if is_narrow {
-            let note = "the model holds less than it is said to: less evidence was sent";
+            let note = "the model's context is smaller than configured; less evidence was sent";
             found.trace.notes.push(note.to_owned());
         }
         self.number_sources(&found.passages);

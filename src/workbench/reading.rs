@@ -257,7 +257,7 @@ fn folded(
     let mut study = Study::fold(journal.iter().map(|envelope| &envelope.event));
     // What was streaming when the program ended is part of the brief as far as it came.
     if let Some(LiveText { section, text }) = library.live(id)? {
-        let why = "Tercet ended while this was being written".to_owned();
+        let why = "Tercet exited while this was being written".to_owned();
         study.apply(&Event::StepHalted {
             section,
             partial: Partial { text, why },

@@ -17,6 +17,8 @@ use crate::study::{
 
 /// Passages that those for a model are chosen from, for each one that is chosen.
 const CHOICE: usize = 5;
+/// Characters of a passage of usual length, of about 150 words.
+const USUAL: usize = 900;
 /// Passages the extractive writer chooses from: it needs the whole picture to know what is central.
 const FOR_EXTRACTIVE: usize = 80;
 /// Passages that the guardrail keeps from writers, of which a record names so many.
@@ -315,6 +317,7 @@ impl Retrieval<'_> {
         let selection = match self.limited {
             Some(limit) => {
                 let near = likeness(&passages);
+                let limit = filled(limit, &passages);
                 select(passages, limit, &near, &|id| self.study.original_of(id))
             }
             None => Selection {
@@ -333,6 +336,13 @@ impl Retrieval<'_> {
             },
         }
     }
+}
+
+/// As many of the passages as hold what `limit` passages of usual length would: a note or a row of a table says less than a full one.
+fn filled(limit: usize, passages: &[ContextPassage]) -> usize {
+    let whole: usize = passages.iter().map(ContextPassage::characters).sum();
+    let mean = whole / passages.len().max(1);
+    (limit * USUAL / mean.max(1)).clamp(limit, limit * CHOICE)
 }
 
 /// Where nothing can be searched: the evidence as it stands, from the first passage on, as far as there is room [R1].
@@ -358,7 +368,7 @@ fn in_order(
     }
     found.trace.found = found.passages.len();
     found.trace.notes.push(format!(
-        "nothing could be searched ({why}): the evidence was sent from its first passages on"
+        "nothing could be searched ({why}): the first passages of the evidence were sent instead"
     ));
     Ok(found)
 }

@@ -113,7 +113,7 @@ impl Workbench {
         if let Err(error) = spawned {
             self.notify(
                 Level::Error,
-                format!("model servers cannot be looked for: {error}"),
+                format!("cannot look for model servers: {error}"),
             );
         }
     }

@@ -42,7 +42,7 @@ impl Workbench {
         };
         let name = name.trim_end_matches('/').to_owned();
         if self.study().watched.contains(&name) {
-            return self.notify(Level::Info, format!("{shown} is watched already"));
+            return self.notify(Level::Info, format!("{shown} is already being watched"));
         }
         self.record(&[Event::FolderWatched {
             folder: name.clone(),
@@ -136,7 +136,7 @@ impl Workbench {
                         "the watched folder {shown} is not there; its documents stay as they are until it is back"
                     )),
                     (Watching::Polled { why }, _) => Some(format!(
-                        "{shown} is looked at every few seconds, because the system does not tell of changes: {why}"
+                        "{shown} is checked every few seconds, because the system cannot report changes: {why}"
                     )),
                     (Watching::Told, Some(Watching::Missing)) => {
                         Some(format!("the watched folder {shown} is back"))

@@ -479,7 +479,7 @@ impl Workbench {
     fn say_that_nothing_changed(&mut self, cycle: &Cycle, events: &[Event]) {
         let missed = |event: &Event| matches!(event, Event::RevisionUnneeded { missed, .. } if !missed.is_empty());
         let what = if cycle.missed || events.iter().any(missed) {
-            "nothing that the writer wanted to change could be changed"
+            "none of the writer's changes could be applied"
         } else {
             nothing_changed(cycle)
         };
@@ -521,13 +521,13 @@ fn provenance(
 fn nothing_changed(cycle: &Cycle) -> &'static str {
     match cycle.kind {
         CycleKind::Update if cycle.fresh.is_empty() => {
-            "what is no longer there changes nothing in the brief"
+            "the missing sources do not affect the brief"
         }
         CycleKind::Update => "the new evidence changes nothing in the brief",
         CycleKind::Another => "the writer has no other version of this section",
         CycleKind::Steer => "the writer proposes no change for what you asked",
         CycleKind::Refine | CycleKind::Revise => "the writer mends nothing",
-        CycleKind::FollowUp => "what was found changes nothing in the brief",
+        CycleKind::FollowUp => "the findings do not change the brief",
         CycleKind::Draft | CycleKind::Complete => "the writer proposes no change",
     }
 }

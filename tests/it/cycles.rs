@@ -279,7 +279,7 @@ fn edits_of_sentences_that_are_not_there_change_nothing_and_are_told() {
         "judged the proposed text: 4.0 (",
         "reflected on the brief: 1 weakness (",
         "started a cycle (refined): Situation",
-        "proposed nothing for Situation that could be made: the writer edited sentence 40, but there are 1",
+        "proposed nothing for Situation that was usable: the writer edited sentence 40, but there are 1",
     ] {
         assert!(ran.err.contains(line), "{line}: {}", ran.err);
     }
@@ -320,7 +320,7 @@ fn what_a_model_thinks_is_kept_for_the_trace_and_leaves_the_program_nowhere() {
     assert!(
         listed
             .out
-            .contains("kept what the model thought before: 26 characters"),
+            .contains("kept the model's reasoning: 26 characters"),
         "{}",
         listed.out
     );
@@ -352,7 +352,7 @@ fn without_a_model_an_early_decision_is_said_to_be_none() {
     let sales = place.file("sales.txt", SALES);
     let ran = place.run(&["run", QUESTION, &sales, "--early-decision", "complication"]);
     assert!(
-        ran.err.contains("an early decision is a model's to make"),
+        ran.err.contains("an early decision needs a model"),
         "{}",
         ran.err
     );

@@ -95,7 +95,7 @@ fn output_that_cannot_be_written_is_said_to_be_so() {
     let ran = finished(command.stdout(full).output().expect("started"));
     assert_eq!(ran.status, 3);
     assert!(
-        ran.err.contains("standard output cannot be written to"),
+        ran.err.contains("cannot write to standard output"),
         "{}",
         ran.err
     );

@@ -144,7 +144,7 @@ fn a_private_place_is_fetched_from_only_where_it_is_named() {
     let address = format!("http://{}/report", server.place());
     let ran = place.run(&["run", QUESTION, &address]);
     assert_eq!(ran.status, 3);
-    assert_says(&ran.err, "is a private or local place");
+    assert_says(&ran.err, "is a private or local address");
     assert!(server.requests().is_empty(), "{:?}", paths(&server));
 
     let config = format!("[fetch]\nallow_private = [\"{}\"]\n", server.place());
@@ -176,7 +176,7 @@ fn a_proxy_of_the_environment_is_used_and_may_be_private_itself() {
     let ran = crate::program::finished(command.output().unwrap());
     assert_says(&ran.out, "<http://reports.example.org/winter>");
     assert_eq!(
-        ran.err.matches("is a private or local place").count(),
+        ran.err.matches("is a private or local address").count(),
         2,
         "{}",
         ran.err
@@ -203,7 +203,7 @@ fn redirects_that_lead_nowhere_are_told() {
         ("ftp://example.org/a", "of the kind ftp"),
         ("javascript:alert(1)", "of the kind javascript"),
         ("data:text/html,x", "of the kind data"),
-        ("http://", "nowhere that can be understood"),
+        ("http://", "an address that cannot be read"),
         (
             "http://169.254.169.254/latest",
             "169.254.169.254 is a private",
@@ -564,10 +564,10 @@ fn each_refusal_says_what_happened_and_what_to_do() {
     insta::assert_snapshot!(told, @"
     PLACE answered 204 No Content; check the address, or open it in a browser, save it, and give the file
     PLACE asks for a login (401 Unauthorized); log in with a browser, save the page, and give the file
-    PLACE does not let programs in (403 Forbidden); open it in a browser, save it, and give the file
+    PLACE blocks automated access (403 Forbidden); open it in a browser, save it, and give the file
     PLACE has no such page (404 Not Found); check the address
     PLACE says that the page is gone for good (410 Gone); look for a copy in a web archive
-    PLACE does not give it away (451 Unavailable For Legal Reasons); open it in a browser, save it, and give the file if you have access
+    PLACE denies access (451 Unavailable For Legal Reasons); open it in a browser, save it, and give the file if you have access
     PLACE answered 418 I'm a teapot; check the address, or open it in a browser, save it, and give the file
     PLACE is in trouble (500 Internal Server Error); try again later
     PLACE is in trouble (599); try again later
@@ -652,12 +652,12 @@ fn what_comes_in_place_of_a_document_is_said_to_be_so() {
             error,
             "is an error page (\"404 - Page not found\")",
         ),
-        ("/report", "text/html", wall, "wants to see a browser first"),
+        ("/report", "text/html", wall, "demands a browser check"),
         (
             "/report",
             "text/html",
             scripts,
-            "holds no text before its scripts have run",
+            "has no text until its scripts run",
         ),
         ("/report", "image/png", "x", "is a picture (image/png)"),
         (
@@ -670,7 +670,7 @@ fn what_comes_in_place_of_a_document_is_said_to_be_so() {
             "/report",
             "text/html\r\nContent-Encoding: br",
             "x",
-            "compression that was not asked for (br)",
+            "came in an unsupported compression (br)",
         ),
         ("/report", "text/html", "", "is empty"),
     ] {

@@ -150,7 +150,7 @@ fn a_thousand_files_are_read_once_however_often_their_folder_is_added() {
     desk.add(&folder);
     desk.until_read();
     assert_eq!(desk.study().evidence.len(), 1001);
-    let said = "1000 of 1001 sources are as they were and were not read again";
+    let said = "1000 of 1001 sources are unchanged and were not read again";
     assert!(
         desk.told().iter().any(|notice| notice == said),
         "{:?}",
@@ -588,7 +588,7 @@ fn a_run_tells_of_each_file_where_it_is_read_later() {
     let ran = place.run(&["run", QUESTION, "--watch", &folder]);
     assert_eq!(ran.status, 2, "{}", ran.err);
     assert!(
-        ran.err.contains("--watch needs the workbench"),
+        ran.err.contains("--watch works only in the workbench"),
         "{}",
         ran.err
     );

@@ -444,7 +444,7 @@ fn the_history_compares_puts_back_and_forks() {
     program.wait_for("3 texts");
     // Only what was written then is put back, and that reads as it did.
     program.keys("r");
-    program.wait_for("the brief reads like that already");
+    program.wait_for("the brief already reads like that");
     program.keys("b");
     program.wait_for("3 texts");
     program.keys("F");

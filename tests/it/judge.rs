@@ -117,7 +117,7 @@ fn what_cannot_be_judged_is_said() {
     check(
         &["judge", "report.md"],
         2,
-        "there is no evidence to hold it against",
+        "there is no evidence to check it against",
     );
     check(&["judge", "missing.md", "sources"], 3, "missing.md");
     check(

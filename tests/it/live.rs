@@ -163,7 +163,7 @@ fn the_critic_reads_what_the_checker_could_not_settle_and_is_asked_again_if_it_c
         .size(100, 30)
         .start();
     program.wait_for("critic: logical gap, nothing leads");
-    program.wait_for("critic: something here stands in no evidence");
+    program.wait_for("critic: something here is not in the evidence");
     program.keys("!");
     program.keys("v");
     program.wait_for("critic (openai/m): unsupported, no passage speaks of hydrogen");
@@ -311,7 +311,7 @@ fn a_mark_that_stood_when_the_program_was_killed_is_there_again() {
     gate.open();
 
     let mut program = with_model(&place, &server, &[]).size(160, 48).start();
-    program.wait_for("Tercet ended while this was being written");
+    program.wait_for("Tercet exited while this was being written");
     program.wait_for("! contradicted");
     let marked = row(&program, "Heat pump sales in the fourteen");
     assert!(marked.starts_with(" !"), "{marked}");

@@ -343,7 +343,7 @@ fn statuses() -> Vec<Row> {
         Row::status("400 with a word and a reason", "400 Bad Request", "", &json!({"statusCode": 400, "error": "Bad Request", "message": "no such thing"}).to_string(), &["Bad Request: no such thing"]),
         Row::status("400 that is about credit", "400 Bad Request", "", &error("Your credit balance is too low"), &["credit balance", "add credit there"]),
         Row::status("400 in a compression", "400 Bad Request", "Content-Encoding: zstd\r\n", "(\u{b5}/\u{fd}", &["compressed (zstd)"]),
-        Row::status("403 of a proxy", "403 Forbidden", "", "<!DOCTYPE html><html><title>Just a moment...</title></html>", &["Just a moment", "did not let it through"]),
+        Row::status("403 of a proxy", "403 Forbidden", "", "<!DOCTYPE html><html><title>Just a moment...</title></html>", &["Just a moment", "in front of the server blocked it"]),
         Row::status("403 for the country", "403 Forbidden", "", &error("Country, region, or territory not supported"), &["where you are"]),
         Row::status("a wait of an hour", "429 Too Many Requests", "Retry-After: 3600\r\n", &error("slow down"), &["60 min"]),
     ]

@@ -43,7 +43,7 @@ fn a_question_becomes_a_brief_and_changes_are_decided_by_typed_numbers() {
     program.wait_for("Type the path");
     program.keys(&format!("{register}\r"));
     program.wait_for("Nothing changes until you accept");
-    choose(&mut program, "take a source out");
+    choose(&mut program, "remove a source");
     program.wait_for("2, Register.");
     program.keys("1\r");
     program.wait_for("It rests on it alone.");
@@ -74,9 +74,9 @@ fn a_question_becomes_a_brief_and_changes_are_decided_by_typed_numbers() {
 fn the_variable_for_screen_readers_asks_for_lines_too_and_a_mistyped_number_does_nothing() {
     let place = Place::new();
     let mut program = plain(&place, &[]).env("ACCESSIBLE", "1").start();
-    program.wait_for("nothing was asked yet");
+    program.wait_for("no question yet");
     program.keys("99\r");
-    program.wait_for("none of the choices");
+    program.wait_for("not one of the choices");
     choose(&mut program, "ask a question");
     program.wait_for("Type the question");
     program.keys("\r");
@@ -98,7 +98,7 @@ fn what_new_evidence_touches_is_told_and_asked_about_before_a_model_is() {
         .env("OPENAI_BASE_URL", server.base_url())
         .start();
     program.wait_for("supported");
-    choose(&mut program, "say what is to be different");
+    choose(&mut program, "say what should change");
     program.wait_for("It takes about ");
     program.keys("\r");
     choose(&mut program, "add evidence");
@@ -107,7 +107,7 @@ fn what_new_evidence_touches_is_told_and_asked_about_before_a_model_is() {
     program.wait_for("1, ask the writer for that. 2, leave the brief as it is.");
     let calls = server.requests().len();
     program.keys("2\r");
-    program.wait_for("Nothing was asked for.");
+    program.wait_for("The brief stays as it is.");
     choose(&mut program, "bring the new evidence into the brief");
     program.wait_until("the offer", |screen| {
         let contents = screen.contents();

@@ -238,7 +238,7 @@ fn events_are_printed_as_json_lines() {
     let lines: Vec<serde_json::Value> = ran
         .out
         .lines()
-        .map(|line| serde_json::from_str(line).expect("a JSON object a line"))
+        .map(|line| serde_json::from_str(line).expect("a JSON object per line"))
         .collect();
     let kinds: Vec<&str> = lines
         .iter()

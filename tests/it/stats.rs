@@ -86,7 +86,7 @@ fn calls_tokens_and_cost_are_those_that_the_server_told() {
         assert!(told.contains(line), "{line} in {told}");
     }
     let unpriced = run(&place, &["stats"]).out;
-    assert!(unpriced.contains("not known: no prices"), "{unpriced}");
+    assert!(unpriced.contains("unknown: set prices"), "{unpriced}");
 
     // A fork paid for nothing of what it took over, and a deleted study did pay.
     assert_eq!(run(&place, &["studies", "fork", "1"]).status, 0);

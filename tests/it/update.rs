@@ -192,7 +192,7 @@ fn what_an_update_touches_is_shown_before_anything_is_sent_and_only_that_is_aske
     program.keys("U");
     program.wait_for("enter asks for 1 section");
     program.keys("s");
-    program.wait_for("every section is left out");
+    program.wait_for("all sections are excluded");
     program.keys("s");
     program.wait_for("enter asks for 1 section");
     program.keys(ENTER);
@@ -401,7 +401,7 @@ fn changes_that_wait_are_told_listed_and_decided_on_without_a_screen() {
     assert!(ran.err.contains("not in it: 3 changes wait"), "{}", ran.err);
     let ran = place.run(&["run", "--study", "last", "--model", "extractive"]);
     assert!(
-        ran.err.contains("of an earlier run, 3 changes wait"),
+        ran.err.contains("from an earlier run: 3 changes wait"),
         "{}",
         ran.err
     );

@@ -1,4 +1,4 @@
-//! `tercet verify` and `tercet conflicts`: any report against its evidence, a sidecar held against it again, and pairs line by line.
+//! `tercet verify` and `tercet conflicts`: any report against its evidence, a sidecar checked against it again, and pairs line by line.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -81,7 +81,7 @@ fn every_claim_gets_its_verdict_reason_and_evidence() {
     );
     let missing = told["claims"][4]["reason"].as_str().unwrap();
     assert!(
-        missing.contains("Lost study is not among the evidence"),
+        missing.contains("Lost study is not in the evidence"),
         "{missing}"
     );
     assert_eq!(told["summary"]["supported"], 2);
@@ -113,8 +113,8 @@ fn for_people_it_is_told_by_section_with_marks_and_words() {
     report.md: 2 claims against 2 documents
 
     Sources
-      [1]: market.md (by its place in the order)
-      [2]: policy.txt (by its place in the order)
+      [1]: market.md (by its position in the list)
+      [2]: policy.txt (by its position in the list)
 
     Prices
       ✓ supported    The average price rose to 14,200 euros [1].  (line 3)
@@ -187,7 +187,7 @@ fn numbers_without_a_list_are_the_evidence_in_its_order() {
     ]);
     let told = json(&ran);
     assert_eq!(verdicts(&told), ["supported", "supported"]);
-    assert_eq!(told["sources"][0]["matched"], "by its place in the order");
+    assert_eq!(told["sources"][0]["matched"], "by its position in the list");
     // More numbers than evidence: nothing says which is which.
     let ran = place.run(&["verify", "report.md", "sources/market.md", "--json"]);
     assert_eq!(verdicts(&json(&ran)), ["unchecked", "unchecked"]);
@@ -261,7 +261,7 @@ fn what_cannot_be_meant_is_a_usage_error() {
     }
     for (report, words) in [
         ("gone.md", "no such file"),
-        ("sources", "a folder is no report"),
+        ("sources", "is a folder; name the report file"),
     ] {
         let ran = place.run(&["verify", report, "sources"]);
         assert_eq!(ran.status, 3, "{report}: {}", ran.err);

@@ -225,7 +225,7 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
 
     let mut program = start().start();
     program.wait_for("Sales fell to 2.2 million");
-    program.wait_for("Tercet ended while this was being written");
+    program.wait_for("Tercet exited while this was being written");
     program.keys("r");
     program.wait_for("Sales fell, whole and complete");
     let asked = server.requests().get(1).expect("asked again").json();
@@ -244,7 +244,7 @@ fn a_kill_in_mid_stream_keeps_what_was_shown_and_r_goes_on() {
         "{go_on}"
     );
     program.wait_for("Sales fell to 2.2 million");
-    program.wait_while("Tercet ended while");
+    program.wait_while("Tercet exited while");
     // Quitting before that would ask whether to stop the writer.
     program.wait_for("done · draft 1");
     quit(program);

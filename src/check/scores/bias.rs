@@ -1,6 +1,6 @@
 //! Bias: whether the text leans on one source, tells one side of what sources disagree on, or presses its point with loaded words.
 //!
-//! Balance is full while no source carries more than half of the citations and nothing when one carries them all; with one relevant source there is
+//! Balance is full while no source has more than half of the citations and nothing when one carries them all; with one relevant source there is
 //! nothing to balance, and half is given. Where the text tells a side of a disagreement, the share of these that it tells both sides of counts as
 //! much as balance. The share of claims with loaded words that their evidence does not use is taken off.
 
@@ -21,7 +21,7 @@ pub(super) fn score(read: &Read<'_>) -> Score {
         let both = touched - one_sided;
         share = f32::midpoint(balance, ratio(both, touched));
         said.push(format!(
-            "both sides told of {both} of {}",
+            "both sides given for {both} of {}",
             counted(touched, "disagreement")
         ));
     }
@@ -52,7 +52,7 @@ fn balance(read: &Read<'_>) -> (f32, Vec<String>) {
     };
     let others = read.draft.relevant.iter().filter(|key| **key != first);
     if carried.len() == 1 && others.count() == 0 {
-        let said = "there is one source, which nothing can be weighed against";
+        let said = "there is only one source, so nothing balances it";
         return (0.5, vec![said.to_owned()]);
     }
     let top = ratio(count, all);
@@ -64,7 +64,7 @@ fn balance(read: &Read<'_>) -> (f32, Vec<String>) {
             counted(all, "citation")
         )
     } else {
-        "no source carries more than half of the citations".to_owned()
+        "no source has more than half of the citations".to_owned()
     };
     (share, vec![said])
 }

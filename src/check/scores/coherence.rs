@@ -2,7 +2,7 @@
 //!
 //! From a full share are taken: twice the share of sentences that say again what another says, within a part or across parts; the share of overlong
 //! sentences; half the share of parts that are one sentence among longer ones; half the share of parts that begin by leaning back on nothing; and
-//! half of the share of sentences that have nothing to do with what stands before them, as far as it is over one half.
+//! half of the share of sentences that do not follow from the one before, as far as it is over one half.
 
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ pub(super) fn score(read: &Read<'_>) -> Score {
     };
     say(
         repeated.len(),
-        "sentence says again what another says",
+        "sentence repeats another",
         "sentences say again what others say",
     );
     say(
@@ -85,18 +85,18 @@ pub(super) fn score(read: &Read<'_>) -> Score {
     );
     say(
         leaning.len(),
-        "part begins by leaning back on nothing",
+        "part opens with a reference to nothing before it",
         "parts begin by leaning back on nothing",
     );
     if broken > 0.0 {
         said.push(format!(
-            "{breaks} of {links} sentences have nothing to do with what stands before them"
+            "{breaks} of {links} sentences do not follow from the one before"
         ));
     }
     if said.is_empty() {
         let mean = all.iter().map(|one| word_count(&one.bare)).sum::<usize>() / all.len();
         said.push(format!(
-            "{}, {mean} words on average; nothing is said twice",
+            "{}, {mean} words on average; nothing is repeated",
             counted(all.len(), "sentence")
         ));
     }

@@ -43,7 +43,7 @@ pub(super) fn score(read: &Read<'_>) -> Score {
     let mut said = Vec::new();
     let mut sentences = Vec::new();
     let share = if asked.is_empty() {
-        said.push("the question names nothing that could be looked for".to_owned());
+        said.push("the question has no terms to look for".to_owned());
         1.0
     } else {
         let places = Places::new(read, &asked, lexicon);

@@ -75,7 +75,7 @@ fn a_source_that_is_cited_beside_the_right_one_and_says_nothing_of_it_is_named()
         "Repairs cost €3.2 million.",
         &[1, 3],
         Verdict::Supported,
-        "word for word in [1]; [3] has nothing on it",
+        "word for word in [1]; [3] says nothing about this",
     );
     check(
         "Repairs cost €3.2 million.",
@@ -107,13 +107,13 @@ fn a_claim_in_like_words_is_supported() {
         "In January 2024 the Norrland grid was without power for 14 hours.",
         &[1],
         Verdict::Supported,
-        "[1] says this in like words",
+        "[1] says this in similar words",
     );
     check(
         "Repair costs were 3.2 million euros.",
         &[1],
         Verdict::Supported,
-        "[1] says this in like words",
+        "[1] says this in similar words",
     );
 }
 
@@ -222,7 +222,7 @@ fn what_a_source_sets_against_it_does_not_deny_a_figure() {
         "The council chose trams, not buses, for the northern line.",
         "The council chose trams for the northern line.",
         Verdict::Supported,
-        "[1] says this in like words",
+        "[1] says this in similar words",
     );
 }
 
@@ -232,7 +232,7 @@ fn one_amount_in_other_units_is_no_change() {
         "The bank raised its rate by 25 basis points.",
         "The bank raised its rate by 0.25 points.",
         Verdict::Supported,
-        "[1] says this in like words",
+        "[1] says this in similar words",
     );
 }
 
@@ -273,7 +273,7 @@ fn a_claim_may_draw_a_number_from_each_of_its_sources() {
     );
     assert_eq!(
         (found.verdict, found.reason.as_str()),
-        (Verdict::Supported, "[1] says this in like words")
+        (Verdict::Supported, "[1] says this in similar words")
     );
 }
 
@@ -283,7 +283,7 @@ fn a_currency_may_be_a_sign_or_a_code() {
         "Revenue at the northern depot was €318 million in 2024.",
         "In 2024 the northern depot had revenue of EUR 318 million.",
         Verdict::Supported,
-        "[1] says this in like words",
+        "[1] says this in similar words",
     );
 }
 

@@ -98,8 +98,7 @@ pub(super) fn judge(config: Config, asked: &Judging) -> Result<u8> {
         .into());
     }
     if asked.model.as_deref() == Some(BUILT_IN_WRITER) {
-        let why =
-            "the built-in writer judges nothing: leave --model out, and the scores are measured";
+        let why = "the built-in writer cannot judge; without --model the scores are measured";
         return Err(Usage(why.into()).into());
     }
     let (no_color, data_dir) = (config.screen.no_color, config.data_dir.clone());
@@ -159,7 +158,7 @@ fn of_study(setup: &Setup, data_dir: &Path, asked: &Judging, threshold: f32) -> 
     }
     if has_answer && session.is_read_only() {
         scored.note = Some(
-            "the study is open elsewhere, so what the judge said is not kept in it".to_owned(),
+            "the study is open in another Tercet, so this judgement is not saved in it".to_owned(),
         );
     }
     scored.take(judged);
@@ -171,7 +170,7 @@ fn of_report(setup: &Setup, asked: &Judging, threshold: f32) -> Result<Scored> {
     let is_input = file.as_os_str() == "-";
     if asked.evidence.is_empty() {
         return Err(Usage(format!(
-            "there is no evidence to hold it against. Try: tercet judge {} sources/",
+            "there is no evidence to check it against. Try: tercet judge {} sources/",
             file.display()
         ))
         .into());
@@ -185,7 +184,7 @@ fn of_report(setup: &Setup, asked: &Judging, threshold: f32) -> Result<Scored> {
     material.tell();
     if material.documents.is_empty() {
         return Err(eyre!(
-            "none of the evidence could be read: there is nothing to hold the report against"
+            "none of the evidence could be read: there is nothing to check the report against"
         ));
     }
     let read = report::ReadReport::new(&text, asked.question.as_deref(), material);
@@ -202,9 +201,8 @@ fn of_report(setup: &Setup, asked: &Judging, threshold: f32) -> Result<Scored> {
         threshold,
     };
     if read.draft.question.is_empty() {
-        scored.note = Some(
-            "the report does not say which question it answers: name it with --question".to_owned(),
-        );
+        scored.note =
+            Some("the report does not state its question; give it with --question".to_owned());
     }
     if let Some(model) = &asked.model {
         let asking = Asking::new(setup, model)?;
@@ -219,7 +217,7 @@ impl Scored {
     fn take(&mut self, Judged { events, refused }: Judged) {
         if let Some(why) = refused {
             self.note = Some(format!(
-                "the study's budget is reached ({why}): the measured scores stand"
+                "the study's budget is reached ({why}); the measured scores are kept"
             ));
         }
         let said = events.iter().rev().find_map(|event| match event {
@@ -231,7 +229,7 @@ impl Scored {
             Ok(_) => self.judged = Some(judgement.clone()),
             Err(why) => {
                 self.note = Some(format!(
-                    "{} gave no answer that can be used ({why}): the measured scores stand",
+                    "{} gave no usable answer ({why}); the measured scores are kept",
                     judgement.answer.by
                 ));
             }

@@ -9,7 +9,7 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
     let all = open(study).count();
     let at = open(study).position(|(_, hunk)| hunk.id == id);
     let Some((_, hunk)) = open(study).find(|(_, hunk)| hunk.id == id) else {
-        return vec!["This change is decided. An empty line goes back.".to_owned()];
+        return vec!["This change has been decided. Press enter alone to go back.".to_owned()];
     };
     let place = at.map_or(1, |at| at + 1);
     let mut lines = vec![
@@ -24,7 +24,7 @@ pub(super) fn change(study: &Study, section: SectionId, id: HunkId) -> Vec<Strin
         lines.push(format!("Now: {}", clean::stored(before)));
     }
     lines.push(match (before, after) {
-        (_, "") => "Proposed: to take it out.".to_owned(),
+        (_, "") => "Proposed: delete it.".to_owned(),
         ("", after) => format!("Proposed, to insert: {}", clean::stored(after)),
         (_, after) => format!("Proposed instead: {}", clean::stored(after)),
     });

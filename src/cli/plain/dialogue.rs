@@ -167,19 +167,19 @@ impl Choice {
 
     fn says(self, study: &Study) -> String {
         match self {
-            Self::Stop => "stop what runs".to_owned(),
-            Self::Pause => "pause after this step, or go on".to_owned(),
+            Self::Stop => "stop the run".to_owned(),
+            Self::Pause => "pause after this step, or resume".to_owned(),
             Self::GoOn => "go on from where it stopped".to_owned(),
             Self::Read => "read the brief".to_owned(),
             Self::Decide => format!("decide on {}", counted(study.open_hunks(), "change")),
             Self::Sources => "list the sources".to_owned(),
-            Self::TakeOut => "take a source out of the evidence, or put one back".to_owned(),
+            Self::TakeOut => "remove a source from the evidence, or restore one".to_owned(),
             Self::Scores => "hear how it scores and why".to_owned(),
             Self::Ask if study.question.is_empty() => "ask a question".to_owned(),
             Self::Ask => "write the brief again, for this question or another".to_owned(),
             Self::AddEvidence => "add evidence".to_owned(),
             Self::Update => UPDATE.to_owned(),
-            Self::Steer => "say what is to be different".to_owned(),
+            Self::Steer => "say what should change".to_owned(),
             Self::Undo => "undo the last change".to_owned(),
             Self::Redo => "redo what was undone".to_owned(),
             Self::Export => "export the brief".to_owned(),
@@ -207,43 +207,43 @@ impl Dialogue {
             Place::Saying { what, .. } => vec![
                 match what {
                     Saying::Reason => {
-                        "Say why it is rejected; the writer is told. An empty line goes back."
+                        "Say why it is rejected; the writer is told. Press enter alone to go back."
                     }
-                    Saying::Words => "Type what the sentence is to say. An empty line goes back.",
+                    Saying::Words => "Type what the sentence is to say. Press enter alone to go back.",
                 }
                 .to_owned(),
             ],
             Place::Question if study.question.is_empty() => {
-                vec!["Type the question. An empty line goes back.".to_owned()]
+                vec!["Type the question. Press enter alone to go back.".to_owned()]
             }
             Place::Question => vec![
                 format!("The question is: {}", clean::line(&study.question, 1000)),
-                "Type another, or = to write again for this one. An empty line goes back."
+                "Type a new question, or = to rewrite for this one. Press enter alone to go back."
                     .to_owned(),
             ],
             Place::Evidence => vec![
-                "Type the path of a file or folder, or a web address. An empty line goes back."
+                "Type the path of a file or folder, or a web address. Press enter alone to go back."
                     .to_owned(),
             ],
             Place::Instruction => vec![
-                "Say what is to be different about the brief. An empty line goes back.".to_owned(),
+                "Say what is to be different about the brief. Press enter alone to go back.".to_owned(),
             ],
             Place::Path => vec![
-                "Type the path of the file to write, such as brief.md. An empty line goes back."
+                "Type the path of the file to write, such as brief.md. Press enter alone to go back."
                     .to_owned(),
             ],
             Place::Overwrite(path) => {
                 vec![format!("{path} exists. 1, replace it. 2, leave it.")]
             }
             Place::Sources(_) => {
-                vec!["Type the number of a source. An empty line goes back.".to_owned()]
+                vec!["Type the number of a source. Press enter alone to go back.".to_owned()]
             }
-            Place::TakeOut(_) => vec!["1, take it out. 2, leave it.".to_owned()],
+            Place::TakeOut(_) => vec!["1, remove it. 2, keep it.".to_owned()],
             Place::Impact { .. } => {
                 vec!["1, ask the writer for that. 2, leave the brief as it is.".to_owned()]
             }
             Place::Studies(_) => vec![
-                "Type the number of a study, or new for a new one. An empty line goes back."
+                "Type the number of a study, or new for a new one. Press enter alone to go back."
                     .to_owned(),
             ],
         }
@@ -352,16 +352,16 @@ impl Dialogue {
             Place::Overwrite(_) => vec![said("It was left as it is.")],
             Place::Sources(sources) => match number(line).and_then(|at| sources.get(at)) {
                 Some(document) => self.take_out(*document, desk.study),
-                None => vec![said("There is no source of this number.")],
+                None => vec![said("No source has this number.")],
             },
             Place::TakeOut(document) => match line {
                 "1" => vec![Wish::Execute(Command::TakeOut { document })],
-                _ => vec![said("It is evidence as before.")],
+                _ => vec![said("It stays in the evidence.")],
             },
             Place::Impact { news, sections } if line == "1" => {
                 vec![Wish::UpdateSections { news, sections }]
             }
-            Place::Impact { .. } => vec![said("Nothing was asked for.")],
+            Place::Impact { .. } => vec![said("The brief stays as it is.")],
             Place::Studies(_) if line == "new" => vec![Wish::Open(None)],
             Place::Studies(studies) => {
                 let chosen = number(line).and_then(|at| studies.get(at));
@@ -378,10 +378,10 @@ impl Dialogue {
             return vec![];
         }
         let Some(choice) = number(line).and_then(|at| self.listed.get(at)).copied() else {
-            return vec![said("That is none of the choices.")];
+            return vec![said("That is not one of the choices.")];
         };
         if !Choice::all(desk).contains(&choice) {
-            return vec![said("That can no longer be done.")];
+            return vec![said("That is no longer available.")];
         }
         match choice {
             Choice::Stop => return vec![Wish::Stop],
@@ -480,7 +480,10 @@ impl Dialogue {
                     Decision::Accepted => "Accepted",
                     _ => "Rejected",
                 };
-                let told = format!("{word}: {}, as one step to undo.", counted(open, "change"));
+                let told = format!(
+                    "{word}: {}. One undo reverses all of them.",
+                    counted(open, "change")
+                );
                 let all = Wish::Execute(Command::DecideAll { section, decision });
                 return self.then(vec![all, Wish::Say(vec![told])]);
             }
@@ -501,7 +504,7 @@ impl Dialogue {
                     hunk,
                     skipped,
                 };
-                return vec![said("That is none of the choices.")];
+                return vec![said("That is not one of the choices.")];
             }
         };
         // The study is as it was before the decision.
@@ -646,7 +649,7 @@ mod tests {
         let wishes = dialogue.answer("3", &desk(&study));
         assert!(wishes.is_empty());
         let asked = dialogue.prompt(&desk(&study)).join("\n");
-        assert!(asked.contains("Proposed: to take it out."), "{asked}");
+        assert!(asked.contains("Proposed: delete it."), "{asked}");
         let wishes = dialogue.answer("1", &desk(&study));
         let [Wish::Execute(command), Wish::Say(_), Wish::Standing] = wishes.as_slice() else {
             panic!("{wishes:?}");
@@ -692,7 +695,7 @@ mod tests {
             ..desk(&study)
         };
         let wishes = dialogue.answer(&ask, &busy);
-        assert_eq!(wishes, [said("That can no longer be done.")]);
+        assert_eq!(wishes, [said("That is no longer available.")]);
         assert!(dialogue.is_at_menu());
         dialogue.answer(&export, &busy);
         assert_eq!(dialogue.place, Place::Path);

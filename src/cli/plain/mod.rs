@@ -130,7 +130,7 @@ impl Plain {
         let study = workbench.study();
         self.was_busy = workbench.is_busy();
         if study.question.is_empty() {
-            self.say(["Tercet. A new study: nothing was asked yet."])?;
+            self.say(["Tercet. New study; no question yet."])?;
         } else {
             self.say([format!(
                 "Tercet. Study {}: {}",
@@ -139,7 +139,7 @@ impl Plain {
             )])?;
         }
         if self.was_busy {
-            self.say(["It is being worked on. An empty line lists the choices."])
+            self.say(["Tercet is working. Press enter to list the choices."])
         } else {
             self.stand(workbench)?;
             self.ask(workbench)
@@ -267,10 +267,10 @@ impl Plain {
             None => workbench.measures().now.as_ref(),
         };
         let Some(scores) = scores else {
-            return self.say(["Nothing is scored yet."]);
+            return self.say(["No scores yet."]);
         };
         let by = match &judged {
-            Some(judged) if judged.stale => "Judged, for an earlier text.",
+            Some(judged) if judged.stale => "Judged on an earlier text.",
             Some(_) => "Judged.",
             None => "Measured.",
         };
@@ -294,7 +294,7 @@ impl Plain {
             (None, None, Some(reading)) => {
                 format!("Still reading, {} of {}.", reading.done, reading.total)
             }
-            (None, None, None) => "Still at work.".to_owned(),
+            (None, None, None) => "Still working.".to_owned(),
         };
         self.say([doing])
     }

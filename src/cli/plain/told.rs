@@ -85,7 +85,7 @@ pub(super) fn brief(study: &Study) -> Vec<String> {
             lines.extend(problems(section));
         } else if let Some(partial) = &section.partial {
             lines.extend(written(study, SectionId(at), &partial.text));
-            lines.push(format!("It was cut there: {}.", partial.why));
+            lines.push(format!("It was interrupted here: {}.", partial.why));
         } else {
             lines.push(format!(
                 "{} is not written yet.",
@@ -106,7 +106,7 @@ pub(super) fn standing(study: &Study, composite: Option<f32>) -> Vec<String> {
     if let Some(composite) = composite {
         let is_stale = study.judged().is_some_and(|judged| judged.stale);
         let of = if is_stale {
-            ", judged for an earlier text"
+            ", judged on an earlier text"
         } else {
             ""
         };

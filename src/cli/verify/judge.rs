@@ -173,7 +173,7 @@ impl<'a> Judge<'a> {
     fn one(&self, checker: &mut Checker<'a>, claim: &Asked<'_>) -> Judged {
         if claim.bare.len() > LONGEST {
             return unchecked(format!(
-                "is too long to be one claim: {} bytes without the end of a sentence",
+                "is too long to check as one claim: {} bytes without a sentence end",
                 claim.bare.len()
             ));
         }

@@ -1,4 +1,4 @@
-//! Which document each source of a report is: by address, identifier, file name or title, else by its place in the order.
+//! Which document each source of a report is: by address, identifier, file name or title, else by its position in the list.
 //!
 //! A wrong match would call true claims unsupported, so the order decides only where there is as much evidence as there are sources, and never against what a
 //! source says of itself.
@@ -26,7 +26,7 @@ impl How {
             Self::Identifier => "by its identifier",
             Self::FileName => "by its file name",
             Self::Title => "by its title",
-            Self::Order => "by its place in the order",
+            Self::Order => "by its position in the list",
         }
     }
 }

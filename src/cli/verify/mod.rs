@@ -1,4 +1,4 @@
-//! `tercet verify`: the claims of any report, held against the evidence that it cites.
+//! `tercet verify`: the claims of any report, checked against the evidence that it cites.
 
 mod judge;
 mod matching;
@@ -57,7 +57,7 @@ pub(super) const HELP: &str = "Examples:
 
 Who wrote the report does not matter. Understood are [1], [1, 3-5], [^1] with its footnote, 【1†source】, [text](address), bare addresses, (file.pdf, p. 3),
 (Author, 2020) with a list, [@key], raised numbers, ^1^, \\[1\\]; and lists of sources in most layouts. A source is found among the evidence by its address, DOI or arXiv
-number, file name or title; where none of these says it, by its place in the order, if there are as many sources as pieces of evidence. How each was found is
+number, file name or title; where none of these says it, by its position in the list, if there are as many sources as pieces of evidence. How each was found is
 told. No model is asked and nothing is kept.
 
 Verdicts: supported, partial, unsupported, contradicted, uncited; unchecked where the evidence is not at hand, which is never a pass. A claim about what two
@@ -183,7 +183,7 @@ struct Answer {
     sources: Vec<(crate::report::Source, Match)>,
     material: Material,
     warnings: Vec<String>,
-    /// The sidecar that was held against the evidence.
+    /// The sidecar that was checked against the evidence.
     sidecar: Option<PathBuf>,
     /// Claims of the sidecar that the report no longer has.
     removed: usize,
@@ -282,7 +282,7 @@ fn read_sidecar(path: &Path) -> Result<Option<Sidecar>> {
     };
     let sidecar: Sidecar = serde_json::from_str(&text).wrap_err_with(|| {
         format!(
-            "{} is no sidecar of Tercet; --fresh checks without it",
+            "{} is not a Tercet sidecar; use --fresh to check without it",
             path.display()
         )
     })?;
@@ -305,7 +305,7 @@ pub(super) fn read_text(reader: &Reader, path: &Path) -> Result<String> {
         Some(source) if !path.is_dir() => source,
         _ => {
             return Err(eyre!(
-                "{}: a folder is no report; name the file",
+                "{} is a folder; name the report file",
                 path.display()
             ));
         }
@@ -420,7 +420,7 @@ fn known(report: &Report, matches: &[Match]) -> BTreeMap<u32, Known> {
         };
         let missing = match &found.refused {
             Some(why) => format!("{name} could not be read ({why})"),
-            None => format!("{name} is not among the evidence"),
+            None => format!("{name} is not in the evidence"),
         };
         let documents = found.documents.clone();
         (source.number, Known { documents, missing })
@@ -429,7 +429,7 @@ fn known(report: &Report, matches: &[Match]) -> BTreeMap<u32, Known> {
 }
 
 impl Answer {
-    /// What was found, to be held against the evidence later.
+    /// What was found, to be checked against the evidence later.
     fn as_sidecar(&self) -> Sidecar {
         let documents = self.material.documents.iter().enumerate();
         let numbers_of = |at: usize| {

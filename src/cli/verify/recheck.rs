@@ -159,7 +159,7 @@ impl<'a> Recorded<'a> {
         };
         let Some((at, held)) = at.and_then(|at| Some((at, self.material.documents.get(at)?)))
         else {
-            let reason = format!("{name} is not among the evidence");
+            let reason = format!("{name} is not in the evidence");
             return Standing::As(Verdict::Unchecked, reason, None);
         };
         let quote = evidence.quote.as_str();
@@ -200,7 +200,7 @@ impl<'a> Recorded<'a> {
                 .get(document.hash.as_str())
                 .and_then(|(at, _)| *at);
             let Some(held) = at.and_then(|at| self.material.documents.get(at)) else {
-                let reason = format!("{} is not among the evidence", document.title);
+                let reason = format!("{} is not in the evidence", document.title);
                 return Standing::As(Verdict::Unchecked, reason, None);
             };
             changed |= held.read.hash != document.hash;
@@ -263,7 +263,7 @@ pub(super) fn known(sidecar: &Sidecar, material: &Material) -> BTreeMap<u32, Kno
                 *number,
                 Known {
                     documents: found.into_iter().collect(),
-                    missing: format!("[{number}] {} is not among the evidence", document.title),
+                    missing: format!("[{number}] {} is not in the evidence", document.title),
                 },
             );
         }

@@ -187,7 +187,7 @@ pub(super) fn as_text(answer: &Answer, style: Style) -> String {
     if let Some(sidecar) = &answer.sidecar {
         let _ = writeln!(
             out,
-            "held against {}; --fresh checks everything anew",
+            "checked against {}; --fresh checks everything anew",
             sidecar.display()
         );
     }
@@ -205,7 +205,7 @@ pub(super) fn as_text(answer: &Answer, style: Style) -> String {
         write_row(&mut out, answer, row, style);
     }
     if answer.rows.is_empty() {
-        out.push_str("\nThere is no sentence that states anything.\n");
+        out.push_str("\nNo sentence makes a claim.\n");
     }
     if !answer.warnings.is_empty() {
         let _ = writeln!(out, "\n{}", style.paint("1", "Citations"));

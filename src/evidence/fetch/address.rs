@@ -132,7 +132,7 @@ mod tests {
         let refused = Address::parse("https://ana:secret@exa mple/").unwrap_err();
         assert!(!refused.source.contains("secret"), "{refused:?}");
         assert!(
-            refused.reason.contains("no complete web address"),
+            refused.reason.contains("not a complete web address"),
             "{refused:?}"
         );
     }

@@ -19,14 +19,14 @@ const BY_HAND: &str = "open it in a browser, save it, and give the file";
 
 #[derive(Debug, Clone, PartialEq, Eq, ThisError)]
 pub(in crate::evidence) enum Fault {
-    #[error("is no complete web address ({why}); write it as in https://example.org/page")]
+    #[error("is not a complete web address ({why}); write it like https://example.org/page")]
     Malformed { why: String },
     #[error(
         "only http and https addresses are fetched, not {scheme}; save the document and give the file"
     )]
     Scheme { scheme: String },
     #[error(
-        "{place} is a private or local place, which nothing is fetched from unless it is named: add \"{place}\" to allow_private under [fetch] in the configuration, or give --allow-private {place}"
+        "{place} is a private or local address; Tercet fetches from those only when allowed: add \"{place}\" to allow_private under [fetch] in the configuration, or give --allow-private {place}"
     )]
     Private { place: String },
     #[error(
@@ -51,7 +51,7 @@ pub(in crate::evidence) enum Fault {
     TooManyRedirects { most: usize },
     #[error("redirects in a circle, probably because it expects cookies; {BY_HAND}")]
     Circle,
-    #[error("redirects to nowhere that can be understood (\"{to}\"); {BY_HAND}")]
+    #[error("redirects to an address that cannot be read (\"{to}\"); {BY_HAND}")]
     Nowhere { to: String },
     #[error("redirects to an address of the kind {scheme}, which is not followed; {BY_HAND}")]
     RedirectScheme { scheme: String },
@@ -62,7 +62,7 @@ pub(in crate::evidence) enum Fault {
     #[error("the robots.txt of {place} asks programs not to fetch this page; {BY_HAND}")]
     Robots { place: String },
     #[error(
-        "the robots.txt of {place} cannot be read ({why}), and until it can nothing may be fetched from there; try again later, or {BY_HAND}"
+        "the robots.txt of {place} cannot be read ({why}), so nothing is fetched from there; try again later, or {BY_HAND}"
     )]
     RobotsUnread { place: String, why: String },
     #[error("{}", refusal(*.status, .place, *.wait))]
@@ -75,7 +75,7 @@ pub(in crate::evidence) enum Fault {
     TooLarge { most: u64 },
     #[error("was cut short by {place} ({why}); try again, or {BY_HAND}")]
     Cut { place: String, why: String },
-    #[error("came in a compression that was not asked for ({name}); {BY_HAND}")]
+    #[error("came in an unsupported compression ({name}); {BY_HAND}")]
     Compression { name: String },
     #[error("is {what}, which holds no text that could be cited")]
     NotADocument { what: String },
@@ -83,11 +83,11 @@ pub(in crate::evidence) enum Fault {
     OtherKind { asked: String, title: String },
     #[error("shows a login form instead of a document{}; log in with a browser, save the page, and give the file", titled(.title))]
     Login { title: String },
-    #[error("the server says all is well, but the page is an error page{}; check the address", titled(.title))]
+    #[error("the server reported success, but the page is an error page{}; check the address", titled(.title))]
     ErrorPage { title: String },
-    #[error("the site wants to see a browser first{}; {BY_HAND}", titled(.title))]
+    #[error("the site demands a browser check{}; {BY_HAND}", titled(.title))]
     Wall { title: String },
-    #[error("holds no text before its scripts have run; {BY_HAND}")]
+    #[error("has no text until its scripts run; {BY_HAND}")]
     NeedsScripts,
     #[error("was not fetched: reading was cancelled")]
     Cancelled,
@@ -168,9 +168,9 @@ fn refusal(status: u16, place: &str, wait: Option<Duration>) -> String {
             "{place} asks for a login ({reason}); log in with a browser, save the page, and give the file"
         ),
         402 | 451 => {
-            format!("{place} does not give it away ({reason}); {BY_HAND} if you have access")
+            format!("{place} denies access ({reason}); {BY_HAND} if you have access")
         }
-        403 => format!("{place} does not let programs in ({reason}); {BY_HAND}"),
+        403 => format!("{place} blocks automated access ({reason}); {BY_HAND}"),
         404 => format!("{place} has no such page ({reason}); check the address"),
         410 => format!(
             "{place} says that the page is gone for good ({reason}); look for a copy in a web archive"

@@ -77,7 +77,9 @@ impl Opening {
     /// `wiki.intranet`, `wiki.intranet:443`, `127.0.0.1:8000`, `[::1]`; the error is in words for the analyst.
     pub fn parse(text: &str) -> Result<Self, String> {
         let wrong = || {
-            format!("\"{text}\" is no host: write it as in \"wiki.intranet\" or \"127.0.0.1:8000\"")
+            format!(
+                "\"{text}\" is not a host name: write it like \"wiki.intranet\" or \"127.0.0.1:8000\""
+            )
         };
         let text = text.trim();
         let url = Url::parse(&format!("http://{text}")).map_err(|_| wrong())?;

@@ -166,7 +166,7 @@ fn what_the_brief_says_already_and_what_is_about_something_else_adds_nothing() {
         "",
     );
     assert!(choir.adds_nothing(), "{:?}", told(&choir));
-    assert_eq!(choir.summary(), "nothing touched and nothing new");
+    assert_eq!(choir.summary(), "nothing affected and nothing new");
     assert!(choir.sections.is_empty());
 }
 

@@ -109,7 +109,7 @@ pub fn read_course(reply: &str, searched: &[String], turn: &str) -> Result<Cours
     if course == Course::Finish {
         queries.clear();
         if answer.decision.trim().eq_ignore_ascii_case("continue") {
-            let why = "the answer was to continue, with nothing to search for that was not searched for already";
+            let why = "it asks to continue but names no new search";
             reasons.insert(0, why.to_owned());
         }
     }

@@ -174,7 +174,7 @@ fn a_number_that_does_not_exist_is_marked_in_place_and_warned_about() {
     assert_eq!(written("See [1][12]."), "See [1][12?].");
     assert_eq!(
         warnings("See [1][12]."),
-        ["[12] names no source that was at hand"]
+        ["[12] names no source that the writer was given"]
     );
     assert_eq!(written("See [8-12, 3]."), "See [3][8][9][10-12?].");
     assert_eq!(written("See [0] and [5-3]."), "See [0?] and [5-3?].");
@@ -183,7 +183,7 @@ fn a_number_that_does_not_exist_is_marked_in_place_and_warned_about() {
     assert_eq!(written("【9:1†a b.pdf】"), "[a b.pdf?]");
     assert_eq!(
         warnings("Known before [12?]."),
-        ["[12] names no source that was at hand"]
+        ["[12] names no source that the writer was given"]
     );
 }
 

@@ -51,7 +51,7 @@ impl App {
     pub fn named_addresses_loaded(&mut self, named: Vec<NamedAddress>) {
         if named.is_empty() {
             return self
-                .inform("the evidence names no address that is not in it already".to_owned());
+                .inform("every address named in the evidence has already been added".to_owned());
         }
         let layer = crate::tui::overlays::Addresses::new(named);
         self.ui.overlays.push(Overlay::Addresses(layer));

@@ -261,7 +261,10 @@ impl App {
         if let Some(sent) = Sent::open(view.study, SectionId(self.ui.section())) {
             self.layer(Overlay::Sent(sent))
         } else {
-            self.inform("nothing is known yet of what a writer was sent: it is kept with each section as it is written".to_owned());
+            self.inform(
+                "nothing has been sent yet; what a writer is sent is recorded with each section"
+                    .to_owned(),
+            );
             vec![]
         }
     }
@@ -340,7 +343,7 @@ impl App {
         if length > LONGEST {
             let (length, most) = (grouped(length), grouped(LONGEST));
             self.warn(format!(
-                "nothing was asked: of the question's {length} characters a writer takes {most}. Cut the long part out and paste it again, as evidence"
+                "nothing was asked: the question has {length} characters, and a writer takes at most {most}. Cut the long part out and paste it again as evidence"
             ));
             return vec![];
         }
@@ -401,7 +404,7 @@ impl App {
         if let Some(document) = document {
             return self.layer(Overlay::Describe(Box::new(Describe::new(document))));
         }
-        self.inform("there is nothing to be known of this one yet".to_owned());
+        self.inform("there are no details about this source yet".to_owned());
         vec![]
     }
 
@@ -514,7 +517,7 @@ impl App {
                 .and_then(|id| view.study.document(id))
                 .filter(|_| self.ui.focus == Pane::Evidence);
             self.inform(elsewhere.map_or_else(
-                || "nothing of the evidence was set aside".to_owned(),
+                || "nothing has been set aside".to_owned(),
                 |document| {
                     let title = crate::clean::line(&document.title, 40);
                     format!("nothing of this source was set aside; passages of \u{201C}{title}\u{201D} were")

@@ -227,7 +227,7 @@ impl App {
         }
         let document = cursor.number.and_then(|number| view.study.numbered(number));
         if document.is_none() {
-            self.warn("nothing in the evidence has this number".to_owned());
+            self.warn("no source has this number".to_owned());
         }
         document.map(|document| Effect::LoadDocument(document.id))
     }
@@ -241,7 +241,7 @@ impl App {
         })
     }
 
-    /// Goes to the next or previous claim that its sources do not carry, and says why; round and round.
+    /// Goes to the next or previous claim that its sources do not support, and says why; round and round.
     pub(super) fn step_problem(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
         let from = self.ui.reading.cursor.clone().map_or((0, None), |cursor| {
             (cursor.section, Some(cursor.source.start))
@@ -273,7 +273,7 @@ impl App {
             next.cloned()
         });
         let Some(cursor) = found else {
-            self.inform("no claim is left to look into".to_owned());
+            self.inform("no claims are left to check".to_owned());
             return vec![];
         };
         let effects = self.stand_at(&cursor, view);
@@ -305,7 +305,7 @@ impl App {
         if let Some((section, claim)) = self.claim_in_view(view) {
             self.layer(Overlay::Why(Why::new(section, claim)))
         } else {
-            self.inform("there is no checked sentence here: go to one first".to_owned());
+            self.inform("move to a checked sentence first".to_owned());
             vec![]
         }
     }
@@ -313,13 +313,13 @@ impl App {
     /// Keeps the sentence under the cursor as it is in every cycle, or gives that up.
     pub(super) fn pin(&mut self, view: &View<'_>) -> Vec<Effect> {
         let Some((section, claim)) = self.claim_in_view(view) else {
-            self.inform("there is no checked sentence here: go to one first".to_owned());
+            self.inform("move to a checked sentence first".to_owned());
             return vec![];
         };
         let sentence = claim.text.clone();
         let known = view.study.section(section);
         self.inform(if known.is_some_and(|known| known.is_pinned(&sentence)) {
-            "not pinned any more: cycles may change this sentence".to_owned()
+            "unpinned: later cycles may change this sentence".to_owned()
         } else {
             "pinned: no cycle changes this sentence".to_owned()
         });
@@ -329,7 +329,7 @@ impl App {
     /// "Fix this": an instruction with the reason of the claim's verdict in it.
     pub(super) fn fix(&mut self, view: &View<'_>) -> Vec<Effect> {
         let Some((section, claim)) = self.claim_in_view(view) else {
-            self.inform("there is no checked sentence here: go to one first".to_owned());
+            self.inform("move to a checked sentence first".to_owned());
             return vec![];
         };
         let known = view.study.section(section);

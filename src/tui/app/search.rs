@@ -28,7 +28,7 @@ impl App {
     /// Goes to the next or previous match of the search.
     pub(super) fn find(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
         let Some(search) = self.ui.search.clone() else {
-            self.inform("nothing is searched for yet".to_owned());
+            self.inform("nothing to search for yet".to_owned());
             return vec![];
         };
         let places = self.places(&search, view);

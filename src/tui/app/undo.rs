@@ -71,12 +71,7 @@ fn step(command: &Command, view: &View<'_>) -> Option<Step> {
         return Some(Step {
             section: SectionId(section),
             hunk: None,
-            what: if did_pin {
-                "the pin"
-            } else {
-                "the end of a pin"
-            }
-            .to_owned(),
+            what: if did_pin { "the pin" } else { "unpinning" }.to_owned(),
         });
     }
     let (now, then) = (now.revision.as_ref(), then.revision.as_ref());

@@ -53,7 +53,7 @@ impl Budget {
 
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let mut area = frame("Budget", "enter sets it", &[], (84, 11), screen, canvas);
-        let how = "What this study may take in all, such as 50000 tokens, $2.50, 10 min; off for no ceiling. A step that would pass it is not begun.";
+        let how = "Limits for this study, such as 50000 tokens, $2.50, 10 min; off for none. A step that would exceed one is not started.";
         let mut rows = flow(&[(how.to_owned(), canvas.style(Role::Dim))], area.width);
         let study = view.study;
         let mut spent = format!(

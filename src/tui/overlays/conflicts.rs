@@ -108,7 +108,7 @@ impl Conflicts {
         let mut rows: Vec<Line<'static>> = Vec::new();
         let mut sides = Vec::new();
         if view.ledger.entries.is_empty() {
-            let none = "No two sources were found that contradict each other.";
+            let none = "No contradictions between sources were found.";
             return (
                 flow(&[(none.to_owned(), canvas.style(Role::Dim))], width),
                 sides,

@@ -106,7 +106,7 @@ impl Describe {
         let separator = canvas.glyphs().separator;
         let status = format!("tab next {separator} enter keeps it");
         let mut area = frame("About this source", &status, &[], (84, 12), screen, canvas);
-        let how = "What the brief, its list of sources and its checks say of it. Dates as 2025, 2025-03 or 2025-03-14; origin is internal, web, academic or general.";
+        let how = "How this source is cited and checked. Dates as 2025, 2025-03 or 2025-03-14; origin is internal, web, academic or general.";
         let (line, role) = match &self.problem {
             Some(problem) => (problem.as_str(), Role::Error),
             None => (how, Role::Dim),

@@ -92,9 +92,9 @@ impl Export {
         )];
         if view.study.open_hunks() > 0 {
             let other = if self.changes {
-                "\nWhat nobody has decided on is marked in the text: {++put in++}, {--taken away--} (CriticMarkup). tab leaves it out."
+                "\nUndecided changes are marked in the text: {++put in++}, {--taken away--} (CriticMarkup). tab leaves it out."
             } else {
-                "\ntab marks what nobody has decided on in the text (CriticMarkup)."
+                "\ntab marks undecided changes in the text (CriticMarkup)."
             };
             pieces.push((other.to_owned(), canvas.style(Role::Dim)));
         }
@@ -167,7 +167,7 @@ fn warnings(view: &View<'_>, with_changes: bool) -> String {
     let parts = [
         (
             halves,
-            counted(halves, "change") + " taken without what it hangs on",
+            counted(halves, "change") + " accepted without the change it depends on",
         ),
         (missing, counted(missing, "section") + " not written"),
         (

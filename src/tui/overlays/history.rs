@@ -148,7 +148,7 @@ impl History {
             return area;
         };
         if known.editions.is_empty() {
-            let said = "nothing was written yet: every text that the brief will have is kept here";
+            let said = "nothing is written yet; every version of the brief will be kept here";
             canvas.put(area, said, canvas.style(Role::Dim));
             return area;
         }

@@ -152,7 +152,7 @@ impl Impact {
     pub fn draw(&self, view: &View<'_>, screen: Rect, canvas: &mut Canvas<'_>) -> Rect {
         let hints = [(Action::LeaveOut, "leave out"), (Action::LineDown, "down")];
         let status = match self.asked().count() {
-            0 => "every section is left out".to_owned(),
+            0 => "all sections are excluded".to_owned(),
             asked => format!("enter asks for {}", counted(asked, "section")),
         };
         // Enter begins the update here, so another of its keys opens a passage.

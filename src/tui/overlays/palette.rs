@@ -56,7 +56,7 @@ impl Palette {
         let area = frame("Commands", &status, &hints, (72, 24), screen, canvas);
         let (area, first) = self.list.draw(left.len(), area, canvas);
         if left.is_empty() {
-            let line = "no command is called that; other words, or ? for all keys";
+            let line = "no matching command; try other words, or ? for all keys";
             canvas.put(area, line, canvas.style(Role::Dim));
         }
         for (line, (at, action)) in area.rows().zip(left.iter().enumerate().skip(first)) {

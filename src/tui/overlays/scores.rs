@@ -141,7 +141,7 @@ impl ScoreReasons {
             sentences: Vec::new(),
         };
         let Some(standing) = standing else {
-            let none = "Nothing is scored before it is written.";
+            let none = "Scores appear once something is written.";
             told.rows = flow(&[(none.to_owned(), canvas.style(Role::Dim))], width);
             return told;
         };
@@ -237,9 +237,7 @@ fn by(standing: &Standing<'_>) -> String {
             judgement.answer.by
         ),
         Some(judgement) => format!("Judged by {}; {threshold}.", judgement.answer.by),
-        None => format!(
-            "Measured, not judged by a model; always of the text as it stands; {threshold}."
-        ),
+        None => format!("Measured, not judged by a model; always current; {threshold}."),
     }
 }
 

@@ -102,7 +102,7 @@ impl Steer {
         match view.steering {
             _ if !view.study.has_model() => "It costs nothing.".to_owned(),
             Some(costs) => format!("Takes {}.", costs.in_words(section, &self.text.text())),
-            None => format!("Reckoning what it takes{}", '\u{2026}'),
+            None => format!("Estimating the cost{}", '\u{2026}'),
         }
     }
 
@@ -119,11 +119,11 @@ impl Steer {
             ),
             (None, _) if self.all => (
                 "Steer every section".to_owned(),
-                "Say what is to be different; changes are proposed for you to review.",
+                "Say what should change; Tercet proposes it for your review.",
             ),
             (None, _) => (
                 format!("Steer {name}"),
-                "Say what is to be different; changes are proposed for you to review.",
+                "Say what should change; Tercet proposes it for your review.",
             ),
         };
         let separator = canvas.glyphs().separator;

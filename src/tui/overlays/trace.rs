@@ -163,7 +163,7 @@ impl Trace {
             return area;
         };
         if known.steps.is_empty() {
-            let said = "nothing was asked of a writer yet";
+            let said = "no calls yet";
             canvas.put(area, said, canvas.style(Role::Dim));
             return area;
         }

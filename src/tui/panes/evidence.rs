@@ -124,7 +124,7 @@ pub fn how(view: &View<'_>, folder: &str) -> String {
     let watched = view.watched.iter().find(|watched| watched.folder == folder);
     match watched.and_then(|watched| watched.how.as_ref()) {
         Some(Watching::Told) => "watched".to_owned(),
-        Some(Watching::Polled { .. }) => "looked at every few seconds".to_owned(),
+        Some(Watching::Polled { .. }) => "checked every few seconds".to_owned(),
         Some(Watching::Missing) => "not there".to_owned(),
         None => "not watched here".to_owned(),
     }

@@ -328,7 +328,7 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         let more = if view.study.news().is_empty() {
             " Nothing changes until you accept."
         } else {
-            " More evidence came in since; it is taken up when these are decided."
+            " More evidence has arrived; it is used once these are decided."
         };
         // Half a sentence would say less than none; the mark and the margins take six columns.
         let room = usize::from(width).saturating_sub(6);
@@ -337,7 +337,7 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     }
     if !view.study.requested.is_empty() {
         let key = canvas.key(Scope::Reading, Action::Retry);
-        let text = format!("the reading of evidence was cut short: {key} goes on");
+        let text = format!("reading the evidence was interrupted: {key} goes on");
         return Some((Level::Warning, text));
     }
     if let Some(why) = &view.study.closed {
@@ -363,7 +363,7 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
     if news > 0 && view.study.is_complete() {
         let key = canvas.key(Scope::Reading, Action::UpdateBrief);
         let text = format!(
-            "{} {} not in the brief: {key} shows what it would touch",
+            "{} {} not in the brief: {key} shows what it would affect",
             counted(news, "new source"),
             if news == 1 { "is" } else { "are" }
         );

@@ -23,7 +23,7 @@ pub struct Standing<'a> {
 }
 
 impl<'a> Standing<'a> {
-    /// How the accepted brief stands; `None` while parts of it are still to be written, which would be held against the rest.
+    /// How the accepted brief stands; `None` while parts of it are still to be written, which would be checked against the rest.
     #[must_use]
     pub fn of(view: &View<'a>) -> Option<Self> {
         let measured = view.measures.now.as_ref()?;

@@ -294,7 +294,7 @@ mod tests {
             judged("The terminal will cost 620 million euros [7?]."),
             (
                 Verdict::Unsupported,
-                "[7] names no source that was at hand".to_owned()
+                "[7] names no source that the writer was given".to_owned()
             )
         );
         assert_eq!(

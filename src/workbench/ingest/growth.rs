@@ -207,7 +207,7 @@ impl<'a> Growth<'a> {
         for id in &documents {
             if let Some(document) = study.document(*id) {
                 let text = format!(
-                    "{} is no longer there; what cites it still opens",
+                    "{} no longer exists; citations of it still open the text that was read",
                     clean::line(&document.title, 100)
                 );
                 self.notices.push((Level::Warning, text));

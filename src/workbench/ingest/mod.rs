@@ -333,7 +333,7 @@ impl Workbench {
             Some((
                 Level::Info,
                 format!(
-                    "{} of {total} sources are as they were and were not read again",
+                    "{} of {total} sources are unchanged and were not read again",
                     progress.unchanged
                 ),
             ))

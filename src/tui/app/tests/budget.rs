@@ -27,7 +27,7 @@ fn ceilings_are_set_from_the_palette_and_a_slip_is_explained() {
     bench.write("lots");
     assert_eq!(bench.press("enter"), []);
     assert!(
-        bench.screen().contains("is no ceiling"),
+        bench.screen().contains("is not a limit"),
         "{}",
         bench.screen()
     );

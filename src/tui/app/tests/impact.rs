@@ -148,7 +148,7 @@ fn nothing_is_asked_where_every_section_is_left_out_or_the_sheet_is_left() {
     let mut bench = Bench::new(100, 30, &grown());
     opened(&mut bench, sheet());
     assert_eq!(bench.press("s G s enter"), []);
-    assert!(bench.screen().contains("every section is left out"));
+    assert!(bench.screen().contains("all sections are excluded"));
     assert_eq!(bench.press("esc"), []);
     assert!(bench.app.ui.overlays.is_empty());
 }

@@ -122,7 +122,7 @@ fn what_is_pasted_into_a_list_or_a_path_stays_within_what_these_take() {
 #[test]
 fn an_empty_question_offers_examples_which_never_replace_what_was_typed() {
     let mut bench = Bench::new(100, 30, &opened());
-    assert!(bench.screen().contains("takes one of these questions"));
+    assert!(bench.screen().contains("uses one of these questions"));
     bench.press("down");
     assert_eq!(bench.app.ui.query.text(), "What changed, and why?");
     bench.press("down up");

@@ -289,9 +289,9 @@ fn what_was_said_gives_way_to_the_steps_of_a_run_and_stays_where_nothing_runs() 
             bench.stream(2, "Hold capacity.");
         }
         bench.press("2 n");
-        assert!(bench.screen().contains("nothing is searched for yet"));
+        assert!(bench.screen().contains("nothing to search for yet"));
         bench.wait(Duration::from_secs(9));
-        let said = bench.screen().contains("nothing is searched for yet");
+        let said = bench.screen().contains("nothing to search for yet");
         assert_eq!(said, expected, "running: {running}");
     }
 }

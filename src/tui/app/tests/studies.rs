@@ -26,8 +26,8 @@ pub fn rated(values: [f32; 5]) -> Scores {
         "7 of 9 claims supported, 2 uncited",
         "2 of 3 parts of the question are taken up; little on “a second line before 2027”",
         "3 of 5 relevant sources cited; not Trade press, Plant model",
-        "9 sentences, 19 words on average; nothing is said twice",
-        "no source carries more than half of the citations",
+        "9 sentences, 19 words on average; nothing is repeated",
+        "no source has more than half of the citations",
     ];
     let mut reasons = reasons.into_iter();
     Scores(values.map(|value| Score {

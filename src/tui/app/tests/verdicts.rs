@@ -147,7 +147,7 @@ fn what_an_instruction_takes_stands_where_it_is_typed() {
     });
     let mut bench = Bench::new(100, 30, &events);
     bench.press("1 S");
-    assert!(bench.screen().contains("Reckoning what it takes"));
+    assert!(bench.screen().contains("Estimating the cost"));
     let costs = |prompt, repeated, reply| Costs {
         prompt,
         repeated,

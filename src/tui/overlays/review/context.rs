@@ -255,7 +255,7 @@ pub fn draw(
 /// Said where no claim is concerned.
 fn nothing(section: &Section, width: u16, canvas: &Canvas<'_>) -> Vec<Line<'static>> {
     let none = if section.checked {
-        "nothing here states anything that could be checked"
+        "nothing here makes a checkable claim"
     } else {
         "not checked yet"
     };

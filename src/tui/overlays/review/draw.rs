@@ -235,7 +235,7 @@ impl Review {
         let what = needs::words(revision, first);
         let accept = canvas.key(Scope::Review, Action::Accept);
         Some(format!(
-            "accepted, but {what}: {accept} accepts that too, any other key goes on"
+            "accepted, but {what}: {accept} accepts that too; any other key continues"
         ))
     }
 
@@ -277,7 +277,7 @@ impl Review {
                 parts.push(format!("{} rejected", counts.rejected));
                 let mut said = vec![parts.join(", ")];
                 if Standing::of(view).is_some_and(|standing| standing.stale) {
-                    said.push("scores are for another text".to_owned());
+                    said.push("scores belong to an earlier text".to_owned());
                     said.push(format!("{} judge", key(Action::Judge)));
                 }
                 said.push(format!("{} undo", key(Action::Undo)));

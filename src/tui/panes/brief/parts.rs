@@ -22,6 +22,7 @@ use crate::tui::view::View;
 
 /// Said of every draft that was written without a model.
 const EXTRACTIVE: &str = "extractive draft: sentences from your sources";
+const EXTRACTIVE_EDITED: &str = "extractive draft: sentences from your sources, edited by hand";
 /// Rows for why a section was cut, and for what a retry waits for.
 const WHY: (usize, usize) = (4, 2);
 
@@ -183,8 +184,13 @@ impl Parts<'_> {
         if writer != BUILT_IN_WRITER || above == Some(BUILT_IN_WRITER) {
             return vec![];
         }
+        let note = if self.section.edited_by_hand {
+            EXTRACTIVE_EDITED
+        } else {
+            EXTRACTIVE
+        };
         flow(
-            &[(EXTRACTIVE.to_owned(), self.look.style(Role::Dim))],
+            &[(note.to_owned(), self.look.style(Role::Dim))],
             self.look.width,
         )
     }
@@ -198,7 +204,7 @@ impl Parts<'_> {
             Ok(findings) => {
                 let detected = findings
                     .hallucination_detected
-                    .then(|| "something here stands in no evidence".to_owned());
+                    .then(|| "something here is not in the evidence".to_owned());
                 let gaps = findings
                     .logical_gaps
                     .iter()
@@ -353,7 +359,7 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
         0 => vec![
             say("Evidence  none yet: "),
             add,
-            say(" adds files and folders; without any there is nothing to cite"),
+            say(" adds files and folders; a brief needs sources to cite"),
         ],
         _ => vec![
             say(&format!("Evidence  {}; ", counted(sources, "document"))),
@@ -389,7 +395,7 @@ fn welcome(view: &View<'_>, look: Look<'_>) -> Vec<Line<'static>> {
     if view.study.question.is_empty() {
         let how = [
             ("down".to_owned(), look.style(Role::Key)),
-            say(" takes one of these questions:"),
+            say(" uses one of these questions:"),
         ];
         lines.extend(flow(&how, look.width));
         for example in EXAMPLES {

@@ -1,0 +1,132 @@
+//! Labels: what a sentence is set behind, as in `Results: …` or `**Decision:** …`.
+//!
+//! The label is no part of the statement, but says, as a heading does, what part the statement plays. Only names of parts of a text are labels here: the
+//! name of a speaker or of a setting in a manual is what the sentence is about.
+
+/// A sentence and the label that it stood behind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Labelled<'a> {
+    pub label: Option<&'a str>,
+    pub statement: &'a str,
+}
+
+/// Parts a sentence from its label, and from the `A:` that marks an answer.
+#[must_use]
+pub fn labelled(sentence: &str) -> Labelled<'_> {
+    let bare = Labelled {
+        label: None,
+        statement: sentence,
+    };
+    if let Some(answer) = ["A: ", "A. ", "Answer: "]
+        .iter()
+        .find_map(|label| sentence.strip_prefix(label))
+    {
+        return Labelled {
+            statement: answer.trim_start(),
+            ..bare
+        };
+    }
+    let emphasis = ['*', '_'];
+    let Some((label, rest)) = sentence.trim_start_matches(emphasis).split_once(':') else {
+        return bare;
+    };
+    let label = label.trim_end_matches(emphasis).trim();
+    if label.len() > LONGEST || !is_part_of_a_text(label) {
+        return bare;
+    }
+    let statement = rest.trim_start_matches(emphasis).trim();
+    // Emphasis that was opened before the label ends here.
+    let opened = statement.matches("**").count() % 2 == 1;
+    let statement = if opened {
+        statement.strip_suffix("**").unwrap_or(statement)
+    } else {
+        statement
+    };
+    // `Decision: to stop the work` says nothing without its label.
+    if statement.starts_with(char::is_lowercase) {
+        return bare;
+    }
+    Labelled {
+        label: Some(label),
+        statement,
+    }
+}
+
+/// Bytes of a label at most.
+const LONGEST: usize = 30;
+
+fn is_part_of_a_text(label: &str) -> bool {
+    let mut all = label.split_whitespace().map(str::to_lowercase).peekable();
+    all.peek().is_some()
+        && all.all(|word| {
+            let word = word.as_str();
+            let one = word.strip_suffix('s').unwrap_or(word);
+            PARTS.contains(&word) || PARTS.contains(&one)
+        })
+}
+
+#[rustfmt::skip]
+const PARTS: &[&str] = &[
+    "abstract", "summary", "in", "short", "brief", "tl;dr", "tldr", "bottom", "line", "key", "main", "primary", "secondary", "takeaway", "point", "message", "overall",
+    "background", "context", "introduction", "objective", "aim", "purpose", "goal", "motivation", "question",
+    "method", "design", "setting", "participant", "population", "intervention", "measure", "result", "finding", "outcome", "evidence", "fact",
+    "conclusion", "interpretation", "discussion", "implication", "significance", "meaning", "limitation", "caveat",
+    "decision", "decided", "resolved", "resolution", "agreed", "agreement", "action", "recommendation", "recommended", "proposal", "proposed", "next", "step", "follow-up",
+    "status", "update", "state", "current", "today", "timeline", "schedule", "scope", "cost", "budget", "benefit", "advantage", "disadvantage", "drawback", "downside",
+    "cause", "root", "reason", "rationale", "effect", "impact", "consequence", "symptom", "issue", "concern", "mitigation", "workaround", "solution", "remedy",
+    "assumption", "answer", "correction", "erratum", "and",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_parts_of_a_text_are_labels() {
+        for (sentence, label, statement) in [
+            (
+                "Results: Sales fell by 4 %.",
+                "Results",
+                "Sales fell by 4 %.",
+            ),
+            (
+                "**Decision:** The plan is off.",
+                "Decision",
+                "The plan is off.",
+            ),
+            (
+                "**Decision**: The plan is off.",
+                "Decision",
+                "The plan is off.",
+            ),
+            (
+                "**Decision: The plan is off.**",
+                "Decision",
+                "The plan is off.",
+            ),
+            ("Key findings: Sales fell.", "Key findings", "Sales fell."),
+        ] {
+            let parted = labelled(sentence);
+            assert_eq!(
+                (parted.label, parted.statement),
+                (Some(label), statement),
+                "{sentence}"
+            );
+        }
+    }
+
+    #[test]
+    fn speakers_settings_and_warnings_are_none() {
+        for sentence in [
+            "Priya: Why do we still need it?",
+            "MAX_SIZE: fills in the size.",
+            "Warning: The tank may burst.",
+            "The board met twice: in May and in June.",
+            "Recommendation: adopt the second line and close the first.",
+        ] {
+            assert_eq!(labelled(sentence).label, None, "{sentence}");
+            assert_eq!(labelled(sentence).statement, sentence);
+        }
+        assert_eq!(labelled("A: It depends.").statement, "It depends.");
+    }
+}
