@@ -389,8 +389,8 @@ const LEANING: &[&str] = &[
 #[rustfmt::skip]
 const STAND_INS: &[&str] = &[
     "council", "city", "town", "village", "county", "country", "region", "state", "district", "authority", "agency", "government", "ministry", "department", "board", "committee",
-    "company", "firm", "group", "bank", "operator", "manufacturer", "supplier", "retailer", "university", "school", "hospital", "museum", "club", "team", "party", "union",
-    "project", "programme", "program", "study", "trial", "survey", "authors", "author", "researchers", "drug", "vaccine", "device", "plant", "factory", "site", "bridge", "groups",
+    "company", "firm", "bank", "operator", "manufacturer", "supplier", "retailer", "university", "school", "hospital", "museum", "club", "team", "party", "union", "project",
+    "programme", "program", "plant", "factory", "site", "bridge",
 ];
 
 /// Parts of a text before its findings, and what they say is missing.

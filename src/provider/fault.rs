@@ -194,7 +194,7 @@ impl Silence {
                 "sent no text for {time}, only keep-alives; it may still be loading the model or reading the prompt: try again, or use a smaller model"
             ),
             Self::MidAnswer { alive: true } => format!(
-                "stopped in mid-answer: for {time} it sent only signs of life; try again, or choose another model"
+                "stopped in mid-answer: for {time} it sent only keep-alives; try again, or choose another model"
             ),
             Self::MidAnswer { alive: false } => format!(
                 "stopped in mid-answer: for {time} it sent nothing more; try again, or choose another model"

@@ -364,7 +364,7 @@ fn a_library_that_was_cut_off_is_neither_read_nor_written_to() {
         let refused = place.run(arguments);
         assert_eq!(refused.status, 3, "{arguments:?}");
         assert!(
-            refused.err.contains("damaged") && refused.err.contains("bring back a copy"),
+            refused.err.contains("damaged") && refused.err.contains("restore a backup"),
             "{}",
             refused.err
         );

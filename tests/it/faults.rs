@@ -544,7 +544,7 @@ fn a_server_that_only_pings_is_given_up() {
         ..limits()
     };
     let (_, outcome) = Desk::with(limits).ask(&server);
-    assert!(why(&outcome).contains("only signs of life"), "{outcome:?}");
+    assert!(why(&outcome).contains("only keep-alives"), "{outcome:?}");
 }
 
 #[test]

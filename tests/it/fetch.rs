@@ -154,7 +154,7 @@ fn a_private_place_is_fetched_from_only_where_it_is_named() {
 
     let ran = place.run(&["run", QUESTION, &address, "--allow-private", "no host"]);
     assert_eq!(ran.status, 2);
-    assert_says(&ran.err, "\"no host\" is no host");
+    assert_says(&ran.err, "\"no host\" is not a host name");
 }
 
 #[test]

@@ -133,7 +133,7 @@ fn what_cannot_be_judged_is_said() {
     check(
         &["judge", "report.md", "sources", "--model", "extractive"],
         2,
-        "judges nothing",
+        "cannot judge",
     );
     check(&["judge", "last"], 3, "there is no study yet");
     check(&["judge", "7"], 3, "there is no study 7");
@@ -226,7 +226,8 @@ fn an_answer_that_cannot_be_read_is_asked_for_once_more_and_then_the_measured_sc
     assert_eq!(told["by"], "measured");
     let note = told["note"].as_str().expect("a note");
     assert!(
-        note.contains("openai/m gave no answer") && note.contains("measured scores stand"),
+        note.contains("openai/m gave no usable answer")
+            && note.contains("measured scores are kept"),
         "{note}"
     );
 }

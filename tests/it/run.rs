@@ -316,7 +316,8 @@ fn doctor_says_what_may_be_fetched() {
     assert!(ran.out.contains("nothing private"), "{}", ran.out);
     let ran = place.run(&["doctor", "--allow-private", "wiki.intranet:8080"]);
     assert!(
-        ran.out.contains("private only wiki.intranet:8080"),
+        ran.out
+            .contains("private addresses: only wiki.intranet:8080"),
         "{}",
         ran.out
     );

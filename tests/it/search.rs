@@ -128,7 +128,7 @@ fn a_batch_is_answered_line_by_line_with_the_corpus_own_ids() {
         (answers[1]["id"].clone(), docs(&answers[1])),
         ("b".into(), vec!["choir".to_owned()])
     );
-    assert!(ran.err.contains("line 2 is no query"), "{}", ran.err);
+    assert!(ran.err.contains("line 2 is not a query"), "{}", ran.err);
     assert!(
         ran.err.contains("line 4 is longer than 1 MiB"),
         "{}",
@@ -225,7 +225,7 @@ fn a_file_that_was_deleted_is_told_when_its_folder_is_ingested_again() {
     std::fs::remove_file(&deleted).unwrap();
     let again = place.run(&["ingest", &folder]);
     assert!(
-        again.err.contains("deleted.md: is no longer there"),
+        again.err.contains("deleted.md: no longer exists"),
         "{}",
         again.err
     );

@@ -298,6 +298,6 @@ fn a_stop_in_mid_sentence_that_comes_again_is_told() {
     );
     for section in &study.sections {
         let told = section.ends_early().unwrap_or_default();
-        assert!(told.contains("middle of a sentence"), "{told}");
+        assert!(told.contains("stops mid-sentence"), "{told}");
     }
 }

@@ -356,7 +356,7 @@ fn sentences_whose_source_is_gone_are_shown_and_the_writer_is_told_of_it() {
     );
     program.wait_for("the new document adds nothing to the brief");
     std::fs::remove_file(&sales).expect("removed");
-    program.wait_for("Heat pump sales is no longer there");
+    program.wait_for("Heat pump sales no longer exists");
     program.keys("U");
     program.wait_for("4 sentences touched");
     program.wait_for("its source [1] is no longer there");
@@ -424,13 +424,17 @@ fn changes_that_wait_are_told_listed_and_decided_on_without_a_screen() {
         .filter_map(|line| line.split_whitespace().next())
         .collect();
     let ran = place.run(&["studies", "accept", "last", numbers[0]]);
-    assert!(ran.err.contains("1 change accepted, 2 left"), "{}", ran.err);
+    assert!(
+        ran.err.contains("1 change accepted, 2 still open"),
+        "{}",
+        ran.err
+    );
     let again = place.run(&["studies", "accept", "last", numbers[0]]);
     assert_eq!(again.status, 2, "{}", again.err);
     assert_eq!(place.run(&["studies", "reject", "last"]).status, 2);
     let ran = place.run(&["studies", "reject", "last", "--all"]);
     assert!(
-        ran.err.contains("2 changes rejected, 0 left"),
+        ran.err.contains("2 changes rejected, 0 still open"),
         "{}",
         ran.err
     );
