@@ -417,3 +417,31 @@ fn as_found(hit: Hit) -> ContextPassage {
         ..ContextPassage::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_passages_fill_the_room_of_full_ones() {
+        let passages = |count: usize, length: usize| -> Vec<ContextPassage> {
+            let text = "x".repeat(length);
+            let passage = Passage {
+                text,
+                ..Passage::default()
+            };
+            vec![
+                ContextPassage {
+                    passage,
+                    ..ContextPassage::default()
+                };
+                count
+            ]
+        };
+        assert_eq!(filled(6, &passages(20, 900)), 6);
+        assert_eq!(filled(6, &passages(20, 2_000)), 6);
+        assert_eq!(filled(6, &passages(20, 300)), 18);
+        assert_eq!(filled(6, &passages(20, 10)), 6 * CHOICE);
+        assert_eq!(filled(6, &[]), 6 * CHOICE);
+    }
+}
