@@ -480,6 +480,7 @@ fn confidence(
 mod tests {
     use super::*;
     use crate::export::fixture;
+    use crate::study::{Event, SectionId};
 
     fn options() -> Options<'static> {
         Options {
@@ -510,6 +511,22 @@ mod tests {
             ..options
         };
         assert!(!markdown(&open, &plain).contains("{++"));
+    }
+
+    #[test]
+    fn text_that_was_edited_by_hand_is_not_called_the_sources_alone() {
+        let mut study = fixture::settled();
+        for section in &mut study.sections {
+            let provenance = section.provenance.get_or_insert_default();
+            provenance.writer = EXTRACTIVE.to_owned();
+        }
+        let note = |study: &Study| markdown(study, &options()).contains("edited by hand");
+        assert!(!note(&study));
+        study.apply(&Event::SectionEdited {
+            section: SectionId(0),
+            text: "They pay off [1].".to_owned(),
+        });
+        assert!(note(&study));
     }
 
     #[test]
