@@ -105,7 +105,13 @@ fn problem(error: OfficeError) -> Problem {
 }
 
 fn described(facts: &Metadata) -> Reading {
-    let date = facts.modified.as_ref().or(facts.created.as_ref());
+    // What a library that makes documents left of its template says nothing of them.
+    let is_template = facts.author.as_deref() == Some("python-docx");
+    let date = facts
+        .modified
+        .as_ref()
+        .or(facts.created.as_ref())
+        .filter(|_| !is_template);
     let kept = [
         ("subject", facts.subject.as_ref()),
         ("description", facts.description.as_ref()),
@@ -124,7 +130,7 @@ fn described(facts: &Metadata) -> Reading {
     }
     Reading {
         title: facts.title.clone(),
-        author: facts.author.clone(),
+        author: facts.author.clone().filter(|_| !is_template),
         date: date.cloned(),
         language: facts.language.clone(),
         warnings: facts.warnings.iter().take(MOST_WARNINGS).cloned().collect(),

@@ -13,6 +13,7 @@ mod address;
 mod body;
 mod byline;
 mod corpus;
+mod dateline;
 mod dates;
 mod decode;
 mod docx;

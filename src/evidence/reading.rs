@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::ReadDocument;
 use super::body::Body;
+use super::dateline::dateline;
 use super::dates::iso_date;
 use super::origin;
 use super::problem::Problem;
@@ -101,14 +102,20 @@ impl Reading {
             self.warnings
                 .push("its title gives instructions to a model and was left out".to_owned());
         }
+        let date = self.date.as_deref().and_then(iso_date);
+        let is_prose = !matches!(kind, DocumentKind::Table | DocumentKind::Findings);
+        let head = (date.is_none() && is_prose)
+            .then(|| dateline(&title, self.body.text()))
+            .flatten();
+        let (dated, signed) = head.map_or((None, None), |head| (Some(head.date), head.author));
         Ok(ReadDocument {
             title,
             uri: place.uri.clone(),
             kind,
             origin: origin::of(kind, self.origin, &self.body).unwrap_or_default(),
-            author: self.author.as_deref().and_then(line),
+            author: self.author.or(signed).as_deref().and_then(line),
             site: self.site.as_deref().and_then(line),
-            date: self.date.as_deref().and_then(iso_date),
+            date: date.or(dated),
             language: self.language.as_deref().and_then(language_tag),
             metadata: kept(self.metadata),
             pages: self.pages,

@@ -1,0 +1,197 @@
+//! Datelines: the date at the head of a document, in its title or in the lines below it, and who signs beside it.
+//!
+//! `Minutes of the Transport Committee, 12 December 2024`; `Marlow Audit Office, 11 October 2024`. For documents that say no date in a place of its own. Only a
+//! line that is no more than that is read: a date in a sentence or after `deadline` is another one.
+
+use super::dates::{is_month, is_weekday, iso_date};
+
+/// What a head says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Dateline {
+    /// ISO 8601, to the month at least.
+    pub(super) date: String,
+    /// Who signs, where that is plainly a body or follows `by`.
+    pub(super) author: Option<String>,
+}
+
+/// Lines that are looked through, and the words that the longest may have.
+const LINES: usize = 5;
+const WORDS: usize = 12;
+
+/// The dateline of a document, by its title and its text.
+pub(super) fn dateline(title: &str, text: &str) -> Option<Dateline> {
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .take(LINES)
+        .take_while(|line| line.split_whitespace().count() <= WORDS);
+    lines
+        .filter(|line| *line != title)
+        .find_map(of_line)
+        .or_else(|| of_title(title))
+}
+
+/// A title's date is set off from it: `Outage of 3 March 2024` is about that day.
+fn of_title(title: &str) -> Option<Dateline> {
+    let (before, date) = parted(title)?;
+    let is_set_off = before.ends_with([',', '–', '—', '|', '·', '(']);
+    is_set_off.then_some(Dateline { date, author: None })
+}
+
+fn of_line(line: &str) -> Option<Dateline> {
+    let line = line.trim_matches(|edge: char| matches!(edge, '*' | '_' | '(' | ')' | '|'));
+    let (before, date) = parted(line)?;
+    let who = before
+        .trim_end_matches(|edge: char| !edge.is_alphanumeric() && edge != '.')
+        .trim();
+    if who.is_empty() || says(DATED, who) {
+        return Some(Dateline { date, author: None });
+    }
+    let is_set_off = before.ends_with([',', '–', '—', '-', '|', '·', '.']);
+    let is_name = who.split_whitespace().all(|word| {
+        word.starts_with(char::is_uppercase) || SMALL.contains(&word) || word.starts_with("by")
+    });
+    if !is_set_off || !is_name {
+        return None;
+    }
+    let signed = ["by ", "By "].iter().find_map(|by| who.strip_prefix(by));
+    let is_body = who
+        .split(|edge: char| !edge.is_alphabetic())
+        .any(|word| BODIES.contains(&word.to_lowercase().as_str()));
+    Some(Dateline {
+        date,
+        author: signed.or(is_body.then_some(who)).map(str::to_owned),
+    })
+}
+
+/// What stands before the date that a line ends with, and the date.
+fn parted(line: &str) -> Option<(&str, String)> {
+    let line = line.trim_end_matches(['.', ')', ' ']);
+    let mut start = line.len();
+    for (at, _) in line.rmatch_indices(char::is_whitespace).take(5) {
+        let word = line.get(at..start).unwrap_or_default();
+        if !is_part_of_a_date(word) {
+            break;
+        }
+        start = at;
+    }
+    if is_part_of_a_date(line.get(..start).unwrap_or_default()) {
+        start = 0;
+    }
+    let (before, date) = line.split_at(start);
+    let date = iso_date(date.trim())?;
+    (date.len() >= "2024-03".len()).then_some((before.trim_end(), date))
+}
+
+fn is_part_of_a_date(word: &str) -> bool {
+    let word = word.trim().trim_matches([',', '(', '.']);
+    let ordinal = word.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
+    let counted = !ordinal.is_empty()
+        && ordinal
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b'/'))
+        && matches!(word.len() - ordinal.len(), 0 | 2);
+    counted || is_month(&word.to_lowercase()) || is_weekday(&word.to_lowercase())
+}
+
+fn says(list: &[&str], text: &str) -> bool {
+    list.contains(&text.trim_end_matches(':').to_lowercase().as_str())
+}
+
+const DATED: &[&str] = &[
+    "date",
+    "dated",
+    "published",
+    "published on",
+    "updated",
+    "last updated",
+    "issued",
+    "as of",
+    "datum",
+    "stand",
+    "vom",
+    "den",
+    "le",
+    "fecha",
+    "data",
+];
+const SMALL: &[&str] = &[
+    "of", "the", "and", "for", "&", "de", "der", "des", "und", "für", "du", "la", "et",
+];
+/// Words by which a name is that of a body that signs, not of a place.
+#[rustfmt::skip]
+const BODIES: &[&str] = &[
+    "office", "team", "council", "department", "committee", "institute", "university", "agency", "ministry", "group", "board", "society", "association", "bank", "ltd", "inc", "gmbh",
+    "authority", "service", "services", "centre", "center", "commission", "union", "company", "hospital", "unit", "division", "laboratory", "foundation", "network", "bureau", "court",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(title: &str, text: &str, expected: Option<(&str, Option<&str>)>) {
+        let found = dateline(title, text);
+        let found = found
+            .as_ref()
+            .map(|found| (found.date.as_str(), found.author.as_deref()));
+        assert_eq!(found, expected, "{title:?}, {text:?}");
+    }
+
+    #[test]
+    fn a_line_below_the_title_says_when_and_who() {
+        let title = "Review of the bus programme";
+        for (line, expected) in [
+            (
+                "Marlow Audit Office, 11 October 2024",
+                ("2024-10-11", Some("Marlow Audit Office")),
+            ),
+            ("18 November 2024", ("2024-11-18", None)),
+            ("CleanCo, 20 March 2025", ("2025-03-20", None)),
+            ("Lisbon, 3rd May 2023", ("2023-05-03", None)),
+            (
+                "By Jane Ferris, January 9, 2025",
+                ("2025-01-09", Some("Jane Ferris")),
+            ),
+            ("Date: 2024-12-02", ("2024-12-02", None)),
+            ("March 2024", ("2024-03", None)),
+        ] {
+            let text = format!(
+                "{title}\n\n{line}\n\nThe programme is late, and it costs more than was planned in the year before."
+            );
+            check(title, &text, Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_date_that_is_set_off_in_the_title_is_the_documents() {
+        check(
+            "Minutes of the committee, 12 December 2024",
+            "Present: all.",
+            Some(("2024-12-12", None)),
+        );
+        check(
+            "The outage of 3 March 2024",
+            "It lasted for two hours.",
+            None,
+        );
+    }
+
+    #[test]
+    fn dates_of_other_things_are_left_alone() {
+        for line in [
+            "Deadline: 30 June 2027",
+            "The plant opened on 3 May 2019",
+            "Valid until 31 December 2026",
+            "2024",
+            "Version 2.1",
+        ] {
+            check(
+                "Notes",
+                &format!("{line}\n\nMore is said below of what was found there and what it means."),
+                None,
+            );
+        }
+    }
+}
