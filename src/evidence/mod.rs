@@ -16,6 +16,7 @@ mod corpus;
 mod dates;
 mod decode;
 mod docx;
+mod ebcdic;
 mod epub;
 mod expand;
 mod feed;
