@@ -163,9 +163,10 @@ struct Walk {
 /// The pictures in the text of a block: readers see them, and their descriptions only where they cannot.
 #[derive(Default)]
 struct Pictures {
+    /// Links and pictures that have not ended.
     links: usize,
     open: usize,
-    /// How many there are within links, as badges are.
+    /// How many pictures there are within links, as badges are.
     linked: usize,
     /// What pictures are described with.
     described: String,
