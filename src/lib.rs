@@ -32,6 +32,7 @@
 //! | [`semantic`] | what a text means, as a vector, without a model | pure |
 //! | [`ascii`] | words of ASCII text, known to all | pure |
 //! | [`clean`] | what is hostile in foreign text, known to all | pure |
+//! | [`escapes`] | escapes of JSON that are half a character | pure |
 //! | [`guardrail`] | what evidence is kept from writers, known to all | pure |
 //! | [`stem`] | the stems of English words, known to all | pure |
 //! | [`evidence`] | reading files into passages, in child processes | edge |
@@ -61,6 +62,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod engine;
+pub mod escapes;
 pub mod evidence;
 pub mod export;
 pub mod extractive;

@@ -166,7 +166,19 @@ fn aside(passage: &ReadPassage) -> Option<Value> {
     Some(json!({ "text": passage.text, "page": page, "why": why }))
 }
 
-/// What a finding says, with lists and objects among it as what they are.
+/// What tools call the numbers that they rank their findings by.
+const MEASURES: [&str; 8] = [
+    "score",
+    "relevance",
+    "relevance_score",
+    "similarity",
+    "distance",
+    "confidence",
+    "rank",
+    "weight",
+];
+
+/// What a finding says, with lists, objects and measures among it as what they are.
 fn finding(passage: &ReadPassage) -> Value {
     let mut fields = Map::new();
     fields.insert("text".to_owned(), passage.text.as_str().into());
@@ -174,10 +186,13 @@ fn finding(passage: &ReadPassage) -> Value {
     fields.insert("page".to_owned(), page.into());
     for (name, value) in &passage.metadata {
         let is_tree = value.starts_with(['[', '{']);
-        let tree = serde_json::from_str(value).ok().filter(|_| is_tree);
+        // Some tools write their measures in quotation marks.
+        let is_number = MEASURES.contains(&name.as_str()) && value.parse::<f64>().is_ok();
+        let meant = serde_json::from_str(value.trim()).ok();
+        let meant = meant.filter(|_| is_tree || is_number);
         fields
             .entry(name.as_str())
-            .or_insert_with(|| tree.unwrap_or_else(|| value.as_str().into()));
+            .or_insert_with(|| meant.unwrap_or_else(|| value.as_str().into()));
     }
     Value::Object(fields)
 }

@@ -196,8 +196,13 @@ fn as_text(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
             format!(" · near-copy of document {original}")
         });
         let snippet = words.snippet(&hit.passage.text, before, after);
+        let gone = if document.as_ref().is_some_and(is_gone) {
+            " (no longer there)"
+        } else {
+            ""
+        };
         told.push(format!(
-            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {}{copy} · {}\n   {snippet}\n",
+            "{rank}. {title}{pages}\n   {:.3} (words {:.2}, meaning {meaning}) · document {}{copy} · {}{gone}\n   {snippet}\n",
             hit.score,
             hit.lexical,
             hit.passage.document,
@@ -221,6 +226,7 @@ fn as_json(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
                 "origin": document.origin,
                 "date": document.date,
                 "copy_of": document.copy_of,
+                "gone": is_gone(&document),
             },
             "passage": hit.passage.id,
             "pages": hit.passage.pages,
@@ -233,6 +239,15 @@ fn as_json(library: &Library, query: &str, hits: &[Hit]) -> Result<String> {
         }));
     }
     Ok(format!("{}\n", json!({ "query": query, "hits": found })))
+}
+
+/// Whether a document was read from a file that is not there now.
+fn is_gone(document: &Document) -> bool {
+    let uri = &document.uri;
+    // Behind the mark stands a part of the file. A name with bytes that no text shows is not written as it is.
+    let parts = uri.match_indices('#').filter_map(|(at, _)| uri.get(..at));
+    let mut names = parts.chain([uri.as_str()]);
+    uri.starts_with('/') && !uri.contains('%') && !names.any(|name| Path::new(name).exists())
 }
 
 /// What a document is called outside: by the id that a corpus gave it, or by its number here.

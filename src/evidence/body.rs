@@ -47,6 +47,14 @@ pub(super) struct Block {
 }
 
 impl Body {
+    /// With room for a text of so many bytes.
+    pub(super) fn for_text(bytes: usize) -> Self {
+        Self {
+            text: String::with_capacity(bytes),
+            ..Self::default()
+        }
+    }
+
     pub(super) fn text(&self) -> &str {
         &self.text
     }

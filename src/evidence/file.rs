@@ -47,12 +47,36 @@ pub(super) fn bytes(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The first bytes of a file, at most so many.
-pub(super) fn head(path: &Path, most: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = vec![0; most];
-    let count = fill(&mut File::open(path)?, &mut bytes)?;
-    bytes.truncate(count);
-    Ok(bytes)
+/// A file whose first bytes were looked at, to tell what it is.
+pub(super) struct Begun {
+    file: File,
+    head: Vec<u8>,
+}
+
+impl Begun {
+    /// Reads at most so many bytes.
+    pub(super) fn open(path: &Path, most: usize) -> io::Result<Self> {
+        let mut file = File::open(path)?;
+        let mut head = vec![0; most];
+        let count = fill(&mut file, &mut head)?;
+        head.truncate(count);
+        Ok(Self { file, head })
+    }
+
+    pub(super) fn head(&self) -> &[u8] {
+        &self.head
+    }
+
+    /// All bytes of the file, of which there should be about `size`; or a little more than `most` of them: it may have grown since it was looked at.
+    pub(super) fn whole(self, size: u64, most: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = self.head;
+        let size = usize::try_from(size.min(most)).unwrap_or_default();
+        // One more tells that the file ends there.
+        bytes.reserve_exact((size + 1).saturating_sub(bytes.len()));
+        let left = most.saturating_add(1).saturating_sub(bytes.len() as u64);
+        self.file.take(left).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
 }
 
 /// Reads until there is no more room or no more file; how many bytes that were.
@@ -67,6 +91,11 @@ fn fill(file: &mut File, bytes: &mut [u8]) -> io::Result<usize> {
         }
     }
     Ok(count)
+}
+
+/// [`hash`] of a file whose bytes these are.
+pub(super) fn hash_of(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 /// SHA-256 of a file's bytes, in hex.
@@ -109,8 +138,12 @@ mod tests {
         assert_eq!(stamp(&path).map(|stamp| stamp.size), Some(3));
         assert_eq!(bytes(&path, 100).unwrap(), b"abc");
         assert_eq!(bytes(&path, 2).unwrap(), b"abc");
-        assert_eq!(head(&path, 2).unwrap(), b"ab");
-        assert_eq!(head(&path, 9).unwrap(), b"abc");
+        assert_eq!(hash_of(b"abc"), known);
+        for (head, size, most, all) in [(2, 3, 100, "abc"), (9, 0, 100, "abc"), (1, 9, 1, "ab")] {
+            let begun = Begun::open(&path, head).unwrap();
+            assert_eq!(begun.head(), &b"abc"[..head.min(3)]);
+            assert_eq!(begun.whole(size, most).unwrap(), all.as_bytes());
+        }
         assert_eq!(stamp(folder.path()), None);
         assert_eq!(stamp(&folder.path().join("none")), None);
     }

@@ -7,6 +7,7 @@
 
 mod file;
 mod numbers;
+mod record;
 mod shape;
 mod text;
 mod value;

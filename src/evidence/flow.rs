@@ -46,6 +46,7 @@ pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
         open: Vec::new(),
         last: "",
         item: false,
+        torn: None,
         rows: false,
         columns: 0,
         head: None,
@@ -79,7 +80,7 @@ pub(super) fn flow(lines: &[Line], layout: Layout, body: &mut Body) {
         }
         blank = false;
     }
-    flow.close();
+    flow.close_all();
 }
 
 /// The cells of a line that is the row of a table.
@@ -171,6 +172,8 @@ struct Flow<'a> {
     open: Vec<(Option<u32>, String)>,
     last: &'a str,
     item: bool,
+    /// The paragraph that a note at the foot of its column cuts in the midst of a word.
+    torn: Option<Torn<'a>>,
     /// Whether list items or table rows came right before.
     rows: bool,
     /// Of the table whose rows came last: how many, and what names them.
@@ -178,16 +181,23 @@ struct Flow<'a> {
     head: Option<String>,
 }
 
+/// A paragraph that goes on behind what stands between.
+struct Torn<'a> {
+    open: Vec<(Option<u32>, String)>,
+    last: &'a str,
+    item: bool,
+}
+
 impl<'a> Flow<'a> {
     fn heading(&mut self, level: u8, text: &str, page: Option<u32>) {
-        self.close();
+        self.close_all();
         self.rows = false;
         self.body.page(page);
         self.body.heading(level, text);
     }
 
     fn row(&mut self, cells: &[&str], below: &[Line], page: Option<u32>) {
-        self.close();
+        self.close_all();
         self.body.page(page);
         let text = cells.join(" | ");
         let goes_on = self.rows && self.columns == cells.len();
@@ -210,7 +220,18 @@ impl<'a> Flow<'a> {
 
     fn prose(&mut self, line: &'a Line, blank: bool) {
         let text = line.text.trim();
-        if self.open.is_empty() || self.parts(text, blank || self.turned(line.page)) {
+        if self.is_cut_by(text) {
+            self.torn = Some(Torn {
+                open: std::mem::take(&mut self.open),
+                last: self.last,
+                item: self.item,
+            });
+        } else if ends_sentence(self.last) && text.starts_with(char::is_lowercase) {
+            self.take_up();
+        }
+        let is_mark = self.torn.is_some() && behind_mark(self.last) == Some("");
+        let gap = blank || self.turned(line.page);
+        if self.open.is_empty() || !is_mark && self.parts(text, gap) {
             self.close();
             self.item = is_item(text);
             self.open.push((line.page, text.to_owned()));
@@ -218,6 +239,30 @@ impl<'a> Flow<'a> {
             self.join(text, line.page);
         }
         self.last = text;
+    }
+
+    /// Whether a note begins with `next`, and the paragraph before it ends in the midst of a word.
+    fn is_cut_by(&self, next: &str) -> bool {
+        let word = self.last.strip_suffix(['-', '‐', '\u{AD}']);
+        self.layout == Layout::Printed
+            && self.torn.is_none()
+            && !self.open.is_empty()
+            && word.is_some_and(|word| word.ends_with(char::is_lowercase))
+            && behind_mark(next)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_uppercase))
+    }
+
+    /// Goes on with the paragraph that was cut, behind the notes.
+    fn take_up(&mut self) {
+        if let Some(torn) = self.torn.take() {
+            self.close();
+            (self.open, self.last, self.item) = (torn.open, torn.last, torn.item);
+        }
+    }
+
+    fn close_all(&mut self) {
+        self.take_up();
+        self.close();
     }
 
     fn turned(&self, page: Option<u32>) -> bool {
@@ -335,6 +380,16 @@ fn ends_wide(text: &str) -> bool {
     text.chars().next_back().is_some_and(is_wide)
 }
 
+/// What follows the mark that a note begins with.
+fn behind_mark(line: &str) -> Option<&str> {
+    const MARKS: &str = "0123456789⁰¹²³⁴⁵⁶⁷⁸⁹*†‡";
+    /// Signs of a mark.
+    const LONGEST: usize = 2;
+    let rest = line.trim_start_matches(|c| MARKS.contains(c));
+    let mark = line.strip_suffix(rest)?.chars().count();
+    (1..=LONGEST).contains(&mark).then_some(rest.trim_start())
+}
+
 /// What a hyphen at a line end is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Hyphen {
@@ -424,116 +479,4 @@ fn is_compound(head: &str, tail: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines(text: &str) -> Vec<Line> {
-        let mut page = 1;
-        let mut lines = Vec::new();
-        for line in text.lines() {
-            if line == "=page=" {
-                page += 1;
-            } else {
-                lines.push(Line {
-                    text: line.to_owned(),
-                    page: Some(page),
-                    ..Line::default()
-                });
-            }
-        }
-        lines
-    }
-
-    fn flowed(layout: Layout, text: &str) -> Body {
-        let mut body = Body::default();
-        flow(&lines(text), layout, &mut body);
-        body
-    }
-
-    #[test]
-    fn wrapped_lines_join_and_paragraphs_stay_apart() {
-        let text = "The depot was built in 1974 and has been\nextended twice since then, most recently\nin 2009.\nA second paragraph starts here after a\nshort last line and ends.\n\nA third one.";
-        assert_eq!(
-            flowed(Layout::Printed, text).text(),
-            "The depot was built in 1974 and has been extended twice since then, most recently in 2009.\n\n\
-             A second paragraph starts here after a short last line and ends.\n\nA third one."
-        );
-    }
-
-    #[test]
-    fn torn_words_are_mended_and_compounds_kept() {
-        let text = "A battery-electric bus needs a connec-\ntion to the grid, and each battery-\nelectric bus is charged over-\nnight in the depot. All are long-\nrange. A long trip; the range matters.";
-        let text = flowed(Layout::Printed, text).into_text();
-        assert!(text.contains("a connection to"), "{text}");
-        assert!(text.contains("each battery-electric bus"), "{text}");
-        assert!(text.contains("charged overnight"), "{text}");
-        assert!(text.contains("All are long-range."), "{text}");
-    }
-
-    #[test]
-    fn a_compound_that_stands_nowhere_whole_keeps_its_hyphen_and_a_torn_word_does_not() {
-        let printed = "The examples that are listed below are well-\nknown, and companies that are multi-\nnational have underre-\nported all of the emissions.";
-        let text = flowed(Layout::Printed, printed).into_text();
-        for whole in ["well-known", "multinational", "underreported"] {
-            assert!(text.contains(whole), "{text}");
-        }
-        let typed = "The vote was taken by all of the mem-\nbers of the board, who looked at the long-\nterm costs of it.";
-        let text = flowed(Layout::Typed, typed).into_text();
-        assert!(
-            text.contains("the members of") && text.contains("long-term"),
-            "{text}"
-        );
-    }
-
-    #[test]
-    fn a_paragraph_goes_on_over_the_page_break() {
-        let body = flowed(
-            Layout::Printed,
-            "This sentence is broken by the end of a page and con-\n=page=\ntinues on the next one.\nNext paragraph.",
-        );
-        let blocks = body.blocks();
-        let first = blocks.first().unwrap();
-        assert_eq!(
-            body.slice(&first.span),
-            "This sentence is broken by the end of a page and continues on the next one."
-        );
-        assert_eq!(body.pages_of(&first.span), Some((1, 2)));
-    }
-
-    #[test]
-    fn list_items_and_table_rows_stay_apart() {
-        let text = "Three measures were named in the meeting:\n- a second connection, which the utility\n  has offered\n- larger batteries\n\nRoute    Range    Cost\n12       180 km   410,000\n48       95 km    395,000";
-        assert_eq!(
-            flowed(Layout::Typed, text).text(),
-            "Three measures were named in the meeting:\n\n- a second connection, which the utility has offered\n- larger batteries\n\
-             Route | Range | Cost\n12 | 180 km | 410,000\n48 | 95 km | 395,000"
-        );
-    }
-
-    #[test]
-    fn lines_that_nobody_wrapped_are_paragraphs() {
-        let long = "word ".repeat(60);
-        let body = flowed(Layout::Typed, &format!("{long}\n{long}\nshort"));
-        assert_eq!(body.blocks().len(), 3);
-    }
-
-    #[test]
-    fn labelled_lines_stay_apart() {
-        let text = "From: K. Imhoff, staff office of the transport committee\nDate: 9 February 2026\nQ: How many posts are vacant at present in the whole\ndepot?\nA: Thirty-one.";
-        let body = flowed(Layout::Typed, text);
-        assert_eq!(
-            body.text(),
-            "From: K. Imhoff, staff office of the transport committee\n\nDate: 9 February 2026\n\n\
-             Q: How many posts are vacant at present in the whole depot?\n\nA: Thirty-one."
-        );
-    }
-
-    #[test]
-    fn only_real_columns_make_a_table_row() {
-        assert_eq!(cells("One sentence.  And another one."), None);
-        assert_eq!(cells("    indented"), None);
-        assert_eq!(cells("Depot north   14"), Some(vec!["Depot north", "14"]));
-        assert_eq!(cells("a  b  c"), Some(vec!["a", "b", "c"]));
-        assert_eq!(cells("a\tb"), Some(vec!["a", "b"]));
-    }
-}
+mod tests;

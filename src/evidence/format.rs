@@ -5,8 +5,9 @@
 
 use std::path::Path;
 
+use super::file::Begun;
 use super::problem::Problem;
-use super::{decode, file, table};
+use super::{decode, ebcdic, table};
 use crate::study::DocumentKind;
 
 /// For messages.
@@ -108,10 +109,11 @@ impl Format {
     }
 }
 
-/// The format of a file, by its name and its first bytes.
-pub(super) fn of_file(path: &Path) -> Result<Format, Problem> {
-    let head = file::head(path, HEAD)?;
-    of_bytes(Format::from_extension(path), &head)
+/// The format of a file, by its name and its first bytes; and the file, of which the rest may be wanted.
+pub(super) fn of_file(path: &Path) -> Result<(Format, Begun), Problem> {
+    let begun = Begun::open(path, HEAD)?;
+    let format = of_bytes(Format::from_extension(path), begun.head())?;
+    Ok((format, begun))
 }
 
 /// The format of a text that starts with `head`, where its name (if it has one) promises `named`.
@@ -140,6 +142,7 @@ pub(super) fn of_bytes(named: Option<Format>, head: &[u8]) -> Result<Format, Pro
         Some(Format::Pdf) => Err(Problem::MisnamedAs("PDF")),
         Some(Format::Docx) => Err(Problem::MisnamedAs("Word")),
         Some(Format::Epub) => Err(Problem::MisnamedAs("EPUB")),
+        _ if ebcdic::is_ebcdic(head) => Err(Problem::Ebcdic),
         _ if decode::is_binary(head) => Err(Problem::Binary),
         // A page may be written as XML.
         Some(Format::Xml) if of_text(&decode::text(head, None).text) == Format::Html => {

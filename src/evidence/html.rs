@@ -106,10 +106,16 @@ pub(super) fn read(bytes: &[u8], address: Option<&str>) -> Result<Reading, Probl
     let missing = content
         .and_then(|content| content.missing_in(reading.body.text()))
         .or_else(|| missing::scrap(taken, shown));
+    let says_so = missing.is_some();
     reading.warnings.extend(missing);
+    let text = reading.body.text().to_owned();
     set_aside(&mut reading, hidden);
     reading.warnings.extend(decoded.warning);
     facts.describe(&mut reading, metadata);
+    if let Some(title) = reading.title.as_deref().filter(|_| !says_so) {
+        let strange = missing::beside_the_point(title, &text, taken, shown);
+        reading.warnings.extend(strange);
+    }
     Ok(reading)
 }
 

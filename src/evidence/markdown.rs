@@ -16,14 +16,14 @@ pub const LINKS: &str = "links";
 const LONGEST_LINKS: usize = 1000;
 
 pub(super) fn read(text: &str) -> Reading {
-    finished(Walk::default(), text)
+    finished(Walk::of(text), text)
 }
 
 /// As [`read`], and which words lead where.
 pub(super) fn read_with_links(text: &str) -> Reading {
     let walk = Walk {
         leading: Some(Leading::default()),
-        ..Walk::default()
+        ..Walk::of(text)
     };
     finished(walk, text)
 }
@@ -143,6 +143,8 @@ struct Walk {
     in_metadata: bool,
     /// The inline text of the block being read.
     inline: String,
+    pictures: Pictures,
+    in_heading: bool,
     cells: Vec<String>,
     /// One for each open list: the number of its next item, where it is numbered.
     lists: Vec<Option<u64>>,
@@ -158,6 +160,36 @@ struct Walk {
     leading: Option<Leading>,
 }
 
+/// The pictures in the text of a block: readers see them, and their descriptions only where they cannot.
+#[derive(Default)]
+struct Pictures {
+    /// Links and pictures that have not ended.
+    links: usize,
+    open: usize,
+    /// How many pictures there are within links, as badges are.
+    linked: usize,
+    /// What pictures are described with.
+    described: String,
+    /// Whether there are other words.
+    has_words: bool,
+}
+
+impl Pictures {
+    /// Whether a block is a row of badges, or one that says its name.
+    fn are_badges(&self) -> bool {
+        const NAME: usize = 4;
+        let words = self.described.split_whitespace().count();
+        !self.has_words && (self.linked > 1 || self.linked == 1 && words < NAME)
+    }
+
+    /// Begins the next block.
+    fn clear(&mut self) {
+        self.linked = 0;
+        self.described.clear();
+        self.has_words = false;
+    }
+}
+
 /// Words that lead somewhere.
 #[derive(Default)]
 struct Leading {
@@ -167,6 +199,13 @@ struct Leading {
 }
 
 impl Walk {
+    fn of(text: &str) -> Self {
+        Self {
+            body: Body::for_text(text.len()),
+            ..Self::default()
+        }
+    }
+
     fn walk(&mut self, text: &str) {
         let mut options = Options::ENABLE_TABLES
             | Options::ENABLE_FOOTNOTES
@@ -189,7 +228,16 @@ impl Walk {
             | Event::Code(text)
             | Event::InlineMath(text)
             | Event::DisplayMath(text) => {
-                self.inline.push_str(&text);
+                let is_picture = self.pictures.open > 0;
+                if is_picture {
+                    self.pictures.described.push_str(&text);
+                    self.pictures.described.push(' ');
+                } else {
+                    self.pictures.has_words |= !text.trim().is_empty();
+                }
+                if !(is_picture && self.in_heading) {
+                    self.inline.push_str(&text);
+                }
             }
             Event::SoftBreak => self.inline.push(' '),
             Event::HardBreak => self.inline.push('\n'),
@@ -216,9 +264,14 @@ impl Walk {
         match tag {
             Tag::Link { dest_url, .. } => {
                 self.link(dest_url);
+                self.pictures.links += 1;
                 if let Some(leading) = &mut self.leading {
                     leading.open = Some((self.inline.len(), dest_url.to_string()));
                 }
+            }
+            Tag::Image { .. } => {
+                self.pictures.open += 1;
+                self.pictures.linked += usize::from(self.pictures.links > 0);
             }
             Tag::MetadataBlock(MetadataBlockKind::YamlStyle | MetadataBlockKind::PlusesStyle) => {
                 self.in_metadata = true;
@@ -238,11 +291,11 @@ impl Walk {
                 };
                 self.marker = Some(marker);
             }
-            Tag::Paragraph
-            | Tag::Heading { .. }
-            | Tag::CodeBlock(_)
-            | Tag::Table(_)
-            | Tag::HtmlBlock => self.flush(),
+            Tag::Heading { .. } => {
+                self.flush();
+                self.in_heading = true;
+            }
+            Tag::Paragraph | Tag::CodeBlock(_) | Tag::Table(_) | Tag::HtmlBlock => self.flush(),
             _ => {}
         }
     }
@@ -250,7 +303,9 @@ impl Walk {
     fn end(&mut self, tag: TagEnd) {
         match tag {
             TagEnd::MetadataBlock(_) => self.in_metadata = false,
+            TagEnd::Image => self.pictures.open = self.pictures.open.saturating_sub(1),
             TagEnd::Link => {
+                self.pictures.links = self.pictures.links.saturating_sub(1);
                 if let Some(leading) = &mut self.leading
                     && let Some((from, address)) = leading.open.take()
                 {
@@ -260,11 +315,21 @@ impl Walk {
             }
             TagEnd::Heading(level) => {
                 let level = depth(level).saturating_add_signed(self.deeper).max(1);
-                self.body.heading(level, &self.inline);
-                self.inline.clear();
+                // A name beside which badges stand is not what they say.
+                let named = if self.inline.trim().is_empty() {
+                    &self.pictures.described
+                } else {
+                    &self.inline
+                };
+                self.body.heading(level, named);
+                self.in_heading = false;
+                self.clear();
                 self.rows = false;
             }
-            TagEnd::TableCell => self.cells.push(std::mem::take(&mut self.inline)),
+            TagEnd::TableCell => {
+                self.cells.push(std::mem::take(&mut self.inline));
+                self.pictures.clear();
+            }
             TagEnd::TableHead => self.row(true),
             TagEnd::TableRow => self.row(false),
             TagEnd::Table => self.rows = false,
@@ -309,8 +374,8 @@ impl Walk {
         if self.inline.is_empty() {
             return;
         }
-        if self.inline.trim().is_empty() {
-            self.inline.clear();
+        if self.inline.trim().is_empty() || self.pictures.are_badges() {
+            self.clear();
             return;
         }
         if let Some(marker) = self.marker.take() {
@@ -321,8 +386,14 @@ impl Walk {
             self.body.paragraph(&self.inline);
             self.rows = false;
         }
+        self.clear();
+    }
+
+    /// Begins the next block.
+    fn clear(&mut self) {
         // What was long once is long again.
         self.inline.clear();
+        self.pictures.clear();
     }
 
     /// The words of an HTML block; scripts and styles have none.
@@ -407,6 +478,24 @@ mod tests {
             headings,
             [vec!["Winter range"], vec!["Winter range", "Causes"]]
         );
+    }
+
+    #[test]
+    fn badges_are_no_words_of_a_text() {
+        let reading = read(
+            "# Serde &emsp; [![Build Status](b.svg)](b) ![logo](l.svg)\n\n[![Crates.io](c.svg)](c) [![Docs](d.svg)](d)\n\n[![A map of all depots](m.png)](m)\n\nIt reads ![the arrow](a.png) data.\n\n## ![Use](u.png)\n\nWords.",
+        );
+        insta::assert_snapshot!(reading.body.text(), @"
+        Serde
+
+        A map of all depots
+
+        It reads the arrow data.
+
+        Use
+
+        Words.
+        ");
     }
 
     #[test]

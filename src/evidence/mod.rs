@@ -17,6 +17,7 @@ mod dateline;
 mod dates;
 mod decode;
 mod docx;
+mod ebcdic;
 mod epub;
 mod expand;
 mod feed;

@@ -47,41 +47,81 @@ pub(super) fn read(text: &str) -> Reading {
         }
     }
     let mut reading = memo_head(&typed);
-    let mut body = Body::default();
+    let mut body = Body::for_text(text.len());
     flow(&lines, Layout::Typed, &mut body);
     reading.body = body;
     reading
 }
 
-/// `Subject:`, `From:` and `Date:` lines at the top.
+/// `Subject:`, `From:` and `Date:` lines at the top, also in the fields of reStructuredText.
 fn memo_head(lines: &[&str]) -> Reading {
     let mut reading = Reading::default();
-    for line in lines
-        .iter()
-        .filter(|line| !line.trim().is_empty())
-        .take(HEAD)
-    {
-        let Some((key, value)) = line.split_once(':') else {
+    let mut created = None;
+    let head = lines.iter().filter(|line| !line.trim().is_empty());
+    let head: Vec<&str> = head.copied().take(HEAD).collect();
+    for (at, line) in head.iter().enumerate() {
+        let Some((key, value)) = line.strip_prefix(':').unwrap_or(line).split_once(':') else {
             continue;
         };
         let value = value.trim();
         let field = match key.trim().to_ascii_lowercase().as_str() {
             "title" | "subject" | "re" => &mut reading.title,
-            "author" | "from" | "by" | "written by" => &mut reading.author,
+            "author" | "authors" | "from" | "by" | "written by" => {
+                if reading.author.is_none() {
+                    let below = head.get(at + 1..).unwrap_or_default();
+                    reading.author = Some(names(value, below)).filter(|names| !names.is_empty());
+                }
+                continue;
+            }
             "date" => &mut reading.date,
+            "created" | "published" => &mut created,
             _ => continue,
         };
         if field.is_none() && !value.is_empty() && value.chars().count() <= LONGEST_HEADING * 2 {
             *field = Some(value.to_owned());
         }
     }
+    reading.date = reading.date.or(created);
     reading
+}
+
+/// The names of a line and, as long as each ends with a comma, of those that stand indented below it.
+fn names(first: &str, below: &[&str]) -> String {
+    let mut names = Vec::new();
+    let mut lines = std::iter::once(first).chain(
+        below
+            .iter()
+            .copied()
+            .take_while(|line| line.starts_with([' ', '\t'])),
+    );
+    while let Some(line) = lines.next().map(str::trim) {
+        let name = without_address(line);
+        if !name.is_empty() && name.chars().count() <= LONGEST_HEADING * 2 {
+            names.push(name);
+        }
+        if !line.ends_with(',') {
+            break;
+        }
+    }
+    names.join(", ")
+}
+
+/// A name without the address behind it, `Ann Reed <ann@example.org>,`.
+fn without_address(name: &str) -> String {
+    let name = name.trim_end_matches([',', ' ']);
+    match name.split_once('<') {
+        Some((before, rest)) if rest.ends_with('>') && !before.trim().is_empty() => {
+            before.trim().trim_matches('"').to_owned()
+        }
+        _ => name.to_owned(),
+    }
 }
 
 /// The level of a heading: underlined, marked with `#`, in capitals, or short, alone and without a full stop.
 fn heading_level(line: &str, before: &str, next: &str) -> Option<u8> {
     let line = line.trim();
-    let underlined = is_rule(next);
+    // A rule below the last sentence of a paragraph parts it from what follows.
+    let underlined = is_rule(next) && (before.trim().is_empty() || !ends_sentence(line));
     let alone = before.trim().is_empty() && next.trim().is_empty();
     if !(alone || underlined || line.starts_with('#')) || line.len() > LONGEST_HEADING * 4 {
         return None;
@@ -136,6 +176,18 @@ mod tests {
     }
 
     #[test]
+    fn a_proposal_names_all_its_authors_without_their_addresses() {
+        let head = "PEP: 8\nTitle: Style\nAuthor: Guido van Rossum <guido@example.org>,\n        Barry Warsaw <barry@example.org>,\n        Alyssa Coghlan\nStatus: Active\nCreated: 05-Jul-2001\n\nIntroduction\n============\n\nThis document gives rules.";
+        let reading = read(head);
+        let authors = "Guido van Rossum, Barry Warsaw, Alyssa Coghlan";
+        assert_eq!(reading.author.as_deref(), Some(authors));
+        assert_eq!(reading.date.as_deref(), Some("05-Jul-2001"));
+        let fields = read(":Author: Ann Reed\n:Date: 2024-03-01\n\nText of the note.");
+        assert_eq!(fields.author.as_deref(), Some("Ann Reed"));
+        assert_eq!(fields.date.as_deref(), Some("2024-03-01"));
+    }
+
+    #[test]
     fn headings_are_recognised_and_lead_their_paragraphs() {
         let notes = "Depot notes\n===========\n\nOpening words of the\nnotes.\n\nCosts and savings\n\nThey rise.\n\nRANGE\n\n1. It falls in winter.\n2. Heating takes a third.\n\n2 Grid\n\nLate.";
         let reading = read(notes);
@@ -161,6 +213,13 @@ mod tests {
                 ("Depot notes / 2 Grid".to_owned(), "Late.".to_owned()),
             ]
         );
+    }
+
+    #[test]
+    fn the_last_line_above_a_rule_is_no_heading() {
+        let reading =
+            read("IN NO EVENT SHALL THE AUTHORS BE LIABLE FOR THE\nSOFTWARE.\n---------\n\nMore.");
+        assert_eq!(reading.body.first_heading(), None);
     }
 
     #[test]

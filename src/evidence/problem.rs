@@ -46,6 +46,10 @@ pub(super) enum Problem {
     #[error("is neither text nor a document of a known kind; understood are {UNDERSTOOD}")]
     Binary,
     #[error(
+        "is text in EBCDIC, the encoding of mainframes, which is not read; make it UTF-8 first, for example with `iconv -f CP1047 -t UTF-8`"
+    )]
+    Ebcdic,
+    #[error(
         "is named like {} {_0} file but is none; check the download, or rename the file to what it is",
         article(_0)
     )]

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::fetch::{Address, Fetcher, Page, Validators};
+use super::file::Begun;
 use super::format::{self, Format};
 use super::isolate::{Input, Workers};
 use super::problem::Problem;
@@ -129,6 +130,8 @@ pub struct Portion {
 /// What a source was found to hold.
 enum Found<'a> {
     Documents(Vec<ReadDocument>),
+    /// Of a file that was read here, whose bytes have this hash.
+    Hashed(Vec<ReadDocument>, String),
     /// Documents that are still to be made.
     Findings(findings::Findings<'a>, Place),
 }
@@ -163,7 +166,8 @@ impl Reader {
         Ok(documents)
     }
 
-    /// Reads one source and hands its documents on as they are made, until `take` wants no more.
+    /// Reads one source and hands its documents on as they are made, until `take` wants no more. Gives [`super::file_hash`] of a file, where it is known
+    /// when it was read.
     ///
     /// # Errors
     /// The refusal to list, naming the source, what is wrong and what to do. Portions may have been handed on before.
@@ -171,7 +175,7 @@ impl Reader {
         &self,
         source: &Source,
         take: &mut dyn FnMut(Portion) -> bool,
-    ) -> Result<(), RefusedEvidence> {
+    ) -> Result<Option<String>, RefusedEvidence> {
         let found = match source {
             Source::Standard(bytes) => self.bytes(bytes),
             Source::File(path) => self.file(path),
@@ -184,17 +188,20 @@ impl Reader {
             Source::Address(_) => take(portion),
             Source::Standard(_) | Source::File(_) => take(self.classed(portion)),
         };
-        let read = found.and_then(|found| match found {
-            Found::Documents(documents) => {
-                take(Portion {
-                    documents,
-                    is_last: true,
-                });
-                Ok(())
-            }
-            Found::Findings(findings, place) => {
-                gather::documents(findings, &place, &self.limits.stop, &mut take)
-            }
+        let read = found.and_then(|found| {
+            let (documents, hash) = match found {
+                Found::Documents(documents) => (documents, None),
+                Found::Hashed(documents, hash) => (documents, Some(hash)),
+                Found::Findings(findings, place) => {
+                    gather::documents(findings, &place, &self.limits.stop, &mut take)?;
+                    return Ok(None);
+                }
+            };
+            take(Portion {
+                documents,
+                is_last: true,
+            });
+            Ok(hash)
         });
         read.map_err(|problem| problem.refusing(&source.name()))
     }
@@ -272,10 +279,11 @@ impl Reader {
         let Ok(after) = stamp() else {
             return found.map(|found| found.warned(GONE));
         };
-        if after != before {
-            before = after;
-            found = self.file_once(path);
+        if after == before {
+            return found;
         }
+        before = after;
+        found = self.file_once(path);
         match stamp() {
             Ok(after) if after == before => found,
             Ok(_) => found.map(|found| found.warned(CHANGED)),
@@ -284,19 +292,21 @@ impl Reader {
     }
 
     fn file_once(&self, path: &Path) -> Result<Found<'static>, Problem> {
-        let format = self.format_of(path)?;
+        let size = self.size_of(path)?;
+        let (format, begun) = format::of_file(path)?;
         let path = &std::path::absolute(path)?;
         if format.is_findings() {
             let text = findings::Text::open(path, self.limits.file)?;
             return self.findings(text, format, place_of_path(path));
         }
-        let documents = if format.isolated() {
-            self.isolated(format, Input::File(path))
-        } else {
-            let bytes = self.bytes_of(path)?;
-            parse(format, bytes, &place_of_path(path), None, &[])
-        };
-        documents.map(Found::Documents)
+        if format.isolated() {
+            let documents = self.isolated(format, Input::File(path));
+            return documents.map(Found::Documents);
+        }
+        let bytes = self.rest_of(begun, size)?;
+        let hash = file::hash_of(&bytes);
+        let documents = parse(format, bytes, &place_of_path(path), None, &[])?;
+        Ok(Found::Hashed(documents, hash))
     }
 
     fn findings<'a>(
@@ -309,8 +319,8 @@ impl Reader {
         Ok(Found::Findings(findings, place))
     }
 
-    /// The format of a file that can be read.
-    pub(super) fn format_of(&self, path: &Path) -> Result<Format, Problem> {
+    /// Bytes of a file that can be read.
+    pub(super) fn size_of(&self, path: &Path) -> Result<u64, Problem> {
         let metadata = path.metadata()?;
         if metadata.is_dir() {
             return Err(Problem::Folder);
@@ -319,12 +329,12 @@ impl Reader {
             return Err(Problem::NotAFile);
         }
         self.fits(metadata.len())?;
-        format::of_file(path)
+        Ok(metadata.len())
     }
 
-    /// All of a file, which may have grown since it was looked at.
-    pub(super) fn bytes_of(&self, path: &Path) -> Result<Vec<u8>, Problem> {
-        let bytes = file::bytes(path, self.limits.file)?;
+    /// All of a file that was begun, which may have grown since it was looked at.
+    pub(super) fn rest_of(&self, begun: Begun, size: u64) -> Result<Vec<u8>, Problem> {
+        let bytes = begun.whole(size, self.limits.file)?;
         self.fits(bytes.len() as u64)?;
         Ok(bytes)
     }
@@ -392,7 +402,9 @@ pub(super) fn parse(
 impl Found<'_> {
     fn warned(mut self, warning: &str) -> Self {
         let warnings = match &mut self {
-            Self::Documents(documents) => documents.first_mut().map(|first| &mut first.warnings),
+            Self::Documents(documents) | Self::Hashed(documents, _) => {
+                documents.first_mut().map(|first| &mut first.warnings)
+            }
             Self::Findings(findings, _) => Some(&mut findings.warnings),
         };
         if let Some(warnings) = warnings {

@@ -181,13 +181,15 @@ fn names_a_document(heading: &str) -> bool {
         "introduction",
         "summary",
         "table of contents",
+        "unreleased",
     ];
     let numbered = heading.split_whitespace().next().is_some_and(|word| {
         word.trim_end_matches('.')
             .split('.')
             .all(|part| part.len() < 3 && part.parse::<u8>().is_ok())
     });
-    !numbered && !PARTS.contains(&heading.trim().to_lowercase().as_str())
+    let plain = heading.trim_matches(|c: char| !c.is_alphanumeric());
+    !numbered && !PARTS.contains(&plain.to_lowercase().as_str())
 }
 
 /// [`digest`] in hex.
@@ -283,6 +285,7 @@ mod tests {
             ("1 Summary", false),
             ("2.1. Range", false),
             ("Contents", false),
+            ("[Unreleased]", false),
         ] {
             assert_eq!(names_a_document(heading), is_title, "{heading}");
         }

@@ -236,7 +236,9 @@ fn names_of(table: &[StringRecord]) -> (u64, Vec<String>) {
     let [head, below @ ..] = table else {
         return (0, Vec::new());
     };
+    // Two rows that name columns have something below them.
     if let [second, data @ ..] = below
+        && !data.is_empty()
         && let Some(names) = grouped_names(head, second, data)
     {
         return (2, names);

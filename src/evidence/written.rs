@@ -16,7 +16,11 @@ impl Reader {
         let named = |problem: &Problem| problem.refusing(&source.name());
         let (format, bytes) = match source {
             Source::File(path) => {
-                let read = || Ok((self.format_of(path)?, self.bytes_of(path)?));
+                let read = || {
+                    let size = self.size_of(path)?;
+                    let (format, begun) = format::of_file(path)?;
+                    Ok((format, self.rest_of(begun, size)?))
+                };
                 read().map_err(|problem: Problem| named(&problem))?
             }
             Source::Standard(bytes) => {

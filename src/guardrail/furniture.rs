@@ -20,6 +20,8 @@ const LONGEST: usize = 80;
 /// Bytes of a text that is too long for certain.
 pub(super) const LONGEST_TEXT: usize = LONGEST * 12;
 /// Words of an entry of a menu.
+const ENTRY: usize = 4;
+/// And with the marks beside them.
 const LONGEST_ENTRY: usize = 8;
 /// Entries of a menu, at least.
 const LEAST_ENTRIES: usize = 4;
@@ -76,8 +78,14 @@ fn is_menu(text: &str, glance: &Glance) -> bool {
     if glance.most_bars() < LEAST_ENTRIES - 1 {
         return false;
     }
+    let is_word = |word: &&str| word.contains(char::is_alphanumeric);
     let is_short = |entry: &str| {
-        entry.len() < 2 * LONGEST_ENTRY || entry.split_whitespace().nth(LONGEST_ENTRY).is_none()
+        entry.len() < 2 * ENTRY
+            || entry
+                .split_whitespace()
+                .filter(is_word)
+                .nth(ENTRY)
+                .is_none()
     };
     // Most text goes on for longer, which is seen without looking for all marks.
     let mut beginning = text.splitn(LONGEST_ENTRY + 1, ' ');
@@ -88,24 +96,19 @@ fn is_menu(text: &str, glance: &Glance) -> bool {
     if !has_mark && beginning.next().is_some() || !text.split(parts).all(is_short) {
         return false;
     }
-    let entries: Vec<String> = text
-        .split(parts)
-        .map(|entry| {
-            entry
-                .trim_matches(|c: char| !c.is_alphanumeric())
-                .to_lowercase()
-        })
-        .filter(|entry| !entry.is_empty())
-        .collect();
-    let short = |entry: &String| entry.split_whitespace().count() <= 4;
-    let known = entries
-        .iter()
-        .filter(|entry| MENU.contains(&entry.as_str()))
-        .count();
-    entries.len() >= LEAST_ENTRIES
-        && entries.iter().all(short)
-        && known >= 2
-        && known * 5 >= entries.len() * 2
+    let (mut entries, mut known) = (0, 0);
+    for entry in text.split(parts) {
+        let entry = entry.trim_matches(|c: char| !c.is_alphanumeric());
+        if entry.is_empty() {
+            continue;
+        }
+        if entry.split_whitespace().nth(ENTRY).is_some() {
+            return false;
+        }
+        entries += 1;
+        known += usize::from(MENU.contains(&entry.to_lowercase().as_str()));
+    }
+    entries >= LEAST_ENTRIES && known >= 2 && known * 5 >= entries * 2
 }
 
 fn is_notice(text: &str, glance: &Glance) -> bool {

@@ -268,7 +268,7 @@ impl Glance {
 
     /// Whether somebody may speak.
     pub(super) fn has_turns(&self) -> bool {
-        self.saw(Self::SYSTEM) || self.saw(Self::PERSON) && self.saw(Self::MODEL)
+        self.saw(Self::SYSTEM | Self::MODEL)
     }
 }
 

@@ -211,9 +211,16 @@ fn weigh_turns(text: &str, weighed: &mut Weighed) {
         );
         points += u8::from(model.is_some() || person.is_some());
     }
+    let agrees = |answered: &str| AGREES.iter().any(|word| answered.starts_with(word));
+    // Who speaks a line alone and agrees has been asked nothing: the answer is put into a mouth.
+    if let (None, Some((_, answered))) = (person, model)
+        && agrees(answered)
+    {
+        points += ENOUGH;
+    }
     if let (Some((at, asked)), Some((other, answered))) = (person, model) {
         points += 1;
-        points += u8::from(AGREES.iter().any(|word| answered.starts_with(word)));
+        points += u8::from(agrees(answered));
         points += u8::from(says_any(asked, ASKED));
         // Prose before the first turn.
         let before = lower.get(..at.min(other)).unwrap_or_default();

@@ -102,7 +102,7 @@ pub(super) fn remember_all(
 ) -> rusqlite::Result<()> {
     let all = connection.query_row("SELECT count(*) FROM passage", [], |row| row.get(0))?;
     let mut done = 0;
-    let mut vocabulary = Vocabulary::new();
+    let mut vocabulary = Vocabulary::default();
     let mut documents = connection.prepare("SELECT id, passages FROM document ORDER BY id")?;
     let mut rows = documents.query([])?;
     while let Some(row) = rows.next()? {

@@ -1,7 +1,8 @@
 //! Search by words: exact BM25 over all passages, or over those of some documents; very short passages count as somewhat longer.
 //!
 //! Each segment is scored on its own: the lists of the query's terms are added up in one array of scores, from which the best are taken. How often a
-//! term stands in the library is counted over all segments, so that a score does not depend on how the library came about.
+//! term stands in the library, or in the documents that are to tell it, is counted over all segments, so that a score does not depend on how the library
+//! came about.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -25,6 +26,8 @@ const MOST_JUMPS: usize = 16;
 pub(super) struct Scope<'a> {
     /// Passage ids, in order and apart from each other; `None` for the whole library.
     pub(super) ranges: Option<Vec<Range<i64>>>,
+    /// The passages that tell how rare a word is and how long a passage usually is, in the same way.
+    pub(super) counted: Option<Vec<Range<i64>>>,
     /// Passages that the analyst let back in; in order.
     pub(super) readmitted: &'a [i64],
 }
@@ -45,8 +48,12 @@ pub(super) fn search(
     limit: usize,
     asked: &[i64],
 ) -> rusqlite::Result<(Vec<Scored>, Vec<f32>)> {
-    let lists = Lists::find(connection, segments, terms)?;
-    let norms = norms(segments);
+    let counted: Vec<Counted> = segments
+        .iter()
+        .map(|segment| Counted::of(segment, scope.counted.as_deref()))
+        .collect();
+    let lists = Lists::find(connection, segments, &counted, terms)?;
+    let norms = norms(segments, &counted);
     let mut best = Best::new(limit);
     let mut answered = vec![0.0; asked.len()];
     let mut scores = Vec::new();
@@ -153,20 +160,7 @@ impl Eq for Worst {}
 impl Scope<'_> {
     /// The parts of a segment that may be returned, as distances from its first passage.
     pub(super) fn within(&self, segment: &Segment) -> Vec<Range<usize>> {
-        let ids = segment.ids();
-        let Some(ranges) = &self.ranges else {
-            return std::iter::once(0..segment.span()).collect();
-        };
-        let from = ranges.partition_point(|range| range.end <= ids.start);
-        ranges[from..]
-            .iter()
-            .take_while(|range| range.start < ids.end)
-            .map(|range| {
-                let distance = |id: i64| (id.clamp(ids.start, ids.end) - ids.start) as usize;
-                distance(range.start)..distance(range.end)
-            })
-            .filter(|range| !range.is_empty())
-            .collect()
+        parts_of(segment, self.ranges.as_deref())
     }
 
     /// Whether the guardrail lets this passage through, or the analyst does [E6].
@@ -176,6 +170,66 @@ impl Scope<'_> {
                 .readmitted
                 .binary_search(&(segment.first + at as i64))
                 .is_ok()
+    }
+}
+
+/// The parts of a segment that ranges of ids hold, as distances from its first passage; all of it where there are no ranges.
+fn parts_of(segment: &Segment, ranges: Option<&[Range<i64>]>) -> Vec<Range<usize>> {
+    let ids = segment.ids();
+    let Some(ranges) = ranges else {
+        return std::iter::once(0..segment.span()).collect();
+    };
+    let from = ranges.partition_point(|range| range.end <= ids.start);
+    ranges[from..]
+        .iter()
+        .take_while(|range| range.start < ids.end)
+        .map(|range| {
+            let distance = |id: i64| (id.clamp(ids.start, ids.end) - ids.start) as usize;
+            distance(range.start)..distance(range.end)
+        })
+        .filter(|range| !range.is_empty())
+        .collect()
+}
+
+/// What of a segment tells how rare words are.
+struct Counted {
+    parts: Vec<Range<usize>>,
+    /// Whether that is all of it, which is counted already.
+    is_whole: bool,
+    passages: u64,
+    words: u64,
+}
+
+impl Counted {
+    fn of(segment: &Segment, ranges: Option<&[Range<i64>]>) -> Self {
+        let parts = parts_of(segment, ranges);
+        let is_whole = matches!(parts.as_slice(), [all] if *all == (0..segment.span()));
+        let (passages, words) = if is_whole {
+            (segment.passages, segment.words)
+        } else {
+            let places = || parts.iter().cloned().flatten();
+            let words: usize = places().map(|at| segment.length(at)).sum();
+            (places().count() as u64, words as u64)
+        };
+        Self {
+            parts,
+            is_whole,
+            passages,
+            words,
+        }
+    }
+
+    /// How many of the passages of a list are in it.
+    fn count(&self, list: &[u8]) -> u64 {
+        let (mut part, mut count) = (0, 0);
+        each_posting(list, |passage, _| {
+            let at = passage as usize;
+            while self.parts.get(part).is_some_and(|range| range.end <= at) {
+                part += 1;
+            }
+            count += u64::from(self.parts.get(part).is_some_and(|range| range.start <= at));
+        });
+        count
     }
 }
 
@@ -200,24 +254,26 @@ impl Lists {
     fn find(
         connection: &Connection,
         segments: &[Segment],
+        counted: &[Counted],
         terms: &[QueryTerm],
     ) -> rusqlite::Result<Self> {
         let mut block = connection.prepare_cached(
             "SELECT term, block FROM postings WHERE segment = ?1 AND (term, start) <= (?2, ?3) ORDER BY term DESC, start DESC LIMIT 1",
         )?;
-        let all: u64 = segments.iter().map(|segment| segment.passages).sum();
+        let all: u64 = counted.iter().map(|counted| counted.passages).sum();
         let mut by_term = Vec::with_capacity(terms.len());
         for asked in terms {
             let term = &asked.term;
             let mut passages = 0_u64;
             let mut lists = Vec::with_capacity(segments.len());
-            for segment in segments {
+            for (segment, counted) in segments.iter().zip(counted) {
+                let mut in_all = 0;
                 let found = block
                     .query_row(params![segment.id, term, u32::MAX], |row| {
                         let entry = find(row.get_ref(1)?.as_blob()?, term);
                         let is_first = row.get_ref(0)?.as_str()? == term;
                         Ok(entry.map(|entry| {
-                            passages += u64::from(entry.passages);
+                            in_all = u64::from(entry.passages);
                             if is_first {
                                 Found::Cut
                             } else {
@@ -227,6 +283,17 @@ impl Lists {
                     })
                     .optional()?
                     .flatten();
+                passages += match &found {
+                    _ if counted.is_whole => in_all,
+                    Some(Found::Whole(list)) => counted.count(list),
+                    Some(Found::Cut) if !counted.parts.is_empty() => {
+                        let mut count = 0;
+                        let mut add = |list: &[u8]| count += counted.count(list);
+                        parts(connection, segment.id, term, &counted.parts, &mut add)?;
+                        count
+                    }
+                    Some(Found::Cut) | None => 0,
+                };
                 lists.push(found);
             }
             by_term.push(TermLists {
@@ -246,9 +313,9 @@ fn weight(all: u64, passages: u64) -> f32 {
 }
 
 /// By the words of a passage: what its length adds to the divisor.
-fn norms(segments: &[Segment]) -> Vec<f32> {
-    let passages: u64 = segments.iter().map(|segment| segment.passages).sum();
-    let words: u64 = segments.iter().map(|segment| segment.words).sum();
+fn norms(segments: &[Segment], counted: &[Counted]) -> Vec<f32> {
+    let passages: u64 = counted.iter().map(|counted| counted.passages).sum();
+    let words: u64 = counted.iter().map(|counted| counted.words).sum();
     let mean = (words as f64 / (passages.max(1)) as f64).max(1.0) as f32;
     let longest = segments.iter().map(Segment::longest).max();
     (0..=longest.unwrap_or_default())
@@ -314,7 +381,7 @@ mod tests {
 
     /// BM25 as the textbook has it but for the length of short passages, passage by passage.
     fn naive(passages: &[String], query: &str) -> Vec<(i64, f64)> {
-        let mut vocabulary = Vocabulary::new();
+        let mut vocabulary = Vocabulary::default();
         let counted: Vec<HashMap<String, f64>> = passages
             .iter()
             .map(|text| {
@@ -406,6 +473,27 @@ mod tests {
                 let alone = library.search(&Search { documents: Some(&documents), ..search.clone() }).expect("searched");
                 let whole: Vec<f32> = hits.iter().filter(|hit| hit.passage.document == document.id).map(|hit| hit.lexical).collect();
                 prop_assert_eq!(alone.iter().map(|hit| hit.lexical).collect::<Vec<_>>(), whole);
+            }
+            // Some documents that tell themselves how rare their words are score as they would in a library of their own.
+            let mut documents = library.documents().expect("listed");
+            documents.sort_by_key(|document| document.id);
+            let (mut some, mut ids, mut texts, mut first) = (Vec::new(), Vec::new(), Vec::new(), 0);
+            for (at, document) in documents.iter().enumerate() {
+                let places = first..first + document.passages as usize;
+                first = places.end;
+                if at % 2 == 0 {
+                    some.push(document.id);
+                    ids.extend(places.clone().map(|place| place as i64 + 1));
+                    texts.extend_from_slice(&passages[places]);
+                }
+            }
+            let among = Search { documents: Some(&some), among: Some(&some), ..search.clone() };
+            let expected = naive(&texts, &query);
+            let found = library.search(&among).expect("searched");
+            prop_assert_eq!(found.len(), expected.len());
+            for (at, score) in expected {
+                let hit = found.iter().find(|hit| hit.passage.id.0 == ids[at as usize - 1]).expect("found");
+                prop_assert!((f64::from(hit.lexical) - score).abs() < 1e-3 * score.max(1.0), "{} {score}", hit.lexical);
             }
         }
     }

@@ -19,6 +19,7 @@ mod journal;
 mod lexical;
 mod log;
 mod merge;
+mod names;
 mod postings;
 mod provider_vectors;
 mod schema;

@@ -31,6 +31,8 @@ pub struct Search<'a> {
     pub text: &'a str,
     /// `None` for the whole library.
     pub documents: Option<&'a [DocumentId]>,
+    /// The documents that tell how rare a word is, such as all of a study: what else the library holds then changes nothing. `None` for all of them.
+    pub among: Option<&'a [DocumentId]>,
     /// In none of these.
     pub without: &'a [DocumentId],
     pub filter: Filter,
@@ -108,6 +110,10 @@ fn find(
     readmitted.sort_unstable();
     let scope = Scope {
         ranges: ranges(connection, search)?,
+        counted: search
+            .among
+            .map(|documents| places(connection, documents))
+            .transpose()?,
         readmitted: &readmitted,
     };
     let count = CANDIDATES.max(search.limit);
@@ -269,20 +275,22 @@ fn ranges(
         None if search.filter.is_empty() && search.without.is_empty() => return Ok(None),
         None if search.filter.is_empty() => vec![all(connection)?],
         None => filtered(connection, &search.filter, None)?,
-        Some(documents) if search.filter.is_empty() => documents
-            .iter()
-            .map(|document| place(connection, *document))
-            .collect::<rusqlite::Result<Vec<_>>>()?,
+        Some(documents) if search.filter.is_empty() => places(connection, documents)?,
         Some(documents) => filtered(connection, &search.filter, Some(documents))?,
     };
-    let mut without = search
-        .without
+    let without = places(connection, search.without)?;
+    join(&mut ranges);
+    Ok(Some(left(ranges, &without)))
+}
+
+/// The passage ids of documents, in order and joined where they touch.
+fn places(connection: &Connection, documents: &[DocumentId]) -> rusqlite::Result<Vec<Range<i64>>> {
+    let mut places = documents
         .iter()
         .map(|document| place(connection, *document))
         .collect::<rusqlite::Result<Vec<_>>>()?;
-    join(&mut ranges);
-    join(&mut without);
-    Ok(Some(left(ranges, &without)))
+    join(&mut places);
+    Ok(places)
 }
 
 /// Puts ranges in order and joins those that touch.

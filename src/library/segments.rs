@@ -22,7 +22,7 @@ pub(super) const REPLACED: i64 = 2;
 const SET_ASIDE: u16 = 0x8000;
 const LONGEST: u16 = 0x7FFF;
 /// The vocabulary is forgotten when it has grown to this many terms or spellings: an ingestion must not need more memory the longer it runs.
-const MOST_KNOWN: usize = 200_000;
+const MOST_KNOWN: usize = 250_000;
 /// Terms of passages that are held before they become a segment, at least: with what sorting them takes, 40 MB.
 const MOST_SAID: usize = 2_000_000;
 
@@ -178,7 +178,7 @@ impl Lengths {
 impl Indexer {
     pub(super) fn new() -> Self {
         Self {
-            vocabulary: Vocabulary::new(),
+            vocabulary: Vocabulary::default(),
             said: Vec::new(),
             lengths: Lengths::default(),
             passages: 0,

@@ -10,12 +10,11 @@
 )]
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 
-use foldhash::fast::RandomState;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+use super::names::Names;
 use crate::ascii::{self, Run};
 
 /// Longer queries cost time and add nothing: a section's own text is part of its query.
@@ -27,12 +26,14 @@ const LONGEST: usize = 64;
 pub(super) type Term = u32;
 
 /// The terms seen so far, numbered. Texts repeat their words, so each spelling is folded, stemmed and hashed once.
+#[derive(Default)]
 pub(super) struct Vocabulary {
     short: ShortWords,
-    /// Of others that are one term, as they are written.
-    spellings: HashMap<Box<str>, Term, RandomState>,
-    terms: HashMap<Box<str>, Term, RandomState>,
-    names: Vec<Box<str>>,
+    /// Of others that are one term, as they are written, and these terms.
+    spellings: Names,
+    spelled: Vec<Term>,
+    /// The number of a term is that of its name.
+    terms: Names,
 }
 
 /// Who is told the words of a text, in order.
@@ -54,15 +55,6 @@ impl<F: FnMut(Term)> Reader for F {
 }
 
 impl Vocabulary {
-    pub(super) fn new() -> Self {
-        Self {
-            short: ShortWords::new(),
-            spellings: HashMap::default(),
-            terms: HashMap::default(),
-            names: Vec::new(),
-        }
-    }
-
     /// Tells `reader` every term and word of `text`, in order.
     pub(super) fn read(&mut self, text: &str, reader: &mut impl Reader) {
         let mut reading = Reading {
@@ -89,13 +81,11 @@ impl Vocabulary {
         let bytes = letters.to_le_bytes();
         let len = bytes.iter().take_while(|byte| **byte != 0).count();
         let word = std::str::from_utf8(bytes.get(..len).unwrap_or_default()).unwrap_or_default();
-        let mut term = 0;
-        // A run of ASCII is always one term.
-        self.new_spelling(word, &mut |one| term = one);
         let known = Known {
             letters,
             hash: word_hash(word),
-            term,
+            // A run of ASCII is always one term.
+            term: self.terms.number(&stem(word)),
         };
         self.short.insert(known);
         known
@@ -118,42 +108,43 @@ impl Vocabulary {
         if run.is_empty() {
             return at + rest.chars().next().map_or(1, char::len_utf8);
         }
-        if let Some(&term) = self.spellings.get(run) {
-            each(term);
+        if let Some(number) = self.spellings.find(run) {
+            each(
+                self.spelled
+                    .get(number as usize)
+                    .copied()
+                    .unwrap_or_default(),
+            );
         } else if let Some(term) = self.new_spelling(run, each)
             && run.len() <= LONGEST
         {
-            self.spellings.insert(run.into(), term);
+            self.spellings.number(run);
+            self.spelled.push(term);
         }
         at + run.len()
     }
 
     pub(super) fn name(&self, term: Term) -> &str {
-        &self.names[term as usize]
+        self.terms.name(term)
     }
 
     /// How many different terms were seen.
     pub(super) fn len(&self) -> usize {
-        self.names.len()
+        self.terms.len()
     }
 
     /// How many terms and spellings are remembered, whichever are more.
     pub(super) fn size(&self) -> usize {
-        self.names.len().max(self.short.len)
+        self.terms.len().max(self.short.len)
     }
 
     /// The terms of a run; the term where it is one.
     fn new_spelling(&mut self, run: &str, each: &mut impl FnMut(Term)) -> Option<Term> {
-        let (terms, names) = (&mut self.terms, &mut self.names);
+        let terms = &mut self.terms;
         let mut only = None;
         let mut count = 0;
         terms_of_run(run, |name| {
-            let term = terms.get(name).copied().unwrap_or_else(|| {
-                let term = Term::try_from(names.len()).unwrap_or(Term::MAX);
-                names.push(name.into());
-                terms.insert(name.into(), term);
-                term
-            });
+            let term = terms.number(name);
             count += 1;
             only = Some(term);
             each(term);
@@ -240,16 +231,17 @@ struct Known {
     term: Term,
 }
 
-impl ShortWords {
-    const FIRST: usize = 1 << 10;
-
-    fn new() -> Self {
+impl Default for ShortWords {
+    fn default() -> Self {
+        const FIRST: usize = 1 << 10;
         Self {
-            slots: vec![Known::default(); Self::FIRST],
+            slots: vec![Known::default(); FIRST],
             len: 0,
         }
     }
+}
 
+impl ShortWords {
     /// What is where a word would be first; mostly it is the word.
     #[inline]
     fn likely(&self, letters: u128) -> Known {
@@ -480,7 +472,7 @@ mod tests {
     use super::*;
 
     fn terms(text: &str) -> Vec<String> {
-        let mut vocabulary = Vocabulary::new();
+        let mut vocabulary = Vocabulary::default();
         let mut found = Vec::new();
         vocabulary.read(text, &mut |term| found.push(term));
         // Known spellings give the same terms again.

@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use crate::escapes::{self, Escape, Half};
+
 /// Where the halves stand among the private characters.
 const PLANE: u32 = 0x0010_0000;
 
@@ -15,15 +17,15 @@ pub(super) fn kept(json: &str) -> Cow<'_, str> {
     while let Some(at) = rest.find('\\') {
         let (before, escape) = rest.split_at(at);
         kept.push_str(before);
-        let whole = match (half(escape), escape.get(6..).and_then(half)) {
-            (Some(first), Some(second)) if is_first(first) && !is_first(second) => 12,
-            (Some(half), _) => {
-                kept.extend(char::from_u32(PLANE + half));
-                rest = escape.get(6..).unwrap_or_default();
+        let whole = match escapes::escape(escape.as_bytes()) {
+            Escape::Pair => 2 * escapes::LENGTH,
+            Escape::Half(half) => {
+                kept.extend(char::from_u32(PLANE + u32::from(half.number())));
+                rest = escape.get(escapes::LENGTH..).unwrap_or_default();
                 continue;
             }
             // Behind a backslash stands one character, which may be another backslash.
-            _ => 1 + escape.chars().nth(1).map_or(0, char::len_utf8),
+            Escape::Other => 1 + escape.chars().nth(1).map_or(0, char::len_utf8),
         };
         let (escape, after) = escape.split_at(whole);
         kept.push_str(escape);
@@ -36,22 +38,11 @@ pub(super) fn kept(json: &str) -> Cow<'_, str> {
     kept.into()
 }
 
-/// The half that an escape at the start of a text stands for.
-fn half(text: &str) -> Option<u32> {
-    let digits = text.strip_prefix("\\u")?.get(..4)?;
-    let unit = u32::from_str_radix(digits, 16).ok()?;
-    (0xD800..=0xDFFF).contains(&unit).then_some(unit)
-}
-
-fn is_first(half: u32) -> bool {
-    half < 0xDC00
-}
-
 /// Joins the halves of one text that comes in pieces.
 #[derive(Debug, Default)]
 pub(super) struct Joiner {
     /// The first half that waits for the second.
-    waiting: Option<u32>,
+    waiting: Option<u16>,
 }
 
 impl Joiner {
@@ -59,20 +50,20 @@ impl Joiner {
     pub(super) fn take(&mut self, piece: &str) -> String {
         let mut whole = String::with_capacity(piece.len());
         for c in piece.chars() {
-            let half = u32::from(c).checked_sub(PLANE);
-            let half = half.filter(|half| (0xD800..=0xDFFF).contains(half));
+            let number = u32::from(c).checked_sub(PLANE);
+            let half = number.and_then(|number| Half::of(u16::try_from(number).ok()?));
             match (self.waiting.take(), half) {
-                (Some(first), Some(second)) if !is_first(second) => {
-                    let joined = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
-                    whole.push(char::from_u32(joined).unwrap_or(char::REPLACEMENT_CHARACTER));
+                (Some(first), Some(Half::Second(second))) => {
+                    let joined = char::decode_utf16([first, second]).flatten();
+                    whole.extend(joined);
                     continue;
                 }
                 (Some(_), _) => whole.push(char::REPLACEMENT_CHARACTER),
                 (None, _) => {}
             }
             match half {
-                Some(first) if is_first(first) => self.waiting = Some(first),
-                Some(_) => whole.push(char::REPLACEMENT_CHARACTER),
+                Some(Half::First(first)) => self.waiting = Some(first),
+                Some(Half::Second(_)) => whole.push(char::REPLACEMENT_CHARACTER),
                 None => whole.push(c),
             }
         }

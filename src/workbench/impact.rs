@@ -452,9 +452,10 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
             is_cut,
         },
     );
-    let earlier: Vec<DocumentId> = study
-        .current()
-        .map(|document| document.id)
+    let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
+    let earlier: Vec<DocumentId> = current
+        .iter()
+        .copied()
         .filter(|id| !order.documents.contains(id))
         .collect();
     let mut known = BTreeSet::new();
@@ -463,6 +464,7 @@ fn make(folder: &Path, order: &Order) -> Result<Weighed, LibraryError> {
         let hits = library.search(&Search {
             text,
             documents: Some(&earlier),
+            among: Some(&current),
             readmitted: &study.readmitted,
             limit: FOR_FACT,
             ..Search::default()

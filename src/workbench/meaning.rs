@@ -71,9 +71,11 @@ impl Ranking<'_> {
         documents: &[DocumentId],
         limit: usize,
     ) -> Result<Vec<Hit>, LibraryError> {
+        let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
         let built_in = Search {
             text: query,
             documents: Some(documents),
+            among: Some(&current),
             readmitted: &study.readmitted,
             limit,
             closely: true,

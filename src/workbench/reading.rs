@@ -95,6 +95,7 @@ impl Workbench {
         let found = self.library.search(&Search {
             text: words,
             documents: Some(&documents),
+            among: Some(&documents),
             readmitted: &study.readmitted,
             limit: FOUND,
             mode: SearchMode::Lexical,

@@ -98,9 +98,11 @@ fn search(
     limit: usize,
     mode: SearchMode,
 ) -> Result<Vec<Hit>, LibraryError> {
+    let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
     library.search(&Search {
         text,
         documents: Some(documents),
+        among: Some(&current),
         readmitted: &study.readmitted,
         limit,
         mode,

@@ -140,7 +140,7 @@ fn findings_are_told_by_document_with_all_they_say() {
             .starts_with("line 2 is not valid JSON")
     );
     let first = serde_json::json!({
-        "text": "A one.", "page": 2, "id": "f1", "score": "0.5", "relations": [["a", "requires", "b"]],
+        "text": "A one.", "page": 2, "id": "f1", "score": 0.5, "relations": [["a", "requires", "b"]],
     });
     assert_eq!(told["findings"][0], first);
     assert_eq!(told["documents"][0]["findings"], serde_json::json!([first]));

@@ -86,6 +86,33 @@ fn evidence_that_is_named_for_a_study_changes_its_brief_and_begins_no_other() {
 }
 
 #[test]
+fn a_library_that_knows_the_files_gives_the_brief_of_one_that_reads_them() {
+    const NOTES: usize = 1_300;
+    let place = Place::new();
+    let folder = place.path("notes");
+    std::fs::create_dir_all(&folder).expect("made");
+    for at in 0..NOTES {
+        // The last ones, whose vectors are made last, say it in other words.
+        let said = match at {
+            0..6 => "The range of an electric bus falls in winter",
+            1_200.. => "Frost shortens how far battery vehicles travel",
+            _ => "The choir sang motets on the market square",
+        };
+        let note = format!(
+            "# Note {at}\n\n{said}, by {at} percent in year {}.\n",
+            1000 + at
+        );
+        std::fs::write(folder.join(format!("{at:04}.md")), note).expect("written");
+    }
+    let folder = folder.to_string_lossy();
+    let question = "Why does the range of electric buses fall in winter?";
+    let [first, again] = [(); 2].map(|()| place.run(&["run", question, &folder]).out);
+    let cited = |brief: &str| body(brief).to_owned();
+    assert!(cited(&first).contains("Frost"), "{first}");
+    assert_eq!(cited(&first), cited(&again));
+}
+
+#[test]
 fn the_same_evidence_gives_the_same_brief() {
     let place = Place::new();
     let (sales, notice) = (

@@ -85,6 +85,22 @@ fn filters_leave_out_other_documents() {
 }
 
 #[test]
+fn what_was_read_from_a_file_that_is_gone_is_found_and_says_so() {
+    let place = Place::new();
+    let file = place.file("note.md", "# Note\n\nThe ferry carried 40 cars.\n");
+    place.run(&["ingest", &file]);
+    let found = || {
+        let text = place.run(&["search", "ferry"]).out;
+        let json = json(&place.run(&["search", "ferry", "--json"]));
+        let gone = json["hits"][0]["document"]["gone"].as_bool();
+        (text.contains("note.md (no longer there)"), gone)
+    };
+    assert_eq!(found(), (false, Some(false)));
+    std::fs::remove_file(&file).expect("removed");
+    assert_eq!(found(), (true, Some(true)));
+}
+
+#[test]
 fn nothing_found_is_no_failure() {
     let place = library();
     let ran = place.run(&["search", "zzqqy", "--mode", "lexical"]);

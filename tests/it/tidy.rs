@@ -12,6 +12,7 @@ use regex::Regex;
 const PURE: &[&str] = &[
     "ascii",
     "clean",
+    "escapes",
     "guardrail",
     "stem",
     "study",
@@ -24,12 +25,13 @@ const PURE: &[&str] = &[
 ];
 
 /// What every part may import, because its rules must be the same everywhere.
-const EVERYWHERE: &[&str] = &["ascii", "clean", "guardrail", "stem"];
+const EVERYWHERE: &[&str] = &["ascii", "clean", "escapes", "guardrail", "stem"];
 
 /// What a part may import besides itself. Parts that are not listed here may import all but the screen and the command line.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("ascii", &[]),
     ("clean", &[]),
+    ("escapes", &[]),
     ("guardrail", &[]),
     ("stem", &[]),
     ("study", &[]),

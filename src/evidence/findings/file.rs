@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::shape::{self, LISTS, Object};
 use super::text::Text;
-use super::{Finding, FindingSource, Spot, numbers, value, whole};
+use super::{Finding, FindingSource, Spot, numbers, record, value, whole};
 use crate::evidence::decode;
 use crate::evidence::format::Format;
 use crate::evidence::problem::Problem;
@@ -44,7 +44,9 @@ impl Findings<'_> {
             Spot::At { start, length } => {
                 self.text.part(start.into(), length, room).ok()?;
                 match value::read(room).ok()?.value {
-                    Value::Object(object) => shape::finding(&object),
+                    Value::Object(object) => {
+                        shape::finding(&object).or_else(|| record::finding(&object))
+                    }
                     Value::String(text) => Some(shape::bare(text)),
                     _ => None,
                 }
@@ -59,16 +61,18 @@ pub(in crate::evidence) fn look_through<'a>(
     format: Format,
     stop: &Stop,
 ) -> Result<Findings<'a>, Problem> {
-    let (seen, other) = match format {
-        Format::JsonLines => match lines(&text, stop) {
-            Ok(seen) => (seen, None),
-            Err(problem) => in_one(&text, stop).map_err(|_| problem)?,
-        },
-        _ => match in_one(&text, stop) {
-            Ok(found) => found,
-            Err(problem) => (lines(&text, stop).map_err(|_| problem)?, None),
-        },
-    };
+    let (mut seen, mut other) = look(&text, format, Taken::Findings, stop)?;
+    if seen.spots.is_empty() && !stop.is_asked() {
+        let (records, mended) = look(&text, format, Taken::Records, stop)?;
+        // The settings of a program have lists too.
+        let bytes: u64 = records.spots.iter().map(|(_, spot)| spot.size()).sum();
+        if bytes > 0 && bytes * 2 >= text.size() {
+            (seen, other) = (records, mended);
+            let read = counted(seen.spots.len(), "record");
+            let told = format!("holds no findings of a known shape; {read} read field by field");
+            seen.warnings.push(told);
+        }
+    }
     if stop.is_asked() {
         return Err(Problem::Stopped);
     }
@@ -84,32 +88,52 @@ pub(in crate::evidence) fn look_through<'a>(
     Ok(seen.finish(text))
 }
 
+/// What counts as a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Taken {
+    /// What has a text.
+    #[default]
+    Findings,
+    /// Every object of a list.
+    Records,
+}
+
+fn look(text: &Text<'_>, format: Format, taken: Taken, stop: &Stop) -> Result<Whole, Problem> {
+    let by_lines = || lines(text, taken, stop).map(|seen| (seen, None));
+    match format {
+        Format::JsonLines => {
+            by_lines().or_else(|problem| in_one(text, taken, stop).map_err(|_| problem))
+        }
+        _ => in_one(text, taken, stop).or_else(|problem| by_lines().map_err(|_| problem)),
+    }
+}
+
 /// What was seen in a file as one value, and its text where that had to be decoded or mended.
 type Whole = (Seen, Option<Vec<u8>>);
 
 /// The file as one JSON value: an array's elements, or an object's lists of findings, or one finding.
-fn in_one(text: &Text<'_>, stop: &Stop) -> Result<Whole, Problem> {
+fn in_one(text: &Text<'_>, taken: Taken, stop: &Stop) -> Result<Whole, Problem> {
     let bytes = text.whole()?;
     let read = if let Ok(text) = std::str::from_utf8(&bytes) {
-        whole::look_through(text, stop).map(|seen| (seen, None))
+        whole::look_through(text, taken, stop).map(|seen| (seen, None))
     } else {
         let text = decode::text(&bytes, None).text;
-        whole::look_through(&text, stop).map(|seen| (seen, Some(text.into_bytes())))
+        whole::look_through(&text, taken, stop).map(|seen| (seen, Some(text.into_bytes())))
     };
     read.or_else(|problem| {
         let Some(mended) = numbers::mended(&bytes) else {
             return Err(problem);
         };
         let text = String::from_utf8(mended.bytes).map_err(|_| problem)?;
-        let mut seen = whole::look_through(&text, stop)?;
+        let mut seen = whole::look_through(&text, taken, stop)?;
         seen.strangers = mended.strangers;
         Ok((seen, Some(text.into_bytes())))
     })
 }
 
 /// The file as JSON values by lines, mostly one a line, or an array with one element a line. A file in which most lines are broken was not meant that way.
-fn lines(text: &Text<'_>, stop: &Stop) -> Result<Seen, Problem> {
-    let mut seen = Seen::default();
+fn lines(text: &Text<'_>, taken: Taken, stop: &Stop) -> Result<Seen, Problem> {
+    let mut seen = Seen::of(taken);
     let (mut good, mut broken, mut number) = (0_usize, 0_usize, 0_usize);
     let (mut first_broken, mut foreign) = (None, None);
     text.lines(|start, whole| {
@@ -186,6 +210,7 @@ impl Display for Place<'_> {
 /// What was seen so far.
 #[derive(Default)]
 pub(super) struct Seen {
+    pub(super) taken: Taken,
     pub(super) spots: Vec<(u32, Spot)>,
     held: Vec<Option<Finding>>,
     /// The numbers of sources by their hashes: names would take more memory than all else.
@@ -205,6 +230,13 @@ pub(super) struct Seen {
 }
 
 impl Seen {
+    pub(super) fn of(taken: Taken) -> Self {
+        Self {
+            taken,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn skip(&mut self, told: String) {
         if self.skipped.len() < SPELLED_OUT {
             self.skipped.push(told);
@@ -217,11 +249,16 @@ impl Seen {
     pub(super) fn take(&mut self, place: &Place<'_>, value: Value, depth: u8, spot: Option<Spot>) {
         self.count += 1;
         match value {
+            Value::Object(object) if self.taken == Taken::Records => {
+                self.record(place, &object, spot);
+            }
             Value::Object(object) => self.object(place, &object, depth, spot),
-            Value::String(text) if !text.trim().is_empty() => match spot {
-                Some(spot) => self.add(&shape::bare(text).source, spot),
-                None => self.hold(shape::bare(text)),
-            },
+            Value::String(text) if self.taken == Taken::Findings && !text.trim().is_empty() => {
+                match spot {
+                    Some(spot) => self.add(&shape::bare(text).source, spot),
+                    None => self.hold(shape::bare(text)),
+                }
+            }
             Value::Array(items) if depth > 0 => {
                 for (at, item) in items.into_iter().enumerate() {
                     let place = Place::Inside(place, "entry", at + 1);
@@ -260,6 +297,16 @@ impl Seen {
                 self.object(place, inner, depth - 1, None);
             }
             _ => self.skip(format!("{place} has no text and was skipped")),
+        }
+    }
+
+    /// An object of a list; one that is all of a file is the settings of a program rather than something it found.
+    fn record(&mut self, place: &Place<'_>, object: &Object, spot: Option<Spot>) {
+        let record = record::finding(object).filter(|_| !matches!(place, Place::File));
+        match (record, spot) {
+            (Some(record), Some(spot)) => self.add(&record.source, spot),
+            (Some(record), None) => self.hold(record),
+            (None, _) => self.skip(format!("{place} says nothing and was skipped")),
         }
     }
 

@@ -1,6 +1,8 @@
 //! What some programs write into JSON although it knows none such: the numbers `NaN`, `Infinity` and `-Infinity`, and halves of characters, which a text
 //! ends with that was cut within an emoji.
 
+use crate::escapes::{self, Escape};
+
 const STRANGERS: [&[u8]; 3] = [b"-Infinity", b"Infinity", b"NaN"];
 
 /// What stands for half a character.
@@ -29,10 +31,10 @@ pub(super) fn mended(bytes: &[u8]) -> Option<Mended> {
             // No text goes on over a line, so a broken one does no harm behind it.
             b'\n' => (in_text, value_due) = (false, true),
             b'\\' if in_text => {
-                (length, instead) = match (half(rest), rest.get(6..).and_then(half)) {
-                    (Some(Half::First), Some(Half::Second)) => (12, None),
-                    (Some(_), _) => (6, Some(REPLACED)),
-                    (None, _) => (2, None),
+                (length, instead) = match escapes::escape(rest) {
+                    Escape::Pair => (2 * escapes::LENGTH, None),
+                    Escape::Half(_) => (escapes::LENGTH, Some(REPLACED)),
+                    Escape::Other => (2, None),
                 };
             }
             b'"' => {
@@ -62,21 +64,4 @@ pub(super) fn mended(bytes: &[u8]) -> Option<Mended> {
         bytes: mended,
         strangers,
     })
-}
-
-/// Which half of a character.
-enum Half {
-    First,
-    Second,
-}
-
-/// The half of a character that a text goes on with as `\u` and four digits.
-fn half(rest: &[u8]) -> Option<Half> {
-    let digits = rest.strip_prefix(b"\\u")?.get(..4)?;
-    let digits = std::str::from_utf8(digits).ok()?;
-    match u16::from_str_radix(digits, 16).ok()? {
-        0xD800..=0xDBFF => Some(Half::First),
-        0xDC00..=0xDFFF => Some(Half::Second),
-        _ => None,
-    }
 }

@@ -95,12 +95,29 @@ pub(super) fn finding(object: &Object) -> Option<Finding> {
     Some(fields.finding(text))
 }
 
+/// Whether an object has room for the text of a finding, with or without anything there.
+pub(super) fn is_meant_as_finding(object: &Object) -> bool {
+    TEXT.iter().any(|name| object.contains_key(*name))
+}
+
 /// The source of what would be a finding.
 pub(super) fn source(object: &Object) -> Option<FindingSource> {
     let mut fields = Fields::of(object);
     fields.string(TEXT)?;
     let from_graph = fields.is_from_graph();
     Some(fields.source(from_graph))
+}
+
+/// An object whose fields were made a text. Its year is that of the file only where it names a source of its own.
+pub(super) fn record(object: &Object, text: String) -> Finding {
+    let finding = Fields::of(object).finding(text);
+    let is_own = finding.source != FindingSource::Unnamed;
+    Finding {
+        facts: BTreeMap::new(),
+        author: finding.author.clone().filter(|_| is_own),
+        date: finding.date.clone().filter(|_| is_own),
+        ..finding
+    }
 }
 
 /// A text alone.
@@ -247,7 +264,7 @@ impl<'a> Fields<'a> {
 }
 
 /// Lists of texts are joined.
-fn text_of(value: &Value) -> Option<String> {
+pub(super) fn text_of(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.trim().to_owned()),
         Value::Number(number) => Some(number.to_string()),
@@ -260,7 +277,7 @@ fn text_of(value: &Value) -> Option<String> {
 }
 
 /// A value as a fact: text as it is, all else as JSON; of a long list as many whole items as there is room for.
-fn fact(value: &Value) -> Option<String> {
+pub(super) fn fact(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
         Value::String(text) => Some(text.clone()).filter(|text| !text.trim().is_empty()),

@@ -48,6 +48,14 @@ impl<'a> Text<'a> {
         }
     }
 
+    /// Bytes of all of it; 0 where that cannot be told any more.
+    pub(super) fn size(&self) -> u64 {
+        match &self.bytes {
+            Bytes::Held(bytes) => bytes.len() as u64,
+            Bytes::File(file, _) => file.metadata().map_or(0, |metadata| metadata.len()),
+        }
+    }
+
     /// The text of a file that has at most so many bytes. It stays where it is, unless it has to be decoded.
     pub(in crate::evidence) fn open(path: &Path, most: u64) -> Result<Self, Problem> {
         let mut file = File::open(path)?;

@@ -7,19 +7,19 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::file::{DEEPEST, Place, Seen};
+use super::file::{DEEPEST, Place, Seen, Taken};
 use super::shape::{LISTS, Object};
 use super::{Spot, value};
 use crate::evidence::problem::Problem;
 use crate::evidence::read::Stop;
 
 /// Looks through a value that is all of a text.
-pub(super) fn look_through(text: &str, stop: &Stop) -> Result<Seen, Problem> {
+pub(super) fn look_through(text: &str, taken: Taken, stop: &Stop) -> Result<Seen, Problem> {
     let mut walk = Walk {
         text,
         at: 0,
         number: 1,
-        seen: Seen::default(),
+        seen: Seen::of(taken),
         stop,
     };
     let end = walk.values().and_then(|()| walk.end());
@@ -138,13 +138,12 @@ impl Walk<'_> {
         self.each_until(b'}', |walk| {
             let (name, _) = walk.value::<String>()?;
             walk.expect(b":")?;
-            // The sources of a summary are its citations.
-            let list = LISTS
-                .iter()
-                .find(|list| **list == name && name != "sources");
-            match (list, walk.next()) {
-                (Some(list), Some(b'[')) => walk.elements(Some(list)),
-                (Some(_), Some(b'{')) if depth > 0 => walk.fields(depth - 1),
+            // The sources of a summary are its citations; records may stand under any name.
+            let is_list = LISTS.contains(&name.as_str()) && name != "sources"
+                || walk.seen.taken == Taken::Records;
+            match walk.next() {
+                Some(b'[') if is_list => walk.elements(Some(&name)),
+                Some(b'{') if is_list && depth > 0 => walk.fields(depth - 1),
                 _ => {
                     let (value, _) = walk.value()?;
                     rest.insert(name, value);

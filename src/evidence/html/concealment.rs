@@ -48,9 +48,18 @@ pub(super) fn concealment(style: &Style) -> Option<Way> {
     let is_clipped = value("position") == "absolute" && is_clip(value("clip"));
     let is_far_off = ["left", "top", "right", "margin-left", "text-indent"]
         .iter()
-        .any(|property| is_far_off(value(property)));
+        .any(|property| is_far_off(value(property)))
+        || is_moved_far_off(value("transform"));
+    let is_clipped = is_clipped || is_clip_path(value("clip-path"));
     if is_clipped || is_far_off || is_cut && is_dot("width") && is_dot("height") {
         return Some(Way::Unseen);
+    }
+    // What is folded up, as answers to questions are until they are asked.
+    let is_folded = ["height", "max-height", "width", "max-width"]
+        .iter()
+        .any(|property| is_nothing(value(property)));
+    if !waits && is_cut && is_folded {
+        return Some(Way::NotDrawn);
     }
     if !waits && (is_nothing(value("opacity")) || value("transform").contains("scale(0)")) {
         return Some(Way::SeenThrough);
@@ -94,6 +103,28 @@ fn is_clip(value: &str) -> bool {
             .filter(|side| !side.is_empty())
             .all(|side| is_within(side, 1.0))
     })
+}
+
+/// Whether of an element cut to a form nothing is left.
+fn is_clip_path(value: &str) -> bool {
+    let inside = |form: &str| value.strip_prefix(form)?.strip_suffix(')');
+    let is_nothing = |size: &str| is_nothing(size.split("at").next().unwrap_or_default());
+    let is_half = |side: &str| {
+        let share = side.strip_suffix('%').and_then(|share| share.parse().ok());
+        share.is_some_and(|share: f32| share >= 50.0)
+    };
+    // White space is gone, so that several sides stand side by side.
+    inside("inset(").is_some_and(|sides| is_half(sides) || sides.split_inclusive('%').all(is_half))
+        || inside("circle(").is_some_and(is_nothing)
+}
+
+/// Whether a transformation moves an element away from the screen, rather than out of a place that it comes back to.
+fn is_moved_far_off(value: &str) -> bool {
+    value
+        .split("translate")
+        .skip(1)
+        .filter_map(|moved| moved.split(['(', ',', ')']).nth(1))
+        .any(is_far_off)
 }
 
 /// Whether a length is so many points at most.

@@ -114,6 +114,36 @@ pub(super) fn scrap(taken: usize, shown: usize) -> Option<String> {
     })
 }
 
+/// What is to be said of a page of which little was taken that says nothing of its title: a notice, or a list of what else there is.
+pub(super) fn beside_the_point(
+    title: &str,
+    text: &str,
+    taken: usize,
+    shown: usize,
+) -> Option<String> {
+    const FEW: usize = 150;
+    const ONE_OF: usize = 4;
+    /// Letters that tell a word, however it ends; shorter ones are articles, unless they are figures.
+    const TELLING: usize = 4;
+    if taken >= FEW || taken * ONE_OF >= shown {
+        return None;
+    }
+    let telling = |text: &str| -> HashSet<String> {
+        let is_telling = |word: &String| {
+            let length = word.chars().count();
+            length > TELLING || length == TELLING && word.starts_with(|c: char| c.is_ascii_digit())
+        };
+        let telling = words(text).into_iter().filter(is_telling);
+        telling
+            .map(|word| word.chars().take(TELLING).collect())
+            .collect()
+    };
+    let (named, said) = (telling(title), telling(text));
+    (named.len() > 1 && named.is_disjoint(&said)).then(|| {
+        format!("only {taken} of the {shown} words of the page were taken, and they say nothing of its title")
+    })
+}
+
 /// Words without marks. A character of a script without spaces is one.
 fn words(text: &str) -> Vec<String> {
     let is_wide = |c: char| ('\u{2e80}'..='\u{ffdc}').contains(&c);
@@ -155,6 +185,19 @@ mod tests {
         );
         let all: String = (0..6).map(answer).collect::<Vec<_>>().join("\n\n");
         assert_eq!(missing(&page.concat(), &all), None);
+    }
+
+    #[test]
+    fn a_notice_that_says_nothing_of_the_title_is_told_from_a_short_article() {
+        let told = |text: &str| beside_the_point("How to sew a round tablecloth", text, 8, 90);
+        assert!(told("For a better experience download a newer browser.").is_some());
+        assert_eq!(told("Tablecloths are sewn in seven steps here."), None);
+        let all = beside_the_point("How to sew a round tablecloth", "Download it.", 2, 6);
+        assert_eq!(all, None);
+        assert_eq!(
+            beside_the_point("Notes", "Download a browser.", 3, 90),
+            None
+        );
     }
 
     #[test]

@@ -29,6 +29,8 @@ const PROPERTIES: &[&str] = &[
     "height",
     "left",
     "margin-left",
+    "max-height",
+    "max-width",
     "opacity",
     "overflow",
     "position",

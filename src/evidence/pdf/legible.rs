@@ -5,6 +5,8 @@ use crate::study::counted;
 
 /// A page with fewer characters tells nothing.
 const FEWEST: usize = 40;
+/// Nor do fewer words.
+const FEWEST_WORDS: usize = 20;
 /// One page of so many numbers is named.
 const NAMED: usize = 10;
 
@@ -41,16 +43,21 @@ pub(super) fn warning(pages: &[Page]) -> Option<String> {
 fn is_legible<'a>(lines: impl Iterator<Item = &'a str>) -> bool {
     const BETWEEN: &str = ".…·•◦▪-–—_=|+/×()[]<>≤≥→≈±";
     let (mut all, mut odd) = (0, 0);
+    let (mut words, mut signs) = (0, 0);
     for word in lines.flat_map(str::split_whitespace) {
         // Dots that lead to a number, lines, bullets and the signs of formulas.
         if word.chars().all(|c| BETWEEN.contains(c)) {
             continue;
         }
         let length = word.chars().count();
+        words += 1;
+        signs += usize::from(!word.contains(char::is_alphanumeric));
         all += length;
         odd += if is_odd(word) { length } else { 0 };
     }
-    all < FEWEST || odd * 2 < all
+    // A few words in another font do not make a text of signs.
+    let is_all_signs = words >= FEWEST_WORDS && signs * 5 > words * 2;
+    all < FEWEST || odd * 2 < all && !is_all_signs
 }
 
 /// Whether nobody writes a word so: signs among its letters, letters of two scripts, a capital one after a small one that is no plain one.
@@ -118,6 +125,7 @@ mod tests {
         for odd in [
             "Îx~|ĄêĄ}Ąê ¸zz Ą| x~| ½Ąz |Ą Ą x}Ą}Ąy||}Ą}Ą|Ąx|Ąxxz Ą {|ĄºĄÎz|Ą Î|x|Ąy|Ą |ĄĄxĄ Ą |ďĄÀ}Ą",
             "ԔòϸЇ́ïߙ ÎóϣÇķϙʆÏϢô WOඥzǊÇ ÊӍΉ º܅èbರÇ Ĭࠒ¬ۉ¬īۉ¬īۈ¬Īߓ˺¬ࠌ¬ۉ ΰచWL̓˖Ç ʷÇèÐV̿ഗUஎ ãäÊϢÖÑ ɞÉãÇÇ áèǂÇäΉ ÃຏOହ±áèǂ ѓƘïáèǂÇ ëU౾èçæǧ",
+            "Perceived Usefulness Attitude toward using 7 % ! ( & 1 % ’ % 2 & 7 & % ( ' 6 & \" % 3* ! % % & 8 % The degree to which & %",
             "! \" # ! \"$ % & ' ! # $ \" ! # ! \" # $ ! ! # \" $ , % ! ' \" # ! $ % & * ! # ' , \" !",
         ] {
             assert!(!is_legible(odd.lines()), "{odd}");

@@ -188,10 +188,11 @@ impl<'a> Scales<'a> {
         let cited = documents(&|source| counts(source) && is_cited(source, stated));
         let all = documents(&|source| counts(source) && source.standing == Standing::Current);
         let mut found = BTreeMap::new();
-        for documents in [cited, all] {
+        for documents in [&cited, &all] {
             let hits = library.search(&Search {
                 text: &stated.text,
-                documents: Some(&documents),
+                documents: Some(documents),
+                among: Some(&all),
                 readmitted: &self.basis.readmitted,
                 limit: FOR_CLAIM,
                 mode: SearchMode::Hybrid,

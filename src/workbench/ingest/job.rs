@@ -222,15 +222,18 @@ fn look(
             }
             hand_on(Found::Part(documents))
         });
-        read.map(|()| rest)
+        match read {
+            Ok(hash) => (Ok(rest), hash),
+            Err(refused) => (Err(refused), None),
+        }
     };
     let (Some(path), Source::File(file)) = (&task.path, source) else {
-        return unknown(read());
+        return unknown(read().0);
     };
     // What is too large is refused without being looked into.
     let stamp = evidence::stamp(file).filter(|stamp| stamp.size <= reader.limits.file);
     let Some(stamp) = stamp else {
-        return unknown(read());
+        return unknown(read().0);
     };
     // What was refused is tried again when it is asked for: the reason may lie outside the file.
     let known = task
@@ -242,33 +245,39 @@ fn look(
     {
         return Found::Unchanged(known.clone());
     }
-    let Ok(hash) = evidence::file_hash(file) else {
-        return unknown(read());
-    };
-    let described = |documents: &[DocumentId]| SourceFile {
+    let described = |hash: String, documents: &[DocumentId]| SourceFile {
         path: path.clone(),
         size: stamp.size,
         modified: trusted(stamp, now),
-        hash: hash.clone(),
+        hash,
         documents: documents.to_vec(),
     };
-    if let Some(known) = known.filter(|known| known.hash == hash) {
-        return Found::Unchanged(described(&known.documents));
-    }
-    if task.known.is_none()
-        && let Some(from) = lost.get(&hash)
-    {
-        return Found::Moved {
-            from: from.path.clone(),
-            to: described(&from.documents),
+    // What cannot be known is hashed as it is read.
+    let mut hash = None;
+    if task.known.is_some() || !lost.is_empty() {
+        let Ok(found) = evidence::file_hash(file) else {
+            return unknown(read().0);
         };
+        if let Some(known) = known.filter(|known| known.hash == found) {
+            return Found::Unchanged(described(found, &known.documents));
+        }
+        if task.known.is_none()
+            && let Some(from) = lost.get(&found)
+        {
+            return Found::Moved {
+                from: from.path.clone(),
+                to: described(found, &from.documents),
+            };
+        }
+        hash = Some(found);
     }
-    let documents = read();
+    let (documents, as_read) = read();
+    let hash = as_read.or(hash).or_else(|| evidence::file_hash(file).ok());
     // What was written meanwhile is read again when it is next looked at.
     let is_same = evidence::stamp(file) == Some(stamp);
     Found::Read {
         documents,
-        file: is_same.then(|| described(&[])),
+        file: hash.filter(|_| is_same).map(|hash| described(hash, &[])),
     }
 }
 

@@ -494,7 +494,7 @@ fn start(
                     why: error.to_string(),
                 });
             }
-            vectors::make(&mut library, vectors::AT_ONCE, &stop);
+            vectors::make_soon(&mut library, vectors::AT_ONCE, &stop);
             report(IngestReport::Finished {
                 stopped: stopped || stop.is_asked(),
             });

@@ -1,9 +1,8 @@
 //! Reading on several threads and storing on one, in the order of the sources, so that the same folder gives the same library.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::evidence::Stop;
 
@@ -15,6 +14,8 @@ const MOST_VISITS: usize = 8;
 const AHEAD: usize = 256;
 /// How often the storing thread looks up while nothing comes.
 const TICK: Duration = Duration::from_millis(100);
+/// How soon after it took what had come it is not woken for more: small files come faster than a thread wakes.
+const GATHER: Duration = Duration::from_millis(5);
 
 /// What was read and waits to be stored, in bytes, before nothing more is begun.
 const MOST_WAITING: usize = 64 << 20;
@@ -45,8 +46,13 @@ enum Told<R> {
 }
 
 /// Where the readers stand.
-#[derive(Default)]
-struct Place {
+struct Place<R> {
+    /// How many of them have not ended.
+    readers: usize,
+    /// What they told and the storing thread has not taken.
+    told: Vec<Told<R>>,
+    /// When it last took something.
+    taken: Instant,
     /// The next source that nobody reads yet.
     next: usize,
     /// The next source to be stored.
@@ -75,35 +81,26 @@ pub(super) fn in_order<R: Part + Send, E>(
         .map_or(1, usize::from)
         .clamp(1, MOST_READERS)
         .max(addresses.min(MOST_VISITS));
-    let readers = &Readers {
-        place: Mutex::default(),
-        moved: Condvar::new(),
-        count,
-        stop,
-    };
+    let threads = threads.min(count);
+    let readers = &Readers::new(threads, count, stop);
     std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel::<Told<R>>();
-        for _ in 0..threads.min(count) {
-            let sender = sender.clone();
-            scope.spawn(move || readers.work(read, &sender));
+        for _ in 0..threads {
+            scope.spawn(move || readers.work(read));
         }
-        drop(sender);
         let mut order = Order::new();
         let ended = loop {
-            match receiver.recv_timeout(TICK) {
-                Ok(told) => {
-                    order.take(told);
-                    while let Ok(told) = receiver.try_recv() {
-                        order.take(told);
-                    }
+            let (told, are_left) = readers.told();
+            if told.is_empty() {
+                if !are_left {
+                    break Ok(());
                 }
-                Err(RecvTimeoutError::Timeout) => {
-                    let reading = readers.lock().reading.clone();
-                    if let Err(error) = store(Next::Waiting(reading)) {
-                        break Err(error);
-                    }
+                let reading = readers.lock().reading.clone();
+                if let Err(error) = store(Next::Waiting(reading)) {
+                    break Err(error);
                 }
-                Err(RecvTimeoutError::Disconnected) => break Ok(()),
+            }
+            for told in told {
+                order.take(told);
             }
             let mut stored = Ok(());
             while stored.is_ok()
@@ -126,25 +123,84 @@ pub(super) fn in_order<R: Part + Send, E>(
     })
 }
 
-/// What the reading threads share.
-struct Readers<'a> {
-    place: Mutex<Place>,
+/// What the reading threads and the storing one share.
+struct Readers<'a, R> {
+    place: Mutex<Place<R>>,
+    /// Wakes readers: something was stored, or all is over.
     moved: Condvar,
+    /// Wakes the storing thread.
+    came: Condvar,
     count: usize,
     stop: &'a Stop,
 }
 
-impl Readers<'_> {
-    fn lock(&self) -> MutexGuard<'_, Place> {
+/// A reader that ends, in whatever way.
+struct Leaving<'a, R>(&'a Readers<'a, R>);
+
+impl<R> Drop for Leaving<'_, R> {
+    fn drop(&mut self) {
+        self.0.lock().readers -= 1;
+        self.0.came.notify_one();
+    }
+}
+
+impl<'a, R> Readers<'a, R> {
+    fn new(readers: usize, count: usize, stop: &'a Stop) -> Self {
+        let place = Place {
+            readers,
+            told: Vec::new(),
+            taken: Instant::now(),
+            next: 0,
+            due: 0,
+            reading: Vec::new(),
+            waiting: 0,
+            has_part: false,
+            over: false,
+        };
+        Self {
+            place: Mutex::new(place),
+            moved: Condvar::new(),
+            came: Condvar::new(),
+            count,
+            stop,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Place<R>> {
         self.place.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What the readers told since they were last asked, and whether any is left; waits a while where that is nothing.
+    fn told(&self) -> (Vec<Told<R>>, bool) {
+        let mut at = self.lock();
+        if at.told.is_empty() && at.readers > 0 {
+            let waited = self.came.wait_timeout(at, TICK);
+            at = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        if !at.told.is_empty() {
+            at.taken = Instant::now();
+        }
+        (std::mem::take(&mut at.told), at.readers > 0)
+    }
+
+    /// Tells the storing thread, which is woken for it unless it was just awake.
+    fn tell(&self, mut at: MutexGuard<'_, Place<R>>, told: Told<R>) {
+        at.told.push(told);
+        if at.taken.elapsed() >= GATHER {
+            self.came.notify_one();
+        }
+    }
+
     /// Waits until it may go on; `None` where it is not to.
-    fn wait_for(&self, may: impl Fn(&Place) -> bool) -> Option<MutexGuard<'_, Place>> {
+    fn wait_for(&self, may: impl Fn(&Place<R>) -> bool) -> Option<MutexGuard<'_, Place<R>>> {
         let mut at = self.lock();
         while !at.over && !self.stop.is_asked() {
             if may(&at) {
                 return Some(at);
+            }
+            // What is waited for may be that this is taken.
+            if !at.told.is_empty() {
+                self.came.notify_one();
             }
             at = self
                 .moved
@@ -157,7 +213,7 @@ impl Readers<'_> {
 
     /// The next source for a reader, once it is near enough to the one that is due.
     fn next(&self) -> Option<usize> {
-        let is_near = |at: &Place| {
+        let is_near = |at: &Place<R>| {
             at.next >= self.count
                 || at.next == at.due
                 || at.next < at.due + AHEAD && at.waiting < MOST_WAITING
@@ -170,33 +226,32 @@ impl Readers<'_> {
     }
 
     /// Reads one source after the other.
-    fn work<R: Part>(
-        &self,
-        read: &(dyn Fn(usize, &mut HandOn<'_, R>) + Sync),
-        sender: &Sender<Told<R>>,
-    ) {
+    fn work(&self, read: &(dyn Fn(usize, &mut HandOn<'_, R>) + Sync))
+    where
+        R: Part,
+    {
+        let _leaving = Leaving(self);
         while let Some(source) = self.next() {
             let mut is_first = true;
             read(source, &mut |part| {
-                let is_turn = |at: &Place| is_first || at.due == source && !at.has_part;
+                let is_turn = |at: &Place<R>| is_first || at.due == source && !at.has_part;
                 let Some(mut at) = self.wait_for(is_turn) else {
                     return false;
                 };
                 at.waiting += part.size();
                 at.has_part |= !is_first;
-                drop(at);
                 let is_first = std::mem::take(&mut is_first);
                 let told = Told::Part {
                     source,
                     part,
                     is_first,
                 };
-                sender.send(told).is_ok()
+                self.tell(at, told);
+                true
             });
-            self.lock().reading.retain(|reading| *reading != source);
-            if sender.send(Told::Ended(source)).is_err() {
-                return;
-            }
+            let mut at = self.lock();
+            at.reading.retain(|reading| *reading != source);
+            self.tell(at, Told::Ended(source));
         }
     }
 

@@ -262,12 +262,51 @@ fn lines_in_another_encoding_are_read_and_told() {
 }
 
 #[test]
+fn records_of_any_fields_are_read_field_by_field() {
+    for (json, format) in [
+        (
+            r#"[{"year":2023,"land":"DE"},{"year":2024,"land":"FR"}]"#,
+            Format::Json,
+        ),
+        (
+            "{\"year\":2023,\"land\":\"DE\"}\n{\"year\":2024,\"land\":\"FR\"}\n",
+            Format::JsonLines,
+        ),
+        (
+            r#"{"rows":[{"year":2023,"land":"DE"},{"year":2024,"land":"FR"}]}"#,
+            Format::Json,
+        ),
+    ] {
+        let read = read(json.as_bytes(), format).unwrap();
+        let texts: Vec<_> = read
+            .list
+            .iter()
+            .map(|finding| finding.text.as_str())
+            .collect();
+        assert_eq!(
+            texts,
+            ["land: DE\nyear: 2023", "land: FR\nyear: 2024"],
+            "{json}"
+        );
+        assert!(read.warnings[0].contains("2 records read field by field"));
+    }
+}
+
+#[test]
 fn what_holds_no_findings_is_said_to_hold_none() {
     for (json, problem) in [
         ("[]", "holds no findings: 0 objects read"),
         ("{\"a\": 1}", "holds no findings: 1 object read"),
         ("{ not json", "is damaged or not a real JSON file"),
         ("[[[[[[[[1]]]]]]]]", "holds no findings"),
+        (
+            r#"{"name":"tool","files":["a","b"],"authors":[{"name":"A"}],"scripts":{"test":"run all of the tests"}}"#,
+            "holds no findings",
+        ),
+        (
+            r#"[{"id":1,"text":""},{"id":2,"text":null}]"#,
+            "holds no findings",
+        ),
     ] {
         let message = read(json.as_bytes(), Format::Json).unwrap_err().to_string();
         assert!(message.starts_with(problem), "{message}");
