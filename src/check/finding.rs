@@ -1,6 +1,7 @@
 //! Findings: what weighing a claim found, the verdict it comes to, and the reason in words for the analyst.
 
 use super::additions::added_part;
+use super::bindings::Exchange;
 use super::edits::edits;
 use super::polarity::Opposition;
 use super::vocabulary::Vocabulary;
@@ -182,6 +183,7 @@ impl Weighed {
             matches!(
                 finding,
                 Finding::Opposed(_)
+                    | Finding::Exchanged(_)
                     | Finding::Number { rival: Some(_), .. }
                     | Finding::Altered { excludes: true, .. }
             )
@@ -232,6 +234,8 @@ pub(super) enum Finding {
     },
     Name(String),
     Opposed(Opposition),
+    /// A value that the source gives to something else.
+    Exchanged(Exchange),
     /// The same told from its other side: `B was sold to A` for `A bought B`.
     Converse,
     /// A word of a near copy that is another one in the source; `excludes` where both cannot be true.
@@ -278,7 +282,7 @@ impl Finding {
                 rival: Some(rival),
             } => format!("{text} is in {cited} about something else; here {own} says {rival}"),
             Self::NumberElsewhere { text, .. } if verdict == Verdict::Supported => {
-                format!("{text} is in {cited}, apart from the rest")
+                format!("{text} stands in another sentence of {cited} than the rest")
             }
             Self::NumberElsewhere { text, .. } => {
                 format!("{text} is in {cited}, but about something else")
@@ -296,6 +300,11 @@ impl Finding {
             ) => {
                 format!("the claim says “{claim}”, {own} says “{source}”")
             }
+            Self::Exchanged(Exchange {
+                value,
+                claim,
+                source,
+            }) => format!("the claim gives {value} to “{claim}”, {own} gives it to “{source}”"),
             Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),
             Self::Added(words) => format!("not in {own}: {words}"),
             Self::Converse => format!("{own} says this from the other side"),

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::asked::Asked;
+use super::cells::is_row;
 use super::compare::compare;
 use super::finding::{Finding, Weighed, brackets, does};
 use super::frames::{Frame, frame};
@@ -19,7 +20,8 @@ use super::polarity::Polarity;
 use super::reading::Reading;
 use super::stated::stated;
 use super::synonyms::as_near;
-use super::terms::{Lexicon, Term, key};
+use super::terms::{Lexicon, Term, is_stop_word, key, words};
+use super::titles::Titles;
 use super::vocabulary::Vocabulary;
 use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
 use crate::study::{Claim, Passage, Quote, Verdict};
@@ -46,6 +48,7 @@ pub struct Judgement {
 /// Evidence read once, for any number of claims.
 pub struct Checker<'a> {
     pub(super) index: Index<'a>,
+    pub(super) titles: Titles,
     vocabulary: Vocabulary,
 }
 
@@ -99,12 +102,16 @@ impl<'a> Checker<'a> {
     ) -> Self {
         Self {
             index: Index::of(evidence, lexicon, wanted),
+            titles: Titles::default(),
             vocabulary: Vocabulary::default(),
         }
     }
 
     /// Judges one claim, given without its citation marks, against the documents of these numbers and then all others.
     pub fn judge(&mut self, claim: &str, citations: &[u32]) -> Judgement {
+        if let Some(found) = self.by_parties(claim, citations) {
+            return found;
+        }
         let worded = self.as_worded(claim, citations);
         let is_reworded = is_reworded(claim, &worded);
         let mut claim = Asked::read(&worded, &mut self.index);
@@ -116,7 +123,7 @@ impl<'a> Checker<'a> {
         };
         if citations.is_empty() {
             let mut found = self.weigh_best_document(&mut claim, |_| true);
-            found.settle(&claim, &self.index, &mut self.vocabulary);
+            found.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
             return self.uncited(&found);
         }
         let available: Vec<u32> = citations
@@ -143,7 +150,7 @@ impl<'a> Checker<'a> {
             };
         }
         let mut found = self.weigh(&mut claim, is_cited);
-        found.settle(&claim, &self.index, &mut self.vocabulary);
+        found.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
         if is_reworded {
             found.reworded();
         }
@@ -151,7 +158,7 @@ impl<'a> Checker<'a> {
         if found.verdict() != Verdict::Supported {
             let mut elsewhere =
                 self.weigh_best_document(&mut claim, |evidence| !is_cited(evidence));
-            elsewhere.settle(&claim, &self.index, &mut self.vocabulary);
+            elsewhere.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
             if elsewhere.verdict() == Verdict::Supported && elsewhere.score() >= SURE {
                 let other = self
                     .number(&elsewhere)
@@ -228,7 +235,7 @@ impl<'a> Checker<'a> {
         let said = |wanted: &Quantity| {
             let entries = self.index.entries.iter();
             entries
-                .filter(|entry| is_cited(entry.evidence))
+                .filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)))
                 .find_map(|entry| {
                     let own = &entry.statement.quantities;
                     // What lies within a bound is not the bound in other words.
@@ -314,7 +321,7 @@ impl<'a> Checker<'a> {
             .collect();
         self.weigh_quotes(claim, &admits, &mut findings);
         self.weigh_numbers(claim, best, &near, &wide, &mut findings);
-        Self::weigh_names(claim, &near, &wide, &mut findings);
+        self.weigh_names(claim, &near, &wide, &mut findings);
         self.weigh_polarity(claim, best, &near, &wide, &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(claim.missing_words(&near)));
@@ -495,7 +502,17 @@ impl<'a> Checker<'a> {
                 own: own / claim.weight.max(f32::EPSILON),
             }
         };
-        let ranked: Vec<Best> = ranked.iter().map(score).collect();
+        let mut ranked: Vec<Best> = ranked.iter().map(score).collect();
+        // A line that only names something is quoted where nothing else is there.
+        let says = |best: &Best| {
+            self.index
+                .entries
+                .get(best.at)
+                .is_some_and(|entry| !is_bare_name(self.index.text(entry)))
+        };
+        if ranked.iter().any(says) {
+            ranked.retain(says);
+        }
         let most = ranked.iter().map(|best| best.own).fold(0.0, f32::max);
         // Of sentences that say about as much of a claim the one that has its numbers says it.
         let rank = |best: &Best| {
@@ -563,6 +580,12 @@ impl<'a> Checker<'a> {
         };
         let mut missing: Vec<Term> = claim.terms().map(|(term, _)| term).collect();
         missing.retain(lacks(first));
+        let named: Vec<Term> = claim
+            .statement
+            .names
+            .iter()
+            .flat_map(|name| claim.name_terms(name))
+            .collect();
         while more.len() < MOST && !missing.is_empty() {
             let gain = |at: usize| -> f32 {
                 let entry = self.index.entries.get(at);
@@ -572,8 +595,17 @@ impl<'a> Checker<'a> {
                 held.map(|term| claim.weight_of(*term)).sum::<f32>()
                     / claim.weight.max(f32::EPSILON)
             };
+            // What has a name alone in common is about something else.
+            let says = |at: usize| {
+                let mut others = missing.iter().filter(|term| !named.contains(term));
+                self.index.entries.get(at).is_some_and(|entry| {
+                    !is_bare_name(self.index.text(entry))
+                        && others.any(|term| entry.statement.terms.binary_search(term).is_ok())
+                })
+            };
             let sharing = self.index.shared(&missing, &admits).into_iter();
             let best = sharing
+                .filter(|(at, _)| says(*at))
                 .map(|(at, _)| (at, gain(at)))
                 .reduce(|best, next| if next.1 > best.1 { next } else { best });
             let Some((at, _)) = best.filter(|(_, gain)| *gain >= LEAST) else {
@@ -612,16 +644,23 @@ impl<'a> Checker<'a> {
 
 impl Weighed {
     /// Asks the model how far the best pieces of evidence bear the claim out.
-    fn settle(&mut self, claim: &Asked<'_>, index: &Index<'_>, vocabulary: &mut Vocabulary) {
+    fn settle(
+        &mut self,
+        claim: &Asked<'_>,
+        index: &Index<'_>,
+        titles: &Titles,
+        vocabulary: &mut Vocabulary,
+    ) {
         if self.pieces.is_empty() {
             return;
         }
-        let texts: Vec<&str> = self
+        let mut texts: Vec<&str> = self
             .pieces
             .iter()
             .filter_map(|&at| index.evidence.get(at))
             .map(|piece| piece.passage.text.as_str())
             .collect();
+        texts.extend(titles.of_statement(&claim.statement, claim.text, index, &self.pieces));
         let mut text = claim.text;
         self.support = model::support(&compare(text, &texts, vocabulary).features);
         let in_their_words = self
@@ -641,11 +680,13 @@ impl Weighed {
     }
 }
 
-/// Whether a sentence is a row of a table, its cells with what heads them: `Country: Sweden; Year: 2022`.
-fn is_row(text: &str) -> bool {
-    let mut cells = text.split("; ").peekable();
-    let is_cell = |cell: &str| cell.contains(": ");
-    text.contains("; ") && cells.peek().is_some() && cells.all(is_cell)
+/// Whether a line is no more than names, dates and figures: `Marlow Audit Office, 11 October 2024`.
+fn is_bare_name(text: &str) -> bool {
+    let text = text.trim_matches(['*', '_', ' ', '#']);
+    let says = |word: &str| word.starts_with(char::is_lowercase) && !is_stop_word(word);
+    !text.ends_with(['.', '!', '?', '”', '"'])
+        && !text.contains(": ")
+        && !words(text).filter_map(|span| text.get(span)).any(says)
 }
 
 /// Cited passages in which the names of a claim are looked for.

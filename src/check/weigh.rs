@@ -15,14 +15,18 @@ use super::governing::Stance;
 use super::hedges::dropped_doubt;
 use super::index::Entry;
 use super::names::names;
+use super::nulls::null_result;
 use super::numbers::{Date, Quantity, Unit, borne_out, changes, currency, is_magnitude};
 use super::persons::{other_person, other_subject};
 use super::polarity::{Opposition, Polarity, turning_word};
 use super::quantifiers::overstated_quantity;
 use super::reading::Reading;
 use super::roles::{compared_as_equal, swapped_comparison, swapped_roles};
+use super::shares::is_rest;
 use super::support::{Best, Checker};
 use super::terms::{Lexicon, Term, key, words};
+use super::titles::{designator, named_by};
+use super::undone::{is_undone_in_both, undone};
 use super::wording::as_said;
 
 /// The content words within a few words of a place in a text.
@@ -62,9 +66,19 @@ fn tells_both(claim: &Asked<'_>, opposition: &Opposition, lexicon: &Lexicon) -> 
 
 /// An amount as a claim has it, with the words that bound it.
 pub(super) fn said_amount<'c>(claim: &'c str, wanted: &Quantity) -> &'c str {
+    if let Some(name) = designator(claim, wanted) {
+        return name;
+    }
     claim
         .get(as_said(claim, wanted, wanted))
         .unwrap_or_default()
+}
+
+/// The pieces of evidence that sentences are of, each once.
+fn pieces_of(entries: &[&Entry]) -> Vec<usize> {
+    let mut pieces: Vec<usize> = entries.iter().map(|entry| entry.evidence).collect();
+    pieces.dedup();
+    pieces
 }
 
 /// Share of a claim's words from which a sentence says the same, if with more or less certainty.
@@ -133,6 +147,11 @@ impl Checker<'_> {
             let is_held_near = held_as(near, is_bounded_otherwise)
                 || !is_bounded_otherwise && self.is_change(wanted, near);
             if !is_denied && (is_held_near || held(&with_its_words)) {
+                continue;
+            }
+            if let Some(name) = named_by(claim.text, wanted)
+                && self.is_in_title(&name, &pieces_of(wide))
+            {
                 continue;
             }
             let rival = self.rival(claim, best, wanted);
@@ -233,6 +252,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn weigh_names(
+        &self,
         claim: &Asked<'_>,
         near: &[&Entry],
         wide: &[&Entry],
@@ -253,7 +273,14 @@ impl Checker<'_> {
                 .words
                 .iter()
                 .all(|word| currency(word).is_some() || is_magnitude(word));
-            if !is_currency && !named(near) && !named(wide) {
+            let is_named =
+                || named(near) || named(wide) || self.is_in_title(name, &pieces_of(wide));
+            // `DAWN-2` was told already.
+            let is_told = findings.iter().any(|finding| {
+                matches!(finding, Finding::Number { text, .. }
+                    if text.strip_prefix(name.text.as_str()).is_some_and(|rest| rest.starts_with('-')))
+            });
+            if !is_currency && !is_told && !is_named() {
                 findings.push(Finding::Name(name.text.clone()));
             }
         }
@@ -278,6 +305,14 @@ impl Checker<'_> {
                 &entry.statement.terms,
             )
             .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
+            .filter(|opposition| {
+                *opposition != Opposition::Denied
+                    || !is_rest(
+                        &claim.reading,
+                        self.index.text(entry),
+                        &entry.statement.quantities,
+                    )
+            })
         };
         let source = Reading::of(self.index.text(entry), &self.index.lexicon);
         let swapped = || {
@@ -308,7 +343,15 @@ impl Checker<'_> {
             return;
         }
         if let Some(exchange) = exchanged() {
-            findings.push(Finding::Opposed(exchange));
+            findings.push(Finding::Exchanged(exchange));
+            return;
+        }
+        if self.is_from_the_other_side(claim, entry, near, &source) {
+            findings.push(Finding::Converse);
+            return;
+        }
+        if let Some(turned) = self.turned(claim, best, near, &source) {
+            findings.push(Finding::Opposed(turned));
             return;
         }
         let (own, theirs) = (
@@ -366,6 +409,83 @@ impl Checker<'_> {
             return;
         }
         findings.push(Finding::Opposed(opposition));
+    }
+
+    /// Whether the claim says in a denial what its best sentence says without one: of the rest of a whole, or of a deed that was undone.
+    fn is_from_the_other_side(
+        &self,
+        claim: &Asked<'_>,
+        best: &Entry,
+        near: &[&Entry],
+        source: &Reading<'_>,
+    ) -> bool {
+        let polarity = &claim.statement.polarity;
+        if !polarity.denies() {
+            return false;
+        }
+        let is_near = |term: Term| {
+            near.iter()
+                .any(|entry| entry.statement.terms.binary_search(&term).is_ok())
+        };
+        let quantities = &best.statement.quantities;
+        best.statement.polarity.turns && is_undone_in_both(&claim.reading, source, is_near)
+            || claim.statement.terms.iter().all(|&term| is_near(term))
+                && is_rest(&claim.reading, self.index.text(best), quantities)
+    }
+
+    /// What the claim tells as done, or as changed, where its best sentence says that it was undone or made no difference, or one beside it of what that
+    /// does not tell.
+    fn turned(
+        &self,
+        claim: &Asked<'_>,
+        best: Best,
+        near: &[&Entry],
+        source: &Reading<'_>,
+    ) -> Option<Opposition> {
+        let own = self.index.entries.get(best.at)?;
+        let beside = self.beside_in_document(best.at);
+        let is_near = |term: Term| {
+            near.iter()
+                .chain(&beside)
+                .any(|entry| entry.statement.terms.binary_search(&term).is_ok())
+        };
+        let read = |source: &Reading<'_>| {
+            undone(&claim.reading, source, is_near).or_else(|| null_result(&claim.reading, source))
+        };
+        let lexicon = &self.index.lexicon;
+        let is_untold = |opposition: &Opposition| match opposition {
+            Opposition::Direction { claim, .. } => lexicon
+                .known(claim)
+                .is_none_or(|term| own.statement.terms.binary_search(&term).is_err()),
+            _ => true,
+        };
+        if own.statement.polarity.turns
+            && let Some(found) = read(source)
+        {
+            return Some(found);
+        }
+        beside
+            .iter()
+            .filter(|entry| entry.statement.polarity.turns)
+            .find_map(|entry| read(&Reading::of(self.index.text(entry), lexicon)))
+            .filter(is_untold)
+    }
+
+    /// The sentences just before and behind another, as far as they are of its document.
+    fn beside_in_document(&self, at: usize) -> Vec<&Entry> {
+        const REACH: usize = 2;
+        let document = |entry: &Entry| {
+            let piece = self.index.evidence.get(entry.evidence)?;
+            Some((piece.number, piece.passage.document))
+        };
+        let own = self.index.entries.get(at).and_then(document);
+        let entries = self.index.entries.iter().enumerate();
+        entries
+            .skip(at.saturating_sub(REACH))
+            .take(at.min(REACH) + 1 + REACH)
+            .filter(|(other, entry)| *other != at && document(entry) == own)
+            .map(|(_, entry)| entry)
+            .collect()
     }
 
     /// Whom the evidence says it of that a claim says of somebody else.
