@@ -5,22 +5,19 @@
 //! number in brackets is told from a claim that nothing bears out.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::asked::Asked;
 use super::cells::is_row;
-use super::compare::compare;
 use super::finding::{Finding, Weighed, brackets, does};
 use super::frames::{Frame, frame};
 use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
-use super::model;
 use super::numbers::{Quantity, Unit, borne_out};
 use super::polarity::Polarity;
+use super::quoting::is_bare_name;
 use super::reading::Reading;
 use super::stated::stated;
-use super::synonyms::as_near;
-use super::terms::{Lexicon, Term, is_stop_word, key, words};
+use super::terms::{Lexicon, key};
 use super::titles::Titles;
 use super::vocabulary::Vocabulary;
 use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
@@ -73,19 +70,6 @@ pub fn check_section(text: &str, cited: &[Evidence<'_>], others: &[Evidence<'_>]
             }
         })
         .collect()
-}
-
-/// The sentence of a passage that says most of what a claim says, and the share of the claim's words it holds.
-#[must_use]
-pub fn best_sentence(claim: &str, passage: &Passage) -> Option<(Range<usize>, f32)> {
-    let mut index = Index::new([Evidence { number: 0, passage }]);
-    let terms = index.lexicon.term_set(claim);
-    let whole: f32 = terms.iter().map(|&term| index.weight(term)).sum();
-    let (at, shared) = index
-        .shared(&terms, |_| true)
-        .into_iter()
-        .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-    Some((index.entries.get(at)?.span.clone(), shared / whole))
 }
 
 impl<'a> Checker<'a> {
@@ -565,128 +549,12 @@ impl<'a> Checker<'a> {
             .map(|piece| piece.number)
     }
 
-    /// The sentences that have most of the words of a claim which its best sentence lacks, as far as they are worth a look.
-    fn more(&self, claim: &Asked, found: &Weighed, admits: impl Fn(usize) -> bool) -> Vec<Quote> {
-        const MOST: usize = 2;
-        /// Share of the claim's words, by weight.
-        const LEAST: f32 = 0.15;
-        let mut more = Vec::new();
-        let Some(first) = found.at.and_then(|at| self.index.entries.get(at)) else {
-            return more;
-        };
-        let lacks = |entry: &Entry| {
-            let terms = entry.statement.terms.clone();
-            move |term: &Term| terms.binary_search(term).is_err()
-        };
-        let mut missing: Vec<Term> = claim.terms().map(|(term, _)| term).collect();
-        missing.retain(lacks(first));
-        let named: Vec<Term> = claim
-            .statement
-            .names
-            .iter()
-            .flat_map(|name| claim.name_terms(name))
-            .collect();
-        while more.len() < MOST && !missing.is_empty() {
-            let gain = |at: usize| -> f32 {
-                let entry = self.index.entries.get(at);
-                let held = missing.iter().filter(|term| {
-                    entry.is_some_and(|entry| entry.statement.terms.binary_search(term).is_ok())
-                });
-                held.map(|term| claim.weight_of(*term)).sum::<f32>()
-                    / claim.weight.max(f32::EPSILON)
-            };
-            // What has a name alone in common is about something else.
-            let says = |at: usize| {
-                let mut others = missing.iter().filter(|term| !named.contains(term));
-                self.index.entries.get(at).is_some_and(|entry| {
-                    !is_bare_name(self.index.text(entry))
-                        && others.any(|term| entry.statement.terms.binary_search(term).is_ok())
-                })
-            };
-            let sharing = self.index.shared(&missing, &admits).into_iter();
-            let best = sharing
-                .filter(|(at, _)| says(*at))
-                .map(|(at, _)| (at, gain(at)))
-                .reduce(|best, next| if next.1 > best.1 { next } else { best });
-            let Some((at, _)) = best.filter(|(_, gain)| *gain >= LEAST) else {
-                break;
-            };
-            more.extend(self.quoted(at));
-            if let Some(entry) = self.index.entries.get(at) {
-                missing.retain(lacks(entry));
-            }
-        }
-        more
-    }
-
-    pub(super) fn quote(&self, found: &Weighed) -> Option<Quote> {
-        self.quoted(found.at?)
-    }
-
-    fn quoted(&self, at: usize) -> Option<Quote> {
-        let entry = self.index.entries.get(at)?;
-        let piece = self.index.evidence.get(entry.evidence)?;
-        Some(Quote {
-            number: Some(piece.number),
-            passage: piece.passage.id,
-            span: entry.span.clone(),
-            text: self.index.text(entry).to_owned(),
-        })
-    }
-
     pub(super) fn reason(&self, found: &Weighed, cited: &str) -> String {
         let own = self
             .number(found)
             .map_or_else(|| cited.to_owned(), |number| format!("[{number}]"));
         found.reason(cited, &own)
     }
-}
-
-impl Weighed {
-    /// Asks the model how far the best pieces of evidence bear the claim out.
-    fn settle(
-        &mut self,
-        claim: &Asked<'_>,
-        index: &Index<'_>,
-        titles: &Titles,
-        vocabulary: &mut Vocabulary,
-    ) {
-        if self.pieces.is_empty() {
-            return;
-        }
-        let mut texts: Vec<&str> = self
-            .pieces
-            .iter()
-            .filter_map(|&at| index.evidence.get(at))
-            .map(|piece| piece.passage.text.as_str())
-            .collect();
-        texts.extend(titles.of_statement(&claim.statement, claim.text, index, &self.pieces));
-        let mut text = claim.text;
-        self.support = model::support(&compare(text, &texts, vocabulary).features);
-        let in_their_words = self
-            .at
-            .and_then(|at| index.entries.get(at))
-            .and_then(|entry| as_near(text, &[index.text(entry)], vocabulary));
-        if let Some(worded) = &in_their_words {
-            text = worded;
-            if self.may_rise() {
-                let worded = model::support(&compare(text, &texts, vocabulary).features);
-                self.support = self.support.max(worded);
-            }
-        }
-        if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
-            self.compare_with(text, index.text(entry), &texts, vocabulary);
-        }
-    }
-}
-
-/// Whether a line is no more than names, dates and figures: `Marlow Audit Office, 11 October 2024`.
-fn is_bare_name(text: &str) -> bool {
-    let text = text.trim_matches(['*', '_', ' ', '#']);
-    let says = |word: &str| word.starts_with(char::is_lowercase) && !is_stop_word(word);
-    !text.ends_with(['.', '!', '?', '”', '"'])
-        && !text.contains(": ")
-        && !words(text).filter_map(|span| text.get(span)).any(says)
 }
 
 /// Cited passages in which the names of a claim are looked for.
