@@ -1,5 +1,6 @@
 //! What judging a claim against its evidence promises.
 
+use crate::check::best_sentence;
 use crate::study::{DocumentId, PassageId};
 
 use super::*;
