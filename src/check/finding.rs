@@ -1,8 +1,15 @@
 //! Findings: what weighing a claim found, the verdict it comes to, and the reason in words for the analyst.
 
 use super::additions::added_part;
+use super::asked::Asked;
+use super::bindings::Exchange;
+use super::compare::compare;
 use super::edits::edits;
+use super::index::Index;
+use super::model;
 use super::polarity::Opposition;
+use super::synonyms::as_near;
+use super::titles::Titles;
 use super::vocabulary::Vocabulary;
 use crate::study::Verdict;
 
@@ -36,6 +43,42 @@ impl Weighed {
             support: 0.0,
             findings: vec![Finding::Nothing],
             pieces: Vec::new(),
+        }
+    }
+
+    /// Asks the model how far the best pieces of evidence bear the claim out.
+    pub(super) fn settle(
+        &mut self,
+        claim: &Asked<'_>,
+        index: &Index<'_>,
+        titles: &Titles,
+        vocabulary: &mut Vocabulary,
+    ) {
+        if self.pieces.is_empty() {
+            return;
+        }
+        let mut texts: Vec<&str> = self
+            .pieces
+            .iter()
+            .filter_map(|&at| index.evidence.get(at))
+            .map(|piece| piece.passage.text.as_str())
+            .collect();
+        texts.extend(titles.of_statement(&claim.statement, claim.text, index, &self.pieces));
+        let mut text = claim.text;
+        self.support = model::support(&compare(text, &texts, vocabulary).features);
+        let in_their_words = self
+            .at
+            .and_then(|at| index.entries.get(at))
+            .and_then(|entry| as_near(text, &[index.text(entry)], vocabulary));
+        if let Some(worded) = &in_their_words {
+            text = worded;
+            if self.may_rise() {
+                let worded = model::support(&compare(text, &texts, vocabulary).features);
+                self.support = self.support.max(worded);
+            }
+        }
+        if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
+            self.compare_with(text, index.text(entry), &texts, vocabulary);
         }
     }
 
@@ -182,6 +225,7 @@ impl Weighed {
             matches!(
                 finding,
                 Finding::Opposed(_)
+                    | Finding::Exchanged(_)
                     | Finding::Number { rival: Some(_), .. }
                     | Finding::Altered { excludes: true, .. }
             )
@@ -232,6 +276,8 @@ pub(super) enum Finding {
     },
     Name(String),
     Opposed(Opposition),
+    /// A value that the source gives to something else.
+    Exchanged(Exchange),
     /// The same told from its other side: `B was sold to A` for `A bought B`.
     Converse,
     /// A word of a near copy that is another one in the source; `excludes` where both cannot be true.
@@ -278,7 +324,7 @@ impl Finding {
                 rival: Some(rival),
             } => format!("{text} is in {cited} about something else; here {own} says {rival}"),
             Self::NumberElsewhere { text, .. } if verdict == Verdict::Supported => {
-                format!("{text} is in {cited}, apart from the rest")
+                format!("{text} stands in another sentence of {cited} than the rest")
             }
             Self::NumberElsewhere { text, .. } => {
                 format!("{text} is in {cited}, but about something else")
@@ -296,6 +342,11 @@ impl Finding {
             ) => {
                 format!("the claim says “{claim}”, {own} says “{source}”")
             }
+            Self::Exchanged(Exchange {
+                value,
+                claim,
+                source,
+            }) => format!("the claim gives {value} to “{claim}”, {own} gives it to “{source}”"),
             Self::Hedge(hedge) => format!("{own} says this with less certainty: “{hedge}”"),
             Self::Added(words) => format!("not in {own}: {words}"),
             Self::Converse => format!("{own} says this from the other side"),

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::blocks::marker_len;
+use super::cells::{is_row, quantities_of_row};
 use super::claims::is_claim;
 use super::events::{Event, events};
 use super::kinds::as_of;
@@ -71,7 +72,9 @@ impl Statement {
         Self {
             order,
             terms,
-            quantities: if wanted.quantities {
+            quantities: if wanted.quantities && is_row(sentence) {
+                quantities_of_row(sentence)
+            } else if wanted.quantities {
                 quantities(sentence)
             } else {
                 Vec::new()

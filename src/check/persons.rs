@@ -112,7 +112,7 @@ pub(super) fn other_subject(
 }
 
 /// The name that a text begins with, if it is one of two words or more or stands there alone.
-fn first_of<'n>(text: &str, names: &'n [Name]) -> Option<&'n Name> {
+pub(super) fn first_of<'n>(text: &str, names: &'n [Name]) -> Option<&'n Name> {
     let first = names.first()?;
     let at = text.find(&first.text)?;
     let before = text.get(..at)?.trim();

@@ -4,9 +4,12 @@
 //! words with the content words around them, and oppose each other only where those agree, so that `prices rose and demand fell` does not oppose
 //! `demand fell`.
 
+use super::deeds::root;
 use super::directions::{axis, denies_after, directions};
+use super::nulls::is_null;
 use super::reading::Reading;
 use super::terms::Term;
+use super::undone::{is_taken_back, undoes};
 
 /// The signed and the negated words of one sentence.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -18,6 +21,8 @@ pub struct Polarity {
     numbers: Vec<String>,
     /// Whether it tells of a loss, which is a denial in other words: `lost power` leaves one `without power`.
     loses: bool,
+    /// Whether a verb in it undoes a deed, or words in it say that something makes no difference: both are looked into only then.
+    pub(super) turns: bool,
 }
 
 /// What one negation denies.
@@ -79,12 +84,17 @@ impl Polarity {
         let mut polarity = Self {
             numbers: words.iter().filter(starts_with_digit).cloned().collect(),
             loses: words.iter().any(|word| LOSSES.contains(&word.as_str())),
+            turns: (0..words.len()).any(|at| undoes(words, at) || is_null(words, at)),
             ..Self::default()
         };
         for &at in negations.iter().filter(|&&at| !is_undone(words, at)) {
             let is_contrast = at > 0 && gap(at).contains([',', '(', '–', '—']);
-            // `failed to show` denies the showing, not what was to be shown.
-            let most = if is_refusal(words, at) { 1 } else { 2 };
+            // `failed to show` denies the showing, not what was to be shown, and `did not differ` not that there are two.
+            let is_narrow = is_refusal(words, at)
+                || words
+                    .get(at + 1)
+                    .is_some_and(|word| DIFFERS.contains(&word.as_str()));
+            let most = if is_narrow { 1 } else { 2 };
             // A denial ends with its clause.
             let ends = |&place: &usize| {
                 gap(place).contains([',', ';', ':', ')', '–', '—'])
@@ -139,7 +149,7 @@ impl Polarity {
                 .take(13)
                 .filter(|(near, _)| *near != at)
                 .filter_map(|(_, term)| *term);
-            let is_denied = denial.is_some() || denies_after(words, at);
+            let is_denied = denial.is_some() || denies_after(words, at) || is_taken_back(words, at);
             polarity.signed.push(Signed {
                 axis: direction.axis,
                 positive: direction.positive != is_denied,
@@ -153,6 +163,11 @@ impl Polarity {
             });
         }
         polarity
+    }
+
+    /// Whether a word in it denies something.
+    pub(super) fn denies(&self) -> bool {
+        !self.denials.is_empty()
     }
 
     /// How a source opposes a claim whose words it shares.
@@ -262,21 +277,36 @@ fn is_negation(words: &[String], at: usize) -> bool {
         || is_vote_against(words, at)
 }
 
-/// `voted against closing`, `came out against a ban`.
+/// `voted against closing`, `came out against a ban`, `we recommend against it`; not `recommend the vaccine against measles`.
 fn is_vote_against(words: &[String], at: usize) -> bool {
+    /// Verbs and nouns of those who decide or speak, by their roots.
     #[rustfmt::skip]
     const DECIDES: &[&str] = &[
-        "vote", "votes", "voted", "voting", "decided", "decides", "decide", "ruled", "rules", "came", "comes", "spoke", "speaks", "argued", "argues", "advised",
-        "advises", "recommended", "recommends", "warned",
+        "vot", "decid", "rul", "com", "speak", "argu", "argument", "advis", "advic", "warn", "counsel", "caution", "lobby", "plead", "testify", "lean", "decision",
+        "opt",
+    ];
+    /// Verbs whose object may be something against something else.
+    const DIRECTLY: &[&str] = &[
+        "recommend",
+        "recommendation",
+        "urg",
+        "suggest",
+        "propos",
+        "petition",
+        "campaign",
     ];
     const REACH: usize = 6;
-    words.get(at).is_some_and(|word| word == "against")
-        && words
-            .iter()
-            .take(at)
-            .rev()
-            .take(REACH)
-            .any(|word| DECIDES.contains(&word.as_str()))
+    if words.get(at).is_none_or(|word| word != "against") {
+        return false;
+    }
+    // `No rule against it` decides nothing.
+    let is_decision = |word: &String| word != "rule" && DECIDES.contains(&root(word));
+    let before = words.iter().take(at).rev();
+    let is_direct = before
+        .clone()
+        .find(|word| !word.ends_with("ly"))
+        .is_some_and(|word| DIRECTLY.contains(&root(word)));
+    is_direct || before.take(REACH).any(is_decision)
 }
 
 /// Where a denial stands behind its verb: `閉鎖しなかった`, `않았다`.
@@ -341,7 +371,16 @@ fn is_refusal(words: &[String], at: usize) -> bool {
             .is_some_and(|word| is_denying(word))
 }
 
+const DIFFERS: &[&str] = &["differ", "differs", "change", "vary", "varies"];
+
+/// What denies in other words, or leaves one without.
 const LOSSES: &[&str] = &[
+    "oppose",
+    "opposes",
+    "opposed",
+    "opposing",
+    "objects",
+    "objected",
     "lost",
     "lose",
     "loses",
@@ -370,7 +409,7 @@ const CLAUSE: &[&str] = &[
     "and", "but", "while", "whereas", "as", "when", "because", "although", "though", "yet",
 ];
 
-fn is_denying(word: &str) -> bool {
+pub(super) fn is_denying(word: &str) -> bool {
     matches!(
         word,
         "not"

@@ -5,21 +5,20 @@
 //! number in brackets is told from a claim that nothing bears out.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use super::asked::Asked;
-use super::compare::compare;
+use super::cells::is_row;
 use super::finding::{Finding, Weighed, brackets, does};
 use super::frames::{Frame, frame};
 use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
-use super::model;
 use super::numbers::{Quantity, Unit, borne_out};
 use super::polarity::Polarity;
+use super::quoting::is_bare_name;
 use super::reading::Reading;
 use super::stated::stated;
-use super::synonyms::as_near;
-use super::terms::{Lexicon, Term, key};
+use super::terms::{Lexicon, key};
+use super::titles::Titles;
 use super::vocabulary::Vocabulary;
 use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
 use crate::study::{Claim, Passage, Quote, Verdict};
@@ -46,6 +45,7 @@ pub struct Judgement {
 /// Evidence read once, for any number of claims.
 pub struct Checker<'a> {
     pub(super) index: Index<'a>,
+    pub(super) titles: Titles,
     vocabulary: Vocabulary,
 }
 
@@ -72,19 +72,6 @@ pub fn check_section(text: &str, cited: &[Evidence<'_>], others: &[Evidence<'_>]
         .collect()
 }
 
-/// The sentence of a passage that says most of what a claim says, and the share of the claim's words it holds.
-#[must_use]
-pub fn best_sentence(claim: &str, passage: &Passage) -> Option<(Range<usize>, f32)> {
-    let mut index = Index::new([Evidence { number: 0, passage }]);
-    let terms = index.lexicon.term_set(claim);
-    let whole: f32 = terms.iter().map(|&term| index.weight(term)).sum();
-    let (at, shared) = index
-        .shared(&terms, |_| true)
-        .into_iter()
-        .reduce(|best, next| if next.1 > best.1 { next } else { best })?;
-    Some((index.entries.get(at)?.span.clone(), shared / whole))
-}
-
 impl<'a> Checker<'a> {
     #[must_use]
     pub fn new(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
@@ -99,12 +86,16 @@ impl<'a> Checker<'a> {
     ) -> Self {
         Self {
             index: Index::of(evidence, lexicon, wanted),
+            titles: Titles::default(),
             vocabulary: Vocabulary::default(),
         }
     }
 
     /// Judges one claim, given without its citation marks, against the documents of these numbers and then all others.
     pub fn judge(&mut self, claim: &str, citations: &[u32]) -> Judgement {
+        if let Some(found) = self.by_parties(claim, citations) {
+            return found;
+        }
         let worded = self.as_worded(claim, citations);
         let is_reworded = is_reworded(claim, &worded);
         let mut claim = Asked::read(&worded, &mut self.index);
@@ -116,7 +107,7 @@ impl<'a> Checker<'a> {
         };
         if citations.is_empty() {
             let mut found = self.weigh_best_document(&mut claim, |_| true);
-            found.settle(&claim, &self.index, &mut self.vocabulary);
+            found.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
             return self.uncited(&found);
         }
         let available: Vec<u32> = citations
@@ -143,7 +134,7 @@ impl<'a> Checker<'a> {
             };
         }
         let mut found = self.weigh(&mut claim, is_cited);
-        found.settle(&claim, &self.index, &mut self.vocabulary);
+        found.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
         if is_reworded {
             found.reworded();
         }
@@ -151,7 +142,7 @@ impl<'a> Checker<'a> {
         if found.verdict() != Verdict::Supported {
             let mut elsewhere =
                 self.weigh_best_document(&mut claim, |evidence| !is_cited(evidence));
-            elsewhere.settle(&claim, &self.index, &mut self.vocabulary);
+            elsewhere.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
             if elsewhere.verdict() == Verdict::Supported && elsewhere.score() >= SURE {
                 let other = self
                     .number(&elsewhere)
@@ -228,7 +219,7 @@ impl<'a> Checker<'a> {
         let said = |wanted: &Quantity| {
             let entries = self.index.entries.iter();
             entries
-                .filter(|entry| is_cited(entry.evidence))
+                .filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)))
                 .find_map(|entry| {
                     let own = &entry.statement.quantities;
                     // What lies within a bound is not the bound in other words.
@@ -314,7 +305,7 @@ impl<'a> Checker<'a> {
             .collect();
         self.weigh_quotes(claim, &admits, &mut findings);
         self.weigh_numbers(claim, best, &near, &wide, &mut findings);
-        Self::weigh_names(claim, &near, &wide, &mut findings);
+        self.weigh_names(claim, &near, &wide, &mut findings);
         self.weigh_polarity(claim, best, &near, &wide, &mut findings);
         if findings.is_empty() {
             findings.push(Finding::Words(claim.missing_words(&near)));
@@ -495,7 +486,17 @@ impl<'a> Checker<'a> {
                 own: own / claim.weight.max(f32::EPSILON),
             }
         };
-        let ranked: Vec<Best> = ranked.iter().map(score).collect();
+        let mut ranked: Vec<Best> = ranked.iter().map(score).collect();
+        // A line that only names something is quoted where nothing else is there.
+        let says = |best: &Best| {
+            self.index
+                .entries
+                .get(best.at)
+                .is_some_and(|entry| !is_bare_name(self.index.text(entry)))
+        };
+        if ranked.iter().any(says) {
+            ranked.retain(says);
+        }
         let most = ranked.iter().map(|best| best.own).fold(0.0, f32::max);
         // Of sentences that say about as much of a claim the one that has its numbers says it.
         let rank = |best: &Best| {
@@ -548,104 +549,12 @@ impl<'a> Checker<'a> {
             .map(|piece| piece.number)
     }
 
-    /// The sentences that have most of the words of a claim which its best sentence lacks, as far as they are worth a look.
-    fn more(&self, claim: &Asked, found: &Weighed, admits: impl Fn(usize) -> bool) -> Vec<Quote> {
-        const MOST: usize = 2;
-        /// Share of the claim's words, by weight.
-        const LEAST: f32 = 0.15;
-        let mut more = Vec::new();
-        let Some(first) = found.at.and_then(|at| self.index.entries.get(at)) else {
-            return more;
-        };
-        let lacks = |entry: &Entry| {
-            let terms = entry.statement.terms.clone();
-            move |term: &Term| terms.binary_search(term).is_err()
-        };
-        let mut missing: Vec<Term> = claim.terms().map(|(term, _)| term).collect();
-        missing.retain(lacks(first));
-        while more.len() < MOST && !missing.is_empty() {
-            let gain = |at: usize| -> f32 {
-                let entry = self.index.entries.get(at);
-                let held = missing.iter().filter(|term| {
-                    entry.is_some_and(|entry| entry.statement.terms.binary_search(term).is_ok())
-                });
-                held.map(|term| claim.weight_of(*term)).sum::<f32>()
-                    / claim.weight.max(f32::EPSILON)
-            };
-            let sharing = self.index.shared(&missing, &admits).into_iter();
-            let best = sharing
-                .map(|(at, _)| (at, gain(at)))
-                .reduce(|best, next| if next.1 > best.1 { next } else { best });
-            let Some((at, _)) = best.filter(|(_, gain)| *gain >= LEAST) else {
-                break;
-            };
-            more.extend(self.quoted(at));
-            if let Some(entry) = self.index.entries.get(at) {
-                missing.retain(lacks(entry));
-            }
-        }
-        more
-    }
-
-    pub(super) fn quote(&self, found: &Weighed) -> Option<Quote> {
-        self.quoted(found.at?)
-    }
-
-    fn quoted(&self, at: usize) -> Option<Quote> {
-        let entry = self.index.entries.get(at)?;
-        let piece = self.index.evidence.get(entry.evidence)?;
-        Some(Quote {
-            number: Some(piece.number),
-            passage: piece.passage.id,
-            span: entry.span.clone(),
-            text: self.index.text(entry).to_owned(),
-        })
-    }
-
     pub(super) fn reason(&self, found: &Weighed, cited: &str) -> String {
         let own = self
             .number(found)
             .map_or_else(|| cited.to_owned(), |number| format!("[{number}]"));
         found.reason(cited, &own)
     }
-}
-
-impl Weighed {
-    /// Asks the model how far the best pieces of evidence bear the claim out.
-    fn settle(&mut self, claim: &Asked<'_>, index: &Index<'_>, vocabulary: &mut Vocabulary) {
-        if self.pieces.is_empty() {
-            return;
-        }
-        let texts: Vec<&str> = self
-            .pieces
-            .iter()
-            .filter_map(|&at| index.evidence.get(at))
-            .map(|piece| piece.passage.text.as_str())
-            .collect();
-        let mut text = claim.text;
-        self.support = model::support(&compare(text, &texts, vocabulary).features);
-        let in_their_words = self
-            .at
-            .and_then(|at| index.entries.get(at))
-            .and_then(|entry| as_near(text, &[index.text(entry)], vocabulary));
-        if let Some(worded) = &in_their_words {
-            text = worded;
-            if self.may_rise() {
-                let worded = model::support(&compare(text, &texts, vocabulary).features);
-                self.support = self.support.max(worded);
-            }
-        }
-        if let Some(entry) = self.at.and_then(|at| index.entries.get(at)) {
-            self.compare_with(text, index.text(entry), &texts, vocabulary);
-        }
-    }
-}
-
-/// Whether a sentence is a row of a table, its cells with what heads them: `Country: Sweden; Year: 2022`.
-fn is_row(text: &str) -> bool {
-    let mut cells = text.split("; ").peekable();
-    let is_cell = |cell: &str| cell.contains(": ");
-    text.contains("; ") && cells.peek().is_some() && cells.all(is_cell)
 }
 
 /// Cited passages in which the names of a claim are looked for.

@@ -126,7 +126,7 @@ static BEGINNING: LazyLock<HashMap<String, Vec<Entry>>> = LazyLock::new(|| {
 const GROUPS: &[&str] = &[
     "rise|increase|grow|climb|go up", "fall|decline|decrease|drop|go down|come down", "postpone|put off|delay|defer|push back", "cancel|call off|scrap", "resign|step down|stand down|quit", "close|shut down|shut|discontinue|cease",
     "start|begin|commence|get under way", "buy|acquire|purchase|take over", "hire|recruit|take on", "lay off|dismiss|sack|make redundant",
-    "reject|turn down|refuse|rebuff|dismiss|throw out|vote down", "arrest|detain|take into custody", "die|pass away|lose his life", "avoid|shun|steer clear of",
+    "reject|turn down|refuse|rebuff|dismiss|throw out|vote down|not accept", "arrest|detain|take into custody", "die|pass away|lose his life", "avoid|shun|steer clear of",
     "notify|inform|tell", "prohibit|ban|forbid|outlaw|bar", "allow|permit|let|authorise|authorize", "require|oblige|compel", "plane|aircraft|airplane|jet",
     "land|touch down", "build|construct|erect", "damage|harm", "destroy|wreck|ruin|demolish|raze|lay waste|devastate|ravage", "injure|hurt|wound", "help|assist|aid",
     "show|demonstrate|reveal", "headquarter|head office|main office", "pupil|schoolchild|student", "physician|doctor", "car|automobile", "firm|company|business",

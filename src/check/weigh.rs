@@ -21,8 +21,10 @@ use super::polarity::{Opposition, Polarity, turning_word};
 use super::quantifiers::overstated_quantity;
 use super::reading::Reading;
 use super::roles::{compared_as_equal, swapped_comparison, swapped_roles};
+use super::shares::is_rest;
 use super::support::{Best, Checker};
 use super::terms::{Lexicon, Term, key, words};
+use super::titles::{designator, named_by};
 use super::wording::as_said;
 
 /// The content words within a few words of a place in a text.
@@ -62,9 +64,19 @@ fn tells_both(claim: &Asked<'_>, opposition: &Opposition, lexicon: &Lexicon) -> 
 
 /// An amount as a claim has it, with the words that bound it.
 pub(super) fn said_amount<'c>(claim: &'c str, wanted: &Quantity) -> &'c str {
+    if let Some(name) = designator(claim, wanted) {
+        return name;
+    }
     claim
         .get(as_said(claim, wanted, wanted))
         .unwrap_or_default()
+}
+
+/// The pieces of evidence that sentences are of, each once.
+fn pieces_of(entries: &[&Entry]) -> Vec<usize> {
+    let mut pieces: Vec<usize> = entries.iter().map(|entry| entry.evidence).collect();
+    pieces.dedup();
+    pieces
 }
 
 /// Share of a claim's words from which a sentence says the same, if with more or less certainty.
@@ -133,6 +145,11 @@ impl Checker<'_> {
             let is_held_near = held_as(near, is_bounded_otherwise)
                 || !is_bounded_otherwise && self.is_change(wanted, near);
             if !is_denied && (is_held_near || held(&with_its_words)) {
+                continue;
+            }
+            if let Some(name) = named_by(claim.text, wanted)
+                && self.is_in_title(&name, &pieces_of(wide))
+            {
                 continue;
             }
             let rival = self.rival(claim, best, wanted);
@@ -233,6 +250,7 @@ impl Checker<'_> {
     }
 
     pub(super) fn weigh_names(
+        &self,
         claim: &Asked<'_>,
         near: &[&Entry],
         wide: &[&Entry],
@@ -253,7 +271,14 @@ impl Checker<'_> {
                 .words
                 .iter()
                 .all(|word| currency(word).is_some() || is_magnitude(word));
-            if !is_currency && !named(near) && !named(wide) {
+            let is_named =
+                || named(near) || named(wide) || self.is_in_title(name, &pieces_of(wide));
+            // `DAWN-2` was told already.
+            let is_told = findings.iter().any(|finding| {
+                matches!(finding, Finding::Number { text, .. }
+                    if text.strip_prefix(name.text.as_str()).is_some_and(|rest| rest.starts_with('-')))
+            });
+            if !is_currency && !is_told && !is_named() {
                 findings.push(Finding::Name(name.text.clone()));
             }
         }
@@ -278,6 +303,14 @@ impl Checker<'_> {
                 &entry.statement.terms,
             )
             .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
+            .filter(|opposition| {
+                *opposition != Opposition::Denied
+                    || !is_rest(
+                        &claim.reading,
+                        self.index.text(entry),
+                        &entry.statement.quantities,
+                    )
+            })
         };
         let source = Reading::of(self.index.text(entry), &self.index.lexicon);
         let swapped = || {
@@ -308,7 +341,15 @@ impl Checker<'_> {
             return;
         }
         if let Some(exchange) = exchanged() {
-            findings.push(Finding::Opposed(exchange));
+            findings.push(Finding::Exchanged(exchange));
+            return;
+        }
+        if self.is_from_the_other_side(claim, entry, near, &source) {
+            findings.push(Finding::Converse);
+            return;
+        }
+        if let Some(turned) = self.turned(claim, best, near, &source) {
+            findings.push(Finding::Opposed(turned));
             return;
         }
         let (own, theirs) = (

@@ -18,7 +18,7 @@ use std::ops::Range;
 pub use bounds::{Bound, with_bound};
 pub use changes::changes;
 pub use read::quantities;
-pub use units::{Unit, currency, is_magnitude};
+pub use units::{Unit, currency, is_magnitude, measures};
 
 /// One number of a sentence with what it stands for.
 #[derive(Debug, Clone, PartialEq)]
@@ -224,7 +224,9 @@ impl Amount {
             _ => return false,
         };
         let change = 100.0 * (factor.high - 1.0).abs();
-        close(change, percent.high, percent.half.max(100.0 * factor.half))
+        // `Doubled` is no rise by half as much.
+        let slack = factor.half.min(0.05);
+        close(change, percent.high, percent.half.max(100.0 * slack))
     }
 
     /// Whether it names a decade or a century: `the 1990s`, `the 19th century`.

@@ -133,6 +133,12 @@ pub fn measure(word: &str) -> Option<(&'static str, f64)> {
         .or_else(|| spelled(&word.to_lowercase()))
 }
 
+/// Whether a word is a unit of measurement.
+#[must_use]
+pub fn measures(word: &str) -> bool {
+    measure(word).is_some()
+}
+
 const SYMBOLS: &[(&str, &str, f64)] = &[
     ("W", "power", 1.0),
     ("mW", "power", 1e-3),

@@ -1,5 +1,6 @@
 //! What judging a claim against its evidence promises.
 
+use crate::check::best_sentence;
 use crate::study::{DocumentId, PassageId};
 
 use super::*;
@@ -451,5 +452,190 @@ fn a_row_of_a_table_is_not_borne_out_by_the_next() {
         found
             .evidence
             .is_some_and(|quote| quote.text.contains("2023"))
+    );
+}
+
+#[test]
+fn a_name_in_the_title_or_a_heading_is_named() {
+    let mut trial = passage(
+        1,
+        "In this trial 1,034 adults were allocated to the drug or to usual care. The rate ratio was 0.61.",
+    );
+    trial.headings = vec!["Results of DAWN-1".to_owned()];
+    let judged = |claim: &str, title: &str| {
+        let evidence = [Evidence {
+            number: 1,
+            passage: &trial,
+        }];
+        let titles = [(1, title.to_owned())];
+        Checker::new(evidence).entitled(titles).judge(claim, &[1])
+    };
+    for claim in [
+        "The rate ratio of DAWN-1 was 0.61.",
+        "MERIDIAN allocated 1,034 adults to the drug or to usual care.",
+    ] {
+        let found = judged(claim, "The pragmatic MERIDIAN trial");
+        assert_eq!(
+            found.verdict,
+            Verdict::Supported,
+            "{claim}: {}",
+            found.reason
+        );
+    }
+    let found = judged("The rate ratio of DAWN-2 was 0.61.", "A trial");
+    assert_eq!(found.verdict, Verdict::Unsupported);
+    assert!(
+        found.reason.contains("DAWN-2 is not in [1]"),
+        "{}",
+        found.reason
+    );
+}
+
+#[test]
+fn each_half_of_a_disagreement_is_held_against_its_own_source() {
+    // Two sources, each with its heading and what it says, then claims of both, and whether they are borne out.
+    type Side = (&'static str, &'static str);
+    let disputes: [([Side; 2], &[(&str, bool)]); 3] = [
+        (
+            [
+                (
+                    "Court of Auditors: Review of the bridge",
+                    "The bridge is now expected to cost €131 million. The city should pause further orders.",
+                ),
+                (
+                    "Response of Keld Harbour to the Court of Auditors",
+                    "We expect the cost of the bridge to be €118 million, not €131 million, because repairs were counted twice. Keld Harbour does not accept a pause.",
+                ),
+            ],
+            &[
+                (
+                    "The Court of Auditors expects the bridge to cost €131 million, while Keld Harbour expects €118 million.",
+                    true,
+                ),
+                (
+                    "Keld Harbour expects the bridge to cost €118 million, whereas the Court of Auditors expects €131 million.",
+                    true,
+                ),
+                (
+                    "The Court of Auditors expects the bridge to cost €118 million, while Keld Harbour expects €131 million.",
+                    false,
+                ),
+                (
+                    "The Court of Auditors expects the bridge to cost €131 million, while Keld Harbour expects €181 million.",
+                    false,
+                ),
+            ],
+        ),
+        (
+            [
+                (
+                    "Ministry of Health: Influenza in 2023",
+                    "In 2023 influenza caused 4,200 deaths.",
+                ),
+                (
+                    "Lund University: Excess mortality",
+                    "Influenza caused 6,900 deaths in 2023, not 4,200.",
+                ),
+            ],
+            &[
+                (
+                    "The Ministry of Health counted 4,200 deaths by influenza in 2023, while Lund University counted 6,900.",
+                    true,
+                ),
+                (
+                    "Lund University puts deaths by influenza at 6,900; the Ministry of Health puts them at 4,200.",
+                    true,
+                ),
+                (
+                    "The Ministry of Health counted 6,900 deaths by influenza in 2023, while Lund University counted 4,200.",
+                    false,
+                ),
+                (
+                    "The Ministry of Health counted 4,200 deaths by influenza in 2023, while Lund University counted 9,600.",
+                    false,
+                ),
+            ],
+        ),
+        (
+            [
+                (
+                    "Norrland Rail: Annual report",
+                    "Norrland Rail ran 96 % of its trains on time.",
+                ),
+                (
+                    "Passengers Union: Survey of delays",
+                    "Only 71 % of the trains of Norrland Rail ran on time, not 96 %.",
+                ),
+            ],
+            &[
+                (
+                    "Norrland Rail says that 96 % of its trains ran on time, but the Passengers Union says that 71 % did.",
+                    true,
+                ),
+                (
+                    "The Passengers Union says that 71 % of the trains ran on time, while Norrland Rail says that 96 % did.",
+                    true,
+                ),
+                (
+                    "Norrland Rail says that 71 % of its trains ran on time, but the Passengers Union says that 96 % did.",
+                    false,
+                ),
+                (
+                    "Norrland Rail says that 96 % of its trains ran on time, but the Passengers Union says that 17 % did.",
+                    false,
+                ),
+            ],
+        ),
+    ];
+    let mut wrong = Vec::new();
+    for (sides, claims) in disputes {
+        let passages: Vec<Passage> = (1..)
+            .zip(sides)
+            .map(|(id, (heading, text))| Passage {
+                headings: vec![heading.to_owned()],
+                ..passage(id, text)
+            })
+            .collect();
+        for (claim, expected) in claims {
+            let evidence = passages.iter().map(|passage| Evidence {
+                number: passage.id.0 as u32,
+                passage,
+            });
+            let found = Checker::new(evidence).judge(claim, &[1, 2]);
+            if (found.verdict == Verdict::Supported) != *expected {
+                wrong.push(format!("{claim}: {}", found.reason));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_date_line_is_not_quoted_for_a_claim_that_another_sentence_is_about() {
+    let report = passage(
+        1,
+        "Keld Audit Office, 6 February 2025\n\nThe ferry is expected to cost €124.5 million. The old ferry was sold.",
+    );
+    let evidence = [Evidence {
+        number: 1,
+        passage: &report,
+    }];
+    let found = Checker::new(evidence).judge(
+        "In February 2025 the Keld Audit Office put the ferry at €124.5 million.",
+        &[1],
+    );
+    let quotes: Vec<String> = found
+        .evidence
+        .into_iter()
+        .chain(found.more)
+        .map(|quote| quote.text)
+        .collect();
+    assert!(
+        quotes.iter().any(|quote| quote.contains("124.5")),
+        "{quotes:?}"
+    );
+    assert!(
+        !quotes.iter().any(|quote| quote.contains("February")),
+        "{quotes:?}"
     );
 }

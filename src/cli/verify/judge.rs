@@ -132,7 +132,7 @@ impl<'a> Judge<'a> {
         let threads = cores.min(claims.len() / WORTH_A_THREAD).max(1);
         let share = claims.len().div_ceil(threads).max(1);
         let work = |claims: &[Asked<'_>]| -> Vec<Judged> {
-            let mut checker = Checker::new(self.evidence());
+            let mut checker = Checker::new(self.evidence()).entitled(self.titles());
             claims
                 .iter()
                 .map(|claim| self.one(&mut checker, claim))
@@ -153,6 +153,12 @@ impl<'a> Judge<'a> {
             }
             judged
         })
+    }
+
+    /// What the documents are called.
+    fn titles(&self) -> impl Iterator<Item = (u32, String)> {
+        let documents = self.material.documents.iter().zip(&self.numbers);
+        documents.map(|(document, number)| (*number, document.read.title.clone()))
     }
 
     fn evidence(&self) -> impl Iterator<Item = Evidence<'a>> {

@@ -35,8 +35,9 @@ pub(super) struct Basis {
     readmitted: Vec<PassageId>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 struct Source {
+    title: String,
     document: DocumentId,
     number: Option<u32>,
     /// Only one that is current bears anything out.
@@ -274,6 +275,7 @@ impl Workbench {
 impl Basis {
     pub(super) fn of(study: &Study, passages: impl Iterator<Item = PassageId>) -> Self {
         let sources = study.evidence.iter().map(|document| Source {
+            title: document.title.clone(),
             document: document.id,
             number: study.number_of(document.id),
             standing: study.standing(document.id),

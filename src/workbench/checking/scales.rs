@@ -49,7 +49,8 @@ impl<'a> Scales<'a> {
                 passages
                     .iter()
                     .filter(|passage| basis.is_current(passage.document)),
-            )),
+            ))
+            .entitled(titles(basis)),
             judged: HashMap::new(),
             unsettled: VecDeque::new(),
             failed,
@@ -208,8 +209,16 @@ impl<'a> Scales<'a> {
                     || source.is_some_and(|source| is_cited(source, stated)))
         });
         let evidence = evidence(self.basis, own.chain(found.values()));
-        Ok(Checker::new(evidence).judge(&stated.bare, &stated.citations))
+        Ok(Checker::new(evidence)
+            .entitled(titles(self.basis))
+            .judge(&stated.bare, &stated.citations))
     }
+}
+
+/// What the sources are called.
+fn titles(basis: &Basis) -> impl Iterator<Item = (u32, String)> {
+    let numbered = |source: &Source| Some((source.number?, source.title.clone()));
+    basis.sources.iter().filter_map(numbered)
 }
 
 fn is_cited(source: &Source, stated: &Stated) -> bool {

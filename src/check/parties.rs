@@ -1,0 +1,105 @@
+//! Parties: a claim that sets what one source says against what another says is held against each half by half.
+//!
+//! `The auditors expect 131 million, while the operator expects 118` is true where each says so, though each denies the other. A half belongs to the source whose
+//! title names the party that the half begins with; where that is not plain for both, the claim is weighed as a whole.
+
+use super::finding::brackets;
+use super::names::{Name, names};
+use super::persons::first_of;
+use super::support::{Checker, Judgement};
+use crate::study::Verdict;
+
+/// Words between two halves.
+const BETWEEN: &[&str] = &[
+    ", while ",
+    " while ",
+    ", whereas ",
+    " whereas ",
+    ", but ",
+    "; ",
+];
+
+/// One half: what it says, and who says it.
+struct Half {
+    text: String,
+    party: Name,
+}
+
+impl Half {
+    fn of(text: String) -> Option<Self> {
+        let own = names(&format!("of {text}"));
+        let party = first_of(&text, &own)?.clone();
+        Some(Self { text, party })
+    }
+}
+
+/// The halves of a claim of which each begins with another party.
+fn halves(claim: &str) -> Option<[Half; 2]> {
+    let pair = |one: &str, other: String| {
+        let one = Half::of(format!("{}.", one.trim_end_matches(['.', ','])))?;
+        let other = Half::of(other)?;
+        (!one.party.matches(&other.party)).then_some([one, other])
+    };
+    BETWEEN
+        .iter()
+        .find_map(|between| {
+            let (one, other) = claim.split_once(between)?;
+            pair(one, other.to_owned())
+        })
+        .or_else(|| {
+            let (one, other) = claim.split_once(", which ")?;
+            pair(one, completed(one, other)?)
+        })
+}
+
+/// `The audit recommends` of `a pause, which the audit recommends`, with what it recommends.
+fn completed(one: &str, other: &str) -> Option<String> {
+    const ARTICLES: &[&str] = &[" a ", " an ", " the ", " its ", " their ", " any "];
+    let object = ARTICLES
+        .iter()
+        .filter_map(|article| one.rfind(article))
+        .max()?;
+    let object = one.get(object..)?;
+    let said = other.trim_end_matches(['.', ' ']);
+    // The party and its verb, and nothing behind it that could be an object.
+    let is_short = said.split(' ').count() <= 6;
+    is_short.then(|| format!("{said}{object}."))
+}
+
+impl Checker<'_> {
+    /// Judges a claim half by half, where each half is of another party and each party has a source of its own among the cited.
+    pub(super) fn by_parties(&mut self, claim: &str, cited: &[u32]) -> Option<Judgement> {
+        if cited.len() < 2 {
+            return None;
+        }
+        let [one, other] = halves(claim)?;
+        let own = self.titles.source_of(&one.party, cited, &self.index)?;
+        let others = self.titles.source_of(&other.party, cited, &self.index)?;
+        if own == others {
+            return None;
+        }
+        let first = self.judge(&one.text, &[own]);
+        let mut second = self.judge(&other.text, &[others]);
+        let is_borne_out = |found: &Judgement| found.verdict == Verdict::Supported;
+        match (is_borne_out(&first), is_borne_out(&second)) {
+            (true, true) => Some(Judgement {
+                verdict: Verdict::Supported,
+                score: first.score.min(second.score),
+                reason: format!(
+                    "{} says the one half, {} the other",
+                    brackets(&[own]),
+                    brackets(&[others])
+                ),
+                more: second.evidence.take().into_iter().collect(),
+                ..first
+            }),
+            (true, false) => Some(second),
+            (false, true) => Some(first),
+            (false, false) => Some(if second.score < first.score {
+                second
+            } else {
+                first
+            }),
+        }
+    }
+}
