@@ -234,7 +234,7 @@ fn claim(stated: &Stated, mut judgement: Judgement) -> Claim {
         let found = judgement.reason.strip_prefix("no citation");
         let names = if missing.len() == 1 { "names" } else { "name" };
         judgement.reason = format!(
-            "[{}] {names} no source that was at hand{}",
+            "[{}] {names} no source that the writer was given{}",
             missing.join("]["),
             found.unwrap_or_default()
         );
