@@ -339,15 +339,11 @@ fn a_journal_that_is_not_what_was_written_is_said_to_be_so_and_gone_on_with_from
 #[test]
 fn doctor_fails_where_the_library_cannot_be_used_and_says_what_to_do() {
     let spoilt: [(&str, &[&str], fn(&Path)); 7] = [
-        (
-            "cut",
-            &["its end is missing", "bring back a copy"],
-            |path| {
-                let whole = fs::read(path).expect("read");
-                fs::write(path, &whole[..whole.len() - 100]).expect("written");
-            },
-        ),
-        ("emptied", &["it is empty", "bring back a copy"], |path| {
+        ("cut", &["its end is missing", "restore a backup"], |path| {
+            let whole = fs::read(path).expect("read");
+            fs::write(path, &whole[..whole.len() - 100]).expect("written");
+        }),
+        ("emptied", &["it is empty", "restore a backup"], |path| {
             fs::write(path, "").expect("written");
         }),
         (
