@@ -520,6 +520,35 @@ mod tests {
     }
 
     #[test]
+    fn gateways_get_their_headers_and_parameters_and_their_keys_from_elsewhere() {
+        let file = "[providers.work]\nbase_url = \"https://x\"\nquery = { api-version = \"2024-06-01\" }\n[providers.work.headers]\nHTTP-Referer = \"https://example.org\"\nGateway-Key = { env = \"GATEWAY\" }\n";
+        let config = load(file, &[("GATEWAY", "gw-Zq8WmR3xLv7Tn2KpYd")]).expect("valid");
+        let provider = &config.writers.providers[0];
+        assert_eq!(provider.headers.len(), 2);
+        assert_eq!(provider.query.len(), 1);
+        assert!(!format!("{provider:?}").contains("Zq8WmR"));
+        let unset = load(file, &[]).expect("valid");
+        let why = unset.writers.why_out_of_use("work").expect("out of use");
+        assert!(
+            why.contains("GATEWAY") && why.contains("Gateway-Key"),
+            "{why}"
+        );
+        for wrong in [
+            "Gateway-Key = \"gw-Zq8WmR3xLv7Tn2KpYd\"",
+            "X-Auth = { env = \"gw-Zq8WmR3xLv7Tn2KpYd\" }",
+            "X = { value = \"gw-Zq8WmR3xLv7Tn2KpYd\" }",
+            "Content-Length = \"gw-Zq8WmR3xLv7Tn2KpYd\"",
+            "X = 'gw-Zq8WmR3xLv7Tn2KpYd",
+        ] {
+            let file = format!(
+                "[providers.work]\nbase_url = \"https://x\"\n[providers.work.headers]\n{wrong}\n"
+            );
+            let error = load(&file, &[]).expect_err("refused").to_string();
+            assert!(!error.contains("Zq8WmR"), "{error}");
+        }
+    }
+
+    #[test]
     fn the_customary_variables_make_a_provider() {
         let variables = [
             ("OPENAI_BASE_URL", "http://127.0.0.1:9/v1"),

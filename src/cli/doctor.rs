@@ -4,10 +4,10 @@ use std::path::Path;
 
 use color_eyre::eyre::Result;
 
-use super::{DONE, output};
+use super::{CHECKS_FAILED, DONE, output};
 use crate::config::Config;
 use crate::evidence::fetch::{self, Opening};
-use crate::library::{Library, LibraryError};
+use crate::library::{Library, LibraryError, StudySummary};
 use crate::provider::{self, ProbeReport};
 use crate::study::{counted, many};
 use crate::tui::keymap::Keymap;
@@ -32,8 +32,11 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     lines.push(format!("theme          {}", config.screen.theme));
     lines.extend(keys(config.screen.keymap.as_deref()));
     lines.push(format!("addresses      {}", addresses(&config.fetch)));
-    let data = data(&config.data_dir).unwrap_or_else(|error| vec![error.to_string()]);
-    for (number, line) in data.iter().enumerate() {
+    let Data { told, is_sound } = data(&config.data_dir).unwrap_or_else(|error| Data {
+        told: vec![error.to_string()],
+        is_sound: false,
+    });
+    for (number, line) in told.iter().enumerate() {
         let head = if number == 0 { "data" } else { "" };
         lines.push(format!("{head:<15}{line}"));
     }
@@ -82,32 +85,42 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
         }
     });
     output::print(&format!("{}\n", lines.join("\n")))?;
-    Ok(DONE)
+    Ok(if is_sound { DONE } else { CHECKS_FAILED })
+}
+
+/// The library, in words for the analyst.
+struct Data {
+    told: Vec<String>,
+    /// Nothing of it is damaged.
+    is_sound: bool,
 }
 
 /// What the library holds, and what of it is damaged.
-fn data(folder: &Path) -> Result<Vec<String>, LibraryError> {
+fn data(folder: &Path) -> Result<Data, LibraryError> {
     let library = Library::open(folder)?;
     let studies = library.studies()?;
     let (documents, passages) = library.size()?;
-    let mut lines = vec![format!(
+    let mut told = vec![format!(
         "{}: {}, {}, {}",
         library.path().display(),
         counted(studies.len(), "study"),
         many(documents, "document"),
         many(passages, "passage")
     )];
-    lines.extend(library.damage());
-    lines.extend(library.broken_part()?);
-    for study in studies {
-        lines.extend(
-            library
-                .events(study.id)
-                .err()
-                .map(|error| error.to_string()),
-        );
-    }
-    Ok(lines)
+    let held = told.len();
+    told.extend(library.damage());
+    told.extend(library.broken_part()?);
+    let unreadable = |study: &StudySummary| library.events(study.id).err();
+    told.extend(
+        studies
+            .iter()
+            .filter_map(unreadable)
+            .map(|error| error.to_string()),
+    );
+    Ok(Data {
+        is_sound: told.len() == held,
+        told,
+    })
 }
 
 /// Whether the analyst's key file can be used, and all that is wrong with it.

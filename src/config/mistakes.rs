@@ -102,6 +102,23 @@ pub(super) fn names_variable(name: &str) -> bool {
         && name.chars().filter(char::is_ascii_digit).count() < TOO_MANY_DIGITS
 }
 
+/// Whether what goes by this name is to be seen by nobody.
+pub(super) fn may_be_secret(name: &str) -> bool {
+    const WORDS: [&str; 9] = [
+        "key",
+        "token",
+        "secret",
+        "password",
+        "auth",
+        "cookie",
+        "credential",
+        "signature",
+        "session",
+    ];
+    let name = name.to_ascii_lowercase();
+    name == "sig" || name == "code" || WORDS.iter().any(|word| name.contains(word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

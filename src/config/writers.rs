@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::mistakes;
 use crate::engine::Writer;
 use crate::pipeline::Window;
-use crate::provider::{Api, ApiKey, LOCAL_SERVERS, Model, Provider};
+use crate::provider::{Api, ApiKey, Extra, LOCAL_SERVERS, Model, Provider};
 
 /// What a model is taken to hold where the configuration does not say: small local models have 8,192.
 const CONTEXT_TOKENS: usize = 8192;
@@ -42,6 +42,22 @@ pub(super) struct ProviderEntry {
     #[serde(default)]
     models: Vec<String>,
     context_tokens: Option<usize>,
+    #[serde(default)]
+    headers: BTreeMap<String, ExtraEntry>,
+    #[serde(default)]
+    query: BTreeMap<String, ExtraEntry>,
+}
+
+/// What requests carry besides: as it is, or where it stands if nobody is to see it.
+#[derive(Debug, Deserialize)]
+#[serde(
+    untagged,
+    expecting = "write a text, or where it stands: { env = \"THE_VARIABLE\" } or { file = \"/path\" }"
+)]
+enum ExtraEntry {
+    Plain(String),
+    Variable { env: String },
+    File { file: PathBuf },
 }
 
 /// The servers of the configuration, and the one that the variables of `OpenAI` name.
@@ -201,6 +217,23 @@ fn provider(
             Api::default()
         }),
     };
+    let mut unusable = Vec::from_iter(why);
+    let mut extras = |kind: Kind, entries: BTreeMap<String, ExtraEntry>| {
+        let entries = entries.into_iter().filter_map(|(wanted, entry)| {
+            let is_named = kind == Kind::Parameter || Provider::may_add_header(&wanted);
+            if !is_named {
+                problems.push(format!(
+                    "[providers.{name}.headers] {wanted:?} is no header that can be added"
+                ));
+            }
+            let extra = extra((&name, kind, &wanted), entry, set, problems)
+                .map_err(|why| unusable.push(why));
+            Some((wanted, extra.ok().flatten().filter(|_| is_named)?))
+        });
+        entries.collect()
+    };
+    let headers = extras(Kind::Header, entry.headers);
+    let query = extras(Kind::Parameter, entry.query);
     let provider = Provider {
         name,
         base_url: entry.base_url,
@@ -208,8 +241,52 @@ fn provider(
         api_key_env,
         api_key,
         models: entry.models,
+        headers,
+        query,
     };
-    (provider, why)
+    (provider, unusable.into_iter().next())
+}
+
+/// Where an addition to requests goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Header,
+    Parameter,
+}
+
+/// One addition to requests; none where the file has to be mended, and why its server is out of use where that is so.
+fn extra(
+    (provider, kind, name): (&str, Kind, &str),
+    entry: ExtraEntry,
+    set: &dyn Fn(&str) -> Option<String>,
+    problems: &mut Vec<String>,
+) -> Result<Option<Extra>, String> {
+    let (table, called) = match kind {
+        Kind::Header => ("headers", "header"),
+        Kind::Parameter => ("query", "parameter"),
+    };
+    match entry {
+        ExtraEntry::Plain(value) if mistakes::may_be_secret(name) && !value.is_empty() => {
+            problems.push(format!(
+                "[providers.{provider}.{table}] {name} looks like a key (it is not shown): put it into a variable, and write {name} = {{ env = \"THE_VARIABLE\" }}, or into a file of mode 0600, and write {{ file = \"/path\" }}"
+            ));
+            Ok(None)
+        }
+        ExtraEntry::Plain(value) => Ok(Some(Extra::Plain(value))),
+        ExtraEntry::Variable { env } => match set(&env) {
+            Some(secret) => Ok(Some(Extra::Secret(ApiKey::new(secret)))),
+            None if mistakes::names_variable(&env) => Err(format!(
+                "{env}, which holds the {called} {name}, is not set"
+            )),
+            None => {
+                problems.push(format!(
+                    "[providers.{provider}.{table}] {name}: env has to be the name of a variable, and is none (it is not shown, should it be the key itself)"
+                ));
+                Ok(None)
+            }
+        },
+        ExtraEntry::File { file } => Ok(Some(Extra::Secret(read_key(&file)?))),
+    }
 }
 
 /// A key from a file that nobody else can read [Z2].

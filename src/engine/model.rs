@@ -110,6 +110,7 @@ async fn once(
         Finish::Filtered => Err(Fault::Filtered {
             place,
             word: answer.finish_word().unwrap_or_default(),
+            why: answer.finish_why(),
         }),
         Finish::Error => Err(Fault::Cut {
             place,

@@ -120,12 +120,17 @@ pub(super) fn is_binary(head: &[u8]) -> bool {
     let nulls = nulls(head);
     let odd = head
         .iter()
-        .filter(|byte| **byte < 0x20 && !matches!(**byte, 0 | b'\t' | b'\n' | b'\r' | 0x0C | 0x1B))
+        .filter(|byte| **byte < 0x20 && !is_of_terminals(**byte))
         .count();
     // Text that is padded with nulls is otherwise clean, and so is a short one with a slip in it.
     let is_slip = || head.is_ascii() && nulls * 8 <= head.len();
     let clean = odd == 0 && (head.len() - nulls >= LEAST_PADDED || is_slip());
     (nulls > 0 && !clean) || odd * 20 > head.len()
+}
+
+/// Whether a control character stands in texts that were made for terminals or printers: bells, letters struck over, colours. Nulls are counted apart.
+fn is_of_terminals(byte: u8) -> bool {
+    matches!(byte, 0 | 0x07..=0x0A | 0x0C | b'\r' | 0x1B)
 }
 
 fn decoded(encoding: &'static Encoding, bytes: &[u8], guessed: bool) -> Decoded {
@@ -586,6 +591,13 @@ mod tests {
             b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0\x02\0\x3e\0\x01\0\0\0"
         ));
         assert!(is_binary(&[0; 4096]));
+    }
+
+    #[test]
+    fn text_for_terminals_is_text() {
+        assert!(!is_binary(b"Sales\x07\x07\x07\x07\x07 fell in 2024."));
+        assert!(!is_binary(b"N\x08NA\x08AM\x08ME\x08E\n\ttercet\n"));
+        assert!(is_binary(b"\x01\x02\x03 sales \x04\x05\x06"));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Instructions to a model: the signs found in a text, weighed.
 
+use std::borrow::Cow;
+
 use super::glance::{Glance, Patterns};
 use super::pattern::Pattern;
 use super::tokens::{Token, mixed_words, spaced_out, tokens};
@@ -19,6 +21,39 @@ pub fn addresses_a_model(lower: &str) -> bool {
 }
 
 pub(super) fn judge(text: &str, glance: &Glance) -> Ruling {
+    either(text, |text| match text {
+        Cow::Borrowed(text) => judge_as_is(text, glance),
+        Cow::Owned(joined) => judge_as_is(&joined, &Glance::of(&joined)),
+    })
+}
+
+/// The ruling on a text, and where it is harmless that on the same text with its cut words whole.
+fn either(text: &str, judge: impl Fn(Cow<'_, str>) -> Ruling) -> Ruling {
+    match judge(text.into()) {
+        Ruling::Keep => joined(text).map_or(Ruling::Keep, |joined| judge(joined.into())),
+        ruling => ruling,
+    }
+}
+
+/// The text with the words whole that a hyphen cut at the end of a line, where there are any.
+fn joined(text: &str) -> Option<String> {
+    let mut whole = String::new();
+    let mut copied = 0;
+    for (at, _) in text.match_indices('-') {
+        let (before, after) = (text.get(..at)?, text.get(at + 1..)?);
+        let rest = after.trim_start();
+        let is_cut = before.ends_with(char::is_alphabetic)
+            && rest.len() < after.len()
+            && rest.starts_with(char::is_lowercase);
+        if is_cut {
+            whole.push_str(text.get(copied..at)?);
+            copied = text.len() - rest.len();
+        }
+    }
+    (copied > 0).then(|| whole + text.get(copied..).unwrap_or_default())
+}
+
+fn judge_as_is(text: &str, glance: &Glance) -> Ruling {
     if glance.points(text, glance.patterns()) < ENOUGH {
         return Ruling::Keep;
     }
@@ -33,7 +68,9 @@ pub(super) fn judge(text: &str, glance: &Glance) -> Ruling {
 /// What a glance must not change.
 #[cfg(test)]
 pub(super) fn judge_without_a_glance(text: &str) -> Ruling {
-    weigh(text, super::pattern::PATTERNS.iter(), None)
+    either(text, |text| {
+        weigh(&text, super::pattern::PATTERNS.iter(), None)
+    })
 }
 
 /// What a text comes to once all that may be in it is looked for.

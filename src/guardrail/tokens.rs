@@ -2,6 +2,8 @@
 //!
 //! Words know whether a clause begins with them, because an order does, and whether they stand in quotation marks.
 
+use unicode_normalization::UnicodeNormalization;
+
 /// A word or a mark of punctuation that matters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Token {
@@ -148,12 +150,9 @@ fn plain(word: &str) -> String {
     // `10th`, `b2b` and `covid19` are words of their own; digits between letters stand for letters.
     let inner = word.trim_matches(|c: char| c.is_ascii_digit());
     let dressed = has_letters && inner.contains(|c: char| c.is_ascii_digit());
-    word.chars()
+    // Letters in a style of their own, such as wide or mathematical ones, are the letters.
+    word.nfkc()
         .flat_map(|c| {
-            let c = match c {
-                '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-                _ => c,
-            };
             let c = if mixed { look_alike(c).unwrap_or(c) } else { c };
             let c = if dressed { digit(c) } else { c };
             c.to_lowercase()

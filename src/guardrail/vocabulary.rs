@@ -51,6 +51,16 @@ pub(super) const SIGNS: &[Sign] = &[
     order(2, "new|this|these|following ~2 takes|take|has|have priority|precedence over all|any|every"),
     order(3, "^system override|overrides"),
     order(2, "rules|filters|restrictions|policies|policy|guidelines ~1 not|longer apply ~2 you|your|here"),
+    order(3, "^decode|decrypt|decipher|apply|read ~9 obey|obeys|comply"),
+    order(3, "^decode|decrypt|decipher ~4 follow|execute"),
+    order(3, "^apply ~6 do what it says"),
+    order(3, "evidence|document|context|sources ~1 is|has|are|have over|ended ~8 user|system|assistant speaks|writes|takes"),
+    order(3, "evidence|document|text|passage|source says|tells|demands ~2 i|me ~1 should|must|to write|say|answer|output|state"),
+    // What is to come of its reading.
+    order(3, "^make sure|certain ~1 your ~1 summary|answer|response|reply|output|brief ~2 says|states|mentions|includes|contains|reports|recommends"),
+    order(3, "^see to it ~1 your ~1 summary|answer|response|reply|output|brief"),
+    order(2, "^give|assign|award this|the ~1 document|paper|text|report|source|claim the ~1 highest|best|top|maximum|full score|rating|mark|marks|grade"),
+    order(2, "call|mark|rate|judge|grade every|all ~1 claim*|statement*|sentence* supported|true|correct|verified"),
     // Giving it another role.
     order(3, "^you are now ~5 @ai|assistant|dan|unrestricted|unfiltered|jailbroken"),
     order(2, "^you are now in ~1 developer|dan|god|jailbreak|unrestricted|free|debug mode"),
@@ -151,7 +161,7 @@ pub(super) const MARKERS: &[&str] = &[
 pub(super) const FRAMING: &[&str] = &[
     "attack", "inject", "jailbreak", "adversar", "payload", "exploit", "malicious", "researcher", "study", "studies", "paper", "tested", "showed", "reported", "report",
     "phrase", "example", "sentence", "wrote", "said", "reads", "told", "tells", "contain", "placed", "imperative", "grammar", "benchmark", "dataset", "leaked",
-    "vulnerab", "security", "phish", "tokeniz", "tokenis", "template", "token", "listing", "scanner", "format", "delimiter", "markup", "documentation", "survey",
+    "vulnerab", "security", "mitigat", "defen", "teams", "phish", "tokeniz", "tokenis", "template", "token", "listing", "scanner", "format", "delimiter", "markup", "documentation", "survey",
     "forscher", "angriff", "angreifer", "chercheurs", "attaque", "ataque",
 ];
 

@@ -158,7 +158,7 @@ impl Library {
 
     fn merge_segments(&mut self) -> rusqlite::Result<()> {
         // Only one process merges, and the lock goes with it when it dies.
-        let path = self.folder().join("locks").join("index");
+        let path = self.folder().join(super::LOCKS).join("index");
         let Ok(file) = std::fs::File::create(path) else {
             return Ok(());
         };

@@ -310,7 +310,10 @@ impl Library {
         if self.read_only {
             return Ok(None);
         }
-        let path = self.folder().join("locks").join(format!("study-{id}"));
+        let path = self
+            .folder()
+            .join(super::LOCKS)
+            .join(format!("{}{id}", super::STUDY_LOCK));
         let failed = |source| LibraryError::Folder {
             path: path.clone(),
             source,

@@ -62,6 +62,10 @@ pub enum LibraryError {
     )]
     Damaged { path: PathBuf, why: String },
     #[error(
+        "{path} is {what}, and no library can be kept in it. Nothing was changed: move it away, or choose another folder with --data-dir or TERCET_DATA_DIR"
+    )]
+    NotAFile { path: PathBuf, what: &'static str },
+    #[error(
         "study {study} is damaged from event {seq} on: what stands in {path} is not what was written there. Nothing was changed: bring back a copy of the file{}", or_fork(*.study, *.seq)
     )]
     Altered { study: i64, seq: u64, path: PathBuf },
@@ -82,18 +86,18 @@ pub enum LibraryError {
     )]
     NotReadable { path: PathBuf },
     #[error(
-        "the library {path} could not {doing}: {source}. Its disk is full or failing: make room on it, or choose another folder with --data-dir. What was saved before is kept"
+        "the library {path} could not {doing}: {why}. Its disk is full or failing: make room on it, or choose another folder with --data-dir. What was saved before is kept"
     )]
     Disk {
         path: PathBuf,
         doing: &'static str,
-        source: rusqlite::Error,
+        why: String,
     },
-    #[error("the library {path} could not {doing}: {source}")]
+    #[error("the library {path} could not {doing}: {why}")]
     Store {
         path: PathBuf,
         doing: &'static str,
-        source: rusqlite::Error,
+        why: String,
     },
     #[error(
         "event {seq} of study {study} cannot be read ({why}); it may come from a newer Tercet. Nothing was changed"
@@ -113,6 +117,11 @@ fn or_fork(study: i64, damaged: u64) -> String {
         ),
     }
 }
+
+/// The folder of the locks, beside the file.
+const LOCKS: &str = "locks";
+/// What the locks of studies are called, before the study's number.
+const STUDY_LOCK: &str = "study-";
 
 /// More statements than storing or searching needs at once, each of which is then made once a connection.
 const STATEMENTS: usize = 64;
@@ -156,7 +165,7 @@ impl Library {
             source,
         };
         let path = folder.join("library.db");
-        let made = std::fs::create_dir_all(folder.join("locks"));
+        let made = std::fs::create_dir_all(folder.join(LOCKS));
         if !path.is_file() {
             made.map_err(in_folder)?;
         }
@@ -235,22 +244,18 @@ impl Library {
 
     fn store(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> LibraryError + use<> {
         let path = self.path.clone();
-        move |source| match source.sqlite_error_code() {
-            Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
-            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
-                path,
-                why: words_of(&source),
-            },
-            Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => LibraryError::Disk {
-                path,
-                doing,
-                source,
-            },
-            _ => LibraryError::Store {
-                path,
-                doing,
-                source,
-            },
+        move |source| {
+            let why = words_of(&source);
+            match source.sqlite_error_code() {
+                Some(ErrorCode::ReadOnly) => LibraryError::ReadOnly { path, doing },
+                Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+                    LibraryError::Damaged { path, why }
+                }
+                Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => {
+                    LibraryError::Disk { path, doing, why }
+                }
+                _ => LibraryError::Store { path, doing, why },
+            }
         }
     }
 }

@@ -190,7 +190,10 @@ fn open_alone(path: &Path) -> rusqlite::Result<Opened> {
 }
 
 fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, LibraryError> {
-    let failed = |source| failed(path, source);
+    let failed = |source: rusqlite::Error| failed(path, &source);
+    for ending in ["", "-wal", "-shm"] {
+        check_kind(&beside(path, ending))?;
+    }
     check_size(path)?;
     let mut connection = Connection::open(path).map_err(failed)?;
     connection.busy_timeout(PATIENCE).map_err(failed)?;
@@ -233,6 +236,36 @@ fn add_seals(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(true)
 }
 
+/// Refuses what is there and is no file: who opens a pipe waits for somebody to write to it.
+fn check_kind(path: &Path) -> Result<(), LibraryError> {
+    use std::io::ErrorKind;
+    let what = match path.metadata() {
+        Ok(found) if found.is_file() => return Ok(()),
+        Ok(found) if found.is_dir() => "a folder",
+        Ok(_) => "a pipe or a device",
+        Err(error) if path.is_symlink() && error.kind() != ErrorKind::NotFound => {
+            "a link that cannot be followed"
+        }
+        // What is not there is made; what cannot be looked at is told when it is opened.
+        Err(_) => return Ok(()),
+    };
+    Err(LibraryError::NotAFile {
+        path: path.to_owned(),
+        what,
+    })
+}
+
+/// Whether studies were kept here: each that was ever open has a lock, which stays.
+fn had_studies(path: &Path) -> bool {
+    let locks = std::fs::read_dir(path.with_file_name(super::LOCKS));
+    let mut locks = locks.into_iter().flatten().flatten();
+    locks.any(|lock| {
+        lock.file_name()
+            .to_string_lossy()
+            .starts_with(super::STUDY_LOCK)
+    })
+}
+
 /// Refuses a file that is shorter than it says itself, as a copy that broke off is: `SQLite` would go on writing to it.
 fn check_size(path: &Path) -> Result<(), LibraryError> {
     let damaged = |why: &str| LibraryError::Damaged {
@@ -242,6 +275,9 @@ fn check_size(path: &Path) -> Result<(), LibraryError> {
     let Ok(found) = path.metadata() else {
         return Ok(());
     };
+    if found.len() == 0 && had_studies(path) {
+        return Err(damaged("it is empty, and studies were kept in it"));
+    }
     // What is in the log is put in its place later.
     if has_content(&beside(path, "-wal")) {
         return match found.len() {
@@ -293,31 +329,31 @@ fn checked(opened: Opened, path: &Path) -> Result<Opened, LibraryError> {
             path: path.to_owned(),
             doing: "be converted to this version's format",
         }),
-        Err(source) => Err(failed(path, source)),
+        Err(source) => Err(failed(path, &source)),
     }
 }
 
-fn failed(path: &Path, source: rusqlite::Error) -> LibraryError {
+fn failed(path: &Path, source: &rusqlite::Error) -> LibraryError {
     match source.sqlite_error_code() {
         Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
             LibraryError::Folder {
                 path: path.to_owned(),
-                source: std::io::Error::other(source),
+                source: std::io::Error::other(words_of(source)),
             }
         }
         Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => LibraryError::Disk {
             path: path.to_owned(),
             doing: "be opened",
-            source,
+            why: words_of(source),
         },
         Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => LibraryError::Damaged {
             path: path.to_owned(),
-            why: words_of(&source),
+            why: words_of(source),
         },
         _ => LibraryError::Store {
             path: path.to_owned(),
             doing: "be opened",
-            source,
+            why: words_of(source),
         },
     }
 }
@@ -441,7 +477,7 @@ fn set_up(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Refuses a file of another program or of a newer format, before anything is written to it.
 fn check_identity(connection: &Connection, path: &Path) -> Result<(), LibraryError> {
-    let failed = |source| failed(path, source);
+    let failed = |source: rusqlite::Error| failed(path, &source);
     // All in one transaction: another process may be making the tables between two questions.
     let connection = connection.unchecked_transaction().map_err(failed)?;
     let found = format_of(&connection).map_err(failed)?;

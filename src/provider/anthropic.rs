@@ -110,7 +110,10 @@ pub(super) fn read(json: &Value) -> Option<Chunk> {
         "content_block_start" => read_block(json.get("content_block")?, &mut chunk),
         "content_block_delta" => read_block(json.get("delta")?, &mut chunk),
         "message_delta" => {
-            chunk.stopped(json.get("delta").and_then(|delta| delta.get("stop_reason")));
+            let delta = json.get("delta").unwrap_or(&Value::Null);
+            chunk.stopped(delta.get("stop_reason"));
+            let why = delta.pointer("/stop_details/explanation");
+            chunk.finish_why = why.and_then(Value::as_str).map(str::to_owned);
             chunk.usage = usage(json);
         }
         "message_stop" => chunk.done = true,

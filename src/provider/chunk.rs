@@ -7,7 +7,7 @@
 use serde_json::Value;
 
 use super::anthropic;
-use super::counts::{Counts, counts};
+use super::counts::{Counts, counted, counts};
 use super::server_error::ServerError;
 use crate::study::Usage;
 
@@ -26,34 +26,71 @@ impl Finish {
     /// What a server's word for why the model stopped means; nothing for an empty one.
     #[must_use]
     pub fn named(word: &str) -> Option<Self> {
-        match word.to_ascii_lowercase().as_str() {
-            "" | "null" => None,
-            "length"
-            | "max_tokens"
-            | "model_length"
-            | "max_output_tokens"
-            | "max_new_tokens"
-            | "error_limit"
-            | "incomplete"
-            // The turn is to go on in another request.
-            | "pause_turn"
-            | "model_context_window_exceeded" => Some(Self::Length),
-            "content_filter" | "content_filtered" | "safety" | "refusal" | "recitation"
-            | "prohibited_content" | "blocklist" | "spii" | "error_toxic"
-            | "guardrail_intervened" => Some(Self::Filtered),
-            "error"
-            | "abort"
-            | "aborted"
-            | "cancelled"
-            | "user_cancel"
-            | "failed"
-            | "timeout"
-            | "network_error"
-            | "insufficient_system_resource" => Some(Self::Error),
-            _ => Some(Self::Stop),
+        let word = word.to_ascii_lowercase().replace(['-', ' '], "_");
+        // Some servers name the list of words before the word.
+        let word = ["finishreason.", "finish_reason_"]
+            .iter()
+            .find_map(|list| word.strip_prefix(list))
+            .unwrap_or(&word);
+        let speaks_of = |parts: &[&str]| parts.iter().any(|part| word.contains(part));
+        if matches!(word, "" | "null" | "none") {
+            None
+        } else if speaks_of(&FILTERED) {
+            Some(Self::Filtered)
+        } else if speaks_of(&LENGTH) {
+            Some(Self::Length)
+        } else if speaks_of(&FAILED) {
+            Some(Self::Error)
+        } else {
+            Some(Self::Stop)
         }
     }
 }
+
+/// Parts of words for an answer that a filter cut.
+const FILTERED: [&str; 13] = [
+    "filter",
+    "safety",
+    "refus",
+    "recitation",
+    "prohibited",
+    "content_policy",
+    "moderation",
+    "sensitive",
+    "blocked",
+    "blocklist",
+    "spii",
+    "error_toxic",
+    "guardrail_intervened",
+];
+/// Parts of words for an answer that reached a limit.
+const LENGTH: [&str; 11] = [
+    "length",
+    "max_token",
+    "max_output",
+    "max_new_token",
+    "token_limit",
+    "output_limit",
+    "error_limit",
+    "incomplete",
+    "truncat",
+    "context_window",
+    // The turn is to go on in another request.
+    "pause_turn",
+];
+/// Parts of words for an answer that the server gave up.
+const FAILED: [&str; 10] = [
+    "error",
+    "abort",
+    "cancel",
+    "fail",
+    "timeout",
+    "timed_out",
+    "interrupt",
+    "preempt",
+    "disconnect",
+    "insufficient_system_resource",
+];
 
 /// One piece of an answer, read.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -64,6 +101,8 @@ pub(super) struct Chunk {
     pub finish: Option<Finish>,
     /// The server's own word for that.
     pub finish_word: Option<String>,
+    /// What it says of its reason.
+    pub finish_why: Option<String>,
     pub usage: Option<Usage>,
     /// The same as sent.
     pub counts: Counts,
@@ -121,7 +160,9 @@ impl Chunk {
                 chunk.choice = Some(number(ours));
                 chunk.read_choice(ours);
             }
-        } else if json.get("done").is_some() {
+        } else if let Some(inner) = wrapped(json) {
+            return Self::read(inner, choice);
+        } else if json.get("done").is_some() || json.get("response").is_some_and(Value::is_string) {
             chunk.read_ollama(json);
         } else if chunk.error.is_none()
             && let Some(read) = anthropic::read(json)
@@ -131,7 +172,7 @@ impl Chunk {
                 ..read
             };
         }
-        let deeper = ["delta", "message", "response"].map(|name| json.get(name));
+        let deeper = ["delta", "message", "response", "x_groq"].map(|name| json.get(name));
         let inside = deeper.into_iter().flatten().find_map(ServerError::inside);
         chunk.error = chunk.error.or(inside);
         chunk.known |= chunk.error.is_some();
@@ -152,12 +193,18 @@ impl Chunk {
     }
 
     fn read_choice(&mut self, choice: &Value) {
-        self.stopped(choice.get("finish_reason"));
+        let words = ["finish_reason", "native_finish_reason"].map(|name| choice.get(name));
+        let is_word = |word: &&Value| word.as_str().is_some_and(|word| !word.is_empty());
+        self.stopped(words.into_iter().flatten().find(is_word));
         let said = ["delta", "message"].map(|name| choice.get(name));
         let mut holders = [Some(choice)].into_iter().chain(said).flatten();
         let error = holders.find_map(ServerError::inside);
         self.error = self.error.take().or(error);
         for holder in ["delta", "message"] {
+            if let Some(Value::String(text)) = choice.get(holder) {
+                self.text.push_str(text);
+                return;
+            }
             if let Some(said) = choice.get(holder).filter(|said| said.is_object()) {
                 self.read_said(said);
                 if holder == "message" {
@@ -193,39 +240,76 @@ impl Chunk {
         }
     }
 
-    fn read_said(&mut self, said: &Value) {
-        match said.get("content") {
-            Some(Value::String(text)) => self.text.push_str(text),
-            Some(number @ Value::Number(_)) => self.text.push_str(&number.to_string()),
-            Some(part @ Value::Object(_)) => push_texts(part, &mut self.text),
+    fn read_content(&mut self, content: &Value) {
+        match content {
+            Value::String(text) => self.text.push_str(text),
+            Value::Number(number) => self.text.push_str(&number.to_string()),
+            Value::Object(_) => push_texts(content, &mut self.text),
             // Parts with a type, as Mistral's reasoning models send them.
-            Some(Value::Array(parts)) => {
+            Value::Array(parts) => {
                 for part in parts {
-                    match part.get("thinking") {
-                        Some(thinking) => push_texts(thinking, &mut self.reasoning),
-                        None => push_texts(part, &mut self.text),
+                    if is_thought(part) || part.get("thinking").is_some() {
+                        push_texts(part.get("thinking").unwrap_or(part), &mut self.reasoning);
+                    } else {
+                        push_texts(part, &mut self.text);
                     }
                 }
             }
-            _ => {}
+            Value::Null | Value::Bool(_) => {}
         }
-        let reasoning = ["reasoning_content", "reasoning", "thinking"]
-            .iter()
-            .find_map(|name| {
-                said.get(name)
-                    .and_then(Value::as_str)
-                    .filter(|text| !text.is_empty())
-            });
-        match (reasoning, said.get("reasoning_details")) {
-            (None, Some(details)) => push_texts(details, &mut self.reasoning),
-            (reasoning, _) => self.reasoning.push_str(reasoning.unwrap_or_default()),
+    }
+
+    fn read_said(&mut self, said: &Value) {
+        let content = said.get("content").unwrap_or(&Value::Null);
+        if is_thought(said) {
+            push_texts(content, &mut self.reasoning);
+        } else {
+            self.read_content(content);
         }
+        // Servers that have several of these say the same in each.
+        let thought = THOUGHTS.iter().find_map(|name| {
+            let mut thought = String::new();
+            push_texts(said.get(*name)?, &mut thought);
+            Some(thought).filter(|thought| !thought.is_empty())
+        });
+        self.reasoning.push_str(&thought.unwrap_or_default());
         let calls = said.get("tool_calls").and_then(Value::as_array);
         let call = calls.and_then(|calls| calls.first()?.get("function"));
         self.called(call.or_else(|| said.get("function_call")));
         let refusal = said.get("refusal").and_then(Value::as_str);
         self.refusal.push_str(refusal.unwrap_or_default());
     }
+}
+
+/// Where servers put a model's reasoning beside what it says.
+const THOUGHTS: [&str; 5] = [
+    "reasoning_content",
+    "reasoning",
+    "thinking",
+    "reasoning_details",
+    "thinking_blocks",
+];
+
+/// Whether what is said, or a part of it, is marked as thought.
+fn is_thought(part: &Value) -> bool {
+    let kind = part.get("type").and_then(Value::as_str).unwrap_or_default();
+    let marks = [
+        part.get("thought"),
+        part.pointer("/extra_content/google/thought"),
+    ];
+    kind.starts_with("reasoning")
+        || kind.starts_with("thinking")
+        || marks
+            .into_iter()
+            .flatten()
+            .any(|mark| *mark == Value::Bool(true))
+}
+
+/// The piece of an answer that a gateway put into a field of its own.
+fn wrapped(json: &Value) -> Option<&Value> {
+    let names = ["data", "result", "output"];
+    let mut inner = names.iter().filter_map(|name| json.get(name));
+    inner.find(|inner| inner.get("choices").is_some_and(Value::is_array))
 }
 
 /// The text of a part, of each part of a list, or that a part is.
@@ -238,17 +322,24 @@ fn push_texts(part: &Value, texts: &mut String) {
             }
         }
         Value::Object(part) => {
-            let text = ["text", "summary"]
-                .iter()
-                .find_map(|name| part.get(*name)?.as_str());
-            texts.push_str(text.unwrap_or_default());
+            let names = ["text", "thinking", "summary", "reasoning", "content"];
+            let mut held = names.iter().filter_map(|name| part.get(*name));
+            match held.find(|held| held.is_string() || held.is_array()) {
+                Some(Value::String(text)) => texts.push_str(text),
+                // No deeper: what nests without end is nobody's text.
+                Some(Value::Array(parts)) => parts
+                    .iter()
+                    .filter_map(|part| part.get("text").unwrap_or(part).as_str())
+                    .for_each(|text| texts.push_str(text)),
+                _ => {}
+            }
         }
         _ => {}
     }
 }
 
 fn usage(json: &Value) -> Option<Usage> {
-    let usage = json.get("usage").filter(|usage| usage.is_object())?;
+    let usage = counted(json)?;
     let cached = usage
         .get("prompt_tokens_details")
         .map_or(0, |details| number(details, "cached_tokens"));

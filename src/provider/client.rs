@@ -4,13 +4,11 @@
 //! server of this machine is asked without proxy. There is no limit on the whole answer, only on how long nothing comes and on how much comes.
 
 use std::collections::HashMap;
-use std::error::Error;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::{
-    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName,
-    HeaderValue, LOCATION,
+    ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LOCATION,
 };
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode};
@@ -18,17 +16,19 @@ use tokio::time::{Instant, timeout, timeout_at};
 use url::Url;
 
 use super::anthropic;
+use super::body::Body;
 use super::chunk::Finish;
-use super::config::{Api, ApiKey, Model, Provider, is_loopback};
+use super::config::{Api, Extra, Model, Provider, is_loopback};
 use super::counts::Counts;
 use super::fault::{Asked, Call, Fault, Place, Silence};
 use super::openai::{self, Dialect};
 use super::redact::{self, Blotter};
 use super::refusal::Refusal;
+use super::secret::Parts;
 use super::server_error::ServerError;
 use super::stream::{Decoder, End, Part};
+use super::unsent::{cause, not_sent};
 use super::wait;
-use crate::clean;
 use crate::pipeline::{Message, Schema};
 use crate::study::Usage;
 
@@ -75,11 +75,11 @@ pub struct Clients {
 /// An answer that is coming in.
 #[derive(Debug)]
 pub struct Answer {
-    response: Response,
+    body: Body,
     decoder: Decoder,
     blotter: Blotter,
     place: Place,
-    key: Option<ApiKey>,
+    secrets: Parts,
     limits: Limits,
     /// Whether any text or reasoning has come.
     begun: bool,
@@ -103,6 +103,8 @@ enum Route {
 const REFUSAL_BYTES: usize = 64 * 1024;
 /// Characters of a server's words in an error.
 const WORDS: usize = 200;
+/// Why an answer is not taken as whole.
+const NO_END: &str = "the stream ended without an end mark";
 /// Characters of its word for why it stopped, and of a tool's name.
 const FINISH_WORD: usize = 40;
 
@@ -143,13 +145,14 @@ impl Clients {
             place: place.clone(),
             why: error.to_string(),
         })?;
-        let response = self.post(url, body, model, Call::Chat, limits).await?;
+        let body = self.post(url, body, model, Call::Chat, limits).await?;
+        let secrets = provider.secrets();
         Ok(Answer {
-            response,
+            body,
             decoder: Decoder::new(limits.answer_bytes),
-            blotter: Blotter::of(provider.api_key.as_ref()),
+            blotter: Blotter::of(&secrets),
             place,
-            key: provider.api_key.clone(),
+            secrets,
             limits: limits.clone(),
             begun: false,
             last_part: Instant::now(),
@@ -166,7 +169,7 @@ impl Clients {
         model: &Model,
         call: Call,
         limits: &Limits,
-    ) -> Result<Response, Fault> {
+    ) -> Result<Body, Fault> {
         let provider = &model.provider;
         let place = provider.place();
         let client = self.client(&url, limits, &place)?;
@@ -178,17 +181,14 @@ impl Clients {
         let response = timeout(limits.first_text, sending)
             .await
             .map_err(|_| silent(&place, limits.first_text))?
-            .map_err(|error| not_sent(&place, &error, provider.api_key.as_ref()))?;
+            .map_err(|error| not_sent(&place, &error, &provider.secrets()))?;
         if !response.status().is_success() {
-            Err(refused(response, model, call, limits).await)
-        } else if let Some(encoding) = compression(response.headers()) {
-            Err(Fault::Encoded {
-                place,
-                encoding: Some(encoding),
-            })
-        } else {
-            Ok(response)
+            return Err(refused(response, model, call, limits).await);
         }
+        Body::of(response).map_err(|encoding| Fault::Encoded {
+            place,
+            encoding: Some(encoding),
+        })
     }
 
     pub(super) fn client(
@@ -209,7 +209,7 @@ impl Clients {
         }
         let client = build(route, limits).map_err(|error| Fault::Client {
             place: place.clone(),
-            why: cause(&error, None),
+            why: cause(&error, &Parts::default()),
         })?;
         built.insert(route, client.clone());
         Ok(client)
@@ -220,13 +220,13 @@ impl Answer {
     /// The next parts; nothing when the answer is over.
     pub async fn next(&mut self) -> Option<Vec<Part>> {
         while self.broken.is_none() && !self.decoder.is_over() {
-            let bytes = match timeout_at(self.deadline(), self.response.chunk()).await {
+            let bytes = match timeout_at(self.deadline(), self.body.chunk()).await {
                 Ok(Ok(Some(bytes))) => bytes,
                 Ok(Ok(None)) => return None,
                 Ok(Err(error)) => {
                     self.broken = Some(Fault::Cut {
                         place: self.place.clone(),
-                        why: cause(&error, self.key.as_ref()),
+                        why: cause(&error, &self.secrets),
                     });
                     return None;
                 }
@@ -267,26 +267,34 @@ impl Answer {
         let mut parts = self.blotter.take(parts);
         parts.extend(self.blotter.finish());
         let place = self.place.clone();
-        let said = |raw: &str| redact::words(raw, self.key.as_ref(), WORDS);
+        let said = |raw: &str| redact::words(raw, &self.secrets, WORDS);
         let fault = match end {
             End::Finished(finish) => return (parts, Ok(finish)),
             End::Reported(error) => Fault::Reported {
                 place,
-                said: redact::complaint(&error.message, self.key.as_ref(), WORDS),
+                said: redact::complaint(&error.message, &self.secrets, WORDS),
                 transient: error.is_transient(),
+                asked: wait::by_error(&error, jiff::Timestamp::now(), self.limits.longest_wait),
             },
             End::Declined(words) => Fault::Declined {
                 place,
                 said: said(&words),
             },
             End::TooMuch(limit) => Fault::TooMuch { place, limit },
+            End::BrokeOff(words) => Fault::Cut {
+                place,
+                why: match redact::complaint(&words, &self.secrets, WORDS) {
+                    said if said.is_empty() => NO_END.to_owned(),
+                    said => format!("it said: {said}"),
+                },
+            },
             // The connection's own trouble explains more than what is missing because of it.
             End::Cut | End::Nothing | End::Foreign if self.broken.is_some() => {
                 return (parts, self.broken.take().map_or(Ok(Finish::Stop), Err));
             }
             End::Cut => Fault::Cut {
                 place,
-                why: "the stream ended without an end mark".to_owned(),
+                why: NO_END.to_owned(),
             },
             End::Nothing => Fault::Cut {
                 place,
@@ -308,14 +316,21 @@ impl Answer {
     #[must_use]
     pub fn called(&self) -> Option<String> {
         let tool = self.decoder.called()?;
-        Some(redact::words(tool, self.key.as_ref(), FINISH_WORD))
+        Some(redact::words(tool, &self.secrets, FINISH_WORD))
     }
 
     /// The server's own word for why it stopped, cleaned.
     #[must_use]
     pub fn finish_word(&self) -> Option<String> {
         let word = self.decoder.finish_word()?;
-        Some(redact::words(word, self.key.as_ref(), FINISH_WORD))
+        Some(redact::words(word, &self.secrets, FINISH_WORD))
+    }
+
+    /// What the server says of its reason to stop, cleaned.
+    #[must_use]
+    pub fn finish_why(&self) -> Option<String> {
+        let why = self.decoder.finish_why()?;
+        Some(redact::words(why, &self.secrets, WORDS))
     }
 
     #[must_use]
@@ -326,7 +341,7 @@ impl Answer {
     /// Token counts as the server sent them.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        redact::counts(self.decoder.counts().clone(), self.key.as_ref())
+        redact::counts(self.decoder.counts().clone(), &self.secrets)
     }
 
     #[must_use]
@@ -365,6 +380,9 @@ fn build(route: Route, limits: &Limits) -> Result<Client, reqwest::Error> {
     let builder = Client::builder()
         .user_agent(concat!("tercet/", env!("CARGO_PKG_VERSION")))
         .connect_timeout(limits.connect)
+        // Unpacked here, whatever it is called there.
+        .no_gzip()
+        .no_deflate()
         .redirect(same_server)
         // What is wrong in a header that nobody reads is no reason to refuse an answer.
         .http1_ignore_invalid_headers_in_responses(true)
@@ -377,31 +395,6 @@ fn build(route: Route, limits: &Limits) -> Result<Client, reqwest::Error> {
     }
 }
 
-/// The compression that a body still has when its bytes are read, where it is one that was not asked for and is not known here.
-fn compression(headers: &HeaderMap) -> Option<String> {
-    const KNOWN: [&str; 12] = [
-        "br",
-        "zstd",
-        "gzip",
-        "x-gzip",
-        "deflate",
-        "compress",
-        "x-compress",
-        "bzip2",
-        "xz",
-        "lzma",
-        "lz4",
-        "snappy",
-    ];
-    let encoding = headers.get(CONTENT_ENCODING)?.to_str().ok()?;
-    // Some servers name a charset there, or nothing.
-    let mut names = encoding.split(',').map(str::trim);
-    let is_known = |name: &str| KNOWN.iter().any(|known| name.eq_ignore_ascii_case(known));
-    names
-        .any(is_known)
-        .then(|| clean::line(encoding, FINISH_WORD))
-}
-
 /// The headers of a request to a provider, its key included.
 pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
     let mut headers = HeaderMap::new();
@@ -411,12 +404,28 @@ pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
         let version = HeaderValue::from_static(anthropic::VERSION);
         headers.insert(HeaderName::from_static("anthropic-version"), version);
     }
-    let Some(key) = provider
-        .api_key
-        .as_ref()
-        .filter(|key| !key.secret().is_empty())
-    else {
-        return Ok(headers);
+    insert_key(&mut headers, provider)?;
+    for (name, value) in &provider.headers {
+        let unusable = |_| Fault::Key {
+            place: provider.place(),
+            variable: format!("the header {name}"),
+        };
+        let mut said = HeaderValue::from_str(value.value()).map_err(unusable)?;
+        said.set_sensitive(matches!(value, Extra::Secret(_)));
+        let name: HeaderName = name.parse().map_err(|_| Fault::Client {
+            place: provider.place(),
+            why: format!("{name:?} can be the name of no header"),
+        })?;
+        headers.insert(name, said);
+    }
+    Ok(headers)
+}
+
+/// Adds the key, in the header in which each interface wants it.
+fn insert_key(headers: &mut HeaderMap, provider: &Provider) -> Result<(), Fault> {
+    let key = provider.api_key.as_ref();
+    let Some(key) = key.filter(|key| !key.secret().is_empty()) else {
+        return Ok(());
     };
     let (name, value) = if provider.api == Api::Anthropic {
         (
@@ -437,14 +446,14 @@ pub(super) fn headers(provider: &Provider) -> Result<HeaderMap, Fault> {
     })?;
     value.set_sensitive(true);
     headers.insert(name, value);
-    Ok(headers)
+    Ok(())
 }
 
 /// What a status other than success means.
 async fn refused(response: Response, model: &Model, call: Call, limits: &Limits) -> Fault {
     let provider = &model.provider;
     let place = provider.place();
-    let key = provider.api_key.as_ref();
+    let secrets = &provider.secrets();
     let status = response.status();
     if status.is_redirection() {
         let to = response.headers().get(LOCATION);
@@ -453,18 +462,16 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
         let to = to.split('?').next().unwrap_or_default();
         return Fault::Redirected {
             place,
-            to: redact::words(to, key, WORDS),
+            to: redact::words(to, secrets, WORDS),
         };
     }
     let (now, longest) = (jiff::Timestamp::now(), limits.longest_wait);
     let asked_by_header = wait::by_headers(response.headers(), now, longest);
     let asked_by_resets = wait::by_resets(response.headers(), now, longest);
     let again = wait::again(response.headers());
-    let encoding = compression(response.headers());
-    let body = body_start(response, limits).await;
-    let body = match encoding {
-        Some(encoding) => format!("its reason is compressed ({encoding})"),
-        None => body,
+    let body = match Body::of(response) {
+        Ok(body) => body_start(body, limits).await,
+        Err(encoding) => format!("its reason is compressed ({encoding})"),
     };
     let is_page = body.trim_start().starts_with('<');
     let mut error = serde_json::from_str(&body)
@@ -474,72 +481,49 @@ async fn refused(response: Response, model: &Model, call: Call, limits: &Limits)
             message: body,
             ..ServerError::default()
         });
-    error.message = redact::redacted(&error.message, key);
-    error.class = redact::redacted(&error.class, key);
+    error.message = redact::redacted(&error.message, secrets);
+    error.class = redact::redacted(&error.class, secrets);
     error.parameter = error
         .parameter
-        .map(|parameter| redact::redacted(&parameter, key));
-    let asked_by_words = wait::by_words(&error.message, longest);
-    let asked = [asked_by_header, asked_by_words, asked_by_resets]
+        .map(|parameter| redact::redacted(&parameter, secrets));
+    let asked_by_error = wait::by_error(&error, now, longest);
+    let asked = [asked_by_header, asked_by_error, asked_by_resets]
         .into_iter()
         .find(|asked| *asked != Asked::Nothing)
         .unwrap_or(Asked::Nothing);
     Fault::Refused(Box::new(Refusal {
         status: status.as_u16(),
-        said: redact::complaint(&error.message, key, WORDS),
+        said: redact::complaint(&error.message, secrets, WORDS),
         error,
         is_page,
         call,
         model: model.name.clone(),
         models: provider.models.clone(),
         key_variable: provider.api_key_env.clone(),
-        key_was_sent: key.is_some_and(|key| !key.secret().is_empty()),
+        key_was_sent: provider
+            .api_key
+            .as_ref()
+            .is_some_and(|key| !key.secret().is_empty()),
         asked,
         again,
         place,
     }))
 }
 
-/// The start of a body, as far as it comes in time.
-pub(super) async fn body_start(mut response: Response, limits: &Limits) -> String {
-    let mut body = Vec::new();
+/// The start of a body, as far as it comes in time: that much is enough to say what is wrong.
+async fn body_start(mut body: Body, limits: &Limits) -> String {
+    let mut start = Vec::new();
     let read = async {
-        while let Ok(Some(bytes)) = response.chunk().await {
-            let room = REFUSAL_BYTES - body.len();
-            body.extend_from_slice(bytes.get(..room).unwrap_or(&bytes));
-            if body.len() >= REFUSAL_BYTES {
+        while let Ok(Some(bytes)) = body.chunk().await {
+            start.extend_from_slice(&bytes);
+            if start.len() >= REFUSAL_BYTES {
+                start.truncate(REFUSAL_BYTES);
                 break;
             }
         }
     };
-    // What came in time is enough to say what is wrong.
     let _ = timeout(limits.connect, read).await;
-    String::from_utf8_lossy(&body).into_owned()
-}
-
-pub(super) fn not_sent(place: &Place, error: &reqwest::Error, key: Option<&ApiKey>) -> Fault {
-    let (place, why) = (place.clone(), cause(error, key));
-    if error.is_connect() || error.is_timeout() {
-        Fault::Unreachable { place, why }
-    } else if error.is_builder() {
-        Fault::Client { place, why }
-    } else {
-        Fault::Cut { place, why }
-    }
-}
-
-/// The innermost reason of an error: the outer ones only repeat the address, which may hold a secret.
-fn cause(error: &reqwest::Error, key: Option<&ApiKey>) -> String {
-    let mut inner: &dyn Error = error;
-    while let Some(source) = inner.source() {
-        inner = source;
-    }
-    if inner.source().is_none() && inner.is::<reqwest::Error>() {
-        return "the connection failed".to_owned();
-    }
-    let words = inner.to_string();
-    let words = words.split(" (os error").next().unwrap_or_default();
-    redact::words(words, key, WORDS)
+    String::from_utf8_lossy(&start).into_owned()
 }
 
 pub(super) fn silent(place: &Place, after: Duration) -> Fault {

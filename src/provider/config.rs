@@ -7,6 +7,7 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use reqwest::header::HeaderName;
 use url::{Host, Url};
 
 use super::fault::{Fault, Place};
@@ -14,7 +15,7 @@ use super::redact;
 use super::secret::Parts;
 
 /// A configured server.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Provider {
     /// Name in the configuration, and before the `/` in `--model provider/model`.
     pub name: String,
@@ -25,6 +26,17 @@ pub struct Provider {
     pub api_key: Option<ApiKey>,
     /// Models as configured; the server may have others.
     pub models: Vec<String>,
+    /// What gateways want besides, by name: headers of every request, and parameters of its address.
+    pub headers: Box<[(String, Extra)]>,
+    pub query: Box<[(String, Extra)]>,
+}
+
+/// A value that a provider's requests carry besides what its interface asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Extra {
+    Plain(String),
+    /// One that is not shown, as a key.
+    Secret(ApiKey),
 }
 
 /// What a server speaks [M1].
@@ -129,7 +141,7 @@ impl Provider {
             api,
             api_key_env: Some(key.to_owned()),
             api_key: api_key.map(ApiKey::new),
-            models: Vec::new(),
+            ..Self::default()
         })
     }
 
@@ -166,13 +178,23 @@ impl Provider {
         let Ok(mut url) = self.parsed() else {
             let shown = self.base_url.split(['?', '#']).next().unwrap_or_default();
             let shown = shown.rsplit('@').next().unwrap_or_default();
-            return redact::words(shown, self.api_key.as_ref(), 100);
+            return redact::words(shown, &self.secrets(), 100);
         };
         let _ = url.set_username("");
         let _ = url.set_password(None);
         url.set_query(None);
         url.set_fragment(None);
         url.as_str().trim_end_matches('/').to_owned()
+    }
+
+    /// All that its requests carry and that may not be told.
+    pub(super) fn secrets(&self) -> Parts {
+        let extras = self.headers.iter().chain(&self.query);
+        let extras = extras.filter_map(|(_, extra)| match extra {
+            Extra::Plain(_) => None,
+            Extra::Secret(secret) => Some(secret),
+        });
+        Parts::of_all(self.api_key.iter().chain(extras).map(ApiKey::parts))
     }
 
     /// Name and address, as errors name the server.
@@ -182,6 +204,21 @@ impl Provider {
             provider: self.name.clone(),
             address: self.address(),
         }
+    }
+
+    /// Whether a header of this name can be sent besides those that make a request what it is.
+    #[must_use]
+    pub fn may_add_header(name: &str) -> bool {
+        const OWN: [&str; 7] = [
+            "host",
+            "connection",
+            "content-type",
+            "content-length",
+            "content-encoding",
+            "transfer-encoding",
+            "accept-encoding",
+        ];
+        name.parse::<HeaderName>().is_ok() && !OWN.contains(&name.to_ascii_lowercase().as_str())
     }
 
     /// Whether the server is on this machine.
@@ -226,6 +263,10 @@ impl Provider {
         }
         path.extend(last.split('/').map(str::to_owned));
         url.set_path(&path.join("/"));
+        if !self.query.is_empty() {
+            let parameters = self.query.iter().map(|(name, value)| (name, value.value()));
+            url.query_pairs_mut().extend_pairs(parameters);
+        }
         Ok(url)
     }
 
@@ -253,6 +294,15 @@ impl Provider {
             return Err(unusable("only http and https are supported"));
         }
         Ok(url)
+    }
+}
+
+impl Extra {
+    pub(super) fn value(&self) -> &str {
+        match self {
+            Self::Plain(value) => value,
+            Self::Secret(secret) => secret.secret(),
+        }
     }
 }
 
@@ -321,10 +371,7 @@ mod tests {
         Provider {
             name: "p".to_owned(),
             base_url: base_url.to_owned(),
-            api: Api::OpenAi,
-            api_key_env: None,
-            api_key: None,
-            models: Vec::new(),
+            ..Provider::default()
         }
     }
 
@@ -390,6 +437,40 @@ mod tests {
                 .address()
                 .contains("hunter2")
         );
+    }
+
+    #[test]
+    fn what_gateways_want_besides_is_in_the_address_and_not_shown() {
+        let secret = Extra::Secret(ApiKey::new("sk-secret-of-ours"));
+        let provider = Provider {
+            query: Box::new([
+                (
+                    "api-version".to_owned(),
+                    Extra::Plain("2024-06-01".to_owned()),
+                ),
+                ("subscription-key".to_owned(), secret.clone()),
+            ]),
+            headers: Box::new([("X-Gateway".to_owned(), secret)]),
+            ..provider("https://example.com/v1?a=b")
+        };
+        assert_eq!(
+            provider.models_url().unwrap().query(),
+            Some("a=b&api-version=2024-06-01&subscription-key=sk-secret-of-ours")
+        );
+        assert_eq!(provider.address(), "https://example.com/v1");
+        assert!(!format!("{provider:?}").contains("secret"));
+        assert_eq!(
+            redact::words("no sk-secret-of-ours", &provider.secrets(), 99),
+            "no …"
+        );
+    }
+
+    #[test]
+    fn headers_that_make_a_request_what_it_is_cannot_be_replaced() {
+        assert!(Provider::may_add_header("HTTP-Referer"));
+        for name in ["Content-Length", "host", "a b", "", "x:y", "é"] {
+            assert!(!Provider::may_add_header(name), "{name}");
+        }
     }
 
     #[test]

@@ -15,8 +15,7 @@ const LONGEST_NAME: usize = 60;
 
 /// The counts in one piece of an answer, in whichever of the known formats. Only numbers and groups of them: words of a server are left out.
 pub(super) fn counts(json: &Value) -> Counts {
-    let mut held = [Some(json), json.get("message")].into_iter().flatten();
-    let usage = held.find_map(|holder| holder.get("usage")?.as_object());
+    let usage = counted(json).and_then(Value::as_object);
     match (usage, json.as_object()) {
         (Some(usage), _) => numbers(usage, DEEPEST),
         // Ollama's own format counts beside the text.
@@ -27,6 +26,17 @@ pub(super) fn counts(json: &Value) -> Counts {
         }
         _ => Counts::new(),
     }
+}
+
+/// Where the counts stand: beside the answer, in its first choice, or in a field of the server's own.
+pub(super) fn counted(json: &Value) -> Option<&Value> {
+    let choice = json.pointer("/choices/0");
+    let held = [Some(json), json.get("message"), json.get("x_groq"), choice];
+    let mut usage = held
+        .into_iter()
+        .flatten()
+        .filter_map(|holder| holder.get("usage"));
+    usage.find(|usage| usage.is_object())
 }
 
 /// Whether anybody can have counted or measured so much.

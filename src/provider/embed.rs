@@ -5,19 +5,20 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use reqwest::Response;
 use serde::Serialize;
 use serde_json::Value;
 use tokio::time::timeout;
 
-use super::client::{Clients, Limits, not_sent, silent};
+use super::body::Body;
+use super::client::{Clients, Limits, silent};
 use super::config::Model;
-use super::fault::{Call, Fault};
+use super::fault::{Asked, Call, Fault};
 use super::redact;
 use super::server_error::ServerError;
+use super::unsent::cause;
 
 #[derive(Serialize)]
-struct Body<'a> {
+struct Request<'a> {
     model: &'a str,
     input: &'a [&'a str],
 }
@@ -40,7 +41,7 @@ impl Clients {
         let provider = &model.provider;
         let place = provider.place();
         let url = provider.embeddings_url()?;
-        let body = Body {
+        let body = Request {
             model: &model.name,
             input: texts,
         };
@@ -48,22 +49,23 @@ impl Clients {
             place: place.clone(),
             why: error.to_string(),
         })?;
-        let response = self
+        let body = self
             .post(url, body, model, Call::Embeddings, limits)
             .await?;
-        let body = whole(response, texts.len() * BYTES_A_TEXT, model, limits).await?;
+        let body = whole(body, texts.len() * BYTES_A_TEXT, model, limits).await?;
         read(&body, texts.len()).map_err(|wrong| {
-            let key = provider.api_key.as_ref();
+            let secrets = &provider.secrets();
             match wrong {
                 Wrong::Reported(error) => Fault::Reported {
                     place,
-                    said: redact::words(&error.message, key, WORDS),
+                    said: redact::words(&error.message, secrets, WORDS),
                     transient: error.is_transient(),
+                    asked: Asked::Nothing,
                 },
                 Wrong::NoVectors(why) => Fault::NoVectors {
                     place,
                     model: model.name.clone(),
-                    why: redact::words(&why, key, WORDS),
+                    why: redact::words(&why, secrets, WORDS),
                 },
             }
         })
@@ -72,21 +74,26 @@ impl Clients {
 
 /// A whole body, as long as it keeps coming.
 async fn whole(
-    mut response: Response,
+    mut body: Body,
     limit: usize,
     model: &Model,
     limits: &Limits,
 ) -> Result<Vec<u8>, Fault> {
     let place = model.provider.place();
-    let mut body = Vec::new();
+    let mut whole = Vec::new();
     loop {
-        let chunk = timeout(limits.between_reads, response.chunk())
+        let chunk = timeout(limits.between_reads, body.chunk())
             .await
             .map_err(|_| silent(&place, limits.between_reads))?
-            .map_err(|error| not_sent(&place, &error, model.provider.api_key.as_ref()))?;
-        let Some(chunk) = chunk else { return Ok(body) };
-        body.extend_from_slice(&chunk);
-        if body.len() > limit {
+            .map_err(|error| Fault::Cut {
+                place: place.clone(),
+                why: cause(&error, &model.provider.secrets()),
+            })?;
+        let Some(chunk) = chunk else {
+            return Ok(whole);
+        };
+        whole.extend_from_slice(&chunk);
+        if whole.len() > limit {
             return Err(Fault::TooMuch { place, limit });
         }
     }

@@ -35,6 +35,12 @@ pub enum Fault {
         .place.address, .place.provider
     )]
     Unreachable { place: Place, why: String },
+    #[error("the certificate of {place} cannot be trusted, and nothing was sent: {why}")]
+    Certificate { place: Place, why: String },
+    #[error("{place} does not speak TLS: if it speaks plain http, write http:// in `base_url`")]
+    NotTls { place: Place },
+    #[error("{place} does not speak HTTP: if it speaks https, write https:// in `base_url`")]
+    NotHttp { place: Place },
     #[error("{place} {}", .silence.after(*.after))]
     Silent {
         place: Place,
@@ -76,14 +82,18 @@ pub enum Fault {
         place: Place,
         said: String,
         transient: bool,
+        asked: Asked,
     },
     #[error(
-        "{place} cut the answer by its content filter (\"{word}\"); try other evidence or another model"
+        "{place} cut the answer by its content filter (\"{word}\"{}); try other evidence or another model",
+        .why.as_ref().map_or_else(String::new, |why| format!(": {}", why.trim_end_matches('.')))
     )]
     Filtered {
         place: Place,
         /// The server's own.
         word: String,
+        /// What it says of its reason.
+        why: Option<String>,
     },
     #[error("the model at {place} declined: {said}")]
     Declined { place: Place, said: String },
@@ -130,15 +140,18 @@ impl Fault {
     #[must_use]
     pub fn is_transient(&self) -> bool {
         match self {
-            Self::Unreachable { .. } | Self::Cut { .. } => true,
+            Self::Unreachable { .. } | Self::NotHttp { .. } | Self::Cut { .. } => true,
             Self::Refused(refusal) => {
                 refusal
                     .again
                     .unwrap_or_else(|| is_transient_status(refusal.status))
                     && !refusal.error.is_out_of_credit()
+                    && !refusal.is_too_long_a_context()
                     && !matches!(refusal.asked, Asked::TooLong(_))
             }
-            Self::Reported { transient, .. } => *transient,
+            Self::Reported {
+                transient, asked, ..
+            } => *transient && !matches!(asked, Asked::TooLong(_)),
             _ => false,
         }
     }
@@ -160,7 +173,7 @@ impl Fault {
     #[must_use]
     pub fn is_too_long(&self) -> bool {
         match self {
-            Self::Refused(refusal) => refusal.status < 500 && refusal.is_too_long_a_context(),
+            Self::Refused(refusal) => refusal.is_too_long_a_context(),
             Self::Reported { said, .. } => speaks_of_the_window(&said.to_lowercase()),
             _ => false,
         }
@@ -177,6 +190,7 @@ impl Fault {
     pub fn asked(&self) -> Asked {
         match self {
             Self::Refused(refusal) => refusal.asked,
+            Self::Reported { asked, .. } => *asked,
             _ => Asked::Nothing,
         }
     }

@@ -5,6 +5,7 @@
 //! belong to the engine, and reading the environment or configuration files to whoever starts the program.
 
 mod anthropic;
+mod body;
 mod chunk;
 mod client;
 mod config;
@@ -23,11 +24,13 @@ mod sse;
 mod stream;
 mod tag;
 mod think;
+mod unsent;
+mod values;
 mod wait;
 
 pub use chunk::Finish;
 pub use client::{Answer, Chat, Clients, Limits};
-pub use config::{Api, ApiKey, Model, Provider};
+pub use config::{Api, ApiKey, Extra, Model, Provider};
 pub use counts::Counts;
 pub use fault::{Asked, Call, Fault, Place, Silence};
 pub use openai::Dialect;

@@ -8,10 +8,13 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tokio::time::timeout;
 
-use super::client::{Clients, Limits, headers, not_sent};
-use super::config::{Api, ApiKey, Provider};
+use super::body::Body;
+use super::client::{Clients, Limits, headers};
+use super::config::Provider;
 use super::fault::{Fault, Silence};
 use super::redact;
+use super::secret::Parts;
+use super::unsent::not_sent;
 
 /// What a server answered when asked for its models.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,10 +76,7 @@ impl LocalServer {
         Provider {
             name: self.name.to_owned(),
             base_url: format!("http://127.0.0.1:{}/v1", self.port),
-            api: Api::OpenAi,
-            api_key_env: None,
-            api_key: None,
-            models: Vec::new(),
+            ..Provider::default()
         }
     }
 }
@@ -125,7 +125,7 @@ pub async fn probe(provider: &Provider) -> ProbeReport {
 
 async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault> {
     let place = provider.place();
-    let key = provider.api_key.as_ref();
+    let secrets = provider.secrets();
     let url = provider.models_url()?;
     let limits = Limits {
         connect: PATIENCE,
@@ -133,10 +133,10 @@ async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault>
     };
     let client = Clients::default().client(&url, &limits, &place)?;
     let request = client.get(url).headers(headers(provider)?);
-    let mut response = request
+    let response = request
         .send()
         .await
-        .map_err(|error| not_sent(&place, &error, key))?;
+        .map_err(|error| not_sent(&place, &error, &secrets))?;
     let status = response.status();
     report.status = Some(status.as_u16());
     if !status.is_success() {
@@ -149,16 +149,15 @@ async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault>
         });
         return Ok(());
     }
-    let mut body = Vec::new();
-    while let Ok(Some(bytes)) = response.chunk().await {
-        body.extend_from_slice(&bytes);
-        if body.len() > LONGEST_LIST {
-            break;
-        }
-    }
-    match serde_json::from_slice::<Value>(&body) {
-        Ok(json) => report.models = model_names(&json, key),
-        Err(_) => {
+    let body = Body::of(response).map_err(|encoding| Fault::Encoded {
+        place: place.clone(),
+        encoding: Some(encoding),
+    })?;
+    let body = body.start(LONGEST_LIST).await;
+    let json = serde_json::from_slice::<Value>(&body).ok();
+    match json.as_ref().and_then(model_list) {
+        Some(models) => report.models = model_names(models, &secrets),
+        None => {
             report.problem = Some(format!(
                 "{place} answers, but not with a list of models; check `base_url`"
             ));
@@ -167,21 +166,25 @@ async fn ask(provider: &Provider, report: &mut ProbeReport) -> Result<(), Fault>
     Ok(())
 }
 
-/// The names in a list of models, in the common format or in Ollama's.
-fn model_names(json: &Value, key: Option<&ApiKey>) -> Vec<String> {
-    let list = json
-        .get("data")
-        .or_else(|| json.get("models"))
-        .unwrap_or(json);
-    let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
-    items
+/// The list of models in an answer, in the common format or in Ollama's, which is null where there are none.
+fn model_list(json: &Value) -> Option<&[Value]> {
+    let list = ["data", "models"].iter().find_map(|name| json.get(name));
+    match list.unwrap_or(json) {
+        Value::Array(models) => Some(models),
+        Value::Null if json.get("object").is_some_and(|object| object == "list") => Some(&[]),
+        _ => None,
+    }
+}
+
+/// The names in a list of models.
+fn model_names(models: &[Value], secrets: &Parts) -> Vec<String> {
+    models
         .iter()
-        .filter_map(|item| {
-            item.get("id")
-                .or_else(|| item.get("name"))
-                .and_then(Value::as_str)
+        .filter_map(|model| {
+            let name = model.get("id").or_else(|| model.get("name"));
+            name.and_then(Value::as_str)
         })
-        .map(|name| redact::words(name, key, 100))
+        .map(|name| redact::words(name, secrets, 100))
         .filter(|name| !name.is_empty())
         .take(MOST_MODELS)
         .collect()
@@ -195,18 +198,24 @@ mod tests {
 
     #[test]
     fn model_names_are_found_in_both_formats() {
+        let names = |json: Value| {
+            let models = model_list(&json)?;
+            Some(model_names(models, &Parts::default()))
+        };
+        let of = |known: &[&str]| Some(known.iter().map(|name| (*name).to_owned()).collect());
         assert_eq!(
-            model_names(
-                &json!({"data": [{"id": "a"}, {"id": 3}, {"id": "b\u{1b}"}]}),
-                None
-            ),
-            ["a", "b"]
+            names(json!({"data": [{"id": "a"}, {"id": 3}, {"id": "b\u{1b}"}]})),
+            of(&["a", "b"])
         );
-        assert_eq!(
-            model_names(&json!({"models": [{"name": "a"}]}), None),
-            ["a"]
-        );
-        assert!(model_names(&json!({"data": null}), None).is_empty());
-        assert!(model_names(&json!("x"), None).is_empty());
+        assert_eq!(names(json!({"models": [{"name": "a"}]})), of(&["a"]));
+        assert_eq!(names(json!({"object": "list", "data": null})), of(&[]));
+        for other in [
+            json!("x"),
+            json!({}),
+            json!({"data": null}),
+            json!({"data": {"id": "a"}}),
+        ] {
+            assert_eq!(names(other), None);
+        }
     }
 }

@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde_json::Value;
 
-use super::config::ApiKey;
 use super::counts::Counts;
 use super::secret::Parts;
 use super::server_error::for_people;
@@ -16,41 +15,35 @@ const BLOT: &str = "…";
 /// So much of a part at the end of a text is one that was cut.
 const TELLING: usize = 8;
 
-/// A server's own words on one line of at most `limit` characters, with the key blotted out should the server repeat it.
+/// A server's own words on one line of at most `limit` characters, with what is secret blotted out should the server repeat it.
 #[must_use]
-pub fn words(raw: &str, key: Option<&ApiKey>, limit: usize) -> String {
+pub fn words(raw: &str, secrets: &Parts, limit: usize) -> String {
     // What is invisible in a key goes first, so that the rest is seen to be one.
     let line = clean::line(raw, usize::MAX);
-    clean::line(&redacted(&line, key), limit)
+    clean::line(&redacted(&line, secrets), limit)
 }
 
 /// What a server says went wrong, as `words`: of JSON and of a page only what is there for people to read, which may be nothing.
 #[must_use]
-pub fn complaint(raw: &str, key: Option<&ApiKey>, limit: usize) -> String {
-    words(&for_people(raw), key, limit)
+pub fn complaint(raw: &str, secrets: &Parts, limit: usize) -> String {
+    words(&for_people(raw), secrets, limit)
 }
 
-/// The text with the key blotted out.
+/// The text with what is secret blotted out.
 #[must_use]
-pub fn redacted(raw: &str, key: Option<&ApiKey>) -> String {
-    let Some(key) = key else {
-        return raw.to_owned();
-    };
+pub fn redacted(raw: &str, secrets: &Parts) -> String {
     let mut held = Held::default();
-    let mut told = held.take(raw, key.parts()).unwrap_or_default();
-    told.extend(held.rest(key.parts()));
+    let mut told = held.take(raw, secrets).unwrap_or_default();
+    told.extend(held.rest(secrets));
     told
 }
 
 /// The counts without those that are named by the key.
 #[must_use]
-pub fn counts(counts: Counts, key: Option<&ApiKey>) -> Counts {
-    let Some(parts) = key.map(ApiKey::parts) else {
-        return counts;
-    };
-    let kept = counts.into_iter().filter(|(name, _)| !parts.is_in(name));
+pub fn counts(counts: Counts, secrets: &Parts) -> Counts {
+    let kept = counts.into_iter().filter(|(name, _)| !secrets.is_in(name));
     kept.map(|(name, count)| match count {
-        Value::Object(group) => (name, Value::Object(self::counts(group, key))),
+        Value::Object(group) => (name, Value::Object(self::counts(group, secrets))),
         count => (name, count),
     })
     .collect()
@@ -59,24 +52,25 @@ pub fn counts(counts: Counts, key: Option<&ApiKey>) -> Counts {
 /// Blots the key out of an answer, also where it comes in pieces: what may be the beginning of a part waits for what follows.
 #[derive(Debug, Default)]
 pub(super) struct Blotter {
-    key: Option<ApiKey>,
+    secrets: Parts,
     text: Held,
     reasoning: Held,
 }
 
 impl Blotter {
-    pub(super) fn of(key: Option<&ApiKey>) -> Self {
+    pub(super) fn of(secrets: &Parts) -> Self {
         Self {
-            key: key.cloned(),
+            secrets: secrets.clone(),
             ..Self::default()
         }
     }
 
     /// The parts without the key.
     pub(super) fn take(&mut self, parts: Vec<Part>) -> Vec<Part> {
-        let Some(secret) = self.key.as_ref().map(ApiKey::parts) else {
+        let secret = &self.secrets;
+        if secret.is_empty() {
             return parts;
-        };
+        }
         let mut blotted = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
@@ -99,15 +93,12 @@ impl Blotter {
 
     /// The text that waits now, as it would be told if nothing followed.
     pub(super) fn waiting(&self) -> Option<String> {
-        let secret = self.key.as_ref().map(ApiKey::parts)?;
-        self.text.clone().rest(secret)
+        self.text.clone().rest(&self.secrets)
     }
 
     /// What waited, where nothing follows.
     pub(super) fn finish(&mut self) -> Vec<Part> {
-        let Some(secret) = self.key.as_ref().map(ApiKey::parts) else {
-            return Vec::new();
-        };
+        let secret = &self.secrets;
         let reasoning = self.reasoning.rest(secret).map(Part::Reasoning);
         let text = self.text.rest(secret).map(Part::Text);
         reasoning.into_iter().chain(text).collect()
@@ -184,22 +175,27 @@ impl Held {
 
 #[cfg(test)]
 mod tests {
+    use super::super::config::ApiKey;
     use super::*;
 
     #[test]
     fn server_words_are_one_short_line() {
         assert_eq!(
-            words(" quota\n\n exceeded\u{1b}[2J for\tyou ", None, 300),
+            words(
+                " quota\n\n exceeded\u{1b}[2J for\tyou ",
+                &Parts::default(),
+                300
+            ),
             "quota exceeded for you"
         );
-        assert_eq!(words("abcdef", None, 3), "abc…");
+        assert_eq!(words("abcdef", &Parts::default(), 3), "abc…");
     }
 
     #[test]
     fn a_key_that_the_server_repeats_is_blotted_out() {
         let key = ApiKey::new("sk-very-secret");
         assert_eq!(
-            words("bad key sk-very-secret, sorry", Some(&key), 300),
+            words("bad key sk-very-secret, sorry", key.parts(), 300),
             "bad key …, sorry"
         );
     }
@@ -209,11 +205,11 @@ mod tests {
         let key = ApiKey::new("sk-tercetSECRET-9f8e7d6c5b4a3210ZZ");
         let told = "wrong: sk-tercetSECRET-9f, and tSECRET-9f8e7d6c5b4a3210ZZ; c2stdGVyY2V0U0VDUkVULTlmOGU3ZDZjNWI0YTMyMTBaWg== is it. sk-t… is not.";
         assert_eq!(
-            words(told, Some(&key), 300),
+            words(told, key.parts(), 300),
             "wrong: …, and …; …g== is it. sk-t… is not."
         );
-        assert_eq!(words("cut: sk-tercet", Some(&key), 300), "cut: …");
-        assert_eq!(words("sk-terceté", Some(&key), 300), "sk-terceté");
+        assert_eq!(words("cut: sk-tercet", key.parts(), 300), "cut: …");
+        assert_eq!(words("sk-terceté", key.parts(), 300), "sk-terceté");
     }
 
     #[test]
@@ -221,7 +217,7 @@ mod tests {
         let key = ApiKey::new("sk-very-secret");
         let answer = "Is sk-very-secret it? Asks sk-very-nice, says sk";
         for size in 1..=answer.len() {
-            let mut blotter = Blotter::of(Some(&key));
+            let mut blotter = Blotter::of(key.parts());
             let pieces = answer.as_bytes().chunks(size);
             let pieces = pieces.map(|piece| Part::Text(String::from_utf8_lossy(piece).into()));
             let mut parts = blotter.take(pieces.collect());
@@ -252,7 +248,7 @@ mod tests {
     #[test]
     fn a_key_that_is_cut_or_thought_is_not_told_either() {
         let key = ApiKey::new("sk-very-secret");
-        let mut blotter = Blotter::of(Some(&key));
+        let mut blotter = Blotter::of(key.parts());
         let parts = blotter.take(vec![
             Part::Reasoning("it is sk-very-".to_owned()),
             Part::Text("It is sk-very-secre".to_owned()),
@@ -265,10 +261,10 @@ mod tests {
             Part::Reasoning("…!".to_owned()),
         ];
         assert_eq!(told, expected);
-        let mut begun = Blotter::of(Some(&key));
+        let mut begun = Blotter::of(key.parts());
         begun.take(vec![Part::Text("It is sk".to_owned())]);
         assert_eq!(begun.waiting().as_deref(), Some("sk"));
-        let mut none = Blotter::of(Some(&ApiKey::new("x")));
+        let mut none = Blotter::of(ApiKey::new("x").parts());
         let parts = vec![Part::Text("axb".to_owned()), Part::AllReasoning];
         assert_eq!(none.take(parts.clone()), parts);
     }
@@ -277,7 +273,7 @@ mod tests {
     fn a_key_with_something_invisible_in_it_is_seen() {
         let key = ApiKey::new("sk-very-secret");
         assert_eq!(
-            words("no sk-\u{200b}very-\u{1b}[1msecret!", Some(&key), 300),
+            words("no sk-\u{200b}very-\u{1b}[1msecret!", key.parts(), 300),
             "no …!"
         );
     }

@@ -79,7 +79,7 @@ impl Refusal {
             ..
         } = self;
         match status {
-            _ if *status < 500 && self.is_too_long_a_context() => (
+            _ if self.is_too_long_a_context() => (
                 format!("the request is too long for {model} at {place} ({status})"),
                 "use a model with a larger context window, or less evidence".to_owned(),
             ),
@@ -232,15 +232,49 @@ impl fmt::Display for Refusal {
 
 /// Whether a server's words, in lower case, are about what its model holds.
 pub(super) fn speaks_of_the_window(words: &str) -> bool {
-    const NAMES: [&str; 6] = [
+    const NAMES: [&str; 26] = [
         "context length",
         "context window",
         "context size",
+        "context limit",
         "context_length",
+        "context_window",
         "exceed_context_size",
+        "maximum context",
+        "maximum prompt length",
+        "maximum model length",
+        "max_model_len",
+        "model length limit",
         "prompt is too long",
+        "prompt too long",
+        "input is too long",
+        "input too long",
+        "input token count",
+        "input tokens exceed",
+        "too many tokens: size limit",
+        "maximum number of tokens allowed",
+        "max tokens allowed",
+        "must have less than",
+        "range of input length",
+        "reduce the length",
+        "request too large for",
+        // What is left for the answer, where the prompt alone is too long.
+        "max_tokens must be at least 1, got -",
     ];
-    NAMES.iter().any(|name| words.contains(name))
+    // Both are limited by many servers, in words of their own.
+    let is_length = ["input length", "prompt length", "`inputs` tokens"]
+        .iter()
+        .any(|name| words.contains(name));
+    let is_exceeded = [
+        "exceed",
+        "longer than",
+        "larger than",
+        "must be <",
+        "at most",
+    ]
+    .iter()
+    .any(|name| words.contains(name));
+    NAMES.iter().any(|name| words.contains(name)) || (is_length && is_exceeded)
 }
 
 #[cfg(test)]

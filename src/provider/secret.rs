@@ -3,6 +3,8 @@
 //!
 //! Ten characters in a row are a part and no chance. Of a shorter key only the whole is one.
 
+use std::fmt;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 
@@ -36,13 +38,19 @@ const PLACEHOLDERS: [&str; 22] = [
     "unused",
 ];
 
-/// The parts of one key.
-#[derive(Clone, PartialEq, Eq)]
+/// The parts of a key, or of all that a provider is sent and nobody else may see.
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(super) struct Parts {
     /// All parts of its forms, in lower case and in order.
     windows: Vec<[u8; PART]>,
-    /// A key that is shorter than a part, as it is.
-    short: Vec<u8>,
+    /// Keys that are shorter than a part, as they are.
+    short: Vec<Vec<u8>>,
+}
+
+impl fmt::Debug for Parts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("…")
+    }
 }
 
 impl Parts {
@@ -64,12 +72,28 @@ impl Parts {
         let is_short = is_secret && secret.is_ascii() && secret.len() < PART;
         Self {
             windows,
-            short: if is_short {
-                secret.as_bytes().to_vec()
-            } else {
-                Vec::new()
-            },
+            short: is_short
+                .then(|| secret.as_bytes().to_vec())
+                .into_iter()
+                .collect(),
         }
+    }
+
+    /// The parts of several keys.
+    pub(super) fn of_all<'a>(keys: impl Iterator<Item = &'a Self>) -> Self {
+        let mut all = Self::default();
+        for key in keys {
+            all.windows.extend_from_slice(&key.windows);
+            all.short.extend_from_slice(&key.short);
+        }
+        all.windows.sort_unstable();
+        all.windows.dedup();
+        all
+    }
+
+    /// Whether there is nothing that may not be told.
+    pub(super) fn is_empty(&self) -> bool {
+        self.windows.is_empty() && self.short.is_empty()
     }
 
     /// Of each byte, whether it belongs to a part.
@@ -81,8 +105,8 @@ impl Parts {
             let part = rest.first_chunk::<PART>();
             let length = if part.is_some_and(|part| self.windows.binary_search(part).is_ok()) {
                 PART
-            } else if !self.short.is_empty() && as_is.starts_with(&self.short) {
-                self.short.len()
+            } else if let Some(short) = self.short.iter().find(|short| as_is.starts_with(short)) {
+                short.len()
             } else {
                 continue;
             };
@@ -98,8 +122,8 @@ impl Parts {
             let (end, as_is) = (&lower.as_bytes()[*at..], &text.as_bytes()[*at..]);
             let next = self.windows.partition_point(|part| part.as_slice() < end);
             let part = self.windows.get(next);
-            let is_short = as_is.len() < self.short.len() && self.short.starts_with(as_is);
-            is_short || part.is_some_and(|part| part.starts_with(end))
+            let begins = |short: &Vec<u8>| as_is.len() < short.len() && short.starts_with(as_is);
+            self.short.iter().any(begins) || part.is_some_and(|part| part.starts_with(end))
         };
         let earliest = text.len().saturating_sub(PART - 1);
         (earliest..text.len())

@@ -5,6 +5,8 @@
 
 use serde_json::Value;
 
+use super::wait;
+
 /// An error that a server reports in its own words.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ServerError {
@@ -16,17 +18,25 @@ pub struct ServerError {
     pub class: String,
     /// The parameter that it is about.
     pub parameter: Option<String>,
+    /// How long to wait, where the JSON says so in a field: the field's name in lower case, and what stands in it.
+    pub wishes: Vec<(String, String)>,
 }
 
 /// Where servers put what people are to read, most telling first.
-const TOLD: [&str; 12] = [
+const TOLD: [&str; 18] = [
     "message",
+    "Message",
     "detail",
     "msg",
     "error_description",
     "description",
     "reason",
+    "error_msg",
+    "status_msg",
+    "errorMessage",
+    "faultstring",
     "title",
+    "fault",
     "error",
     "errors",
     "type",
@@ -34,7 +44,7 @@ const TOLD: [&str; 12] = [
     "status",
 ];
 /// Where they put more of it, or what a server behind them said.
-const BEHIND: [&str; 15] = [
+const BEHIND: [&str; 16] = [
     "message",
     "error_description",
     "description",
@@ -50,6 +60,18 @@ const BEHIND: [&str; 15] = [
     "provider_error",
     "upstream_error",
     "response",
+    "base_resp",
+];
+/// Fields by which an object reports an error.
+const WORDS: [&str; 8] = [
+    "message",
+    "Message",
+    "detail",
+    "errors",
+    "fault",
+    "error_msg",
+    "errorMessage",
+    "base_resp",
 ];
 /// Objects in objects beyond this are nobody's error.
 const DEEPEST: usize = 8;
@@ -88,17 +110,34 @@ fn told(json: &Value, depth: usize) -> Option<String> {
     }
 }
 
-/// What a page of a proxy calls itself, which may be nothing; `None` of what is no page.
+/// What a page of a proxy calls itself, or else says, which may be nothing; `None` of what is no page.
 fn page_title(page: &str) -> Option<String> {
     const MARKS: [&str; 6] = ["<!doctype", "<html", "<head", "<title", "<body", "<?xml"];
     let lower = page.to_ascii_lowercase();
     let is_page = lower.starts_with('<') && MARKS.iter().any(|mark| lower.contains(mark));
-    let title = lower.find("<title").and_then(|tag| {
-        let from = tag + lower.get(tag..)?.find('>')? + 1;
+    let named = |tag: &str| {
+        let start = lower.find(tag)?;
+        let from = start + lower.get(start..)?.find('>')? + 1;
         let to = from + lower.get(from..)?.find('<')?;
         page.get(from..to)
-    });
-    is_page.then(|| title.unwrap_or_default().trim().to_owned())
+            .map(str::trim)
+            .filter(|words| !words.is_empty())
+    };
+    let told = || {
+        named("<title")
+            .or_else(|| named("<message"))
+            .map(str::to_owned)
+    };
+    is_page.then(|| told().unwrap_or_else(|| without_tags(page)))
+}
+
+/// The words of a page.
+fn without_tags(page: &str) -> String {
+    let pieces = page
+        .split('<')
+        .map(|piece| piece.rsplit('>').next().unwrap_or_default());
+    let words = pieces.flat_map(str::split_whitespace);
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// What else an error says besides these words.
@@ -121,8 +160,8 @@ impl ServerError {
             Value::Array(items) => items.first()?,
             other => other,
         };
-        let is_answer =
-            json.get("choices").is_some() || json.get("message").is_some_and(Value::is_object);
+        let is_answer = json.get("choices").is_some_and(Value::is_array)
+            || json.get("message").is_some_and(Value::is_object);
         if let Some(error) = json.get("error").filter(|error| says_something(error)) {
             return Some(match error {
                 Value::String(_) | Value::Array(_) => Self::of(json, error),
@@ -130,7 +169,7 @@ impl ServerError {
             });
         }
         // A list of errors that is empty, or an error that is false, says that there is none.
-        let has_words = ["message", "detail", "errors"]
+        let has_words = WORDS
             .iter()
             .any(|name| json.get(name).is_some_and(says_something));
         let is_error = ["object", "type"]
@@ -157,9 +196,7 @@ impl ServerError {
         };
         let first = match error {
             Value::String(text) => Some(text.clone()),
-            Value::Object(_) => ["message", "detail", "errors", "error"]
-                .iter()
-                .find_map(|name| words(name)),
+            Value::Object(_) => WORDS.iter().chain(&["error"]).find_map(|name| words(name)),
             _ => None,
         };
         let mut message = first.unwrap_or_else(|| error.to_string());
@@ -178,15 +215,16 @@ impl ServerError {
             words("code").unwrap_or_default(),
             words("type").unwrap_or_default(),
         );
-        let status = [code.as_str(), kind.as_str()]
+        let is_status = |status: &u16| (400..600).contains(status);
+        let status = ["code", "type", "status_code", "statusCode", "status"]
             .iter()
-            .find_map(|code| code.parse().ok())
-            .filter(|status| (400..600).contains(status));
+            .find_map(|name| words(name)?.parse().ok().filter(is_status));
         Self {
             message,
             status,
             class: format!("{kind} {code}").to_lowercase(),
             parameter: words("param"),
+            wishes: json_wishes(object),
         }
     }
 
@@ -202,7 +240,7 @@ impl ServerError {
             "not_found",
             "bad_request",
         ];
-        const PASSING: [&str; 15] = [
+        const PASSING: [&str; 22] = [
             "api_error",
             "overloaded",
             "too many requests",
@@ -218,6 +256,13 @@ impl ServerError {
             "try again",
             "capacity",
             "busy",
+            "gateway",
+            "upstream",
+            "connection re",
+            "unexpectedly",
+            "slow down",
+            "throttl",
+            "exhausted",
         ];
         let message = self.message.to_lowercase();
         if LASTING.iter().any(|word| self.class.contains(word)) {
@@ -234,8 +279,18 @@ impl ServerError {
     /// Whether the account that the key belongs to has nothing left to pay with.
     #[must_use]
     pub fn is_out_of_credit(&self) -> bool {
-        const WORDS: [&str; 6] = [
+        const CLASSES: [&str; 4] = [
+            "insufficient_quota",
+            "exceeded_current_quota",
+            "billing",
+            "arrearage",
+        ];
+        const WORDS: [&str; 10] = [
             "credit balance",
+            "all available credits",
+            "spending limit",
+            "余额不足",
+            "欠费",
             "insufficient credit",
             "insufficient balance",
             "insufficient funds",
@@ -243,17 +298,46 @@ impl ServerError {
             "no credits",
         ];
         let message = self.message.to_lowercase();
-        ["insufficient_quota", "billing"]
-            .iter()
-            .any(|word| self.class.contains(word))
+        CLASSES.iter().any(|word| self.class.contains(word))
             || WORDS.iter().any(|words| message.contains(words))
     }
+}
+
+/// The fields of an error, however deep, that tell how long to wait.
+fn json_wishes(error: &Value) -> Vec<(String, String)> {
+    fn look(json: &Value, depth: usize, found: &mut Vec<(String, String)>) {
+        let Some(depth) = depth.checked_sub(1) else {
+            return;
+        };
+        match json {
+            Value::Array(items) => items.iter().for_each(|item| look(item, depth, found)),
+            Value::Object(fields) => {
+                for (name, value) in fields {
+                    let name = name.to_ascii_lowercase();
+                    let is_wish = name.starts_with("retry") || wait::speaks_of_limits(&name);
+                    match value {
+                        Value::String(text) if is_wish => found.push((name, text.clone())),
+                        Value::Number(number) if is_wish => found.push((name, number.to_string())),
+                        inner => look(inner, depth, found),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    look(error, DEEPEST, &mut found);
+    found
 }
 
 /// Whether an error's field reports one: servers also send it empty where nothing is wrong.
 fn says_something(error: &Value) -> bool {
     match error {
         Value::String(text) => !text.is_empty(),
+        // A field that stands in every answer of its server, also where all is well.
+        Value::Object(fields) if fields.contains_key("status_code") => {
+            fields.get("status_code").and_then(Value::as_i64) != Some(0)
+        }
         Value::Object(fields) => !fields.is_empty(),
         Value::Array(items) => !items.is_empty(),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
@@ -299,6 +383,23 @@ mod tests {
                 "502 Bad Gateway",
             ),
             ("<html>", ""),
+            (
+                "<html><body><h1>503 Service Unavailable</h1>\nNo server is there.\n</body></html>",
+                "503 Service Unavailable No server is there.",
+            ),
+            (
+                "<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code><Message>Not yours.</Message></Error>",
+                "Not yours.",
+            ),
+            (r#"{"Message": "not authorized"}"#, "not authorized"),
+            (
+                r#"{"fault": {"faultstring": "Quota violation", "detail": {"errorcode": "x"}}}"#,
+                "Quota violation",
+            ),
+            (
+                r#"{"base_resp": {"status_code": 1004, "status_msg": "login fail"}}"#,
+                "login fail",
+            ),
             ("<model> is not loaded", "<model> is not loaded"),
         ] {
             assert_eq!(for_people(raw), expected, "{raw}");

@@ -3,7 +3,8 @@
 //! It follows the standard for line ends, comments, multi-line data and the byte order mark, wherever the bytes are split. It departs from it
 //! where servers of models do: the last event counts also without the empty line after it, and a bare line of JSON (which proxies put into a
 //! stream when they fail) is an event of its own; a field named `error` is an event of that name; names of fields may have white space around them and
-//! capitals. A comment may be of any length: none of it is kept. `retry` is ignored, since a broken request is asked anew, not resumed.
+//! capitals; lines that are no field are kept beside the data, for where they belong to it or tell why a server failed. A comment may be of any length: none
+//! of it is kept. `retry` is ignored, since a broken request is asked anew, not resumed.
 
 /// One event: its name, mostly empty, and its data lines joined by `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -12,7 +13,23 @@ pub struct Event {
     /// Its own, not that of an event before it; mostly empty.
     pub id: String,
     pub data: String,
+    /// Lines that are no field, as far as they are kept.
+    pub stray: String,
 }
+
+fn is_of_a_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
+impl Event {
+    /// The data without what may stand around it.
+    pub(super) fn data(&self) -> &str {
+        self.data.trim().trim_start_matches('\u{feff}')
+    }
+}
+
+/// Bytes of lines that are no field; what servers say in them is short.
+const STRAY: usize = 64 * 1024;
 
 /// More data in one event than any server sends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -106,7 +123,9 @@ impl SseDecoder {
             self.dispatch(events);
             return Ok(());
         }
-        if line.starts_with('{') {
+        // Sequences of JSON have a mark before each.
+        let line = line.trim_start_matches('\u{1e}');
+        if line.starts_with('{') && line.trim_end().ends_with('}') {
             events.push(Event {
                 data: line.to_owned(),
                 ..Event::default()
@@ -118,6 +137,7 @@ impl SseDecoder {
         let value = value.strip_prefix(' ').unwrap_or(value);
         let field = field.trim().to_ascii_lowercase();
         match field.as_str() {
+            "" | "retry" => {}
             "event" => value.clone_into(&mut self.event.name),
             "id" => value.clone_into(&mut self.event.id),
             "data" | "error" => {
@@ -132,17 +152,33 @@ impl SseDecoder {
                 }
                 self.event.data.push_str(value);
             }
-            _ => {}
+            // A field that nobody knows; errors of programs look like one.
+            name if name.bytes().all(is_of_a_name) && !name.ends_with("error") => {}
+            _ => {
+                let room = STRAY.saturating_sub(self.event.stray.len());
+                let line = line
+                    .char_indices()
+                    .take_while(|(at, c)| at + c.len_utf8() < room);
+                self.event.stray.extend(line.map(|(_, c)| c));
+                self.event.stray.push('\n');
+            }
         }
         Ok(())
     }
 
     fn dispatch(&mut self, events: &mut Vec<Event>) {
         let event = std::mem::take(&mut self.event);
-        if std::mem::take(&mut self.has_data) {
+        if std::mem::take(&mut self.has_data) || !event.stray.is_empty() {
             events.push(event);
         }
     }
+}
+
+/// Whether an answer without any event at least began as an event stream: with a comment or a field.
+pub(super) fn begins_as_events(start: &[u8]) -> bool {
+    [&b":"[..], b"data", b"event", b"id:", b"retry:"]
+        .iter()
+        .any(|field| start.trim_ascii_start().starts_with(field))
 }
 
 #[cfg(test)]
@@ -158,10 +194,8 @@ mod tests {
             decoder.feed(piece, &mut events)?;
         }
         decoder.finish(&mut events)?;
-        Ok(events
-            .into_iter()
-            .map(|event| (event.name, event.data))
-            .collect())
+        let events = events.into_iter().filter(|event| event.stray.is_empty());
+        Ok(events.map(|event| (event.name, event.data)).collect())
     }
 
     fn data(stream: &str) -> Vec<String> {
@@ -186,6 +220,26 @@ mod tests {
         assert_eq!(
             data(": ping\n\nid: 7\nretry: 5\ndata: a\n:\n\nunknown\nid\n\n"),
             ["a"]
+        );
+    }
+
+    #[test]
+    fn lines_that_are_no_field_are_kept_beside_the_data() {
+        let mut decoder = SseDecoder::new(1000);
+        let mut events = Vec::new();
+        let stream = "data: {\n  \"a\": 1\n}\n\nfoo: bar\n\n<h1>Bad gateway</h1>\nRuntimeError: x";
+        decoder.feed(stream.as_bytes(), &mut events).unwrap();
+        decoder.finish(&mut events).unwrap();
+        let beside: Vec<(&str, &str)> = events
+            .iter()
+            .map(|event| (event.data.as_str(), event.stray.as_str()))
+            .collect();
+        assert_eq!(
+            beside,
+            [
+                ("{", "  \"a\": 1\n}\n"),
+                ("", "<h1>Bad gateway</h1>\nRuntimeError: x\n")
+            ]
         );
     }
 

@@ -3,17 +3,15 @@
 //! Joins the decoders: finds out whether the answer is an event stream, lines of JSON or one JSON text, reads the pieces, parts answer from
 //! reasoning, and cleans both. It also keeps what is needed to judge the end: an answer is complete only if the server said so.
 
-use serde_json::Value;
-
 use super::chunk::{Chunk, Finish, is_done};
 use super::counts::Counts;
-use super::halves::{self, Joiner};
+use super::halves::Joiner;
 use super::json::JsonSplitter;
 use super::server_error::ServerError;
-use super::sse::{Event, SseDecoder};
+use super::sse::{Event, SseDecoder, begins_as_events};
 use super::think::{ThinkSplitter, Thought};
+use super::values::{self, is_news, tells_of_trouble};
 use crate::clean;
-use crate::pipeline::structured;
 use crate::study::Usage;
 
 /// A piece of an answer, clean.
@@ -39,6 +37,8 @@ pub(super) enum End {
     Nothing,
     /// It ended without saying that it was complete.
     Cut,
+    /// The same, and with words that are no piece of an answer.
+    BrokeOff(String),
     /// It, or a piece of it, is longer than this many bytes.
     TooMuch(usize),
 }
@@ -56,12 +56,16 @@ pub struct Decoder {
     finish: Option<Finish>,
     /// The server's own word for why it stopped.
     finish_word: Option<String>,
+    /// What it says of its reason.
+    finish_why: Option<String>,
     /// Why nothing that may still come matters.
     over: Option<Over>,
     /// There was a piece of an answer.
     known: bool,
     /// There was JSON that is no piece of an answer.
     foreign: bool,
+    /// Words that are no piece of an answer: a page, a line of a log.
+    unread: String,
     /// The text so far, as it came.
     said: String,
     /// The last event that had an id of its own: proxies that reconnect send it again.
@@ -115,9 +119,11 @@ impl Decoder {
             length: 0,
             finish: None,
             finish_word: None,
+            finish_why: None,
             over: None,
             known: false,
             foreign: false,
+            unread: String::new(),
             said: String::new(),
             last_identified: None,
             ids_tell_apart: false,
@@ -189,6 +195,11 @@ impl Decoder {
         self.finish_word.as_deref()
     }
 
+    /// What the server says of its reason to stop.
+    pub(super) fn finish_why(&self) -> Option<&str> {
+        self.finish_why.as_deref()
+    }
+
     /// The tool that the model called, though it was offered none.
     #[must_use]
     pub fn called(&self) -> Option<&str> {
@@ -211,13 +222,9 @@ impl Decoder {
         String::from_utf8_lossy(&self.start).into_owned()
     }
 
-    /// Whether it starts with characters rather than with bytes of something compressed.
+    /// Whether it starts with characters rather than with bytes of something packed.
     pub(super) fn starts_as_text(&self) -> bool {
-        let start = String::from_utf8_lossy(&self.start);
-        let is_unreadable =
-            |c: &char| *c == char::REPLACEMENT_CHARACTER || (c.is_control() && !c.is_whitespace());
-        let unreadable = start.chars().filter(is_unreadable).count();
-        unreadable * 10 <= start.chars().count()
+        values::is_text(&self.start)
     }
 
     /// The bytes have ended: gives what was held back, and judges the end.
@@ -260,6 +267,9 @@ impl Decoder {
             End::Declined(std::mem::take(&mut self.refusal))
         } else if let Some(finish) = self.finish {
             End::Finished(finish)
+        } else if self.known && !self.unread.is_empty() && (!done || tells_of_trouble(&self.unread))
+        {
+            End::BrokeOff(std::mem::take(&mut self.unread))
         } else if done {
             End::Finished(Finish::Stop)
         } else if self.known {
@@ -293,14 +303,7 @@ impl Decoder {
             self.over = Some(Over::Done);
             return;
         }
-        let data = event.data.trim().trim_start_matches('\u{feff}');
-        let values = match from_json(data) {
-            // A list is the events of a stream that were gathered.
-            Some(Value::Array(items)) if items.len() > 1 => items,
-            Some(json) => vec![json],
-            // Several in one event, numbers that are none: what was meant can be told.
-            None => structured::objects(data),
-        };
+        let (data, values) = (event.data(), values::values(event));
         let is_error = event.name.eq_ignore_ascii_case("error") && !data.is_empty();
         let said = || ServerError {
             message: data.to_owned(),
@@ -310,8 +313,15 @@ impl Decoder {
         if values.is_empty() && is_error {
             self.over = Some(Over::Error(said()));
         }
+        if values.is_empty() {
+            self.keep_unread(data);
+            self.keep_unread(&event.stray);
+        }
         for json in &values {
             let mut chunk = Chunk::read(json, self.choice);
+            if is_news(&event.name) && json.get("error").is_none() {
+                chunk.error = None;
+            }
             if is_error && chunk.error.is_none() {
                 chunk.error = Some(said());
             }
@@ -321,6 +331,16 @@ impl Decoder {
             if self.is_over() {
                 return;
             }
+        }
+    }
+
+    /// Keeps what is no JSON and was not meant to be; half an event says nothing.
+    fn keep_unread(&mut self, text: &str) {
+        let text = text.trim();
+        let is_half = text.starts_with(['{', '"']) || text.starts_with("[{");
+        if !text.is_empty() && !is_half {
+            let room = START.saturating_sub(self.unread.len());
+            self.unread.extend(text.chars().chain(['\n']).take(room));
         }
     }
 
@@ -348,6 +368,7 @@ impl Decoder {
         self.refusal.push_str(&chunk.refusal);
         self.finish = chunk.finish.or(self.finish);
         self.finish_word = chunk.finish_word.or(self.finish_word.take());
+        self.finish_why = chunk.finish_why.or(self.finish_why.take());
         self.counts.extend(chunk.counts);
         // Counts come once, or grow, or come in parts: the prompt's first and the answer's last.
         self.usage = match (self.usage, chunk.usage) {
@@ -361,13 +382,6 @@ impl Decoder {
     }
 }
 
-/// A JSON text, also one with halves of characters.
-fn from_json(data: &str) -> Option<Value> {
-    let read = serde_json::from_str(data);
-    read.or_else(|_| serde_json::from_str(&halves::kept(data)))
-        .ok()
-}
-
 fn give(thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
     for thought in thoughts {
         let part = match thought {
@@ -379,13 +393,6 @@ fn give(thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
             parts.push(part);
         }
     }
-}
-
-/// Whether an answer without any event at least began as an event stream: with a comment or a field.
-fn begins_as_events(start: &[u8]) -> bool {
-    [&b":"[..], b"data", b"event", b"id:", b"retry:"]
-        .iter()
-        .any(|field| start.trim_ascii_start().starts_with(field))
 }
 
 /// White space and the bytes of a byte order mark.
@@ -440,7 +447,7 @@ mod tests {
             message: message.to_owned(),
             class: class.to_owned(),
             status,
-            parameter: None,
+            ..ServerError::default()
         })
     }
 

@@ -29,7 +29,7 @@ pub(super) enum Read {
 pub(super) const CHANNEL: &str = "channel";
 
 /// Names of reasoning in tags as of HTML.
-const THOUGHTS: [&str; 17] = [
+const THOUGHTS: [&str; 18] = [
     "think",
     "thinking",
     "thought",
@@ -40,6 +40,7 @@ const THOUGHTS: [&str; 17] = [
     "scratchpad",
     "analysis",
     "seed:think",
+    "mm:think",
     "antml:thinking",
     "inner_monologue",
     "internal_monologue",
@@ -52,7 +53,7 @@ const THOUGHTS: [&str; 17] = [
 const ANSWERS: [&str; 5] = ["answer", "final_answer", "final", "response", "output"];
 
 /// Tags that are written in one way, in lower case.
-const FIXED: [(&str, Tag); 38] = [
+const FIXED: [(&str, Tag); 54] = [
     ("[think]", Tag::Opens("[think]")),
     ("[/think]", Tag::Closes("[think]")),
     ("◁think▷", Tag::Opens("◁think▷")),
@@ -76,6 +77,30 @@ const FIXED: [(&str, Tag); 38] = [
         "<|start|>assistant<|channel|>final<|message|>",
         Tag::Closes(CHANNEL),
     ),
+    (
+        "<|start|>assistant<|channel|>commentary<|message|>",
+        Tag::Opens(CHANNEL),
+    ),
+    (
+        "<|channel|>final <|constrain|>json<|message|>",
+        Tag::Closes(CHANNEL),
+    ),
+    (
+        "<|start|>assistant<|channel|>final <|constrain|>json<|message|>",
+        Tag::Closes(CHANNEL),
+    ),
+    ("<|channel>thought", Tag::Opens("|channel>")),
+    ("<channel|>", Tag::Closes("|channel>")),
+    ("<unused94>thought", Tag::Opens("unused94")),
+    ("<unused95>", Tag::Closes("unused94")),
+    ("<|inner_prefix|>", Tag::Opens("|inner|")),
+    ("<|inner_suffix|>", Tag::Closes("|inner|")),
+    ("<|im_start|>assistant", Tag::Wraps),
+    ("<|start_header_id|>assistant<|end_header_id|>", Tag::Wraps),
+    ("<|begin_of_box|>", Tag::Wraps),
+    ("<|end_of_box|>", Tag::Unwraps),
+    ("<|start_text|>", Tag::Wraps),
+    ("<|end_text|>", Tag::Unwraps),
     ("<|begin_of_solution|>", Tag::Wraps),
     ("<|end_of_solution|>", Tag::Unwraps),
     ("<|start_response|>", Tag::Wraps),
@@ -93,6 +118,7 @@ const FIXED: [(&str, Tag); 38] = [
     ("<|end_of_sentence|>", Tag::Ends),
     ("<|eos|>", Tag::Ends),
     ("<end_of_turn>", Tag::Ends),
+    ("<turn|>", Tag::Ends),
     ("<end_of_utterance>", Tag::Ends),
     ("<eos>", Tag::Ends),
     ("</s>", Tag::Ends),

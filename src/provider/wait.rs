@@ -12,6 +12,7 @@ use jiff::fmt::rfc2822::DateTimeParser;
 use reqwest::header::HeaderMap;
 
 use super::fault::Asked;
+use super::server_error::ServerError;
 
 /// A wish beyond this is a mistake of the server.
 const ONE_DAY: Duration = Duration::from_hours(24);
@@ -28,7 +29,7 @@ pub(super) fn by_headers(headers: &HeaderMap, now: Timestamp, longest: Duration)
         return bounded(wait, longest);
     }
     if let Some(value) = header("retry-after") {
-        if let Some(wait) = seconds(value, 1.0) {
+        if let Some(wait) = seconds(value, 1.0).or_else(|| span(value)) {
             return bounded(wait, longest);
         }
         // By the server's own clock, where it tells that: this machine's may be wrong.
@@ -56,12 +57,45 @@ pub(super) fn by_resets(headers: &HeaderMap, now: Timestamp, longest: Duration) 
     };
     let resets = headers.iter().filter(|(name, _)| {
         let name = name.as_str();
-        name.contains("ratelimit") && name.contains("reset") && is_used_up(name)
+        speaks_of_limits(name) && name.contains("reset") && is_used_up(name)
     });
     let waits = resets.filter_map(|(_, value)| reset_in(value.to_str().ok()?.trim(), now));
     waits
         .max()
         .map_or(Asked::Nothing, |wait| Asked::Wait(wait.min(longest)))
+}
+
+/// What an error asks for, in its words or in its fields.
+pub(super) fn by_error(error: &ServerError, now: Timestamp, longest: Duration) -> Asked {
+    match by_words(&error.message, longest) {
+        Asked::Nothing => by_fields(&error.wishes, now, longest),
+        asked => asked,
+    }
+}
+
+/// What the fields of an error's JSON ask for, some of which repeat headers.
+fn by_fields(fields: &[(String, String)], now: Timestamp, longest: Duration) -> Asked {
+    let is_used_up = |reset: &str| {
+        let remaining = reset.replace("reset", "remaining");
+        fields
+            .iter()
+            .any(|(name, value)| *name == remaining && value == "0")
+    };
+    let wait = fields.iter().find_map(|(name, value)| {
+        let value = value.trim();
+        if speaks_of_limits(name) {
+            let is_reset = name.contains("reset") && is_used_up(name);
+            is_reset.then(|| reset_in(value, now))?
+        } else {
+            let part = if name.ends_with("ms") { 1000.0 } else { 1.0 };
+            span(value).or_else(|| seconds(value, part))
+        }
+    });
+    wait.map_or(Asked::Nothing, |wait| bounded(wait, longest))
+}
+
+pub(super) fn speaks_of_limits(name: &str) -> bool {
+    name.contains("ratelimit") || name.contains("rate-limit")
 }
 
 /// The time until a reset: a span, seconds, or a moment as a date or in seconds or milliseconds since 1970.
@@ -86,7 +120,7 @@ pub(super) fn again(headers: &HeaderMap) -> Option<bool> {
 }
 
 /// What a server says in its message, such as `Please try again in 8s`.
-pub(super) fn by_words(message: &str, longest: Duration) -> Asked {
+fn by_words(message: &str, longest: Duration) -> Asked {
     const LEADS: [&str; 4] = ["try again in ", "retry in ", "retry after ", "please wait "];
     let message = message.to_lowercase();
     let mut after_leads = LEADS.iter().filter_map(|lead| {
@@ -153,15 +187,34 @@ fn span(value: &str) -> Option<Duration> {
     (!total.is_zero()).then_some(total)
 }
 
-/// The time until an HTTP date; zero if it has passed.
+/// The time until an HTTP date or a moment in seconds since 1970; zero if it has passed.
 fn until(date: &str, now: Timestamp) -> Option<Duration> {
     let wait = moment(date)?.duration_since(now);
     Some(Duration::try_from(wait).unwrap_or(Duration::ZERO))
 }
 
+/// A moment in one of the three forms that HTTP knows, or as other places write it.
 fn moment(date: &str) -> Option<Timestamp> {
     let parser = DateTimeParser::new().relaxed_weekday(true);
-    parser.parse_timestamp(date).ok()
+    let old = |form: &str| jiff::civil::DateTime::strptime(form, date).ok();
+    let old = || old("%A, %d-%b-%y %H:%M:%S GMT").or_else(|| old("%a %b %e %H:%M:%S %Y"));
+    let in_seconds = || {
+        // Less is a number of seconds to wait.
+        const YEAR_2001: i64 = 1_000_000_000;
+        let seconds = date.parse().ok().filter(|seconds| *seconds > YEAR_2001)?;
+        Timestamp::from_second(seconds).ok()
+    };
+    parser
+        .parse_timestamp(date)
+        .ok()
+        .or_else(|| {
+            old()?
+                .to_zoned(jiff::tz::TimeZone::UTC)
+                .ok()
+                .map(|then| then.timestamp())
+        })
+        .or_else(|| date.parse().ok())
+        .or_else(in_seconds)
 }
 
 #[cfg(test)]
@@ -204,6 +257,45 @@ mod tests {
         assert_eq!(
             asked(&[("retry-after", "Thu, 01 Jan 1970 00:00:30 GMT")]),
             wait(0)
+        );
+    }
+
+    #[test]
+    fn moments_are_known_in_every_form() {
+        for moment in [
+            "Thursday, 01-Jan-26 00:00:30 GMT",
+            "Thu Jan  1 00:00:30 2026",
+            "2026-01-01T00:00:30Z",
+            "1767225630",
+        ] {
+            assert_eq!(asked(&[("retry-after", moment)]), wait(30_000), "{moment}");
+        }
+        assert_eq!(asked(&[("retry-after", "2s")]), wait(2000));
+        assert_eq!(asked(&[("retry-after", "1500ms")]), wait(1500));
+    }
+
+    #[test]
+    fn fields_of_an_error_ask_for_waits_too() {
+        let asked = |fields: &[(&str, &str)]| {
+            let fields: Vec<_> = fields
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+                .collect();
+            by_fields(&fields, "2026-01-01T00:00:00Z".parse().unwrap(), LONGEST)
+        };
+        assert_eq!(asked(&[("retrydelay", "32s")]), wait(32_000));
+        assert_eq!(asked(&[("retry_after", "3")]), wait(3000));
+        assert_eq!(asked(&[("retry_after_ms", "250")]), wait(250));
+        let reset = ("x-ratelimit-reset", "1767225610000");
+        assert_eq!(asked(&[reset]), Asked::Nothing);
+        assert_eq!(
+            asked(&[("x-ratelimit-remaining", "0"), reset]),
+            wait(10_000)
+        );
+        let tomorrow = ("x-ratelimit-reset", "1767261600000");
+        assert_eq!(
+            asked(&[("x-ratelimit-remaining", "0"), tomorrow]),
+            Asked::TooLong(Duration::from_hours(10))
         );
     }
 

@@ -46,8 +46,8 @@ pub enum ExportError {
 impl Workbench {
     /// Whether the study would be found if the program ended now: a disk that failed may have kept less than it said.
     pub fn is_kept(&self) -> bool {
-        let library = self.library.reopen();
-        library.is_ok_and(|library| matches!(library.last_event(self.session.id), Ok(Some(_))))
+        let listed = self.library.reopen().and_then(|library| library.studies());
+        listed.is_ok_and(|studies| studies.iter().any(|study| study.id == self.session.id))
     }
 
     /// A passage with its surroundings, for the preview of a citation; the cited sentence is marked where `quote` names it.

@@ -124,8 +124,8 @@ impl Workbench {
             ServersReport::Answering(names) => self.notify(
                 Level::Info,
                 format!(
-                    "a model server runs on this machine ({}): {{choose-writer}} shows who can write",
-                    names.join(", ")
+                    "on this machine something listens where {} usually does: {{choose-writer}} asks it for its models",
+                    names.join(" or ")
                 ),
             ),
             ServersReport::Listed(choices) => self.servers.choices = Some(choices),

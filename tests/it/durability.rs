@@ -50,6 +50,13 @@ fn a_disk_that_fills_at_any_moment_loses_nothing_and_the_study_is_gone_on_with()
         }
         let listed = place.run(&["studies", "--json"]);
         assert_eq!(listed.status, 0, "{blocks}: {}", listed.err);
+        // Only a study that is there is said to be gone on with.
+        let is_promised = full.err.contains("`tercet run --study");
+        assert!(
+            !is_promised || !listed.out.is_empty(),
+            "{blocks}: {}",
+            full.err
+        );
         let again = match listed.out.lines().count() {
             0 => place.run(&["run", QUESTION, &sales]),
             _ => place.run(&["run", "--study", "last", &sales]),
@@ -325,7 +332,67 @@ fn a_journal_that_is_not_what_was_written_is_said_to_be_so_and_gone_on_with_from
         refused.err
     );
     let doctor = place.run(&["doctor"]);
+    assert_eq!(doctor.status, 1);
     assert!(doctor.out.contains("study 1 is damaged"), "{}", doctor.out);
+}
+
+#[test]
+fn doctor_fails_where_the_library_cannot_be_used_and_says_what_to_do() {
+    let spoilt: [(&str, &[&str], fn(&Path)); 7] = [
+        ("cut", &["its end is missing", "restore a backup"], |path| {
+            let whole = fs::read(path).expect("read");
+            fs::write(path, &whole[..whole.len() - 100]).expect("written");
+        }),
+        ("emptied", &["it is empty", "restore a backup"], |path| {
+            fs::write(path, "").expect("written");
+        }),
+        (
+            "foreign",
+            &["not a Tercet library", "move it away"],
+            |path| {
+                fs::write(path, "Dear diary, ".repeat(1000)).expect("written");
+            },
+        ),
+        ("newer", &["update Tercet"], |path| {
+            let connection = rusqlite::Connection::open(path).expect("opened");
+            connection
+                .pragma_update(None, "user_version", 99)
+                .expect("set");
+        }),
+        ("a folder", &["is a folder", "move it away"], |path| {
+            fs::remove_file(path).expect("removed");
+            fs::create_dir(path).expect("made");
+        }),
+        (
+            "a pipe",
+            &["is a pipe or a device", "move it away"],
+            |path| {
+                fs::remove_file(path).expect("removed");
+                let made = std::process::Command::new("mkfifo").arg(path).status();
+                assert!(made.expect("started").success());
+            },
+        ),
+        (
+            "a circle",
+            &["is a link that cannot be followed", "move it away"],
+            |path| {
+                fs::remove_file(path).expect("removed");
+                std::os::unix::fs::symlink(path, path).expect("linked");
+            },
+        ),
+    ];
+    for (name, words, spoil) in spoilt {
+        let place = Place::new();
+        written(&place);
+        assert_eq!(place.run(&["doctor"]).status, 0);
+        spoil(&place.data_dir().join("library.db"));
+        let doctor = place.run(&["doctor"]);
+        assert_eq!(doctor.status, 1, "{name}: {}", doctor.out);
+        for words in words {
+            assert!(doctor.out.contains(words), "{name}: {}", doctor.out);
+        }
+        assert_eq!(place.run(&["studies"]).status, 3, "{name}");
+    }
 }
 
 #[test]

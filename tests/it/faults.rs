@@ -116,6 +116,7 @@ fn model(server: &Server) -> Model {
             api_key_env: Some("ACME_KEY".to_owned()),
             api_key: Some(ApiKey::new(KEY)),
             models: vec!["m".to_owned(), "other".to_owned()],
+            ..Provider::default()
         },
         name: "m".to_owned(),
     }

@@ -41,6 +41,7 @@ mod roles;
 mod run;
 mod search;
 mod secrets;
+mod secure;
 mod server;
 mod settings;
 mod stats;

@@ -3,7 +3,8 @@
 //! Every row is played byte for byte by the scripted server, and the client is asked as `tercet doctor --probe` asks it. In no row may the text that
 //! came be lost, reasoning become text, an answer that is not whole be called finished, or the key be shown.
 
-use std::io::Write;
+mod between;
+
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -308,7 +309,7 @@ fn connections() -> Vec<Row> {
     vec![
         Row::of("hanging up without a word", Vec::new(), "", Fails(&["broke off"])),
         Row::of("hanging up in the head", vec![Step::Send(b"HTTP/1.1 200".to_vec())], "", Fails(&["broke off"])),
-        Row::of("no HTTP at all", vec![Step::Send(b"SSH-2.0-OpenSSH_9.2\r\n".to_vec())], "", Fails(&["broke off"])),
+        Row::of("no HTTP at all", vec![Step::Send(b"SSH-2.0-OpenSSH_9.2\r\n".to_vec())], "", Fails(&["does not speak HTTP"])),
         Row::of("hanging up before the first text", broken(""), "", Fails(&["broke off"])),
         Row::of("hanging up in mid-sentence", broken(&begun), "Hello", Fails(&["broke off"])),
         Row::of("hanging up inside of an event", broken(&format!("{begun}data: {{\"choi")), "Hello", Fails(&["broke off"])),
@@ -511,6 +512,7 @@ fn rows() -> Vec<Row> {
         messages(),
         makes(),
         more_messages(),
+        between::rows(),
     ]
     .into_iter()
     .flatten()
@@ -525,7 +527,7 @@ fn model(base_url: String, api: Api) -> Model {
             api,
             api_key_env: Some("P_KEY".to_owned()),
             api_key: Some(ApiKey::new(KEY)),
-            models: Vec::new(),
+            ..Provider::default()
         },
         name: "m".to_owned(),
     }
@@ -638,21 +640,9 @@ fn a_server_that_cannot_be_reached_is_named_with_what_to_do() {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let refusing = format!("http://{}/v1", closed.local_addr().unwrap());
     drop(closed);
-    let plain = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let without_tls = format!("https://{}/v1", plain.local_addr().unwrap());
-    std::thread::spawn(move || {
-        for mut connection in plain.incoming().flatten() {
-            // Whether it can still be sent does not matter: it is no handshake.
-            let _ = connection.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n");
-        }
-    });
     // No name has a part as long as this, so that nobody is asked for it.
     let unknown = format!("http://{}.test/v1", "a".repeat(70));
-    for (what, address) in [
-        ("nobody listens", refusing),
-        ("no such name", unknown),
-        ("no TLS there", without_tls),
-    ] {
+    for (what, address) in [("nobody listens", refusing), ("no such name", unknown)] {
         let tried = try_model(&model(address, Api::OpenAi), 1);
         let Ending::Failed { why, .. } = &tried.ending else {
             panic!("{what}: {tried:?}")

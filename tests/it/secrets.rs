@@ -363,3 +363,37 @@ fn a_key_that_cannot_be_used_is_not_shown_either() {
     read_all(&place.path("."), &mut written);
     assert_no_key(&written);
 }
+
+#[test]
+fn what_a_gateway_wants_besides_is_sent_and_its_key_is_shown_nowhere() {
+    const GATEWAY: &str = "gw-0123456789-never-to-be-seen";
+    let place = Place::new();
+    let complaint = format!("{{\"error\":{{\"message\":\"no such subscription: {GATEWAY}\"}}}}");
+    let refused = status("403 Forbidden", "", &complaint);
+    let server = Server::scripted(vec![vec![Step::Send(refused)]]);
+    let config = place.file(
+        "gateway.toml",
+        format!(
+            "[providers.work]\nbase_url = \"{}\"\nmodels = [\"m\"]\nquery = {{ api-version = \"2024-06-01\", code = {{ env = \"GATEWAY\" }} }}\n[providers.work.headers]\nHTTP-Referer = \"https://example.org\"\nGateway-Key = {{ env = \"GATEWAY\" }}\n",
+            server.base_url()
+        ),
+    );
+    for arguments in [
+        &["doctor", "--probe", "--json", "--model", "work/m"][..],
+        &["doctor"],
+        &["config"],
+        &["config", "--json"],
+    ] {
+        let mut command = place.command(arguments);
+        command.args(["--config", &config]).env("GATEWAY", GATEWAY);
+        let ran = finished(command.output().expect("started"));
+        let told = format!("{}{}", ran.out, ran.err);
+        assert!(!told.contains(GATEWAY), "{arguments:?}: {told}");
+        assert!(!told.contains("0123456789"), "{arguments:?}: {told}");
+    }
+    let seen = &server.requests()[0];
+    assert_eq!(seen.header("gateway-key"), Some(GATEWAY));
+    assert_eq!(seen.header("http-referer"), Some("https://example.org"));
+    let query = format!("?api-version=2024-06-01&code={GATEWAY}");
+    assert!(seen.path.ends_with(&query), "{}", seen.path);
+}

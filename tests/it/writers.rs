@@ -7,7 +7,7 @@ use tercet::config::{Config, Options};
 use tercet::engine::Writer;
 use tercet::library::Library;
 use tercet::pipeline::Window;
-use tercet::provider::{Api, Model, Provider};
+use tercet::provider::{Model, Provider};
 use tercet::workbench::{Servers, Setup, Workbench};
 use tokio::runtime::Runtime;
 
@@ -19,10 +19,7 @@ fn provider(base_url: &str) -> Provider {
     Provider {
         name: "llamacpp".to_owned(),
         base_url: base_url.to_owned(),
-        api: Api::OpenAi,
-        api_key_env: None,
-        api_key: None,
-        models: Vec::new(),
+        ..Provider::default()
     }
 }
 
@@ -76,8 +73,9 @@ fn a_server_of_this_machine_is_offered_and_sent_nothing_before_the_analyst_asks(
     receive(&mut workbench, &runtime);
     let told = workbench.take_notices();
     assert!(
-        told.iter()
-            .any(|notice| notice.text.contains("runs on this machine (llamacpp)")),
+        told.iter().any(|notice| notice
+            .text
+            .contains("something listens where llamacpp usually does")),
         "{told:?}"
     );
     assert!(server.requests().is_empty(), "it was only looked for");

@@ -5,7 +5,7 @@
 pub(super) struct Elements([u64; Self::WORDS]);
 
 impl Elements {
-    const WORDS: usize = 4;
+    const WORDS: usize = 5;
     pub(super) const MOST: usize = Self::WORDS * 64;
     /// Any name of a model, and the words that some names are made of.
     pub(super) const MODEL: usize = 0;

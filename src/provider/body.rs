@@ -1,0 +1,263 @@
+//! The bytes of a response, unpacked.
+//!
+//! Only gzip is asked for, but servers and proxies also send what nobody asked for: deflate with its header or without, gzip in several members, one for
+//! each event, under other names, or plain text that is only said to be packed. Unpacking goes in small pieces, so that a little that unpacks to a lot is
+//! stopped by whoever counts what comes.
+
+use std::io::{self, Write};
+
+use flate2::write::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+use reqwest::Response;
+use reqwest::header::{CONTENT_ENCODING, HeaderMap};
+
+use crate::clean;
+
+/// A response whose body is read piece by piece.
+#[derive(Debug)]
+pub(super) struct Body {
+    response: Response,
+    unpacking: Unpacking,
+    /// What came and is still to be unpacked, from its byte `at` on.
+    packed: Vec<u8>,
+    at: usize,
+}
+
+/// Why a body ended before its end.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Broken {
+    #[error(transparent)]
+    Connection(#[from] reqwest::Error),
+    #[error("what came cannot be unpacked: {0}")]
+    Packing(#[from] io::Error),
+}
+
+/// How the bytes are packed.
+#[derive(Debug)]
+enum Unpacking {
+    Plain,
+    /// As gzip or deflate, which their first bytes tell.
+    Said(Packing),
+    Gzip(MultiGzDecoder<Vec<u8>>),
+    Zlib(ZlibDecoder<Vec<u8>>),
+    Deflate(DeflateDecoder<Vec<u8>>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Packing {
+    Gzip,
+    Deflate,
+}
+
+/// Bytes that are unpacked at once; they become a thousand times as many at most.
+const PIECE: usize = 1024;
+/// Bytes that tell one packing from another.
+const TELLING: usize = 2;
+/// Characters of an encoding's name.
+const NAME: usize = 40;
+
+impl Body {
+    /// The body of a response; the name of its encoding where that is none that can be unpacked.
+    pub(super) fn of(response: Response) -> Result<Self, String> {
+        let unpacking = match packing(response.headers())? {
+            Some(packing) => Unpacking::Said(packing),
+            None => Unpacking::Plain,
+        };
+        Ok(Self {
+            response,
+            unpacking,
+            packed: Vec::new(),
+            at: 0,
+        })
+    }
+
+    /// The next bytes, never none of them; nothing at the end.
+    pub(super) async fn chunk(&mut self) -> Result<Option<Vec<u8>>, Broken> {
+        loop {
+            if let Some(unpacked) = self.unpack(false)? {
+                return Ok(Some(unpacked));
+            }
+            let Some(bytes) = self.response.chunk().await? else {
+                return Ok(self.unpack(true)?);
+            };
+            if matches!(self.unpacking, Unpacking::Plain) && self.at == self.packed.len() {
+                return Ok(Some(bytes.to_vec()));
+            }
+            self.packed.drain(..self.at);
+            self.at = 0;
+            self.packed.extend_from_slice(&bytes);
+        }
+    }
+
+    /// The first bytes, as far as they come; what came is worth having also where more did not.
+    pub(super) async fn start(mut self, limit: usize) -> Vec<u8> {
+        let mut start = Vec::new();
+        while let Ok(Some(bytes)) = self.chunk().await {
+            start.extend_from_slice(&bytes);
+            if start.len() >= limit {
+                start.truncate(limit);
+                break;
+            }
+        }
+        start
+    }
+
+    /// Unpacks a piece of what waits.
+    fn unpack(&mut self, is_last: bool) -> io::Result<Option<Vec<u8>>> {
+        loop {
+            let waiting = self.packed.get(self.at..).unwrap_or_default();
+            if waiting.is_empty() {
+                return Ok(None);
+            }
+            if let Unpacking::Said(packing) = self.unpacking {
+                if waiting.len() < TELLING && !is_last {
+                    return Ok(None);
+                }
+                self.unpacking = Unpacking::told_by(waiting, packing);
+            }
+            let piece = waiting.get(..PIECE).unwrap_or(waiting);
+            self.at += piece.len();
+            let unpacked = self.unpacking.take(piece)?;
+            if !unpacked.is_empty() {
+                return Ok(Some(unpacked));
+            }
+        }
+    }
+}
+
+impl Unpacking {
+    fn told_by(first: &[u8], said: Packing) -> Self {
+        let header = first
+            .first_chunk::<TELLING>()
+            .map(|header| u16::from_be_bytes(*header));
+        match (said, header) {
+            (_, Some(0x1F8B)) => Self::Gzip(MultiGzDecoder::new(Vec::new())),
+            (Packing::Gzip, _) => Self::Plain,
+            // The low half of the first byte is the method, and both together are a multiple of 31.
+            (Packing::Deflate, Some(header)) if header & 0x0F00 == 0x0800 && header % 31 == 0 => {
+                Self::Zlib(ZlibDecoder::new(Vec::new()))
+            }
+            (Packing::Deflate, _) => Self::Deflate(DeflateDecoder::new(Vec::new())),
+        }
+    }
+
+    /// What becomes of the next bytes.
+    fn take(&mut self, bytes: &[u8]) -> io::Result<Vec<u8>> {
+        let unpacked = match self {
+            Self::Plain | Self::Said(_) => return Ok(bytes.to_vec()),
+            Self::Gzip(decoder) => {
+                decoder.write_all(bytes)?;
+                decoder.flush()?;
+                decoder.get_mut()
+            }
+            Self::Zlib(decoder) => {
+                decoder.write_all(bytes)?;
+                decoder.flush()?;
+                decoder.get_mut()
+            }
+            Self::Deflate(decoder) => {
+                decoder.write_all(bytes)?;
+                decoder.flush()?;
+                decoder.get_mut()
+            }
+        };
+        Ok(std::mem::take(unpacked))
+    }
+}
+
+/// How a body says that it is packed; its own word where that is not known here.
+fn packing(headers: &HeaderMap) -> Result<Option<Packing>, String> {
+    const OTHERS: [&str; 9] = [
+        "br",
+        "zstd",
+        "compress",
+        "x-compress",
+        "bzip2",
+        "xz",
+        "lzma",
+        "lz4",
+        "snappy",
+    ];
+    let said = headers.get(CONTENT_ENCODING);
+    let said = said.and_then(|said| said.to_str().ok()).unwrap_or_default();
+    let names = said.split(',').map(|name| name.trim().to_ascii_lowercase());
+    // Some servers name a charset there, or nothing.
+    let mut known = names.filter_map(|name| match name.as_str() {
+        "gzip" | "x-gzip" => Some(Some(Packing::Gzip)),
+        "deflate" => Some(Some(Packing::Deflate)),
+        name => OTHERS.contains(&name).then_some(None),
+    });
+    match (known.next(), known.next()) {
+        (None, _) => Ok(None),
+        (Some(Some(packing)), None) => Ok(Some(packing)),
+        _ => Err(clean::line(said, NAME)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use flate2::Compression;
+    use flate2::write::{DeflateEncoder, GzEncoder, ZlibEncoder};
+
+    use super::*;
+
+    const TEXT: &[u8] = b"data: {\"choices\": []}\n\n";
+
+    fn unpacked(said: Packing, bytes: &[u8]) -> Vec<u8> {
+        let mut unpacking = Unpacking::told_by(bytes, said);
+        let pieces = bytes
+            .chunks(3)
+            .flat_map(|piece| unpacking.take(piece).unwrap());
+        pieces.collect()
+    }
+
+    fn gzip() -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(TEXT).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn every_way_of_packing_is_told_by_its_first_bytes() {
+        let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());
+        zlib.write_all(TEXT).unwrap();
+        let mut raw = DeflateEncoder::new(Vec::new(), Compression::default());
+        raw.write_all(TEXT).unwrap();
+        for (said, bytes) in [
+            (Packing::Gzip, gzip()),
+            (Packing::Deflate, gzip()),
+            (Packing::Gzip, TEXT.to_vec()),
+            (Packing::Deflate, zlib.finish().unwrap()),
+            (Packing::Deflate, raw.finish().unwrap()),
+        ] {
+            assert_eq!(unpacked(said, &bytes), TEXT, "{said:?} {bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn several_members_are_one_text() {
+        let both = [gzip(), gzip()].concat();
+        assert_eq!(unpacked(Packing::Gzip, &both), [TEXT, TEXT].concat());
+    }
+
+    #[test]
+    fn what_is_packed_and_not_whole_gives_what_came() {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(TEXT).unwrap();
+        encoder.flush().unwrap();
+        assert_eq!(unpacked(Packing::Deflate, encoder.get_ref()), TEXT);
+    }
+
+    #[test]
+    fn encodings_that_cannot_be_unpacked_are_named() {
+        let of = |said: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(CONTENT_ENCODING, said.parse().unwrap());
+            packing(&headers)
+        };
+        assert_eq!(of("GZIP"), Ok(Some(Packing::Gzip)));
+        assert_eq!(of("identity"), Ok(None));
+        assert_eq!(of("utf-8"), Ok(None));
+        assert_eq!(of("br"), Err("br".to_owned()));
+        assert_eq!(of("gzip, gzip"), Err("gzip, gzip".to_owned()));
+    }
+}
