@@ -17,8 +17,12 @@ pub(super) struct Instructed {
 const QUOTED: usize = 40;
 
 impl Workbench {
-    /// Takes note of an instruction among events that were just recorded.
+    /// Takes note of an instruction among events that were just recorded. One that a cycle was begun for is all that this cycle is about: how that ended is seen.
     pub(super) fn note_instruction(&mut self, events: &[Event]) {
+        let begins = |event: &Event| matches!(event, Event::CycleStarted { .. });
+        if events.iter().any(begins) {
+            return;
+        }
         for event in events {
             if let Event::InstructionGiven { instruction } = event {
                 let known = self.instructed_now(instruction);
