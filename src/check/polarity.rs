@@ -66,7 +66,7 @@ struct Signed {
 impl Polarity {
     /// Whether it denies something or tells of an end or a loss.
     #[must_use]
-    pub fn denies(&self) -> bool {
+    pub fn ends(&self) -> bool {
         self.loses || !self.denials.is_empty()
     }
 

@@ -158,7 +158,7 @@ pub(super) fn says(found: &Judgement, text: &str) -> bool {
     let mut lexicon = Lexicon::default();
     let own = Statement::read(text, &mut lexicon);
     let known = Statement::read(&quote.text, &mut lexicon);
-    if own.polarity.denies() && !known.polarity.denies() {
+    if own.polarity.ends() && !known.polarity.ends() {
         return false;
     }
     let is_held = |term: &&Term| known.terms.binary_search(term).is_ok();
@@ -278,7 +278,7 @@ impl Question {
         };
         // What is denied or has ended needs no figure to change what can be written of it.
         let ends =
-            entry.statement.polarity.denies() && own > 0.0 && (near >= 1.0 || likeness >= BEARS);
+            entry.statement.polarity.ends() && own > 0.0 && (near >= 1.0 || likeness >= BEARS);
         let bears = if states {
             (near >= 1.0 || with_heading >= SHARES) && !is_aside()
         } else {
