@@ -4,6 +4,7 @@
 //! counts is how the parts read in the end.
 
 use super::{Level, Workbench};
+use crate::pipeline::dollars;
 use crate::study::{Event, Instruction, Section, SectionId};
 
 /// An instruction, and how the parts that it is about read when it was given; nothing of a part that was not written then.
@@ -95,8 +96,14 @@ impl Workbench {
         if came.is_empty() {
             came.push("no change came of it".to_owned());
         }
+        // The line that this takes the place of says how the run ended.
+        let mut done = vec!["done".to_owned()];
+        let cost = self.cost().filter(|cost| *cost > 0.0);
+        done.extend(cost.map(|cost| format!("~{}", dollars(cost))));
+        done.extend(self.run_time().map(|time| format!("{} s", time.as_secs())));
         format!(
-            "your instruction “{}”: {}",
+            "{}. Your instruction “{}”: {}",
+            done.join(", "),
             instructed.text,
             came.join("; ")
         )
