@@ -64,6 +64,12 @@ struct Signed {
 }
 
 impl Polarity {
+    /// Whether it denies something or tells of an end or a loss.
+    #[must_use]
+    pub fn ends(&self) -> bool {
+        self.loses || !self.denials.is_empty()
+    }
+
     pub(super) fn read(reading: &Reading<'_>) -> Self {
         let sentence = reading.text;
         let (spans, words, terms) = (&reading.spans, &reading.words, &reading.terms);

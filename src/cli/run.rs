@@ -77,6 +77,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     setup.reader.origin = origin;
     // Nobody is there to decide on hunks.
     setup.plan.auto_apply = true;
+    setup.plan.unattended = true;
     let mut workbench = Workbench::open(
         library,
         study,
@@ -199,6 +200,7 @@ async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<
 /// A notice for where there are no keys: what `{retry}` stands for is done by a command here, and other actions by their names in the workbench.
 fn without_keys(text: &str, id: StudyId) -> String {
     text.replace("{retry}", &format!("`tercet run --study {id}`"))
+        .replace("{review}", &format!("`tercet open {id}`"))
         .replace(
             "{take-out}",
             &format!("`tercet studies take-out {id} NAME`"),
@@ -440,7 +442,15 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
                 format!("{again} writes it from what there is, or name more evidence with it")
             }
         };
-        lines.push(format!("not written: {missing}: {why}"));
+        // What was cut is in the brief as far as it came.
+        let mut left = study.sections.iter().filter_map(|one| one.partial.as_ref());
+        let is_begun = left.any(|partial| !partial.text.trim().is_empty());
+        let what = if is_begun {
+            "not finished"
+        } else {
+            "not written"
+        };
+        lines.push(format!("{what}: {missing}: {why}"));
     } else if let Some(why) = &study.closed {
         lines.push(format!(
             "the budget is reached ({why}): the remaining steps were skipped; {again} goes on with more, such as {}",

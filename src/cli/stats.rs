@@ -238,7 +238,9 @@ impl Stats {
     }
 
     fn time(&self) -> String {
-        let Spending { usage, duration_ms } = self.tally.all_spending();
+        let Spending {
+            usage, duration_ms, ..
+        } = self.tally.all_spending();
         let calls = self.tally.all_calls().made;
         if duration_ms == 0 || calls == 0 {
             return format!("{} of waiting for models", lasting(duration_ms));

@@ -77,6 +77,7 @@ pub(super) fn plan(
         decisions,
         stop_after,
         auto_apply: own.auto_apply.or(built_in.auto_apply).unwrap_or_default(),
+        unattended: false,
     }
 }
 

@@ -67,15 +67,39 @@ impl Dispute {
     /// The sentence that introduces one side where the other already stands.
     #[must_use]
     pub fn rejoinder(&self, new: usize) -> String {
-        let who = if self.order != Order::Unknown && new == self.b {
-            "A newer source"
-        } else {
-            "Another source"
-        };
-        match &self.topic {
-            Some(topic) => format!("{who} disagrees on {topic}."),
-            None => format!("{who} disagrees."),
-        }
+        introduced(
+            self.order != Order::Unknown && new == self.b,
+            self.topic.as_deref(),
+        )
+    }
+}
+
+/// The sentence that introduces what a new source says otherwise than a sentence that stands and cites these.
+#[must_use]
+pub fn rejoinder(pool: &Pool, stands: &str, numbers: &[u32], new: &Candidate) -> String {
+    let own = pool
+        .candidates
+        .iter()
+        .filter(|candidate| numbers.contains(&candidate.number))
+        .filter_map(|candidate| candidate.date.as_deref())
+        .max();
+    let dates = own.zip(new.date.as_deref());
+    let is_newest = dates.and_then(|(own, new)| is_newer(own, new));
+    introduced(
+        is_newest == Some(false),
+        topic(stands, &new.text).as_deref(),
+    )
+}
+
+fn introduced(is_newer: bool, topic: Option<&str>) -> String {
+    let who = if is_newer {
+        "A newer source"
+    } else {
+        "Another source"
+    };
+    match topic {
+        Some(topic) => format!("{who} disagrees on {topic}."),
+        None => format!("{who} disagrees."),
     }
 }
 

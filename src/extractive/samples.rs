@@ -272,6 +272,7 @@ pub fn request(set: &Set, role: RhetoricalRole) -> Request {
         first_sentence: 1,
         pinned: Vec::new(),
         withdrawn: Vec::new(),
+        otherwise: vec![],
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::compose::{part_text, unit_text};
-use super::disagree::{Dispute, disputes};
+use super::disagree::{Dispute, disputes, rejoinder};
 use super::marks::without_marks;
 use super::mend::without_gone;
 use super::pool::Pool;
@@ -15,7 +15,7 @@ use super::rank::{RELEVANT, Ranking};
 use super::screen::is_dependent;
 use super::select::{Limits, Part, Taken, Unit, choose, fits_role};
 use crate::check::{Statement, is_claim, key, sentences};
-use crate::pipeline::Request;
+use crate::pipeline::{Otherwise, Request};
 use crate::study::citation;
 
 /// Sentences that one update adds at most.
@@ -43,6 +43,15 @@ pub fn update(pool: &mut Pool, ranking: &Ranking, request: &Request, current: &s
     insertions.extend(rejoinders.into_iter().filter(|one| {
         one.candidate
             .is_none_or(|candidate| !replaced.contains(&candidate))
+    }));
+    let told: Vec<usize> = insertions.iter().filter_map(|one| one.candidate).collect();
+    let here: Vec<&Otherwise> = request
+        .otherwise
+        .iter()
+        .filter(|one| is_here(one, request))
+        .collect();
+    insertions.extend(corrections(pool, &here, &standing, &|at| {
+        told.contains(&at) || taken.holds(pool, at)
     }));
     let told: Vec<usize> = insertions
         .iter()
@@ -261,6 +270,55 @@ fn rejoinders(
     insertions
 }
 
+fn is_here(one: &Otherwise, request: &Request) -> bool {
+    one.section == request.section
+}
+
+/// Fresh sentences that say something else of the same than one that stands, as was found before any writer was asked.
+fn corrections(
+    pool: &Pool,
+    otherwise: &[&Otherwise],
+    standing: &Standing,
+    is_told: &dyn Fn(usize) -> bool,
+) -> Vec<Insertion> {
+    let mut insertions: Vec<Insertion> = Vec::new();
+    for one in otherwise {
+        let bare = without_marks(&one.sentence);
+        let claim = standing.claims.iter().find(|claim| claim.key == key(&bare));
+        let (Some(claim), Some(new)) = (claim, fresh(pool, &one.said)) else {
+            continue;
+        };
+        let is_known = insertions.iter().any(|known| known.candidate == Some(new));
+        let Some(candidate) = pool
+            .candidates
+            .get(new)
+            .filter(|_| !is_known && !is_told(new))
+        else {
+            continue;
+        };
+        let part = Part {
+            candidate: new,
+            numbers: vec![candidate.number],
+        };
+        let rejoinder = rejoinder(pool, &bare, &claim.numbers, candidate);
+        insertions.push(Insertion {
+            at: Some(claim.dispute_end.unwrap_or(claim.end)),
+            text: format!("{rejoinder} {}", part_text(pool, &part)),
+            candidate: Some(new),
+            from: None,
+        });
+    }
+    insertions
+}
+
+/// The fresh candidate that is this sentence of the evidence.
+fn fresh(pool: &Pool, said: &str) -> Option<usize> {
+    let said = key(&without_marks(said));
+    pool.candidates.iter().position(|candidate| {
+        candidate.fresh && candidate.leans_on.is_none() && candidate.key == said
+    })
+}
+
 /// Fresh candidates that contradict a sentence of another section, which will answer them.
 fn said_elsewhere(pool: &Pool, request: &Request, disputes: &[Dispute]) -> Vec<usize> {
     let written: Vec<String> = request
@@ -277,6 +335,13 @@ fn said_elsewhere(pool: &Pool, request: &Request, disputes: &[Dispute]) -> Vec<u
                 .is_some_and(|said| written.iter().any(|text| text.contains(&said.key)))
         })
         .map(|(_, new)| new)
+        .chain(
+            request
+                .otherwise
+                .iter()
+                .filter(|one| !is_here(one, request))
+                .filter_map(|one| fresh(pool, &one.said)),
+        )
         .collect()
 }
 

@@ -9,13 +9,13 @@ use std::ops::Range;
 use serde::Serialize;
 
 use super::brief::{Brief, first_number};
-use super::context::{Context, Form};
+use super::context::{Context, Form, opening};
 use super::edits;
 use super::feedback;
 use super::fence::fence;
 use super::hunks::Cut;
 use super::prompts::{PromptError, Prompts};
-use super::request::{Message, Request, Role, WrittenSection};
+use super::request::{Message, Otherwise, Request, Role, WrittenSection};
 use crate::study::{
     Conversation, CycleKind, Instruction, Reading, Refused, Run, SectionId, Study, Turn,
 };
@@ -164,8 +164,16 @@ pub fn compose(
                 };
                 sentences.position(is_this).map(|at| shown.first + at)
             };
+            // What stands whole in the evidence above is known by its first words.
+            let quote = |said: &str| {
+                if evidence.contains(said.trim()) {
+                    format!("{}…", opening(said))
+                } else {
+                    said.to_owned()
+                }
+            };
             let weighed = match cycle.kind {
-                CycleKind::Update => study.news_for(section, &number),
+                CycleKind::Update => study.news_for(section, &number, &quote),
                 _ => Vec::new(),
             };
             let variables = Variables {
@@ -257,6 +265,7 @@ pub fn compose(
             .into_iter()
             .map(|(number, _)| number)
             .collect(),
+        otherwise: otherwise(study, cycle.kind),
         instructions,
         edits: takes_edits(template),
         prompt: prompts.reference(template),
@@ -267,6 +276,22 @@ pub fn compose(
         request,
         conversation,
     }))
+}
+
+fn otherwise(study: &Study, cycle: CycleKind) -> Vec<Otherwise> {
+    if cycle != CycleKind::Update {
+        return Vec::new();
+    }
+    let notes = study.weighed.iter().filter(|note| note.differs);
+    notes
+        .filter_map(|note| {
+            Some(Otherwise {
+                section: *note.sections.first()?,
+                sentence: note.sentence.clone()?,
+                said: note.said.clone()?,
+            })
+        })
+        .collect()
 }
 
 /// How a turn shows the text that it is about.

@@ -311,7 +311,7 @@ impl Form {
 }
 
 /// The first words of a text.
-fn opening(text: &str) -> String {
+pub(super) fn opening(text: &str) -> String {
     /// Enough to tell passages apart, and few against sending them again.
     const WORDS: usize = 6;
     /// Where a script puts no spaces between words.

@@ -6,7 +6,7 @@
 use crate::pipeline::prompts::{PromptError, Prompts};
 use crate::pipeline::{
     Budget, Composed, Context, ContextPassage, Price, Trace, Window, compose, dollars,
-    estimate_tokens, fit, shortened,
+    estimate_tokens, expected_tokens, fit, shortened,
 };
 use crate::study::{
     Conversation, CycleKind, DocumentId, Event, Instruction, PassageId, Provenance, SectionId,
@@ -114,6 +114,11 @@ pub fn steering(
     let reply = |section: SectionId| {
         let text = study.section(section).map(crate::study::Section::candidate);
         let text = text.unwrap_or_default();
+        // A part that is still to be written is written with the instruction.
+        if text.is_empty() {
+            let plan = study.framework.sections.get(section.0);
+            return plan.map_or(0, |plan| expected_tokens(plan.words) as usize);
+        }
         let edits = Cut::new(&text).sentences.len();
         (estimate_tokens(&text) + EDIT * edits) / STEERED
     };

@@ -24,12 +24,17 @@ pub fn keep_best(study: &Study) -> Vec<Event> {
         .collect();
     let composite = |version: &crate::study::Version| version.judged.unwrap_or(version.measured);
     let (now, then) = (composite(last), composite(best));
+    let then_what = if best.texts == study.texts(Reading::Accepted) {
+        "that one stays as it is"
+    } else {
+        "that one is proposed"
+    };
     let why = if (now - then).abs() < 0.05 {
         format!(
-            "the last version scores {now:.2}, one before it {then:.2} with verdicts that are no worse: that one is proposed"
+            "the last version scores {now:.2}, one before it {then:.2} with verdicts that are no worse: {then_what}"
         )
     } else {
-        format!("the last version scores {now:.1}, one before it {then:.1}: that one is proposed")
+        format!("the last version scores {now:.1}, one before it {then:.1}: {then_what}")
     };
     vec![Event::BestKept { revisions, why }]
 }

@@ -119,6 +119,28 @@ mod tests {
     }
 
     #[test]
+    fn a_fork_within_a_cycle_leaves_the_verdicts_of_the_text_that_stands() {
+        let mut events = opened();
+        events.push(Event::SectionEdited {
+            section: FIRST,
+            text: "Text.".to_owned(),
+        });
+        events.push(Event::ClaimsChecked {
+            section: FIRST,
+            claims: Vec::new(),
+        });
+        events.push(Event::CycleStarted {
+            cycle: CycleKind::Steer,
+            sections: vec![FIRST],
+        });
+        let mut study = Study::fold(&events);
+        for event in forked(&study.clone(), StudyId(3), 4, None) {
+            study.apply(&event);
+        }
+        assert!(study.halted().is_some() && study.sections[0].checked);
+    }
+
+    #[test]
     fn a_fork_before_what_follows_by_itself_is_paused() {
         let mut wanted = opened();
         wanted.push(Event::SectionEdited {

@@ -114,6 +114,14 @@ impl Touch {
             Self::Otherwise => "new evidence differs on this".to_owned(),
         }
     }
+
+    /// Whether the evidence says something else than the sentence.
+    fn differs(self) -> bool {
+        match self {
+            Self::Disputed(_) | Self::Otherwise | Self::NoLongerSaid(_) => true,
+            Self::Withdrawn(_) | Self::BorneOut => false,
+        }
+    }
 }
 
 impl Impact {
@@ -156,12 +164,14 @@ impl Impact {
             sentence: Some(one.sentence.clone()),
             what: one.how.told(),
             said: one.said.as_ref().map(|said| said.text.clone()),
+            differs: one.how.differs(),
         });
         let facts = self.facts.iter().map(|fact| NewsNote {
             sections: fact.sections.clone(),
             sentence: None,
             what: String::new(),
             said: Some(fact.said.text.clone()),
+            differs: false,
         });
         touched.chain(facts).take(MOST).collect()
     }

@@ -3,12 +3,14 @@
 //! The reply is Markdown from outside, so it is tidied first: what a model wraps around the text is taken off, and every citation is brought to the
 //! one written form, with numbers that do not exist left in place and marked [C3].
 
+use super::context::opening;
 use super::edits::{self, Edit};
 use super::hunks;
 use super::request::Request;
 use super::resume::{stops_midway, whole_sentences};
 use super::talk;
 use super::wrapping::unwrap;
+use crate::check::Lexicon;
 use crate::study::citation::{self, Reference};
 use crate::study::{
     BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance,
@@ -215,6 +217,13 @@ fn answer(
     is_cut: bool,
     writer: &str,
 ) -> Result<Answer, String> {
+    let are_edits = |edits: Vec<Edit>| !edits.is_empty();
+    if writer != BUILT_IN_WRITER
+        && !takes_edits(request, writer)
+        && edits::read(raw).is_some_and(are_edits)
+    {
+        return Err("it is edits, where the whole part was asked for".to_owned());
+    }
     let Some(current) = request.current.as_deref() else {
         let answer = whole(study, request, raw, is_cut);
         // The built-in writer does not talk.
@@ -358,7 +367,9 @@ pub(super) fn revision(
         }
         let mut reasons = answer.reasons.iter();
         let known = reasons.find(|known| known.is_of(before, after));
-        known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why))
+        let why = known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why));
+        let contrary = contrary(request, writer, after, &answer.text);
+        contrary.map_or_else(|| why.clone(), |note| format!("{why}; {note}"))
     };
     let mut revision = hunks::revise(accepted, &answer.text, study.next_hunk(), &reason);
     for piece in &mut revision.pieces {
@@ -382,6 +393,29 @@ pub(super) fn revision(
         Some(now) if now != accepted => hunks::rebase(&revision, &now),
         _ => revision,
     }
+}
+
+/// That a new sentence says otherwise than one that stays, where that was found before the writer was asked [W3b]; the built-in writer says so in the text.
+fn contrary(request: &Request, writer: &str, after: &str, text: &str) -> Option<String> {
+    /// The share of the words of the shorter one that both have, from which a sentence is taken for what the evidence said.
+    const SAME: f32 = 0.6;
+    let mut lexicon = Lexicon::default();
+    let new = lexicon.term_set(after);
+    let mut notes = request.otherwise.iter().filter(|note| {
+        note.section == request.section
+            && writer != BUILT_IN_WRITER
+            && text.contains(&note.sentence)
+    });
+    let note = notes.find(|note| {
+        let said = lexicon.term_set(&note.said);
+        let shared = said.iter().filter(|term| new.binary_search(term).is_ok());
+        let least = said.len().min(new.len());
+        least > 0 && shared.count() as f32 >= SAME * least as f32
+    })?;
+    Some(format!(
+        "“{}…” stays and says otherwise",
+        opening(&note.sentence)
+    ))
 }
 
 /// Whether the analyst has decided on this very change.

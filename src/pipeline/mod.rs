@@ -56,7 +56,7 @@ pub use questions::{
     Asked, JUDGEMENT_TOKENS, Place, REFLECTION_TOKENS, course_ask, judge_ask, place, read_course,
     read_reflection, read_scores, reflect_ask,
 };
-pub use request::{Message, Request, Role, WrittenSection};
+pub use request::{Message, Otherwise, Request, Role, WrittenSection};
 pub use resume::{ask_again, go_on, is_edits, join, kept, seam, whole_sentences};
 pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};

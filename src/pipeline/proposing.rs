@@ -66,7 +66,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::pipeline::{Context, Reply, interpret};
+    use crate::pipeline::{Context, Otherwise, Reply, interpret};
     use crate::study::{
         CycleKind, Event, PromptRef, Provenance, RhetoricalRole, SectionId, SectionPlan,
     };
@@ -94,6 +94,7 @@ mod tests {
             rejected: vec![],
             pinned: vec![],
             withdrawn: Vec::new(),
+            otherwise: vec![],
             instructions: vec![],
             edits: true,
             prompt: PromptRef::default(),
@@ -150,6 +151,32 @@ mod tests {
                 (3, format!("{one} {two} {new}\n\nThe plan foresees 60.")),
             ]
         );
+    }
+
+    #[test]
+    fn a_new_sentence_that_says_otherwise_than_one_that_stays_is_shown_with_that() {
+        let request = Request {
+            otherwise: vec![Otherwise {
+                section: SectionId(0),
+                sentence: "The plan foresees 60.".to_owned(),
+                said: "The plan of the depot foresees 70 chargers.".to_owned(),
+            }],
+            ..request()
+        };
+        let reasons = |reply: &str| -> Vec<String> {
+            let mut proposing = Proposing::default();
+            let taken = proposing.take(&Study::default(), &request, "acme/m", reply);
+            let taken = taken.expect("edits");
+            taken.hunks().map(|hunk| hunk.reason.clone()).collect()
+        };
+        let beside = "INSERT AFTER 3\nWHY new\nTEXT The plan foresees 70 chargers.\n\n";
+        let told = reasons(beside);
+        assert!(
+            told[0].ends_with("“The plan foresees 60.…” stays and says otherwise"),
+            "{told:?}"
+        );
+        let instead = reasons(&beside.replace("INSERT AFTER", "REPLACE"));
+        assert!(!instead[0].contains("says otherwise"), "{instead:?}");
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub struct Request {
     pub pinned: Vec<String>,
     /// Sources of its text that are no longer there, or were taken out.
     pub withdrawn: Vec<u32>,
+    /// What new evidence was found to say otherwise than sentences of the brief do [W3b].
+    pub otherwise: Vec<Otherwise>,
     /// What the analyst wants to be different in it [W8].
     pub instructions: Vec<Instruction>,
     /// Whether a model may answer with edits to the current text instead of a whole one [W3].
@@ -36,6 +38,15 @@ pub struct Request {
     /// The whole conversation, the new turn last [M4].
     pub messages: Vec<Message>,
     pub max_tokens: u32,
+}
+
+/// A sentence of the brief, and one of new evidence that says something else of the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Otherwise {
+    /// Where the sentence stands.
+    pub section: SectionId,
+    pub sentence: String,
+    pub said: String,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

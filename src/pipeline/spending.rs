@@ -72,6 +72,8 @@ pub struct Call {
     /// Tokens that the answer is expected to have, and the most that it may.
     pub expected: u64,
     pub most: u64,
+    /// What comes of it until it is stopped is of use.
+    pub keeps_part: bool,
 }
 
 /// What a call may take.
@@ -94,6 +96,16 @@ impl Call {
             prompt: prompt as u64,
             expected: expected.min(most.into()),
             most: most.into(),
+            keeps_part: false,
+        }
+    }
+
+    /// A call for a text, of which a part is of use too.
+    #[must_use]
+    pub fn for_text(self) -> Self {
+        Self {
+            keeps_part: true,
+            ..self
         }
     }
 }
@@ -146,9 +158,11 @@ pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Gra
         let needed = study
             .spending
             .get(by)
-            .and_then(|known| known.time_for(call.expected))
+            .and_then(|known| Some(known.time_for(call.expected)?.min(known.time_of_a_call())))
             .unwrap_or_default();
-        if left.is_zero() || needed > left {
+        // A call is stopped when the time is up.
+        let least = if call.keeps_part { needed / 2 } else { needed };
+        if left.is_zero() || least > left {
             return Err(format!(
                 "{:.1} s of {ceiling} s are spent, and the next step takes about {} s",
                 spent.as_secs_f32(),
@@ -172,6 +186,12 @@ impl Spending {
             let share = tokens as f64 / known as f64;
             Duration::from_millis((self.duration_ms as f64 * share) as u64)
         })
+    }
+
+    /// How long a call took on average.
+    #[must_use]
+    pub fn time_of_a_call(&self) -> Duration {
+        Duration::from_millis(self.duration_ms / self.calls.max(1))
     }
 }
 
@@ -215,12 +235,15 @@ pub fn forecast(
         .current()
         .map(|document| u64::from(document.passages))
         .sum();
-    let evidence = passages.saturating_mul(PASSAGE).min(characters as u64) / 4;
+    let room = characters as u64 / 4;
+    let mut unsent = passages.saturating_mul(PASSAGE) / 4;
     let (mut prompt, mut written) = (0, 0);
     let mut conversation = SYSTEM;
     for words in words {
         let reply = expected_tokens(*words);
         // What an earlier turn holds is not sent again, but all of it stands before the next.
+        let evidence = room.min(unsent);
+        unsent -= evidence;
         conversation += TURN + evidence;
         prompt += conversation;
         conversation += reply;
@@ -357,6 +380,7 @@ mod tests {
         prompt: 1000,
         expected: 200,
         most: 300,
+        keeps_part: false,
     };
 
     #[test]
@@ -412,10 +436,17 @@ mod tests {
         study.apply(&spent("lab/m", 10, 100, 20_000));
         assert_eq!(time(&study), Ok(Some(Duration::from_secs(40))));
         study.apply(&spent("lab/m", 10, 100, 20_000));
-        assert!(
-            time(&study).is_err(),
-            "200 tokens take 40 s, and 20 s are left"
+        assert_eq!(
+            time(&study),
+            Ok(Some(Duration::from_secs(20))),
+            "200 tokens would take 40 s, and calls so far took 20"
         );
+        study.apply(&spent("lab/m", 10, 100, 8000));
+        let why = time(&study).expect_err("12 s are left, and calls take 16");
+        assert!(why.contains("48.0 s of 60 s"), "{why}");
+        // Half a text is worth having.
+        let text = grant(&study, &prices(), "lab/m", CALL.for_text());
+        assert!(text.is_ok(), "{text:?}");
     }
 
     #[test]
@@ -439,6 +470,10 @@ mod tests {
             .in_words()
         };
         assert_eq!(all(&study, "lab/m"), "~16k tokens, ~$0.04");
+        // The evidence is sent once, however many turns there are.
+        let words = (&[200, 200, 200][..], 200_000);
+        let little = forecast(&study, &prices(), "other/m", words, &RunPlan::default());
+        assert_eq!(little.in_words(), "~37k tokens");
         let plan = RunPlan {
             judge: true,
             reflect: true,
@@ -460,7 +495,7 @@ mod tests {
         ) {
             let mut study = study(Ceilings { tokens: Some(tokens), cost: Some(cost), seconds: None });
             for (prompt, expected, most, share) in calls {
-                let call = Call { prompt, expected: expected.min(most), most };
+                let call = Call { prompt, expected: expected.min(most), most, keeps_part: false };
                 let Ok(grant) = grant(&study, &prices(), "lab/m", call) else { break };
                 prop_assert!(grant.max_tokens <= most);
                 prop_assert!(grant.max_tokens >= call.expected.min(most), "an answer of the expected length has room");

@@ -90,6 +90,7 @@ impl Model {
             prompt: 100 + self.pick(journal, 20, 2000),
             expected: 50 + self.pick(journal, 21, 300),
             most: 400 + self.pick(journal, 22, 600),
+            keeps_part: true,
         };
         match grant(study, &Prices::default(), "acme/m", call) {
             Err(why) => Event::BudgetReached { why },
@@ -306,15 +307,17 @@ fn plan() -> impl Strategy<Value = RunPlan> {
         0_u32..=3,
         prop::option::of(0_usize..2),
         any::<bool>(),
+        any::<bool>(),
     )
         .prop_map(
-            |(judge, reflect, revisions, decisions, stop, auto_apply)| RunPlan {
+            |(judge, reflect, revisions, decisions, stop, auto_apply, unattended)| RunPlan {
                 judge,
                 reflect,
                 revisions,
                 decisions,
                 stop_after: stop.map(SectionId),
                 auto_apply,
+                unattended,
                 ..RunPlan::default()
             },
         )
@@ -444,4 +447,78 @@ fn what_the_analyst_wrote_is_not_revised_unasked() {
         claims: vec![wrong("The town is mine.")],
     });
     assert_eq!(next(&Study::fold(&journal)), Next::Done);
+}
+
+#[test]
+fn what_was_judged_before_an_instruction_is_nothing_to_come_back_to() {
+    let plan = RunPlan {
+        judge: true,
+        ..RunPlan::default()
+    };
+    let section = SectionId(0);
+    let mut journal = begun(&plan, CycleKind::Draft);
+    for section in (0..SECTIONS).map(SectionId) {
+        journal.push(Event::SectionWritten {
+            section,
+            text: "The town is old.".to_owned(),
+            warnings: vec![],
+            provenance: Provenance::default(),
+        });
+        journal.push(Event::ClaimsChecked {
+            section,
+            claims: vec![],
+        });
+    }
+    let judged = |journal: &[Event], score: f32| {
+        let study = Study::fold(journal);
+        let scored = Score {
+            value: score,
+            ..Score::default()
+        };
+        Event::BriefJudged {
+            judgement: Judgement {
+                reading: Reading::Candidate,
+                texts: study.texts(Reading::Candidate),
+                measured: check::measured(&study, Reading::Candidate, &[]),
+                verdicts: [0; 6],
+                answer: Answer {
+                    by: "acme/m".to_owned(),
+                    prompt: PromptRef::default(),
+                    asked: String::new(),
+                    replied: "{}".to_owned(),
+                    said: Ok(Scores(std::array::from_fn(|_| scored.clone()))),
+                    usage: Usage::default(),
+                    duration_ms: 0,
+                },
+            },
+        }
+    };
+    // The judge was asked before the analyst said what is to be different, and answers after that.
+    let steer = Event::CycleStarted {
+        cycle: CycleKind::Steer,
+        sections: vec![section],
+    };
+    let study = Study::fold(&journal);
+    journal.extend(study.planned(vec![steer], &plan, RunCause::default()));
+    journal.push(judged(&journal, 4.0));
+    let revision = hunks::revise(
+        "The town is old.",
+        "The town is new.",
+        study.next_hunk(),
+        &|_, _| "as asked".to_owned(),
+    );
+    journal.push(Event::RevisionProposed {
+        section,
+        revision,
+        warnings: vec![],
+        provenance: Provenance::default(),
+    });
+    journal.push(Event::ClaimsChecked {
+        section,
+        claims: vec![],
+    });
+    let judge = Next::Do(Step::Judge(Reading::Candidate));
+    assert_eq!(next(&Study::fold(&journal)), judge);
+    journal.push(judged(&journal, 3.6));
+    assert_eq!(next(&Study::fold(&journal)), Next::AwaitAnalyst);
 }

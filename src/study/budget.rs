@@ -30,12 +30,14 @@ pub struct Ceilings {
 pub struct Spending {
     pub usage: Usage,
     pub duration_ms: u64,
+    pub calls: u64,
 }
 
 impl Spending {
     pub(super) fn add(&mut self, call: Call<'_>) {
         self.usage.add(call.usage);
         self.duration_ms = self.duration_ms.saturating_add(call.duration_ms);
+        self.calls = self.calls.saturating_add(1);
     }
 }
 

@@ -1,4 +1,8 @@
-//! What the analyst asks of a study, and the events that it comes to, or why it is refused.
+//! What the analyst asks of a study, and the events that it comes to, or why it is refused: what concerns cycles, the review and the evidence has a module each.
+
+mod cycles;
+mod evidence;
+mod review;
 
 use thiserror::Error;
 
@@ -6,11 +10,9 @@ use super::budget::Ceilings;
 use super::claim::Claim;
 use super::event::{CycleKind, Event};
 use super::evidence::Description;
-use super::growth::Standing;
 use super::ids::{DocumentId, HunkId, PassageId, SectionId};
-use super::instruction::Instruction;
 use super::judgement::Reading;
-use super::revision::{Decision, Hunk, Revision};
+use super::revision::Decision;
 use super::state::Study;
 
 /// A wish of the analyst, with what it is about.
@@ -191,85 +193,34 @@ impl Study {
     ///
     /// # Errors
     /// A [`Refusal`] where the state does not allow it; the study is unchanged.
-    #[expect(clippy::too_many_lines, reason = "one arm for each command")]
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
         match command {
-            Command::Ask { question } => {
-                let question = question.trim();
-                if question.is_empty() {
-                    return Err(Refusal::EmptyQuestion);
-                }
-                self.refuse_while_writing()?;
-                Ok(if question == self.question {
-                    vec![]
-                } else {
-                    vec![Event::QuestionChanged {
-                        question: question.to_owned(),
-                    }]
-                })
-            }
+            Command::Ask { question } => self.ask(question),
             Command::ChooseWriter { writer } => {
                 self.refuse_while_writing()?;
-                Ok(if *writer == self.writer {
-                    vec![]
-                } else {
-                    vec![Event::WriterChosen {
-                        writer: writer.clone(),
-                    }]
-                })
+                Ok(unless(*writer == self.writer, || Event::WriterChosen {
+                    writer: writer.clone(),
+                }))
             }
             Command::StartCycle { cycle } => self.start(*cycle),
             Command::Update { sections } => self.update(sections),
-            Command::AnotherVersion { section } => {
-                self.refuse_while_writing()?;
-                self.written_section(*section)?;
-                Ok(vec![Event::CycleStarted {
-                    cycle: CycleKind::Another,
-                    sections: vec![*section],
-                }])
-            }
+            Command::AnotherVersion { section } => self.another(*section),
             Command::Steer {
                 sections,
                 text,
                 claim,
             } => self.steer(sections, text, claim.as_ref()),
-            Command::Resume => match &self.cycle {
-                _ if self.paused || (self.closed.is_some() && self.halted().is_none()) => {
-                    Ok(vec![Event::RunResumed])
-                }
-                Some(cycle) if cycle.halted.is_some() => Ok(vec![Event::CycleResumed]),
-                _ => Err(Refusal::NothingHalted),
-            },
+            Command::Resume => self.resume(),
             Command::Pause if self.paused || self.active_run().is_none() => {
                 Err(Refusal::NothingRuns)
             }
             Command::Pause => Ok(vec![Event::RunPaused]),
-            Command::Judge { reading } => {
-                self.refuse_while_writing()?;
-                if self.written_sections().is_empty() {
-                    return Err(Refusal::NothingToJudge);
-                }
-                Ok(vec![Event::JudgementWanted { reading: *reading }])
-            }
+            Command::Judge { reading } => self.have_judged(*reading),
             Command::Decide {
                 section,
                 hunk,
                 decision,
-            } => {
-                let known = self.hunk(*section, *hunk)?;
-                if known.clash.is_some() && *decision == Decision::Accepted {
-                    return Err(Refusal::Clashes);
-                }
-                Ok(if known.decision == *decision {
-                    vec![]
-                } else {
-                    vec![Event::HunksDecided {
-                        section: *section,
-                        hunks: vec![*hunk],
-                        decision: *decision,
-                    }]
-                })
-            }
+            } => self.deciding(*section, *hunk, *decision),
             Command::Refuse { section, hunk, why } => self.refusing(*section, *hunk, why),
             Command::EditHunk {
                 section,
@@ -280,152 +231,32 @@ impl Study {
                 section,
                 hunk,
                 parts,
-            } => {
-                self.hunk(*section, *hunk)?;
-                let revision = self.revision_of(*section);
-                let reshape =
-                    revision.and_then(|known| known.split(*hunk, parts, self.next_hunk()));
-                Ok(vec![Event::HunksReshaped {
-                    section: *section,
-                    reshape: reshape.ok_or(Refusal::NotSplit)?,
-                }])
-            }
-            Command::Join { section, hunk } => {
-                self.hunk(*section, *hunk)?;
-                let revision = self.revision_of(*section);
-                let reshape = revision
-                    .and_then(|known| known.joined(known.to_join(*hunk)?, self.next_hunk()));
-                Ok(vec![Event::HunksReshaped {
-                    section: *section,
-                    reshape: reshape.ok_or(Refusal::NotJoined)?,
-                }])
-            }
-            Command::DecideAll { section, decision } => {
-                self.written_section(*section)?;
-                let takes = |hunk: &&Hunk| match decision {
-                    Decision::Accepted => hunk.is_open() && !hunk.is_clash(),
-                    Decision::Rejected => hunk.is_open(),
-                    Decision::Open => false,
-                };
-                let hunks: Vec<HunkId> = self
-                    .hunks_of(*section)
-                    .filter(takes)
-                    .map(|hunk| hunk.id)
-                    .collect();
-                if hunks.is_empty() {
-                    return Err(Refusal::NothingOpen);
-                }
-                Ok(vec![Event::HunksDecided {
-                    section: *section,
-                    hunks,
-                    decision: *decision,
-                }])
-            }
-            Command::Edit { section, text } => {
-                let known = self.section(*section).ok_or(Refusal::NoSection)?;
-                // What is proposed later is laid against the text as it is then; a first text has nothing to be laid against.
-                if self.writing() == Some(*section) && !known.is_written() {
-                    return Err(Refusal::Busy);
-                }
-                Ok(if known.accepted() == *text {
-                    vec![]
-                } else {
-                    vec![Event::SectionEdited {
-                        section: *section,
-                        text: text.clone(),
-                    }]
-                })
-            }
-            Command::Pin { section, sentence } => {
-                let known = self.section(*section).ok_or(Refusal::NoSection)?;
-                let (section, sentence) = (*section, sentence.trim().to_owned());
-                if known.is_pinned(&sentence) {
-                    return Ok(vec![Event::SentenceUnpinned { section, sentence }]);
-                }
-                if sentence.is_empty() || !known.accepted().contains(&sentence) {
-                    return Err(Refusal::NoSentence);
-                }
-                Ok(vec![Event::SentencePinned { section, sentence }])
-            }
+            } => self.splitting(*section, *hunk, parts),
+            Command::Join { section, hunk } => self.joining(*section, *hunk),
+            Command::DecideAll { section, decision } => self.deciding_all(*section, *decision),
+            Command::Edit { section, text } => self.editing(*section, text),
+            Command::Pin { section, sentence } => self.pinning(*section, sentence),
             Command::Restore { at, sections } => self.restoring(*at, sections),
             Command::Rename { name } => {
                 let name = name.trim();
                 let name = if name == self.question { "" } else { name };
-                Ok(if name == self.name {
-                    vec![]
-                } else {
-                    vec![Event::StudyRenamed {
-                        name: name.to_owned(),
-                    }]
-                })
+                Ok(unless(name == self.name, || Event::StudyRenamed {
+                    name: name.to_owned(),
+                }))
             }
-            Command::Readmit { passage, document } => {
-                self.refuse_while_writing()?;
-                self.document(*document).ok_or(Refusal::NoDocument)?;
-                Ok(if self.readmitted.contains(passage) {
-                    vec![]
-                } else {
-                    vec![Event::PassageReadmitted {
-                        passage: *passage,
-                        document: *document,
-                    }]
-                })
-            }
+            Command::Readmit { passage, document } => self.admitting(*passage, *document, true),
+            Command::SetAside { passage, document } => self.admitting(*passage, *document, false),
             Command::Describe {
                 document,
                 description,
-            } => {
-                let known = self.document(*document).ok_or(Refusal::NoDocument)?;
-                Ok(if Description::of(known) == *description {
-                    vec![]
-                } else {
-                    vec![Event::DocumentDescribed {
-                        document: *document,
-                        description: description.clone(),
-                    }]
-                })
-            }
-            Command::SetAside { passage, document } => {
-                self.refuse_while_writing()?;
-                self.document(*document).ok_or(Refusal::NoDocument)?;
-                Ok(if self.readmitted.contains(passage) {
-                    vec![Event::PassageSetAside {
-                        passage: *passage,
-                        document: *document,
-                    }]
-                } else {
-                    vec![]
-                })
-            }
-            Command::TakeOut { document } => {
-                self.refuse_while_writing()?;
-                self.document(*document).ok_or(Refusal::NoDocument)?;
-                match self.standing(*document) {
-                    Standing::Current | Standing::Withdrawn => Ok(vec![Event::DocumentsTakenOut {
-                        documents: vec![*document],
-                    }]),
-                    Standing::Superseded { .. } => Err(Refusal::OlderVersion),
-                    Standing::TakenOut => Ok(vec![]),
-                }
-            }
-            Command::PutBack { document } => {
-                self.refuse_while_writing()?;
-                self.document(*document).ok_or(Refusal::NoDocument)?;
-                Ok(if self.standing(*document) == Standing::TakenOut {
-                    vec![Event::DocumentsPutBack {
-                        documents: vec![*document],
-                    }]
-                } else {
-                    vec![]
-                })
-            }
-            Command::SetBudget { ceilings } => Ok(if *ceilings == self.ceilings {
-                vec![]
-            } else {
-                vec![Event::BudgetSet {
+            } => self.describing(*document, description),
+            Command::TakeOut { document } => self.taking_out(*document),
+            Command::PutBack { document } => self.putting_back(*document),
+            Command::SetBudget { ceilings } => {
+                Ok(unless(*ceilings == self.ceilings, || Event::BudgetSet {
                     ceilings: *ceilings,
-                }]
-            }),
+                }))
+            }
             Command::Undo => self
                 .can_undo()
                 .then(|| vec![Event::Undone])
@@ -437,153 +268,17 @@ impl Study {
         }
     }
 
-    /// Without a reason this is a decision like any other.
-    fn refusing(&self, section: SectionId, id: HunkId, why: &str) -> Result<Vec<Event>, Refusal> {
-        let hunk = self.hunk(section, id)?;
-        let why = why.trim();
-        let known = self
-            .section(section)
-            .and_then(|known| known.refusal_of(hunk));
-        let is_rejected = hunk.decision == Decision::Rejected;
-        let hunks = vec![id];
-        Ok(if is_rejected && (why.is_empty() || known == Some(why)) {
-            vec![]
-        } else if why.is_empty() {
-            vec![Event::HunksDecided {
-                section,
-                hunks,
-                decision: Decision::Rejected,
-            }]
-        } else {
-            vec![Event::HunksRefused {
-                section,
-                hunks,
-                why: why.to_owned(),
-            }]
-        })
-    }
-
-    /// The words that are there already are agreed to or refused.
-    fn edit_hunk(&self, section: SectionId, id: HunkId, text: &str) -> Result<Vec<Event>, Refusal> {
-        let hunk = self.hunk(section, id)?;
-        let text = text.trim();
-        if text == hunk.before.trim() {
-            return self.refusing(section, id, "");
-        }
-        if text == hunk.after.trim() && hunk.clash.is_none() {
-            return self.decide(&Command::Decide {
-                section,
-                hunk: id,
-                decision: Decision::Accepted,
-            });
-        }
-        let reshape = self
-            .revision_of(section)
-            .and_then(|known| known.edited(id, text));
-        Ok(vec![Event::HunksReshaped {
-            section,
-            reshape: reshape.ok_or(Refusal::NoHunk)?,
-        }])
-    }
-
-    /// What reads as it did is left alone, with what is proposed for it.
-    fn restoring(&self, at: u64, sections: &[(SectionId, String)]) -> Result<Vec<Event>, Refusal> {
-        let mut changed = Vec::new();
-        for (id, text) in sections {
-            let known = self.section(*id).ok_or(Refusal::NoSection)?;
-            if self.writing() == Some(*id) {
-                return Err(Refusal::Busy);
-            }
-            if known.accepted() != *text {
-                changed.push((*id, text.clone()));
-            }
-        }
-        if changed.is_empty() {
-            return Err(Refusal::AsItIs);
-        }
-        Ok(vec![Event::BriefRestored {
-            at,
-            sections: changed,
-        }])
-    }
-
-    /// An instruction is kept at once, and taken up at once where nothing is under way.
-    fn steer(
-        &self,
-        sections: &[SectionId],
-        text: &str,
-        claim: Option<&Claim>,
-    ) -> Result<Vec<Event>, Refusal> {
-        let text = text.trim();
-        if text.is_empty() || sections.is_empty() {
-            return Err(Refusal::NothingSaid);
-        }
-        if !self.has_model() && claim.is_none() {
-            return Err(Refusal::NeedsModel);
-        }
-        let is_busy = self.cycle.is_some();
-        for section in sections {
-            self.section(*section).ok_or(Refusal::NoSection)?;
-            if !is_busy {
-                self.written_section(*section)?;
-            }
-        }
-        let instruction = Instruction {
-            sections: sections.to_vec(),
-            text: text.to_owned(),
-            claim: claim.cloned(),
-        };
-        let mut events = vec![Event::InstructionGiven { instruction }];
-        if !is_busy {
-            events.push(Event::CycleStarted {
-                cycle: CycleKind::Steer,
-                sections: sections.to_vec(),
-            });
-        }
-        Ok(events)
-    }
-
-    fn start(&self, cycle: CycleKind) -> Result<Vec<Event>, Refusal> {
-        self.refuse_while_writing()?;
-        if self.question.trim().is_empty() {
+    fn ask(&self, question: &str) -> Result<Vec<Event>, Refusal> {
+        let question = question.trim();
+        if question.is_empty() {
             return Err(Refusal::EmptyQuestion);
         }
-        // Without evidence no writer is asked [W10].
-        if self.current().next().is_none() {
-            return Err(Refusal::NoEvidence);
-        }
-        if cycle == CycleKind::Update && !self.has_news() {
-            return Err(Refusal::NothingNew);
-        }
-        let sections: Vec<SectionId> = match cycle {
-            CycleKind::Steer => self.to_be_steered(),
-            CycleKind::Complete => self.missing_sections(),
-            CycleKind::Refine | CycleKind::Revise | CycleKind::FollowUp => self.written_sections(),
-            CycleKind::Draft | CycleKind::Update | CycleKind::Another => {
-                (0..self.sections.len()).map(SectionId).collect()
+        self.refuse_while_writing()?;
+        Ok(unless(question == self.question, || {
+            Event::QuestionChanged {
+                question: question.to_owned(),
             }
-        };
-        if sections.is_empty() {
-            match cycle {
-                CycleKind::Steer => return Err(Refusal::NothingSaid),
-                CycleKind::Complete => return Err(Refusal::NothingMissing),
-                _ => {}
-            }
-        }
-        Ok(vec![Event::CycleStarted { cycle, sections }])
-    }
-
-    fn update(&self, sections: &[SectionId]) -> Result<Vec<Event>, Refusal> {
-        self.start(CycleKind::Update)?;
-        let known = (0..self.sections.len()).map(SectionId);
-        let sections: Vec<SectionId> = known.filter(|id| sections.contains(id)).collect();
-        if sections.is_empty() {
-            return Err(Refusal::NoSection);
-        }
-        Ok(vec![Event::CycleStarted {
-            cycle: CycleKind::Update,
-            sections,
-        }])
+        }))
     }
 
     fn refuse_while_writing(&self) -> Result<(), Refusal> {
@@ -602,20 +297,11 @@ impl Study {
             Err(Refusal::NotWritten)
         }
     }
+}
 
-    fn revision_of(&self, id: SectionId) -> Option<&Revision> {
-        self.section(id)?.revision.as_ref()
-    }
-
-    fn hunks_of(&self, id: SectionId) -> impl Iterator<Item = &Hunk> {
-        self.revision_of(id).into_iter().flat_map(Revision::hunks)
-    }
-
-    fn hunk(&self, section: SectionId, id: HunkId) -> Result<&Hunk, Refusal> {
-        self.written_section(section)?;
-        let mut hunks = self.hunks_of(section);
-        hunks.find(|known| known.id == id).ok_or(Refusal::NoHunk)
-    }
+/// What is so already is no event.
+fn unless(is_so: bool, event: impl FnOnce() -> Event) -> Vec<Event> {
+    if is_so { Vec::new() } else { vec![event()] }
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::conversation::Turn;
 use super::event::{CycleKind, Halt, Provenance};
 use super::ids::{DocumentId, SectionId};
 use super::instruction::Instruction;
+use super::judgement::Reading;
 use super::revision::Revision;
 use super::section::Partial;
 use super::state::Study;
@@ -76,7 +77,8 @@ impl Study {
                 text,
                 why: partial.why.clone(),
             });
-            section.checked = false;
+            // Beside a text that stands, what is left of a reply states nothing.
+            section.checked &= section.is_written();
         }
         if let Some(cycle) = &mut self.cycle
             && cycle.todo.front() == Some(&id)
@@ -105,7 +107,7 @@ impl Study {
                 text: provenance.replied.clone(),
                 why: why.to_owned(),
             });
-            section.checked = false;
+            section.checked &= section.is_written();
         }
         if let Some(cycle) = &mut self.cycle
             && cycle.todo.front() == Some(&id)
@@ -244,8 +246,10 @@ impl Study {
                 self.fresh.splice(0..0, unseen);
                 self.cycle = None;
                 let complete = self.is_complete();
+                let texts = self.texts(Reading::Candidate);
                 if let Some(run) = &mut self.run {
                     run.cycle_ended(kind, changed, complete);
+                    run.come_back(&texts);
                 }
             }
         }

@@ -91,10 +91,15 @@ pub enum Event {
     /// The analyst wants these to be no evidence: nothing new is written from them, and what cites them still opens [E7].
     DocumentsTakenOut {
         documents: Vec<DocumentId>,
+        /// Undo takes it back, which it did not in journals that do not say so [D3].
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        undoable: bool,
     },
     /// The analyst wants what was taken out to be evidence again.
     DocumentsPutBack {
         documents: Vec<DocumentId>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        undoable: bool,
     },
     /// What changes in this folder is evidence from now on.
     FolderWatched {

@@ -179,7 +179,18 @@ impl Study {
     #[must_use]
     pub fn withdrawn_in(&self, section: SectionId) -> Vec<(u32, &Document)> {
         let text = self.section(section).map(Section::accepted);
-        let numbers = citation::numbers(&text.unwrap_or_default());
+        self.withdrawn_of(&text.unwrap_or_default())
+    }
+
+    /// Whether what is proposed is all that can be done about sources that are gone: with it no sentence cites one any more.
+    #[must_use]
+    pub fn proposes_without_gone(&self) -> bool {
+        let mut candidates = self.sections.iter().map(Section::candidate);
+        self.rests_on_what_is_gone() && candidates.all(|text| self.withdrawn_of(&text).is_empty())
+    }
+
+    fn withdrawn_of(&self, text: &str) -> Vec<(u32, &Document)> {
+        let numbers = citation::numbers(text);
         let gone = |number: &u32| {
             let document = self.numbered(*number)?;
             let is_gone = matches!(
@@ -277,6 +288,7 @@ impl Study {
             .standing
             .insert(old, Standing::Superseded { by: new.id });
         self.sources.latest.insert(first, new.id);
+        self.forget_standing_of(&[old, new.id]);
         self.renumber();
         self.doubt(&[old]);
     }
@@ -324,36 +336,67 @@ impl Study {
         self.doubt(documents);
     }
 
-    pub(super) fn take_out(&mut self, documents: &[DocumentId]) {
-        for id in documents {
-            let is_there = matches!(self.standing(*id), Standing::Current | Standing::Withdrawn);
-            if self.document(*id).is_some() && is_there {
-                self.sources.standing.insert(*id, Standing::TakenOut);
-            }
-        }
-        self.doubt(documents);
+    pub(super) fn take_out(&mut self, documents: &[DocumentId], undoable: bool) {
+        let is_there = |id: &DocumentId| {
+            let stands = matches!(self.standing(*id), Standing::Current | Standing::Withdrawn);
+            stands && self.document(*id).is_some()
+        };
+        let there: Vec<DocumentId> = documents.iter().copied().filter(is_there).collect();
+        self.restand(&there, Standing::TakenOut, undoable);
     }
 
-    /// What was taken out is new again where the brief does not cite it: it may have been written without it since.
-    pub(super) fn put_back(&mut self, documents: &[DocumentId]) {
-        let cited: HashSet<u32> = self
-            .sections
+    pub(super) fn put_back(&mut self, documents: &[DocumentId], undoable: bool) {
+        let is_out = |id: &DocumentId| self.standing(*id) == Standing::TakenOut;
+        let out: Vec<DocumentId> = documents.iter().copied().filter(is_out).collect();
+        self.restand(&out, Standing::Current, undoable);
+    }
+
+    fn restand(&mut self, documents: &[DocumentId], standing: Standing, undoable: bool) {
+        let mut seen = HashSet::new();
+        let changes: Vec<(DocumentId, Standing)> = documents
             .iter()
+            .filter(|id| seen.insert(**id))
+            .map(|id| (*id, standing))
+            .collect();
+        let before = self.stand(changes);
+        if undoable {
+            self.sources_can_be_undone(before);
+        } else {
+            self.forget_standing_of(documents);
+        }
+    }
+
+    /// Gives sources this standing, and says which they had. What is evidence again is new again where the brief does not cite it: it may have been written without
+    /// it since. A source that has another text by now stays as it is.
+    pub(super) fn stand(
+        &mut self,
+        changes: Vec<(DocumentId, Standing)>,
+    ) -> Vec<(DocumentId, Standing)> {
+        let sections = self.sections.iter();
+        let cited: HashSet<u32> = sections
             .flat_map(|section| citation::numbers(&section.accepted()))
             .collect();
-        for id in documents {
-            if self.standing(*id) == Standing::TakenOut {
-                self.sources.standing.remove(id);
-                self.settled.retain(|settled| settled != id);
-                let is_cited = self
-                    .number_of(*id)
-                    .is_some_and(|number| cited.contains(&number));
-                if !is_cited && !self.fresh.contains(id) {
-                    self.fresh.push(*id);
+        let mut before = Vec::new();
+        for (id, standing) in changes {
+            let was = self.standing(id);
+            if matches!(was, Standing::Superseded { .. }) || was == standing {
+                continue;
+            }
+            before.push((id, was));
+            self.sources.standing.insert(id, standing);
+            if standing == Standing::Current {
+                self.sources.standing.remove(&id);
+                self.settled.retain(|settled| *settled != id);
+                let number = self.number_of(id);
+                let is_cited = number.is_some_and(|number| cited.contains(&number));
+                if !is_cited && !self.fresh.contains(&id) {
+                    self.fresh.push(id);
                 }
             }
         }
-        self.doubt(documents);
+        let ids: Vec<DocumentId> = before.iter().map(|(id, _)| *id).collect();
+        self.doubt(&ids);
+        before
     }
 
     /// What was news is known to add nothing.
@@ -483,6 +526,37 @@ mod tests {
         study.apply(&Event::DocumentsReturned { documents: ids() });
         assert_eq!(current(&study), [1, 2]);
         assert_eq!(study.news(), [DocumentId(1), DocumentId(2)]);
+    }
+
+    #[test]
+    fn taking_a_source_out_and_putting_it_back_are_decisions_like_any_other() {
+        let out = |undoable| Event::DocumentsTakenOut {
+            documents: vec![DocumentId(1), DocumentId(1), DocumentId(9)],
+            undoable,
+        };
+        let mut study = Study::fold(&[added(1, "/a.md"), added(2, "/b.md"), out(true)]);
+        assert_eq!(current(&study), [2]);
+        study.apply(&Event::Undone);
+        assert_eq!(current(&study), [1, 2]);
+        study.apply(&Event::Redone);
+        assert_eq!(current(&study), [2]);
+        let back = Event::DocumentsPutBack {
+            documents: vec![DocumentId(1)],
+            undoable: true,
+        };
+        study.apply(&back);
+        assert_eq!(current(&study), [1, 2]);
+        study.apply(&Event::Undone);
+        assert_eq!(current(&study), [2]);
+        // What has another text by now is not brought back in its old one.
+        study.apply(&replaced(1, 3, "/a.md"));
+        assert!(!study.can_undo());
+        assert_eq!(current(&study), [2, 3]);
+        // Journals of before hold no such step.
+        let mut study = Study::fold(&[added(1, "/a.md"), out(false)]);
+        assert!(!study.can_undo());
+        study.apply(&Event::Undone);
+        assert_eq!(current(&study), [0_i64; 0]);
     }
 
     #[test]

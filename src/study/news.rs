@@ -21,25 +21,37 @@ pub struct NewsNote {
     /// What the evidence says now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<String>,
+    /// What it says is something else than the sentence does, rather than what bears it out.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub differs: bool,
 }
 
 impl Study {
-    /// What an update of a section is to look at, in lines; `number` finds the number that a sentence is shown under.
+    /// What an update of a section is to look at, in lines; `number` finds the number that a sentence is shown under, and `quote` as much of what the evidence says
+    /// as tells which sentence of it is meant.
     #[must_use]
     pub fn news_for(
         &self,
         section: SectionId,
         number: &dyn Fn(&str) -> Option<usize>,
+        quote: &dyn Fn(&str) -> String,
     ) -> Vec<String> {
         let notes = self.weighed.iter();
         let notes = notes.filter(|note| note.sections.contains(&section));
-        notes.filter_map(|note| note.line(number)).collect()
+        notes.filter_map(|note| note.line(number, quote)).collect()
     }
 }
 
 impl NewsNote {
-    fn line(&self, number: &dyn Fn(&str) -> Option<usize>) -> Option<String> {
-        let said = self.said.as_ref().map(|said| format!("\"{said}\""));
+    fn line(
+        &self,
+        number: &dyn Fn(&str) -> Option<usize>,
+        quote: &dyn Fn(&str) -> String,
+    ) -> Option<String> {
+        let said = self
+            .said
+            .as_ref()
+            .map(|said| format!("\"{}\"", quote(said)));
         match (&self.sentence, said) {
             (Some(sentence), said) => {
                 let said = said.map(|said| format!("; the evidence says: {said}"));
@@ -67,6 +79,7 @@ mod tests {
             sentence: sentence.map(str::to_owned),
             what: "the new version of [1] does not say this".to_owned(),
             said: Some(said.to_owned()),
+            differs: false,
         };
         let notes = vec![
             note(0, Some("It has 48 chargers [1]."), "It has 52 chargers."),
@@ -77,7 +90,7 @@ mod tests {
         let study = Study::fold(&[Event::NewsWeighed { notes }]);
         let number = |sentence: &str| (sentence == "It has 48 chargers [1].").then_some(3);
         assert_eq!(
-            study.news_for(SectionId(0), &number),
+            study.news_for(SectionId(0), &number, &str::to_owned),
             [
                 "sentence 3: the new version of [1] does not say this; the evidence says: \"It has 52 chargers.\"",
                 "not in the brief yet: \"A third depot opens in May.\"",

@@ -19,6 +19,10 @@ use super::state::Study;
 /// What follows a cycle by itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that follows or not"
+)]
 pub struct RunPlan {
     /// Judge what was written [J1].
     pub judge: bool,
@@ -34,6 +38,9 @@ pub struct RunPlan {
     pub stop_after: Option<SectionId>,
     /// Accept what is proposed where it scores no lower and no verdict is worse.
     pub auto_apply: bool,
+    /// Nobody is there to bring more evidence: what no search finds is done without.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unattended: bool,
 }
 
 impl Default for RunPlan {
@@ -47,6 +54,7 @@ impl Default for RunPlan {
             decisions: 0,
             stop_after: None,
             auto_apply: false,
+            unattended: false,
         }
     }
 }
@@ -215,8 +223,21 @@ impl Run {
             self.found.clear();
         }
         if asks && self.searches < self.plan.decisions {
-            self.course = Some(Answers::default());
-            self.is_searched = false;
+            self.ask_for_course();
+        }
+    }
+
+    fn ask_for_course(&mut self) {
+        self.course = Some(Answers::default());
+        self.is_searched = false;
+    }
+
+    /// Where a cycle led back to a candidate that was judged in this run, that judgement stands.
+    pub(super) fn come_back(&mut self, texts: &[String]) {
+        let known = self.versions.iter().rfind(|version| version.texts == texts);
+        if let Some(known) = known.filter(|known| self.to_judge && known.judged.is_some()) {
+            self.versions.push(known.clone());
+            self.to_judge = false;
         }
     }
 }
@@ -308,7 +329,8 @@ impl Study {
             measured: judgement.measured.composite(),
             verdicts: judgement.verdicts,
         };
-        let is_current = self.texts(Reading::Candidate) == version.texts;
+        // What was judged while a cycle runs is what that cycle began from.
+        let is_current = self.cycle.is_none() && self.texts(Reading::Candidate) == version.texts;
         if let Some(run) = &mut self.run {
             run.to_judge = false;
             // What the analyst decided on in the meantime is another text, and no version to come back to.
@@ -350,7 +372,8 @@ impl Study {
         }
     }
 
-    /// A search for more evidence was made; where it found nothing, a part of a brief waits for the analyst to bring some.
+    /// A search for more evidence was made. Where it found nothing, a part of a brief waits for the analyst to bring some; where no analyst is there, other
+    /// words are tried, and the brief is completed in the end from what there is.
     pub(super) fn searched(
         &mut self,
         queries: &[String],
@@ -366,8 +389,13 @@ impl Study {
         run.is_searched = true;
         run.queries.extend_from_slice(queries);
         run.found = passages.to_vec();
-        if passages.is_empty() && !complete {
+        if !passages.is_empty() || complete {
+            return;
+        }
+        if !run.plan.unattended {
             run.ended = Some("more evidence is wanted".to_owned());
+        } else if run.searches < run.plan.decisions {
+            run.ask_for_course();
         }
     }
 

@@ -96,6 +96,8 @@ pub enum LeftOut {
     OverCompressed,
     /// Another passage says the same in the same words.
     NearEqual(PassageId),
+    /// All that it would have been cut to stands in the part that is sent with it.
+    SaidAlready,
     /// It adds less to the chosen ones than another that scores lower.
     AddsLittle,
     /// Its document has its share of the context already.
@@ -185,6 +187,7 @@ impl LeftOut {
             Self::OverBudget => "over the budget".to_owned(),
             Self::OverCompressed => "would have been compressed too far".to_owned(),
             Self::NearEqual(_) => "nearly identical to a higher-scoring passage".to_owned(),
+            Self::SaidAlready => "the section says the same".to_owned(),
             Self::AddsLittle => "adds little to the chosen ones".to_owned(),
             Self::DocumentShare => "its document already has its share".to_owned(),
             Self::SetAside(why) => format!("set aside: {why}"),

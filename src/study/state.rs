@@ -151,8 +151,14 @@ impl Study {
             Event::DocumentMoved { document, uri } => self.move_to(*document, uri),
             Event::DocumentsWithdrawn { documents } => self.withdraw(documents),
             Event::DocumentsReturned { documents } => self.take_back(documents),
-            Event::DocumentsTakenOut { documents } => self.take_out(documents),
-            Event::DocumentsPutBack { documents } => self.put_back(documents),
+            Event::DocumentsTakenOut {
+                documents,
+                undoable,
+            } => self.take_out(documents, *undoable),
+            Event::DocumentsPutBack {
+                documents,
+                undoable,
+            } => self.put_back(documents, *undoable),
             Event::FolderWatched { folder } => {
                 if !self.watched.contains(folder) {
                     self.watched.push(folder.clone());

@@ -105,6 +105,7 @@ impl Tally {
         for spent in self.spending.values() {
             all.usage.add(spent.usage);
             all.duration_ms = all.duration_ms.saturating_add(spent.duration_ms);
+            all.calls = all.calls.saturating_add(spent.calls);
         }
         all
     }

@@ -83,10 +83,10 @@ impl Study {
             Event::DocumentsReturned { documents } => {
                 format!("there again: {}", self.titles(documents))
             }
-            Event::DocumentsTakenOut { documents } => {
+            Event::DocumentsTakenOut { documents, .. } => {
                 format!("took out of the evidence: {}", self.titles(documents))
             }
-            Event::DocumentsPutBack { documents } => {
+            Event::DocumentsPutBack { documents, .. } => {
                 format!("put back into the evidence: {}", self.titles(documents))
             }
             Event::FolderWatched { folder } => format!("watched {folder}"),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::claim::Claim;
 use super::command::Command;
 use super::evidence::Document;
+use super::growth::Standing;
 use super::ids::{DocumentId, PassageId, SectionId};
 use super::refused::Refused;
 use super::revision::Revision;
@@ -28,6 +29,8 @@ pub(super) enum Change {
         sentence: String,
         pinned: bool,
     },
+    /// Sources that were taken out of the evidence or put back, with their standing before.
+    Sources(Vec<(DocumentId, Standing)>),
 }
 
 /// What a section was before an undoable event.
@@ -43,7 +46,7 @@ impl Change {
     pub(super) fn concerns(&self, id: SectionId) -> bool {
         match self {
             Self::Sections(changes) => changes.iter().any(|change| change.section == id),
-            Self::Passage { .. } | Self::Pin { .. } => false,
+            Self::Passage { .. } | Self::Pin { .. } | Self::Sources(_) => false,
         }
     }
 }
@@ -139,6 +142,25 @@ impl Study {
         self.redo.clear();
     }
 
+    pub(super) fn sources_can_be_undone(&mut self, before: Vec<(DocumentId, Standing)>) {
+        if !before.is_empty() {
+            self.undo.push(Change::Sources(before));
+            self.redo.clear();
+        }
+    }
+
+    /// What else changed the standing of these sources is no decision, and what was decided before it is nothing to come back to.
+    pub(super) fn forget_standing_of(&mut self, documents: &[DocumentId]) {
+        for steps in [&mut self.undo, &mut self.redo] {
+            for step in steps.iter_mut() {
+                if let Change::Sources(changes) = step {
+                    changes.retain(|(id, _)| !documents.contains(id));
+                }
+            }
+            steps.retain(|step| !matches!(step, Change::Sources(changes) if changes.is_empty()));
+        }
+    }
+
     /// Pins a sentence or gives that up; what is so already is no step to take back.
     pub(super) fn pin(&mut self, section: SectionId, sentence: &str, pinned: bool) {
         let sentence = sentence.trim();
@@ -195,11 +217,7 @@ impl Study {
     /// times as long.
     #[must_use]
     pub fn foreseen(&self, command: &Command) -> Option<Self> {
-        let change = match command {
-            Command::Undo => self.undo.last(),
-            Command::Redo => self.redo.last(),
-            _ => None,
-        };
+        let change = self.next_change(command);
         let mut then = Self {
             sections: self.sections.clone(),
             readmitted: self.readmitted.clone(),
@@ -208,6 +226,26 @@ impl Study {
         };
         then.swap(change?.clone());
         Some(then)
+    }
+
+    /// The sources that the next undo or redo takes out or puts back, and whether they are evidence then.
+    #[must_use]
+    pub fn foreseen_sources(&self, command: &Command) -> Option<(Vec<DocumentId>, bool)> {
+        let Change::Sources(changes) = self.next_change(command)? else {
+            return None;
+        };
+        let comes_in = changes
+            .iter()
+            .all(|(_, standing)| *standing != Standing::TakenOut);
+        Some((changes.iter().map(|(id, _)| *id).collect(), comes_in))
+    }
+
+    fn next_change(&self, command: &Command) -> Option<&Change> {
+        match command {
+            Command::Undo => self.undo.last(),
+            Command::Redo => self.redo.last(),
+            _ => None,
+        }
     }
 
     /// Puts back what `change` remembers, and returns how it was.
@@ -231,6 +269,10 @@ impl Study {
                     sentence,
                     pinned: was,
                 })
+            }
+            Change::Sources(changes) => {
+                let back = self.stand(changes);
+                (!back.is_empty()).then_some(Change::Sources(back))
             }
             Change::Passage {
                 passage,

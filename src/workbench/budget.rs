@@ -83,6 +83,7 @@ impl Workbench {
                 prompt: 0,
                 expected: 0,
                 most: 0,
+                keeps_part: false,
             },
             |all, ask| {
                 let one = Call::of(&ask.messages, ask.max_tokens.into(), ask.max_tokens);
@@ -90,6 +91,7 @@ impl Workbench {
                     prompt: all.prompt + one.prompt,
                     expected: all.expected + one.expected,
                     most: all.most + one.most,
+                    keeps_part: false,
                 }
             },
         );

@@ -82,6 +82,14 @@ impl Workbench {
             from_library,
         });
         self.record(&events);
+        if self
+            .study()
+            .run
+            .as_ref()
+            .is_some_and(|run| run.ended.is_some())
+        {
+            said = format!("{said}; add evidence, or {{retry}} completes the brief without it");
+        }
         self.notify(Level::Info, said);
     }
 }

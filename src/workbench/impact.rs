@@ -171,6 +171,12 @@ impl Workbench {
         }
         if self.ingestion.is_some() {
             self.after_ingest = Some(CycleKind::Update);
+        } else if self.study().news().is_empty() && self.study().proposes_without_gone() {
+            let changes = counted(self.study().open_hunks(), "open change");
+            self.notify(
+                Level::Info,
+                format!("the missing source is dealt with in {changes}: {{review}} reviews"),
+            );
         } else if self.impacts.is_wanted {
             self.update_because(Cause::Asked);
         } else if self.study().has_news_to_bring_in() {
@@ -313,7 +319,12 @@ impl Workbench {
             // On a screen it has one row.
             let said = if self.impacts.is_wanted {
                 let summary = sheet.impact.summary();
-                format!("update: {summary}; {{review}} reviews the result")
+                let what = if sheet.impact.documents.is_empty() {
+                    "a source is gone"
+                } else {
+                    "update"
+                };
+                format!("{what}: {summary}; {{review}} reviews the result")
             } else {
                 format!("update: {line}")
             };

@@ -8,10 +8,12 @@ mod asking;
 mod budget;
 mod checking;
 mod critic;
+mod done;
 mod drafts;
 mod following;
 mod impact;
 mod ingest;
+mod instructed;
 mod ledger;
 mod meaning;
 mod messages;
@@ -152,6 +154,8 @@ pub struct Workbench {
     notices: Vec<Notice>,
     /// Texts of the brief that were being edited and are not done.
     edits: Vec<EditDraft>,
+    /// Instructions of which it has not been said what became of them.
+    instructed: Vec<instructed::Instructed>,
     /// Set when the journal could not be written: nothing more is started, so that nothing is shown that is not kept.
     broken: bool,
     /// Where steps are written as they end.
@@ -230,6 +234,7 @@ impl Workbench {
             scoring: scoring::Scoring::default(),
             servers: servers::Known::new(),
             notices: Vec::new(),
+            instructed: Vec::new(),
             edits: Vec::new(),
             broken: false,
             trace: None,
@@ -402,6 +407,8 @@ impl Workbench {
                     self.pausing = false;
                 }
                 self.record(&events);
+                self.say_what_was_done(command, &events);
+                self.note_instruction(&events);
                 self.pump();
                 self.update_when_calm();
             }

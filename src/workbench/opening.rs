@@ -16,6 +16,7 @@ impl Workbench {
             Ok(session) => {
                 self.session = session;
                 self.edits.clear();
+                self.instructed.clear();
                 self.due = false;
                 self.stopwatch = stopwatch::Stopwatch::default();
                 self.trace_another();

@@ -12,8 +12,8 @@ use super::{Level, PassageView, Workbench, retrieve};
 use crate::export::Sidecar;
 use crate::library::{Library, LibraryError, LiveText, Search, SearchMode};
 use crate::study::{
-    Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Scores, Study,
-    StudyId, Timestamp, study_at,
+    Document, DocumentId, Envelope, Event, Halt, Partial, Passage, PassageId, Quote, Scores,
+    Standing, Study, StudyId, Timestamp, study_at,
 };
 use crate::{check, clock, export};
 
@@ -289,12 +289,19 @@ fn markdown(
     appendices: Appendices,
 ) -> String {
     let locator = |id: PassageId| {
-        library
-            .passage(id)
-            .ok()
-            .flatten()
-            .map(|passage| passage.locator())
-            .unwrap_or_default()
+        let Some(passage) = library.passage(id).ok().flatten() else {
+            return String::new();
+        };
+        let place = passage.locator();
+        // Its source has another text now, and stands there under the same number.
+        let standing = study.standing(passage.document);
+        match standing.note() {
+            Some(note) if matches!(standing, Standing::Superseded { .. }) => {
+                let gap = if place.is_empty() { "" } else { " " };
+                format!("{place}{gap}({note})")
+            }
+            _ => place,
+        }
     };
     let options = export::Options {
         date,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::meaning::Ranking;
+use crate::check;
 use crate::library::{Hit, Library, LibraryError, Search, SearchMode};
 use crate::pipeline::impact::Impact;
 use crate::pipeline::{
@@ -11,8 +12,8 @@ use crate::pipeline::{
 };
 use crate::semantic::{Vector, embed};
 use crate::study::{
-    BUILT_IN_WRITER, Compressed, CycleKind, DocumentId, LeftOut, Passage, PassageId, SectionId,
-    Study,
+    BUILT_IN_WRITER, Compressed, CycleKind, DocumentId, LeftOut, Passage, PassageId, Section,
+    SectionId, Study,
 };
 
 /// Passages that those for a model are chosen from, for each one that is chosen.
@@ -47,6 +48,7 @@ pub(super) fn for_section(
         study,
         ranking,
         limited: limited.map(|(passages, _)| passages),
+        section,
     };
     let cycle = study
         .cycle
@@ -117,6 +119,7 @@ struct Retrieval<'a> {
     ranking: &'a Ranking<'a>,
     /// Passages for a model; none for the extractive writer.
     limited: Option<usize>,
+    section: SectionId,
 }
 
 impl Retrieval<'_> {
@@ -156,9 +159,16 @@ impl Retrieval<'_> {
         let (hits, note) = fewer.hits(&query, older)?;
         let mut older = fewer.chosen(query.clone(), hits, note);
         if self.limited.is_some() {
-            for chosen in &mut older.passages {
-                excerpt(chosen, &query);
-            }
+            let said = Said::of(self.study, self.section);
+            let (kept, repeated): (Vec<_>, Vec<_>) = older
+                .passages
+                .into_iter()
+                .map(|chosen| excerpt(chosen, &query, &said))
+                .partition(|(_, says_more)| *says_more);
+            older.passages = kept.into_iter().map(|(chosen, _)| chosen).collect();
+            let repeated = repeated.into_iter();
+            let repeated = repeated.map(|(chosen, _)| (chosen, LeftOut::SaidAlready));
+            older.trace.left_out.extend(repeated);
         }
         found.trace.query = older.trace.query;
         found.trace.found += older.trace.found;
@@ -398,16 +408,61 @@ fn unsought(passage: Passage) -> Hit {
     }
 }
 
-/// Cuts a passage to its sentences on these words, where that makes it shorter.
-fn excerpt(chosen: &mut ContextPassage, words: &str) {
-    let text = own_sentences(words, &chosen.passage);
-    if !text.is_empty() && text.chars().count() < chosen.characters() {
+/// What a part says by its sources, word for word.
+struct Said<'a> {
+    study: &'a Study,
+    /// Each sentence by its words, with the numbers that it cites.
+    sentences: HashSet<(String, u32)>,
+}
+
+impl<'a> Said<'a> {
+    fn of(study: &'a Study, section: SectionId) -> Self {
+        let text = study.section(section).map(Section::candidate);
+        let stated = check::stated(&text.unwrap_or_default());
+        let sentences = stated.into_iter().flat_map(|one| {
+            let key = check::key(&one.bare);
+            let numbers = one.citations.into_iter();
+            numbers.map(move |number| (key.clone(), number))
+        });
+        Self {
+            study,
+            sentences: sentences.collect(),
+        }
+    }
+
+    /// The sentences of a document that the part does not say with its number.
+    fn rest_of(&self, text: &str, document: DocumentId) -> String {
+        let number = self.study.number_of(document);
+        let is_said = |sentence: &str| {
+            number.is_some_and(|number| self.sentences.contains(&(check::key(sentence), number)))
+        };
+        let spans = check::sentences(text).into_iter();
+        let sentences = spans.filter_map(|span| Some(text.get(span)?.trim()));
+        let rest: Vec<&str> = sentences.filter(|one| !is_said(one)).collect();
+        rest.join(" ")
+    }
+}
+
+/// Cuts a passage to its sentences on these words, where that makes it shorter, and says whether they say more than the part does, which is sent as well.
+fn excerpt(mut chosen: ContextPassage, words: &str, said: &Said<'_>) -> (ContextPassage, bool) {
+    let own = own_sentences(words, &chosen.passage);
+    let text = if own.is_empty() {
+        &chosen.passage.text
+    } else {
+        &own
+    };
+    let text = said.rest_of(text, chosen.passage.document);
+    if text.is_empty() {
+        return (chosen, false);
+    }
+    if text.chars().count() < chosen.characters() {
         chosen.form = Form::Excerpt(Compressed {
             text,
             by: BUILT_IN_WRITER.to_owned(),
             refused: None,
         });
     }
+    (chosen, true)
 }
 
 fn as_found(hit: Hit) -> ContextPassage {
@@ -423,6 +478,7 @@ fn as_found(hit: Hit) -> ContextPassage {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::study::{Document, Event, Framework, Provenance, RhetoricalRole, SectionPlan};
 
     #[test]
     fn short_passages_fill_the_room_of_full_ones() {
@@ -445,5 +501,69 @@ mod tests {
         assert_eq!(filled(6, &passages(20, 300)), 18);
         assert_eq!(filled(6, &passages(20, 10)), 6 * CHOICE);
         assert_eq!(filled(6, &[]), 6 * CHOICE);
+    }
+
+    #[test]
+    fn older_evidence_is_not_sent_where_the_part_says_it_by_the_same_source() {
+        let plan = SectionPlan {
+            title: "Situation".to_owned(),
+            purpose: String::new(),
+            role: RhetoricalRole::Situation,
+            words: 100,
+        };
+        let document = |id: i64| Event::EvidenceAdded {
+            document: Document {
+                id: DocumentId(id),
+                uri: format!("/{id}"),
+                ..Document::default()
+            },
+        };
+        let study = Study::fold(&[
+            Event::StudyOpened {
+                question: "What do the depots hold?".to_owned(),
+                framework: Framework {
+                    sections: vec![plan],
+                    ..Framework::default()
+                },
+            },
+            document(1),
+            document(2),
+            Event::SourcesNumbered {
+                documents: vec![DocumentId(1), DocumentId(2)],
+            },
+            Event::SectionWritten {
+                section: SectionId(0),
+                text: "The depot holds 40 chargers [1]. It was built in 1987 [1].".to_owned(),
+                warnings: vec![],
+                provenance: Provenance::default(),
+            },
+        ]);
+        let said = Said::of(&study, SectionId(0));
+        let kept = |document: i64, text: &str| {
+            let chosen = ContextPassage {
+                passage: Passage {
+                    id: PassageId(1),
+                    document: DocumentId(document),
+                    text: text.to_owned(),
+                    ..Passage::default()
+                },
+                ..ContextPassage::default()
+            };
+            let (chosen, says_more) = excerpt(chosen, "depot chargers", &said);
+            let text = match chosen.form {
+                Form::Excerpt(short) => short.text,
+                _ => chosen.passage.text,
+            };
+            says_more.then_some(text)
+        };
+        let facts = "The depot holds 40 chargers. It was built in 1987.";
+        assert_eq!(kept(1, facts), None);
+        let more = format!("{facts} Two of the chargers are broken.");
+        assert_eq!(
+            kept(1, &more).as_deref(),
+            Some("Two of the chargers are broken.")
+        );
+        // Another source that says the same is one more to cite.
+        assert_eq!(kept(2, facts).as_deref(), Some(facts));
     }
 }

@@ -47,7 +47,14 @@ impl Workbench {
         self.record(&[Event::FolderWatched {
             folder: name.clone(),
         }]);
-        self.add_evidence(vec![name.into()]);
+        // What was just named as evidence is being read already.
+        let asked = &self.study().requested;
+        if !asked
+            .iter()
+            .any(|asked| asked.trim_end_matches('/') == name)
+        {
+            self.add_evidence(vec![name.into()]);
+        }
         self.watch_all();
     }
 

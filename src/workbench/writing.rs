@@ -124,6 +124,7 @@ impl Workbench {
                 }
                 Next::AwaitAnalyst | Next::Done => {
                     self.pausing = false;
+                    self.say_what_became_of_instructions();
                     break;
                 }
             }
@@ -228,7 +229,7 @@ impl Workbench {
         let mut is_bounded = false;
         if writer != Writer::Extractive {
             let expected = pipeline::expected_tokens(request.plan.words);
-            let call = Call::of(&request.messages, expected, request.max_tokens);
+            let call = Call::of(&request.messages, expected, request.max_tokens).for_text();
             let by = self.writer_for(WriterRole::Write).to_owned();
             let Some(grant) = self.afford(&by, call) else {
                 self.live = None;
@@ -405,9 +406,10 @@ impl Workbench {
                 may_go_on: !is_bounded,
             },
             Ending::Cancelled => {
+                let spent = self.study().closed.clone();
                 let partial = Partial {
                     text: text.clone(),
-                    why: "stopped".into(),
+                    why: spent.unwrap_or_else(|| "stopped".into()),
                 };
                 pipeline::Reply::Halted {
                     partial,
@@ -484,7 +486,15 @@ impl Workbench {
             nothing_changed(cycle)
         };
         let draft = self.study().drafts;
-        self.notify(Level::Info, format!("{what}: draft {draft} stays as it is"));
+        let stays = match self.study().open_hunks() {
+            0 => format!("draft {draft} stays as it is"),
+            1 => "the open change stays as it is; {review} reviews it".to_owned(),
+            open => format!("the {open} open changes stay as they are; {{review}} reviews them"),
+        };
+        self.notify(Level::Info, format!("{what}: {stays}"));
+        if cycle.kind == CycleKind::Steer {
+            self.forget_instructions(&cycle.instructions);
+        }
     }
 }
 

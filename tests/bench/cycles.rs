@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tercet::library::Library;
 use tercet::pipeline::estimate_tokens;
-use tercet::study::Event;
+use tercet::study::{Event, RunPlan, SectionId};
+use tokio::runtime::Runtime;
 
 use crate::overhead::server::{Seen, Server};
+use crate::update;
 
 const RUNS: usize = 6;
 /// What a call takes at the slow server, so that what the program adds to it can be told.
@@ -85,7 +87,7 @@ pub fn evidence(folder: &std::path::Path) -> std::path::PathBuf {
     evidence
 }
 
-fn tercet(folder: &std::path::Path, data: &str, server: &Server, settings: &str, more: &[&str]) {
+fn tercet(folder: &std::path::Path, data: &str, server: &Server, settings: &str) {
     let config = folder.join(format!("{data}.toml"));
     std::fs::write(
         &config,
@@ -97,7 +99,6 @@ fn tercet(folder: &std::path::Path, data: &str, server: &Server, settings: &str,
         .arg(&config)
         .arg("--data-dir")
         .arg(folder.join(data))
-        .args(more)
         .arg(folder.join("evidence"))
         .env("OPENAI_BASE_URL", server.base_url())
         .stdout(Stdio::null())
@@ -115,13 +116,7 @@ fn full_run() {
     let mut cpus = Vec::new();
     for run in 0..RUNS {
         let before = crate::children_cpu();
-        tercet(
-            folder.path(),
-            &format!("fast-{run}"),
-            &server,
-            settings,
-            &[],
-        );
+        tercet(folder.path(), &format!("fast-{run}"), &server, settings);
         cpus.push(crate::children_cpu().saturating_sub(before));
     }
     crate::report(
@@ -139,7 +134,7 @@ fn full_run() {
         let data = format!("slow-{run}");
         let calls_before = slow.requests().len();
         let started = Instant::now();
-        tercet(folder.path(), &data, &slow, settings, &[]);
+        tercet(folder.path(), &data, &slow, settings);
         let wall = started.elapsed();
         let calls = slow.requests().len() - calls_before;
         let calls = CALL * u32::try_from(calls).expect("few");
@@ -211,23 +206,14 @@ fn tokens(requests: &[Seen]) -> Tokens {
     counted
 }
 
-/// Writing that stops to decide, and is told to look for more, against writing all of it.
+/// Writing that stops to decide, and is told to look for more, against writing all of it. Where nothing is found, the part waits for the analyst to bring some.
 fn early_decision() {
-    let folder = tempfile::tempdir().expect("a folder");
-    evidence(folder.path());
-    let settings = "judge = false\nreflect = false\nrevisions = 0";
-    let server = Server::model(answer);
-    let count = |data: &str, more: &[&str]| {
-        let before = server.requests().len();
-        tercet(folder.path(), data, &server, settings, more);
-        tokens(&server.requests()[before..])
-    };
-    let whole = count("whole", &[]);
-    for section in ["complication", "situation"] {
-        let part = count(section, &["--early-decision", section]);
+    let whole = drafted(None);
+    for (name, section) in [("complication", 1), ("situation", 0)] {
+        let part = drafted(Some(SectionId(section)));
         let share = |part: usize, whole: usize| 100.0 - 100.0 * part as f64 / whole.max(1) as f64;
         println!(
-            "early decision after {section}: saves {:.0} % of the tokens ({:.0} % of those no cache holds)   30 %",
+            "early decision after {name}: saves {:.0} % of the tokens ({:.0} % of those no cache holds)   30 %",
             share(part.sent + part.written, whole.sent + whole.written),
             share(
                 part.sent - part.repeated + part.written,
@@ -235,4 +221,24 @@ fn early_decision() {
             )
         );
     }
+}
+
+/// A draft in a workbench that stops after a section.
+fn drafted(stop_after: Option<SectionId>) -> Tokens {
+    let folder = tempfile::tempdir().expect("a folder");
+    let evidence = evidence(folder.path());
+    let server = Server::model(answer);
+    let runtime = Runtime::new().expect("a runtime");
+    let plan = RunPlan {
+        stop_after,
+        decisions: if stop_after.is_some() { 3 } else { 0 },
+        ..RunPlan::default()
+    };
+    let data = folder.path().join("data");
+    let mut workbench = update::workbench(&data, &server, &runtime, plan);
+    workbench.add_evidence(vec![evidence.into()]);
+    update::work(&mut workbench, &runtime);
+    workbench.run(QUESTION);
+    update::work(&mut workbench, &runtime);
+    tokens(&server.requests())
 }

@@ -15,7 +15,7 @@ use tercet::pipeline::impact::{News, weigh};
 use tercet::pipeline::{Roles, Tier, estimate_tokens};
 use tercet::study::{
     Command, CycleKind, Decision, Document, DocumentId, Event, Framework, Passage, PassageId,
-    Provenance, RhetoricalRole, Section, SectionId, SectionPlan, Study,
+    Provenance, RhetoricalRole, RunPlan, Section, SectionId, SectionPlan, Study,
 };
 use tercet::workbench::{Setup, Workbench};
 use tokio::runtime::Runtime;
@@ -107,7 +107,8 @@ impl Desk {
         }
         let server = server::Server::model(|seen| answer(&messages(seen)));
         let runtime = Runtime::new().expect("a runtime");
-        let workbench = workbench(&folder.path().join("data"), &server, &runtime);
+        let plan = RunPlan::default();
+        let workbench = workbench(&folder.path().join("data"), &server, &runtime, plan);
         let mut desk = Self {
             folder,
             server,
@@ -135,10 +136,7 @@ impl Desk {
     }
 
     fn work(&mut self) {
-        while self.workbench.is_busy() {
-            let message = self.runtime.block_on(self.workbench.next_message());
-            self.workbench.receive(message);
-        }
+        work(&mut self.workbench, &self.runtime);
     }
 
     fn count(&self, from: usize) -> Count {
@@ -381,7 +379,21 @@ fn register() -> String {
     report(0).replace("40 chargers", "52 chargers")
 }
 
-fn workbench(data: &Path, server: &server::Server, runtime: &Runtime) -> Workbench {
+/// Waits until there is nothing more to do.
+pub fn work(workbench: &mut Workbench, runtime: &Runtime) {
+    while workbench.is_busy() {
+        let message = runtime.block_on(workbench.next_message());
+        workbench.receive(message);
+    }
+}
+
+/// A workbench on the model of a server, whose drafts are followed by what the plan says.
+pub fn workbench(
+    data: &Path,
+    server: &server::Server,
+    runtime: &Runtime,
+    plan: RunPlan,
+) -> Workbench {
     let options = Options {
         data_dir: Some(data.to_owned()),
         writer: Some("openai/m".into()),
@@ -397,6 +409,7 @@ fn workbench(data: &Path, server: &server::Server, runtime: &Runtime) -> Workben
     };
     let setup = Setup {
         roles,
+        plan,
         ..desk::setup(config, desk::PROGRAM)
     };
     let handle = runtime.handle().clone();

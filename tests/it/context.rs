@@ -127,16 +127,9 @@ fn requests(server: &Server) -> (Vec<Seen>, Vec<Seen>) {
         .partition(|seen| passage(seen).is_some())
 }
 
-fn events(place: &Place) -> Vec<Event> {
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let events = library.events(id).expect("read");
-    events.into_iter().map(|envelope| envelope.event).collect()
-}
-
 /// The records of the sections, in order.
 fn sent(place: &Place) -> Vec<Sent> {
-    let sent = events(place).into_iter().filter_map(|event| match event {
+    let sent = place.events().into_iter().filter_map(|event| match event {
         Event::SectionWritten { provenance, .. } => provenance.sent,
         _ => None,
     });
@@ -388,7 +381,7 @@ fn a_crash_between_two_answers_costs_none_that_was_paid_for() {
 
 /// The answers in the journal.
 fn compressions(place: &Place) -> Vec<String> {
-    let compressions = events(place).into_iter().filter_map(|event| match event {
+    let compressions = place.events().into_iter().filter_map(|event| match event {
         Event::PassageCompressed { compression } => compression.text.ok(),
         _ => None,
     });

@@ -3,10 +3,9 @@
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
-use tercet::library::Library;
-use tercet::study::{CycleKind, Event, Study};
+use tercet::study::{CycleKind, Event};
 
-use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
+use crate::program::{NOTHING_FOLLOWS, Place, QUIET, Ran, finished};
 use crate::pty::Setup;
 use crate::server::{
     Gate, Seen, Server, Step, answered, deltas, done, finish, reasoning, status, stream_head,
@@ -87,27 +86,8 @@ const PRECISE: &str =
 
 fn run(place: &Place, server: &Server, settings: &str, arguments: &[&str]) -> Ran {
     let sales = place.file("sales.txt", SALES);
-    let config = place.file(
-        "run.toml",
-        format!("[tiers]\ncritic = \"extractive\"\n[run]\n{settings}\n"),
-    );
-    let mut command = place.command(&[
-        "run", QUESTION, &sales, "--model", "openai/m", "--config", &config,
-    ]);
-    command
-        .args(arguments)
-        .env("OPENAI_BASE_URL", server.base_url())
-        .env("OPENAI_API_KEY", "sk-test");
-    finished(command.output().expect("started"))
-}
-
-/// The last study's events.
-fn events(place: &Place) -> Vec<Event> {
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let events = library.events(id).expect("read");
-    crate::history::replays(&events);
-    events.into_iter().map(|envelope| envelope.event).collect()
+    let all = [&[QUESTION, &sales], arguments].concat();
+    place.run_on(server, settings, &all)
 }
 
 fn cycles(events: &[Event]) -> Vec<CycleKind> {
@@ -162,7 +142,7 @@ fn a_first_draft_is_judged_reflected_on_refined_and_judged_again() {
         ran.err
     );
     assert_eq!(
-        cycles(&events(&place)),
+        cycles(&place.events()),
         [CycleKind::Draft, CycleKind::Refine]
     );
     // The weakness is told where the conversation ends, after what the provider has cached.
@@ -204,7 +184,7 @@ fn below_the_threshold_a_brief_is_revised_twice_at_most_and_the_best_version_is_
         _ => String::new(),
     });
     let ran = run(&place, &server, "reflect = false", &[]);
-    let kinds = cycles(&events(&place));
+    let kinds = cycles(&place.events());
     assert_eq!(
         kinds,
         [CycleKind::Draft, CycleKind::Revise, CycleKind::Revise],
@@ -224,6 +204,38 @@ fn below_the_threshold_a_brief_is_revised_twice_at_most_and_the_best_version_is_
     );
     assert!(!ran.out.contains("Sales fell in 2024 [1]."), "{}", ran.out);
     assert!(ran.err.contains("that one is proposed"), "{}", ran.err);
+}
+
+#[test]
+fn a_text_that_was_judged_is_not_judged_again_when_a_revision_leads_back_to_it() {
+    let place = Place::new();
+    let revised = std::sync::atomic::AtomicUsize::new(0);
+    let judged = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::model(move |seen| match asks(seen) {
+        Asks::Write(_) => VAGUE.to_owned(),
+        Asks::Revise("Situation") => {
+            match revised.fetch_add(1, std::sync::atomic::Ordering::SeqCst) {
+                0 => "INSERT AFTER 1\nWHY more\nTEXT Subsidy cuts delayed many orders [1]."
+                    .to_owned(),
+                _ => "DELETE 2\nWHY less".to_owned(),
+            }
+        }
+        Asks::Revise(_) => "NO CHANGE".to_owned(),
+        Asks::Judge => match judged.fetch_add(1, std::sync::atomic::Ordering::SeqCst) {
+            0 => scores(3.0),
+            _ => scores(2.0),
+        },
+        _ => String::new(),
+    });
+    let ran = run(&place, &server, "reflect = false", &[]);
+    let asked = asked(&server);
+    let count = |what: Asks| asked.iter().filter(|one| **one == what).count();
+    assert_eq!(count(Asks::Revise("Situation")), 2, "{}", ran.err);
+    assert_eq!(count(Asks::Judge), 2, "{}", ran.err);
+    let study = place.study();
+    assert_eq!(study.open_hunks(), 0, "{}", ran.err);
+    assert_eq!(study.sections[0].accepted(), VAGUE);
+    assert!(ran.err.contains("the brief scores 3.00"), "{}", ran.err);
 }
 
 #[test]
@@ -253,7 +265,7 @@ fn a_judge_that_cannot_be_read_is_asked_once_more_and_then_the_measured_scores_s
     );
     assert!(ran.err.contains("the measured scores stand"), "{}", ran.err);
     assert!(ran.out.contains("2.2 million"), "{}", ran.out);
-    let study = Study::fold(&events(&place));
+    let study = place.study();
     assert_eq!(study.judgements.len(), 2);
     assert!(
         study
@@ -324,7 +336,7 @@ fn what_a_model_thinks_is_kept_for_the_trace_and_leaves_the_program_nowhere() {
         "{}",
         listed.out
     );
-    let events = events(&place);
+    let events = place.events();
     let thoughts: Vec<&Event> = events
         .windows(2)
         .filter(
@@ -356,7 +368,7 @@ fn without_a_model_an_early_decision_is_said_to_be_none() {
         "{}",
         ran.err
     );
-    assert!(Study::fold(&events(&place)).is_complete(), "{}", ran.err);
+    assert!(place.study().is_complete(), "{}", ran.err);
 }
 
 #[test]
@@ -369,11 +381,10 @@ fn an_early_decision_to_finish_writes_the_rest() {
         }
         _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
     });
-    let quiet = "judge = false\nreflect = false\nrevisions = 0";
     let ran = run(
         &place,
         &server,
-        quiet,
+        QUIET,
         &["--early-decision", "complication"],
     );
     assert_eq!(
@@ -388,7 +399,7 @@ fn an_early_decision_to_finish_writes_the_rest() {
         ran.err
     );
     assert_eq!(
-        cycles(&events(&place)),
+        cycles(&place.events()),
         [CycleKind::Draft, CycleKind::Complete]
     );
     assert_eq!(ran.status, 0, "{}", ran.err);
@@ -410,14 +421,13 @@ fn an_early_decision_to_go_on_searches_the_library_and_keeps_the_part_that_is_wr
         _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
     }
     });
-    let quiet = "judge = false\nreflect = false\nrevisions = 0";
     let ran = run(
         &place,
         &server,
-        quiet,
+        QUIET,
         &[&reports, &depots, "--early-decision", "situation"],
     );
-    let events = events(&place);
+    let events = place.events();
     let kinds = cycles(&events);
     assert!(
         kinds.starts_with(&[CycleKind::Draft, CycleKind::FollowUp]),
@@ -448,33 +458,45 @@ fn an_early_decision_to_go_on_searches_the_library_and_keeps_the_part_that_is_wr
 }
 
 #[test]
-fn with_nothing_to_be_found_a_part_of_a_brief_waits_and_says_what_is_missing() {
+fn with_nothing_to_be_found_other_words_are_tried_and_the_brief_is_completed_from_what_there_is() {
     let place = Place::new();
-    let server = Server::model(|seen| {
-        match asks(seen) {
-        Asks::Decide => r#"{"decision": "continue", "reasons": ["no cost"], "key_factors": [], "queries": ["zeppelin tariffs"]}"#.to_owned(),
+    let decisions = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::model(move |seen| match asks(seen) {
+        Asks::Decide => {
+            let wanted = ["zeppelin tariffs", "airship duties", "balloon fares"];
+            let at = decisions.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+            json!({"decision": "continue", "reasons": ["no cost"], "key_factors": [], "queries": [wanted.get(at)]}).to_string()
+        }
         _ => "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned(),
-    }
     });
-    let quiet = "judge = false\nreflect = false\nrevisions = 0";
     let ran = run(
         &place,
         &server,
-        quiet,
+        QUIET,
         &["--early-decision", "complication"],
     );
-    assert!(
-        ran.out.contains("## Complication") && !asked(&server).contains(&Asks::Write("Resolution")),
+    assert_eq!(
+        asked(&server),
+        [
+            Asks::Write("Situation"),
+            Asks::Write("Complication"),
+            Asks::Decide,
+            Asks::Decide,
+            Asks::Decide,
+            Asks::Write("Resolution")
+        ],
         "{}",
-        ran.out
+        ran.err
     );
     assert!(
         ran.err
-            .contains("nothing more in the library on: zeppelin tariffs"),
+            .contains("nothing more in the library on: balloon fares"),
         "{}",
         ran.err
     );
-    assert_eq!(ran.status, 3, "{}", ran.err);
+    let second = &server.requests()[3];
+    assert!(second.body.contains("zeppelin tariffs"), "{}", second.body);
+    assert_eq!(ran.status, 0, "{}", ran.err);
 }
 
 #[test]
@@ -482,15 +504,14 @@ fn a_decision_that_cannot_be_read_does_not_keep_the_brief_from_being_finished() 
     let place = Place::new();
     let server =
         Server::model(|_| "Heat pump sales fell to 2.2 million units in 2024 [1].".to_owned());
-    let quiet = "judge = false\nreflect = false\nrevisions = 0";
     let ran = run(
         &place,
         &server,
-        quiet,
+        QUIET,
         &["--early-decision", "complication"],
     );
     assert_eq!(
-        cycles(&events(&place)),
+        cycles(&place.events()),
         [CycleKind::Draft, CycleKind::Complete],
         "{}",
         ran.err
@@ -580,11 +601,10 @@ fn p_pauses_after_the_running_step_and_goes_on_where_it_stood() {
         _ => answer("Heat pump sales fell to 2.2 million units in 2024 [1]."),
     });
     let sales = place.file("sales.txt", SALES);
-    let quiet = "judge = false\nreflect = false\nrevisions = 0";
     let mut program = workbench(
         &place,
         &server,
-        quiet,
+        QUIET,
         &[QUESTION, &sales, "--model", "openai/m"],
     )
     .start();
@@ -601,7 +621,7 @@ fn p_pauses_after_the_running_step_and_goes_on_where_it_stood() {
     // What was paused is paused for whoever opens it next, and goes on without writing anything twice.
     program.keys("q");
     program.wait_for_exit();
-    let mut program = workbench(&place, &server, quiet, &[]).start();
+    let mut program = workbench(&place, &server, QUIET, &[]).start();
     program.wait_for("paused");
     program.keys("\tp");
     program.wait_for("done · draft 1");
@@ -641,6 +661,11 @@ fn nothing_is_written_anew_under_the_hands_of_whoever_reviews() {
     )
     .start();
     program.wait_for("1 change");
+    let judges = |server: &Server| {
+        let all = asked(server).into_iter();
+        all.filter(|one| *one == Asks::Judge).count()
+    };
+    program.wait_until("the judge is asked again", |_| judges(&server) == 2);
     program.keys("\tR");
     program.wait_for("hunk 1 of 1");
     program.wait_for("stops");
@@ -688,7 +713,7 @@ fn a_run_killed_while_the_judge_reads_goes_on_with_the_judge_and_pays_for_nothin
     assert_eq!(written(&server), 3);
     assert_eq!(asked(&server).last(), Some(&Asks::Judge));
     assert_eq!(asked(&server).len(), 5);
-    assert_eq!(Study::fold(&events(&place)).judgements.len(), 1);
+    assert_eq!(place.study().judgements.len(), 1);
 }
 
 #[test]
@@ -703,11 +728,10 @@ fn a_pinned_sentence_stays_whatever_a_cycle_proposes() {
         ),
     });
     let sales = place.file("sales.txt", SALES);
-    let quiet = "judge = false\nreflect = false\nrevisions = 0";
     let mut program = workbench(
         &place,
         &server,
-        quiet,
+        QUIET,
         &[QUESTION, &sales, "--model", "openai/m"],
     )
     .start();
@@ -718,7 +742,7 @@ fn a_pinned_sentence_stays_whatever_a_cycle_proposes() {
     program.wait_for("Steer Situation");
     program.keys("shorter, please\r");
     program.wait_for("1 change is ready");
-    let study = Study::fold(&events(&place));
+    let study = place.study();
     assert_eq!(
         study.sections[0].candidate(),
         "Heat pump sales fell to 2.2 million units in 2024 [1]. Subsidy cuts delayed orders [1]."
@@ -751,7 +775,7 @@ fn a_run_that_was_stopped_while_the_judge_reads_says_so_and_goes_on_with_the_jud
         .filter(|one| **one == Asks::Judge)
         .count();
     assert_eq!(judged, 2);
-    let study = Study::fold(&events(&place));
+    let study = place.study();
     assert!(
         study
             .judgements

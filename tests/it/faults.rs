@@ -141,6 +141,7 @@ fn request() -> Request {
         first_sentence: 1,
         pinned: Vec::new(),
         withdrawn: Vec::new(),
+        otherwise: vec![],
         instructions: Vec::new(),
         edits: false,
         prompt: PromptRef::default(),

@@ -1,10 +1,9 @@
 //! `tercet run --study`: going on with a study that a budget ended, that lacks sections, whose evidence grew, changed or went.
 
-use tercet::library::Library;
-use tercet::study::{Event, Study, Verdict};
+use tercet::study::Verdict;
 
-use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
-use crate::pty::Setup;
+use crate::program::{NOTHING_FOLLOWS, Place, QUIET};
+use crate::pty::{Program, Setup};
 use crate::server::{Seen, Server};
 use crate::workbench::{quit, tercet};
 
@@ -13,27 +12,6 @@ const SALES: &str = "Heat pump sales fell to 2.2 million units in 2024. Subsidy 
 const DRAFT: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
 const PROVERBS: &str =
     "A stitch in time saves nine, and many hands make light work of any harvest.";
-
-fn run(place: &Place, server: &Server, settings: &str, arguments: &[&str]) -> Ran {
-    let config = place.file(
-        "config.toml",
-        format!(
-            "writer = \"lab/m\"\n{NOTHING_FOLLOWS}{settings}\n[providers.lab]\nbase_url = \"{}\"\n",
-            server.base_url()
-        ),
-    );
-    let mut command = place.command(&["run"]);
-    command.args(arguments).args(["--config", &config]);
-    finished(command.output().expect("started"))
-}
-
-fn events(place: &Place) -> Vec<Event> {
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let events = library.events(id).expect("read");
-    crate::history::replays(&events);
-    events.into_iter().map(|envelope| envelope.event).collect()
-}
 
 fn model(answer: impl Fn(&str) -> String + Send + Sync + 'static) -> Server {
     Server::model(move |seen: &Seen| answer(&seen.last_message()))
@@ -51,18 +29,43 @@ fn looks_for_what_is_nowhere() -> Server {
     })
 }
 
+/// A workbench whose draft stopped early, and that found nothing of what its model wants before it goes on.
+fn waiting_for_what_is_nowhere(place: &Place, server: &Server) -> Program {
+    let sales = place.file("sales.txt", SALES);
+    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
+    let start: Setup = tercet(
+        place,
+        &[
+            QUESTION,
+            &sales,
+            "--model",
+            "openai/m",
+            "--config",
+            &config,
+            "--early-decision",
+            "complication",
+        ],
+    );
+    let mut program = start
+        .env("OPENAI_BASE_URL", server.base_url())
+        .size(160, 48)
+        .start();
+    program.wait_for("nothing more in the library");
+    program
+}
+
 #[test]
 fn evidence_that_adds_nothing_stays_out_when_its_folder_is_named_again() {
     let place = Place::new();
     let server = model(|_| DRAFT.to_owned());
     place.file("ev/sales.txt", SALES);
     let folder = place.path("ev").display().to_string();
-    run(&place, &server, "", &[QUESTION, &folder]);
+    place.run_on(&server, QUIET, &[QUESTION, &folder]);
     let proverbs = place.file("proverbs.txt", PROVERBS);
     let before = server.requests().len();
-    let ran = run(&place, &server, "", &["--study", "last", &proverbs]);
+    let ran = place.run_on(&server, QUIET, &["--study", "last", &proverbs]);
     assert!(ran.err.contains("adds nothing to the brief"), "{}", ran.err);
-    let ran = run(&place, &server, "", &["--study", "last", &folder]);
+    let ran = place.run_on(&server, QUIET, &["--study", "last", &folder]);
     assert_eq!(
         (ran.status, server.requests().len()),
         (0, before),
@@ -81,50 +84,28 @@ fn a_ceiling_is_raised_on_the_command_line_and_the_run_goes_on() {
     let place = Place::new();
     let server = model(|_| DRAFT.to_owned());
     let sales = place.file("sales.txt", SALES);
-    let ran = run(
-        &place,
-        &server,
-        "",
-        &[QUESTION, &sales, "--max-tokens", "10"],
-    );
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales, "--max-tokens", "10"]);
     assert_eq!((ran.status, server.requests().len()), (3, 0), "{}", ran.err);
     assert!(
         ran.err.contains("goes on with more, such as --max-tokens"),
         "{}",
         ran.err
     );
-    let ran = run(&place, &server, "", &["--study", "last"]);
+    let ran = place.run_on(&server, QUIET, &["--study", "last"]);
     assert!(ran.err.contains("the budget is reached"), "{}", ran.err);
-    let ran = run(
-        &place,
-        &server,
-        "",
-        &["--study", "last", "--max-tokens", "90k"],
-    );
+    let ran = place.run_on(&server, QUIET, &["--study", "last", "--max-tokens", "90k"]);
     assert_eq!((ran.status, server.requests().len()), (0, 3), "{}", ran.err);
     assert!(ran.out.contains("## Resolution"), "{}", ran.out);
 }
 
 #[test]
-fn a_part_that_waits_for_evidence_that_is_nowhere_is_completed_when_it_is_run_again() {
+fn a_part_that_waits_for_evidence_is_completed_where_nobody_is_there_to_bring_any() {
     let place = Place::new();
     let server = looks_for_what_is_nowhere();
-    let sales = place.file("sales.txt", SALES);
-    let early = ["--early-decision", "complication"];
-    let ran = run(
-        &place,
-        &server,
-        "",
-        &[&[QUESTION, &sales], &early[..]].concat(),
-    );
-    assert_eq!(ran.status, 3, "{}", ran.err);
-    assert!(
-        ran.err
-            .contains("not written: Resolution: `tercet run --study"),
-        "{}",
-        ran.err
-    );
-    let ran = run(&place, &server, "", &["--study", "last"]);
+    quit(waiting_for_what_is_nowhere(&place, &server));
+    let missing = place.study().missing_sections();
+    assert_eq!(missing.len(), 1, "{missing:?}");
+    let ran = place.run_on(&server, QUIET, &["--study", "last", "--model", "lab/m"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
     assert!(ran.out.contains("## Resolution"), "{}", ran.out);
 }
@@ -149,17 +130,11 @@ fn what_another_study_has_read_is_found_brought_in_and_named() {
         "proverbs.txt",
         "Of stock phrases and proverbs many a song is made.",
     );
-    run(
-        &place,
-        &server,
-        "",
-        &["What is in stock?", &stock, &proverbs],
-    );
+    place.run_on(&server, QUIET, &["What is in stock?", &stock, &proverbs]);
     let sales = place.file("sales.txt", SALES);
-    let ran = run(
-        &place,
+    let ran = place.run_on(
         &server,
-        "",
+        QUIET,
         &[QUESTION, &sales, "--early-decision", "situation"],
     );
     assert!(
@@ -167,7 +142,7 @@ fn what_another_study_has_read_is_found_brought_in_and_named() {
         "{}",
         ran.err
     );
-    let study = Study::fold(&events(&place));
+    let study = place.study();
     let paths: Vec<&str> = study.evidence.iter().map(|one| one.uri.as_str()).collect();
     assert_eq!(
         paths,
@@ -191,13 +166,13 @@ fn what_another_study_has_read_is_found_brought_in_and_named() {
         ran.out,
         ran.err
     );
-    run(&place, &server, "", &["--study", "last"]);
-    let study = Study::fold(&events(&place));
+    place.run_on(&server, QUIET, &["--study", "last"]);
+    let study = place.study();
     assert_eq!(study.current().count(), 1);
     assert_eq!(study.count(Verdict::Unsupported), 1);
     let ran = place.run(&["studies", "put-back", "last", "stock"]);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert_eq!(Study::fold(&events(&place)).current().count(), 2);
+    assert_eq!(place.study().current().count(), 2);
     let ran = place.run(&["studies", "take-out", "last", "no such thing"]);
     assert_eq!(ran.status, 2, "{}", ran.err);
 }
@@ -218,10 +193,10 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
     );
     let sales = place.file("ev/sales.txt", SALES);
     let folder = place.path("ev").display().to_string();
-    let ran = run(&place, &server, "", &[QUESTION, &folder]);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &folder]);
     assert!(ran.err.contains("claims: 3 supported"), "{}", ran.err);
     std::fs::write(&sales, SALES.replace("2.2", "1.9")).expect("changed");
-    let ran = run(&place, &server, "", &["--study", "last", &folder]);
+    let ran = place.run_on(&server, QUIET, &["--study", "last", &folder]);
     let update = server
         .requests()
         .last()
@@ -231,9 +206,10 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
         update.contains("sentence 1: ") && update.contains("1.9 million units in 2024"),
         "{update}"
     );
-    let study = Study::fold(&events(&place));
+    let study = place.study();
     assert_eq!(study.count(Verdict::Supported), 0, "{}", ran.err);
     assert_eq!(ran.status, 1, "{}", ran.err);
+    assert!(ran.out.contains("(older version)"), "{}", ran.out);
     // What was cited is what is still shown for it, as it was when it was cited.
     let quotes = study
         .sections
@@ -247,7 +223,7 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
         "{quotes:?}"
     );
     std::fs::remove_file(&sales).expect("removed");
-    let ran = run(&place, &server, "", &["--study", "last", &folder]);
+    let ran = place.run_on(&server, QUIET, &["--study", "last", &folder]);
     assert!(
         ran.err
             .contains("the missing sources do not affect the brief"),
@@ -278,31 +254,42 @@ fn claims_whose_source_changed_or_went_are_borne_out_no_longer() {
 fn in_the_workbench_r_writes_the_sections_that_a_brief_was_left_without() {
     let place = Place::new();
     let server = looks_for_what_is_nowhere();
-    let sales = place.file("sales.txt", SALES);
-    let config = place.file("quiet.toml", NOTHING_FOLLOWS);
-    let start: Setup = tercet(
-        &place,
-        &[
-            QUESTION,
-            &sales,
-            "--model",
-            "openai/m",
-            "--config",
-            &config,
-            "--early-decision",
-            "complication",
-        ],
-    );
-    let mut program = start
-        .env("OPENAI_BASE_URL", server.base_url())
-        .size(160, 48)
-        .start();
-    program.wait_for("nothing more in the library");
+    let mut program = waiting_for_what_is_nowhere(&place, &server);
     program.keys("r");
     program.wait_for("draft 2");
     program.wait_while("▍");
     quit(program);
-    assert!(Study::fold(&events(&place)).is_complete());
+    assert!(place.study().is_complete());
+}
+
+#[test]
+fn a_correction_of_several_figures_is_set_against_what_stands_without_a_model_too() {
+    let place = Place::new();
+    place.file(
+        "ev/port.md",
+        "# Port authority\n\nThe connection of the port to the grid is limited to 4 MW. An upgrade to 8 MW costs 2.6 million euros and takes 18 months.",
+    );
+    place.file(
+        "ev/ferries.md",
+        "# Fleet\n\nThe operator runs 14 ferries from the port. The port should replace its diesel ferries with battery ferries by 2030.",
+    );
+    let folder = place.path("ev").display().to_string();
+    let question = "Should the port upgrade its grid connection for battery ferries?";
+    let ran = place.run(&["run", question, &folder]);
+    assert!(ran.out.contains("costs 2.6 million euros"), "{}", ran.out);
+    let note = place.file(
+        "note.md",
+        "# Note of August\n\nAn upgrade to 8 MW costs 3.4 million euros and takes 24 months.",
+    );
+    let ran = place.run(&["run", "--study", "last", &note]);
+    assert!(ran.err.contains("1 sentence touched"), "{}", ran.err);
+    let changes = place.run(&["studies", "changes", "last"]);
+    let said = format!("{}{}", ran.out, changes.out);
+    assert!(
+        said.contains("costs 3.4 million euros and takes 24 months") && said.contains("disagrees"),
+        "{said}\n{}",
+        ran.err
+    );
 }
 
 #[test]

@@ -1,8 +1,7 @@
 //! Claims checked as they are written, the critic beside the checker, and what the analyst can do about a claim.
 
 use rustix::process::Signal;
-use tercet::library::Library;
-use tercet::study::{Claim, Study, Verdict};
+use tercet::study::{Claim, Verdict};
 
 use crate::program::Place;
 use crate::pty::{ENTER, ESC, Program, Setup};
@@ -41,11 +40,8 @@ fn with_model(place: &Place, server: &Server, arguments: &[&str]) -> Setup {
 
 /// The claims of the last study, as its journal has them.
 fn claims(place: &Place) -> Vec<Claim> {
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let events = library.events(id).expect("read");
-    let study = Study::fold(events.iter().map(|envelope| &envelope.event));
-    study
+    place
+        .study()
         .sections
         .into_iter()
         .flat_map(|section| section.claims.to_vec())

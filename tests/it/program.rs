@@ -4,10 +4,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
+use tercet::library::Library;
+use tercet::study::{Event, Study};
+
+use crate::server::Server;
 
 /// A configuration in which nothing follows the writing by itself: what does has tests of its own.
 pub const NOTHING_FOLLOWS: &str =
     "[run]\njudge = false\nreflect = false\nrevisions = 0\n[tiers]\ncritic = \"extractive\"\n";
+
+/// The same as settings of `[run]`.
+pub const QUIET: &str = "judge = false\nreflect = false\nrevisions = 0";
 
 /// A place to run Tercet in: a data folder, and files of the test's own.
 pub struct Place {
@@ -72,6 +79,34 @@ impl Place {
 
     pub fn run(&self, arguments: &[&str]) -> Ran {
         finished(self.command(arguments).output().expect("started"))
+    }
+
+    /// The same on a scripted model, with these settings of `[run]`; what goes to a critic is left to the checker.
+    pub fn run_on(&self, server: &Server, settings: &str, arguments: &[&str]) -> Ran {
+        let config = self.file(
+            "run.toml",
+            format!(
+                "writer = \"lab/m\"\n[tiers]\ncritic = \"extractive\"\n[run]\n{settings}\n[providers.lab]\nbase_url = \"{}\"\n",
+                server.base_url()
+            ),
+        );
+        let mut command = self.command(&["run"]);
+        command.args(arguments).args(["--config", &config]);
+        finished(command.output().expect("started"))
+    }
+
+    /// The events of the last study, which give the same study wherever their journal is cut.
+    pub fn events(&self) -> Vec<Event> {
+        let library = Library::open(&self.data_dir()).expect("opened");
+        let id = library.studies().expect("listed")[0].id;
+        let events = library.events(id).expect("read");
+        crate::history::replays(&events);
+        events.into_iter().map(|envelope| envelope.event).collect()
+    }
+
+    /// The last study.
+    pub fn study(&self) -> Study {
+        Study::fold(&self.events())
     }
 
     /// The files below the data folder, in order.

@@ -8,7 +8,7 @@ use tercet::study::{Study, StudyId};
 use crate::program::Place;
 use crate::pty::{ENTER, ESC, PATIENCE, Program, control};
 use crate::server::{Gate, Server, Step, answered, deltas, done, finish, stream_head};
-use crate::update::{FIRST, SECOND, add, is_update, model, study, updated, written};
+use crate::update::{FIRST, SECOND, add, is_update, model, updated, written};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
 
 const EDITS: &str = "REPLACE 1\nWHY the register counted again\nTEXT Heat pump sales fell to 1.9 million units in 2024 [2].";
@@ -81,7 +81,7 @@ fn a_refusal_and_its_reason_are_told_to_the_writer_and_stand_in_the_history() {
     program.keys("u");
     program.wait_for("undone: rejected hunk 1 of Resolution");
     quit(program);
-    let sections = study(&place).sections;
+    let sections = place.study().sections;
     assert!(sections.iter().all(|section| section.open_hunks() == 1));
     assert!(sections.iter().all(|section| section.rejected.is_empty()));
 }
@@ -106,7 +106,7 @@ fn a_change_is_edited_split_and_joined_and_all_of_it_can_be_undone() {
     program.wait_while("Edit change 1");
     program.keys("q");
     program.wait_for("0 Query");
-    let edited = study(&place).sections[2].accepted();
+    let edited = place.study().sections[2].accepted();
     assert_eq!(
         edited,
         format!("Heat pump orders fell to 2.2 million units in 2025 [1]. It is sure. {SECOND}")
@@ -117,7 +117,7 @@ fn a_change_is_edited_split_and_joined_and_all_of_it_can_be_undone() {
     }
     quit(program);
     assert_eq!(
-        study(&place).sections[2].accepted(),
+        place.study().sections[2].accepted(),
         format!("{FIRST} {SECOND}")
     );
 }
@@ -143,7 +143,7 @@ fn a_section_is_edited_in_place_and_what_was_typed_survives_a_kill() {
     program.wait_while("editing");
     program.wait_for("Typed before the crash.");
     quit(program);
-    let section = &study(&place).sections[0];
+    let section = &place.study().sections[0];
     assert!(section.accepted().contains("Typed before the crash."));
     let library = Library::open(&place.data_dir()).expect("opened");
     assert_eq!(library.edits(StudyId(1)).expect("read"), []);
@@ -165,7 +165,7 @@ fn a_megabyte_is_pasted_into_a_section_and_a_letter_after_it_is_there_at_once() 
     program.keys("u");
     program.wait_for("undone: the edit");
     quit(program);
-    assert!(study(&place).sections[0].accepted().len() < 10_000);
+    assert!(place.study().sections[0].accepted().len() < 10_000);
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn an_editor_that_fails_leaves_what_was_typed_in_place() {
     program.keys(ESC);
     program.wait_while("editing");
     quit(program);
-    assert!(study(&place).sections[0].accepted().starts_with("Mine."));
+    assert!(place.study().sections[0].accepted().starts_with("Mine."));
 }
 
 /// An editor with a window of its own does not need the terminal, so the workbench stays where it is.
@@ -211,7 +211,7 @@ fn an_editor_in_a_window_leaves_the_screen_and_its_text_comes_back() {
     program.wait_for("Mine.");
     assert!(!program.raw().contains("\u{1b}[?1049l"));
     quit(program);
-    assert!(study(&place).sections[0].accepted().starts_with("Mine."));
+    assert!(place.study().sections[0].accepted().starts_with("Mine."));
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn what_the_analyst_edits_while_changes_are_on_their_way_is_never_lost() {
     program.keys("q");
     program.wait_for("0 Query");
     quit(program);
-    let section = study(&place).sections[0].clone();
+    let section = place.study().sections[0].clone();
     assert_eq!(
         section.accepted(),
         format!("Mine: {FIRST} Installers report order books of seven weeks [2].")
@@ -278,7 +278,7 @@ fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
     let place = Place::new();
     let server = model(EDITS);
     let mut program = updated(&place, &server, "R reviews");
-    let before: Study = study(&place);
+    let before: Study = place.study();
     program.keys("R");
     program.wait_for("hunk 1 of 1");
     program.keys("e");
@@ -301,7 +301,7 @@ fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
     program.keys("u");
     program.wait_for("undone: edited hunk 1");
     quit(program);
-    let after = study(&place);
+    let after = place.study();
     for (then, now) in before.sections.iter().zip(&after.sections) {
         assert_eq!(then.revision, now.revision);
     }
@@ -309,5 +309,5 @@ fn undo_goes_back_over_starts_to_the_text_before_the_first_decision() {
     program.keys(&control('r'));
     program.wait_for("redone: edited hunk 1");
     quit(program);
-    assert!(study(&place).sections[2].accepted().contains("Mine."));
+    assert!(place.study().sections[2].accepted().contains("Mine."));
 }

@@ -1,6 +1,5 @@
 //! What the analyst asks for while the writer is at work is told with the next part that it concerns, and stands as the cause of what changes [W8].
 
-use tercet::library::Library;
 use tercet::study::{Event, Study};
 
 use crate::program::{NOTHING_FOLLOWS, Place};
@@ -10,13 +9,6 @@ use crate::workbench::{QUESTION, SALES, quit, tercet};
 
 const SENTENCE: &str = "Heat pump sales fell to 2.2 million units in 2024 [1].";
 const ASKED: &str = "weigh cost against risk";
-
-fn events(place: &Place) -> Vec<Event> {
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let journal = library.events(id).expect("read");
-    journal.into_iter().map(|envelope| envelope.event).collect()
-}
 
 #[test]
 fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_those_before() {
@@ -67,6 +59,10 @@ fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_t
     gate.open();
     program.wait_for("risk comes first");
     program.wait_while("▍");
+    // What became of it is said, and how the run ended stands there.
+    program.wait_for("1 change in Situation, R reviews; Complication, Resolution written with it");
+    program.keys("2");
+    program.wait_for("R reviews. Nothing changes until you accept. · done · draft 2");
     program.keys("R");
     program.wait_for("as you asked: weigh cost against");
     program.keys("q");
@@ -84,7 +80,7 @@ fn an_instruction_given_while_a_part_streams_is_told_with_the_next_and_then_to_t
         [false, true, true, true],
         "Situation, Complication, Resolution, Situation again"
     );
-    let events = events(&place);
+    let events = place.events();
     let taken = events
         .iter()
         .filter(|event| matches!(event, Event::InstructionsTaken { .. }));

@@ -1,10 +1,9 @@
 //! Answers that cannot be taken as they are: cut at their limit, refusals, talk, edits of what is not there. Each is asked for once more; what stands is never lost
 //! for one, and whoever runs the program is told [W3][W12].
 
-use tercet::library::Library;
 use tercet::study::{Event, Study};
 
-use crate::program::{NOTHING_FOLLOWS, Place, Ran, finished};
+use crate::program::{Place, QUIET, Ran};
 use crate::server::{Seen, Server, Step, answered, deltas, done, finish, stream_head};
 
 const QUESTION: &str = "Why did heat pump sales fall?";
@@ -29,23 +28,6 @@ fn messages(seen: &Seen) -> Vec<String> {
     texts.map(str::to_owned).collect()
 }
 
-fn command(place: &Place, server: &Server, arguments: &[&str]) -> Ran {
-    let config = place.file(
-        "config.toml",
-        format!(
-            "writer = \"lab/m\"\n{NOTHING_FOLLOWS}[providers.lab]\nbase_url = \"{}\"\n",
-            server.base_url()
-        ),
-    );
-    let mut command = place.command(arguments);
-    finished(
-        command
-            .args(["--config", &config])
-            .output()
-            .expect("started"),
-    )
-}
-
 /// A brief, and an update of it whose first request gets `first` and whose second gets `second`.
 fn updated(
     first: impl Fn() -> Vec<Step> + Send + Sync + 'static,
@@ -68,19 +50,11 @@ fn updated(
         }
     });
     let sales = place.file("sales.txt", SALES);
-    let ran = command(&place, &server, &["run", QUESTION, &sales]);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
     assert_eq!(ran.status, 0, "{}", ran.err);
     let register = place.file("register.txt", REGISTER);
-    let ran = command(&place, &server, &["run", "--study", "last", &register]);
+    let ran = place.run_on(&server, QUIET, &["--study", "last", &register]);
     (place, server, ran)
-}
-
-fn study(place: &Place) -> Study {
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let events = library.events(id).expect("read");
-    crate::history::replays(&events);
-    Study::fold(events.iter().map(|envelope| &envelope.event))
 }
 
 fn updates(server: &Server) -> Vec<Vec<String>> {
@@ -107,7 +81,7 @@ fn the_edit_that_a_reply_was_cut_in_is_none_and_the_writer_goes_on_with_the_next
         again[again.len() - 1].contains("Go on with the next edit"),
         "{again:?}"
     );
-    let text = study(&place).sections[0].candidate();
+    let text = place.study().sections[0].candidate();
     assert_eq!(
         text,
         "Heat pump sales fell to 1.9 million units in 2024 [2]. Order books reach nine weeks [1]. Subsidy cuts delayed many orders in the fourteen markets [1]."
@@ -119,7 +93,7 @@ fn the_edit_that_a_reply_was_cut_in_is_none_and_the_writer_goes_on_with_the_next
 fn what_is_cut_again_and_again_leaves_the_brief_as_it_was_and_is_told() {
     let torn = "INSERT AFTER 1\nWHY new\nTEXT The work";
     let (place, _, ran) = updated(move || cut(torn), move || cut(torn));
-    assert_eq!(study(&place).sections[0].candidate(), DRAFT);
+    assert_eq!(place.study().sections[0].candidate(), DRAFT);
     assert!(ran.err.contains("reached its limit"), "{}", ran.err);
 }
 
@@ -146,7 +120,7 @@ fn a_refusal_or_talk_is_no_new_text_of_a_part() {
         );
         assert!(ran.err.contains("asked once more"), "{talk}: {}", ran.err);
         assert!(
-            study(&place).sections[0]
+            place.study().sections[0]
                 .candidate()
                 .starts_with("Heat pump sales fell to 1.9 million"),
             "{talk}"
@@ -158,7 +132,7 @@ fn a_refusal_or_talk_is_no_new_text_of_a_part() {
 fn where_no_answer_can_be_used_the_part_stays_and_the_evidence_is_still_to_be_brought_in() {
     let refusal = "I am sorry, I cannot help with that.";
     let (place, _, ran) = updated(move || answered(&[refusal]), move || answered(&[refusal]));
-    let study = study(&place);
+    let study = place.study();
     assert_eq!(study.sections[0].candidate(), DRAFT);
     assert_eq!(study.news().len(), 1, "the register is still news");
     assert_eq!(ran.status, 3, "{}", ran.err);
@@ -173,7 +147,7 @@ fn where_no_answer_can_be_used_the_part_stays_and_the_evidence_is_still_to_be_br
 fn edits_in_a_list_of_the_models_own_are_edits() {
     let listed = "Sure! Here are the edits: 1. REPLACE sentence 1 with \"Heat pump sales fell to 1.9 million units in 2024 [2].\"";
     let (place, server, _) = updated(move || answered(&[listed]), || answered(&[EDIT]));
-    let first = study(&place).sections[0].candidate();
+    let first = place.study().sections[0].candidate();
     assert!(
         first.starts_with("Heat pump sales fell to 1.9 million units in 2024 [2]. Installers"),
         "{first}"
@@ -199,8 +173,8 @@ fn a_draft_that_is_cut_is_gone_on_with_once_and_never_ends_in_half_a_sentence() 
         }
     });
     let sales = place.file("sales.txt", SALES);
-    let ran = command(&place, &server, &["run", QUESTION, &sales]);
-    let known = study(&place);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    let known = place.study();
     assert_eq!(
         known.sections[0].accepted(),
         "Heat pump sales fell to 2.2 million units in 2024 [1]. Subsidy cuts delayed many orders in the fourteen markets [1]."
@@ -231,7 +205,7 @@ fn what_its_source_bears_out_is_not_taken_away_without_the_analyst() {
         || answered(&["DELETE 2\nWHY shorter"]),
         || answered(&["NO CHANGE"]),
     );
-    let study = study(&place);
+    let study = place.study();
     assert_eq!(study.sections[0].accepted(), DRAFT);
     assert_eq!(study.sections[0].open_hunks(), 1);
     assert!(
@@ -248,15 +222,31 @@ fn a_first_draft_that_is_a_refusal_is_asked_for_again_and_then_told() {
     let place = Place::new();
     let server = Server::model(|_| "I am sorry, I cannot help with that.".to_owned());
     let sales = place.file("sales.txt", SALES);
-    let ran = command(&place, &server, &["run", QUESTION, &sales]);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
     assert_eq!((ran.status, server.requests().len()), (3, 2), "{}", ran.err);
     assert!(ran.err.contains("it addresses the reader"), "{}", ran.err);
     assert!(ran.err.contains("tries again"), "{}", ran.err);
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let events = library.events(id).expect("read");
-    let again = |event: &Event| matches!(event, Event::AskedAgain { goes_on: false, .. });
-    assert_eq!(events.iter().filter(|one| again(&one.event)).count(), 1);
+    let again = |event: &&Event| matches!(event, Event::AskedAgain { goes_on: false, .. });
+    assert_eq!(place.events().iter().filter(again).count(), 1);
+}
+
+#[test]
+fn a_first_draft_that_is_edits_is_asked_for_again() {
+    let place = Place::new();
+    let asked = std::sync::atomic::AtomicUsize::new(0);
+    let server = Server::model(move |_| {
+        let is_first = asked.fetch_add(1, std::sync::atomic::Ordering::SeqCst) == 0;
+        if is_first { EDIT } else { DRAFT }.to_owned()
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    assert!(
+        ran.err
+            .contains("it is edits, where the whole part was asked for: asked once more"),
+        "{}",
+        ran.err
+    );
+    assert_eq!(place.study().sections[0].accepted(), DRAFT);
 }
 
 const HALF: &str = "Heat pump sales fell to 2.2 million units in 2024 [1]. The main cause was";
@@ -269,8 +259,8 @@ fn stopped_midway(rest: &'static str) -> (Ran, Study) {
         if is_first { HALF } else { rest }.to_owned()
     });
     let sales = place.file("sales.txt", SALES);
-    let ran = command(&place, &server, &["run", QUESTION, &sales]);
-    (ran, study(&place))
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    (ran, place.study())
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! New evidence and a model: the update comes as edits to numbered sentences, and what no edit names stays as it is [W3].
 
-use tercet::library::Library;
-use tercet::study::{Event, Study};
+use tercet::study::Event;
 
 use crate::program::{NOTHING_FOLLOWS, Place};
 use crate::pty::{ENTER, ESC, Program, Setup};
@@ -65,13 +64,6 @@ pub fn updated(place: &Place, server: &Server, until: &str) -> Program {
     program
 }
 
-pub fn study(place: &Place) -> Study {
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let events = library.events(id).expect("read");
-    Study::fold(events.iter().map(|envelope| &envelope.event))
-}
-
 #[test]
 fn an_update_is_edits_to_numbered_sentences_each_with_its_reason() {
     let place = Place::new();
@@ -99,7 +91,7 @@ fn an_update_is_edits_to_numbered_sentences_each_with_its_reason() {
     program.keys("q");
     program.wait_for("0 Query");
     quit(program);
-    let sections = study(&place).sections;
+    let sections = place.study().sections;
     let proposed = format!("{CORRECTED} {SECOND}");
     assert!(
         sections
@@ -117,7 +109,7 @@ fn an_update_that_finds_nothing_to_change_changes_nothing() {
     let server = model("NO CHANGE");
     let program = updated(&place, &server, "changes nothing in the brief");
     quit(program);
-    for section in study(&place).sections {
+    for section in place.study().sections {
         assert_eq!(section.accepted(), format!("{FIRST} {SECOND}"));
         assert!(section.revision.is_none_or(|revision| revision.open() == 0));
     }
@@ -131,7 +123,7 @@ fn a_model_that_writes_the_part_again_is_understood_too() {
     );
     let program = updated(&place, &server, "R reviews");
     quit(program);
-    for section in study(&place).sections {
+    for section in place.study().sections {
         assert_eq!(section.accepted(), format!("{FIRST} {SECOND}"));
         assert_eq!(section.candidate(), format!("{CORRECTED} {SECOND}"));
     }
@@ -220,14 +212,12 @@ fn evidence_that_adds_nothing_is_not_sent_unless_the_analyst_insists() {
         ["Situation", "Complication", "Resolution"]
     );
     quit(program);
-    let library = Library::open(&place.data_dir()).expect("opened");
-    let id = library.studies().expect("listed")[0].id;
-    let events = library.events(id).expect("read");
+    let events = place.events();
     let settled = events
         .iter()
-        .filter(|envelope| matches!(envelope.event, Event::NewsSettled { .. }));
+        .filter(|event| matches!(event, Event::NewsSettled { .. }));
     assert_eq!(settled.count(), 1);
-    assert!(study(&place).settled.is_empty(), "it was asked about");
+    assert!(place.study().settled.is_empty(), "it was asked about");
 }
 
 #[test]
@@ -286,7 +276,7 @@ fn edits_are_shown_one_by_one_while_the_model_streams_them() {
     program.wait_for("new: The register counts every sale [2].");
     let accepted = "Heat pump sales in the fourteen markets fell to 2.2 million units in 2024 [1].";
     assert_eq!(
-        study(&place).sections[0].candidate(),
+        place.study().sections[0].candidate(),
         accepted,
         "nothing is recorded yet"
     );
@@ -294,7 +284,7 @@ fn edits_are_shown_one_by_one_while_the_model_streams_them() {
     program.wait_for("R reviews");
     quit(program);
     assert_eq!(
-        study(&place).sections[0].candidate(),
+        place.study().sections[0].candidate(),
         "Heat pump sales fell to 1.9 million units in 2024 [2]. The register counts every sale [2]."
     );
 }
@@ -320,7 +310,7 @@ fn steering_is_edits_too_and_a_rewrite_is_understood() {
             asked.contains("2. Subsidy cuts delayed many orders [1]."),
             "{asked}"
         );
-        let section = &study(&place).sections[1];
+        let section = &place.study().sections[1];
         assert_eq!(section.open_hunks(), 1);
         assert_eq!(
             section.candidate(),
@@ -438,7 +428,7 @@ fn changes_that_wait_are_told_listed_and_decided_on_without_a_screen() {
         "{}",
         ran.err
     );
-    let sections = study(&place).sections;
+    let sections = place.study().sections;
     assert_eq!(sections[0].accepted(), format!("{CORRECTED} {SECOND}"));
     assert_eq!(sections[1].accepted(), format!("{FIRST} {SECOND}"));
 }

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use super::{BRIEF, NEW, News, Said, evidence};
-use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Term};
+use crate::check::{self, Checker, Entry, Index, Judgement, Lexicon, Statement, Term};
 use crate::semantic::{Vector, embed};
 use crate::study::{Passage, PassageId, SectionId, Study, Verdict};
 
@@ -145,7 +145,8 @@ pub(super) fn is_told(index: &Index<'_>, entry: &Entry, told: &[&Said]) -> bool 
     })
 }
 
-/// Whether a judgement found a sentence said already. What is alike only by its meaning may mean the opposite: most of its words must stand there too.
+/// Whether a judgement found a sentence said already. What is alike only by its meaning may mean the opposite: most of its words must stand there too, and what
+/// denies or ends something is said by what does the same.
 pub(super) fn says(found: &Judgement, text: &str) -> bool {
     let Some(quote) = found
         .evidence
@@ -155,9 +156,14 @@ pub(super) fn says(found: &Judgement, text: &str) -> bool {
         return false;
     };
     let mut lexicon = Lexicon::default();
-    let (own, known) = (lexicon.term_set(text), lexicon.term_set(&quote.text));
-    let held = own.iter().filter(|term| known.contains(term)).count();
-    held as f32 >= HELD * own.len() as f32
+    let own = Statement::read(text, &mut lexicon);
+    let known = Statement::read(&quote.text, &mut lexicon);
+    if own.polarity.ends() && !known.polarity.ends() {
+        return false;
+    }
+    let is_held = |term: &&Term| known.terms.binary_search(term).is_ok();
+    let held = own.terms.iter().filter(is_held).count();
+    held as f32 >= HELD * own.terms.len() as f32
 }
 
 fn says_the_same(a: &[Term], b: &[Term]) -> bool {
@@ -270,10 +276,13 @@ impl Question {
             let sections = homes.sections.iter().map(|(_, one)| like(one.as_ref()));
             vector.is_some() && own <= 0.0 && sections.fold(likeness, f32::max) < ASIDE
         };
+        // What is denied or has ended needs no figure to change what can be written of it.
+        let ends =
+            entry.statement.polarity.ends() && own > 0.0 && (near >= 1.0 || likeness >= BEARS);
         let bears = if states {
             (near >= 1.0 || with_heading >= SHARES) && !is_aside()
         } else {
-            likeness >= BEARS_PLAINLY || own >= SHARES_PLAINLY
+            likeness >= BEARS_PLAINLY || own >= SHARES_PLAINLY || ends
         };
         (bears || self.speaks_of_brief(index, entry)).then_some(likeness.max(own) + BEARS * near)
     }

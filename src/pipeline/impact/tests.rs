@@ -304,6 +304,11 @@ const FERRY_SECTIONS: [&str; 3] = [
 
 /// A brief about ferries, and the impact of a document that says this.
 fn ferries(says: &str) -> Vec<String> {
+    ferries_by("News", says)
+}
+
+/// The same of a document with a title.
+fn ferries_by(title: &str, says: &str) -> Vec<String> {
     let sections = [
         (
             "Situation",
@@ -364,8 +369,9 @@ fn ferries(says: &str) -> Vec<String> {
         });
     }
     let mut study = Study::fold(&events);
-    let older = FERRY_SECTIONS.join(" ").replace(['[', ']'], "");
-    told(&added(&mut study, document(9, "News", None), says, &older))
+    let older = FERRY_SECTIONS.join(" ").replace(['[', ']'], "")
+        + " The union supports battery ferries, because engine rooms are loud and hot.";
+    told(&added(&mut study, document(9, title, None), says, &older))
 }
 
 #[test]
@@ -402,8 +408,10 @@ fn what_corrects_or_ends_something_in_the_brief_is_never_said_to_add_nothing() {
         "The council has withdrawn its support for battery ferries.",
         "The Alba was scrapped.",
     ] {
-        let told = ferries(says);
-        assert_eq!(told.len(), 1, "{says}: {told:?}");
+        for title in ["News", "Note of August 2025"] {
+            let told = ferries_by(title, says);
+            assert_eq!(told.len(), 1, "{title}: {says}: {told:?}");
+        }
     }
 }
 
@@ -416,6 +424,7 @@ fn what_the_brief_says_or_what_is_about_something_else_still_adds_nothing() {
         "It rained on the harbour all night.",
         "Minutes of the board of the makers' club, without figures.",
         "The union's choir sang on the quay.",
+        "The choir no longer sings on Sundays.",
     ] {
         assert_eq!(ferries(says), Vec::<String>::new(), "{says}");
     }

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::study::{
-    Document, DocumentId, DocumentKind, Framework, Halt, Origin, Partial, Piece, Provenance,
+    Document, DocumentId, DocumentKind, Framework, Halt, Hunk, Origin, Partial, Piece, Provenance,
     Revision, RhetoricalRole, Section, SectionPlan, Timestamp,
 };
 

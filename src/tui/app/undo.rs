@@ -4,6 +4,7 @@ use super::{App, Effect, page};
 use crate::study::{Command, Decision, Hunk, HunkId, Revision, SectionId, counted};
 use crate::tui::action::Action;
 use crate::tui::overlays::{Overlay, Surroundings};
+use crate::tui::text;
 use crate::tui::view::View;
 
 /// What a step changes.
@@ -20,7 +21,9 @@ impl App {
             Action::Redo => (Command::Redo, "redone"),
             _ => (Command::Undo, "undone"),
         };
-        if let Some(what) = passage_step(&command, view) {
+        if let Some(what) = source_step(&command, view) {
+            self.inform(format!("{done}: {what}"));
+        } else if let Some(what) = passage_step(&command, view) {
             self.inform(format!("{done}: {what}"));
         } else if let Some(step) = step(&command, view) {
             let section = view.section_title(step.section);
@@ -41,6 +44,21 @@ impl App {
         }
         vec![Effect::Execute(command)]
     }
+}
+
+/// What a command to undo or redo does about sources that were taken out or put back, where it is about some.
+fn source_step(command: &Command, view: &View<'_>) -> Option<String> {
+    let (documents, comes_in) = view.study.foreseen_sources(command)?;
+    let cards = documents.iter().filter_map(|id| view.study.document(*id));
+    let titles: Vec<String> = cards
+        .map(|card| format!("“{}”", text::one_line(&card.title)))
+        .collect();
+    let now = if comes_in {
+        "is evidence again; the sentences that cite it are checked again"
+    } else {
+        "is out of the evidence; the sentences that cite it are checked again"
+    };
+    Some(format!("{} {now}", titles.join(", ")))
 }
 
 /// What a command to undo or redo does about a passage that was set aside, where it is about one.

@@ -24,7 +24,7 @@ impl Budget {
     #[must_use]
     pub fn new(ceilings: Ceilings) -> Self {
         Self {
-            typed: Field::line(&ceilings.in_words()),
+            typed: Field::suggestion(&ceilings.in_words()),
             problem: None,
         }
     }

@@ -53,14 +53,14 @@ impl TakeOut {
         self.first = self.first.saturating_add_signed(rows);
     }
 
-    /// A model can mend what falls: what it would be asked is shown next, and nothing is asked by itself.
+    /// A writer can mend what falls: what a model would be asked is shown next, and nothing is asked by itself.
     fn take_out(&self, view: &View<'_>) -> Reaction {
         let document = self.document;
         let mut effects = vec![Effect::Execute(Command::TakeOut { document })];
         let is_cited = resting_on(view.study, document)
             .iter()
             .any(|one| !one.proposed);
-        if is_cited && view.study.has_model() {
+        if is_cited {
             effects.push(Effect::ShowImpact);
         }
         Reaction::Finish(effects)
@@ -91,7 +91,7 @@ impl TakeOut {
         let comes = match (resting.len(), falls) {
             (0, _) => "No sentence cites it.".to_owned(),
             (all, falls) => format!(
-                "{} on it, {} on it alone; they stay until you or a writer changes them.",
+                "{} on it, {} on it alone; they stay until you accept what is proposed for them.",
                 match all {
                     1 => "1 sentence rests".to_owned(),
                     _ => format!("{all} sentences rest"),

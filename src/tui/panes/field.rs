@@ -6,7 +6,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Widget;
 use tui_textarea::{CursorMove, TextArea, WrapMode};
 
@@ -27,6 +27,17 @@ impl Field {
     #[must_use]
     pub fn line(text: &str) -> Self {
         Self::new(text, false)
+    }
+
+    /// A field of one line whose text is only a suggestion: it is shown as selected, and what is typed or pasted first takes its place.
+    #[must_use]
+    pub fn suggestion(text: &str) -> Self {
+        let mut field = Self::line(text);
+        field
+            .area
+            .set_selection_style(Style::default().add_modifier(Modifier::REVERSED));
+        field.area.select_all();
+        field
     }
 
     /// A field that wraps and takes line breaks.
@@ -142,6 +153,24 @@ fn prepared(text: &str, many_lines: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_typed_takes_the_place_of_a_suggestion_until_the_cursor_was_moved() {
+        let press = |field: &mut Field, code| {
+            field.key(KeyEvent::from(code));
+        };
+        let mut typed = Field::suggestion("50000 tokens");
+        press(&mut typed, KeyCode::Char('7'));
+        press(&mut typed, KeyCode::Char('k'));
+        assert_eq!(typed.text(), "7k");
+        let mut pasted = Field::suggestion("50000 tokens");
+        pasted.paste("$2");
+        assert_eq!(pasted.text(), "$2");
+        let mut kept = Field::suggestion("50000 tokens");
+        press(&mut kept, KeyCode::End);
+        press(&mut kept, KeyCode::Char('!'));
+        assert_eq!(kept.text(), "50000 tokens!");
+    }
 
     #[test]
     fn what_is_pasted_cannot_drive_the_terminal_nor_break_a_line_that_is_one() {

@@ -330,10 +330,21 @@ fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(
         } else {
             " More evidence has arrived; it is used once these are decided."
         };
-        // Half a sentence would say less than none; the mark and the margins take six columns.
-        let room = usize::from(width).saturating_sub(6);
-        let fits = text::width(&said) + text::width(more) <= room;
-        return Some((Level::Info, if fits { said + more } else { said }));
+        let all = format!("{said}{more}");
+        let (done, took) = if view.study.is_complete() {
+            (done(view, canvas), took(view, canvas))
+        } else {
+            (String::new(), String::new())
+        };
+        // Half a sentence would say less than none.
+        let forms = [
+            vec![&all, &done, &took],
+            vec![&said, &done, &took],
+            vec![&said, &done],
+            vec![&all],
+            vec![&said],
+        ];
+        return Some((Level::Info, fitting(&forms, width, canvas)));
     }
     if !view.study.requested.is_empty() {
         let key = canvas.key(Scope::Reading, Action::Retry);
@@ -528,21 +539,7 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
     if view.is_running() || !view.study.is_complete() {
         return None;
     }
-    let separator = format!(" {} ", canvas.glyphs().separator);
-    let mut done = format!("done{separator}draft {}", view.study.drafts);
-    if let Some(standing) = Standing::of(view) {
-        let before = standing.before.map(crate::study::Scores::composite);
-        let from = before.map_or(String::new(), |before| {
-            format!("{before:.1} {} ", canvas.glyphs().arrow)
-        });
-        done = format!("{done}{separator}{from}{}", standing.composite());
-    }
-    let took = [
-        view.cost.filter(|cost| *cost > 0.0).map(dollars),
-        view.run_time.map(|time| format!("in {}", clock(time))),
-    ];
-    let took: Vec<String> = took.into_iter().flatten().collect();
-    let took = took.join(&separator);
+    let (done, took) = (done(view, canvas), took(view, canvas));
     let export = format!("{} export", canvas.key(Scope::Reading, Action::Export));
     let unused = view
         .scorecard
@@ -567,6 +564,30 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
     ];
     let line = fitting(&forms, width, canvas);
     Some((Level::Info, line))
+}
+
+/// Which draft stands, and what it scores.
+fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let separator = format!(" {} ", canvas.glyphs().separator);
+    let done = format!("done{separator}draft {}", view.study.drafts);
+    let Some(standing) = Standing::of(view) else {
+        return done;
+    };
+    let before = standing.before.map(crate::study::Scores::composite);
+    let from = before.map_or(String::new(), |before| {
+        format!("{before:.1} {} ", canvas.glyphs().arrow)
+    });
+    format!("{done}{separator}{from}{}", standing.composite())
+}
+
+/// What the last run took.
+fn took(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+    let took = [
+        view.cost.filter(|cost| *cost > 0.0).map(dollars),
+        view.run_time.map(|time| format!("in {}", clock(time))),
+    ];
+    let took: Vec<String> = took.into_iter().flatten().collect();
+    took.join(&format!(" {} ", canvas.glyphs().separator))
 }
 
 /// How many claims are to be looked into, and the key that leads to them.

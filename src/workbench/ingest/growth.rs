@@ -155,6 +155,7 @@ impl<'a> Growth<'a> {
                 // Whoever asks for it again wants it.
                 Standing::TakenOut => Event::DocumentsPutBack {
                     documents: vec![id],
+                    undoable: false,
                 },
             },
             None => Event::EvidenceAdded { document },

@@ -42,6 +42,22 @@ fn ceilings_are_set_from_the_palette_and_a_slip_is_explained() {
     };
     let set = Effect::Execute(Command::SetBudget { ceilings });
     assert_eq!(bench.press("enter"), [set]);
+    // What is set already is shown, and gives way to what is typed.
+    bench.press("^P");
+    bench.write("tokens, cost");
+    bench.press("enter");
+    assert!(
+        bench.screen().contains("20000 tokens, $1.50"),
+        "{}",
+        bench.screen()
+    );
+    bench.write("70k");
+    let ceilings = Ceilings {
+        tokens: Some(70_000),
+        ..Ceilings::default()
+    };
+    let set = Effect::Execute(Command::SetBudget { ceilings });
+    assert_eq!(bench.press("enter"), [set]);
 }
 
 #[test]

@@ -227,11 +227,24 @@ fn a_source_is_taken_out_after_what_rests_on_it_was_seen_and_can_be_put_back() {
     });
     let mut bench = Bench::new(100, 30, &finished());
     let effects = bench.press("6 j j d enter");
-    let [Effect::Execute(Command::TakeOut { document })] = effects.as_slice() else {
+    let [
+        Effect::Execute(Command::TakeOut { document }),
+        Effect::ShowImpact,
+    ] = effects.as_slice()
+    else {
         panic!("{effects:?}");
     };
     assert!(bench.screen().contains("taken out"), "{}", bench.screen());
     assert!(!bench.study.is_current(*document));
+    // It is undone and done again like any other decision.
+    for (key, told, stands) in [
+        ("u", "is evidence again", true),
+        ("^R", "is out of the evidence", false),
+    ] {
+        bench.press(key);
+        assert!(bench.screen().contains(told), "{}", bench.screen());
+        assert_eq!(bench.study.is_current(*document), stands);
+    }
     // What is no longer written from stands last.
     bench.press("6 G d");
     assert!(bench.study.is_current(*document), "{}", bench.screen());

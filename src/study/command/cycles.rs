@@ -1,0 +1,111 @@
+//! Commands that have something written, judged, steered or gone on with.
+
+use super::{Refusal, Study};
+use crate::study::{Claim, CycleKind, Event, Instruction, Reading, SectionId};
+
+impl Study {
+    pub(super) fn start(&self, cycle: CycleKind) -> Result<Vec<Event>, Refusal> {
+        self.refuse_while_writing()?;
+        if self.question.trim().is_empty() {
+            return Err(Refusal::EmptyQuestion);
+        }
+        // Without evidence no writer is asked [W10].
+        if self.current().next().is_none() {
+            return Err(Refusal::NoEvidence);
+        }
+        if cycle == CycleKind::Update && !self.has_news() {
+            return Err(Refusal::NothingNew);
+        }
+        let sections: Vec<SectionId> = match cycle {
+            CycleKind::Steer => self.to_be_steered(),
+            CycleKind::Complete => self.missing_sections(),
+            CycleKind::Refine | CycleKind::Revise | CycleKind::FollowUp => self.written_sections(),
+            CycleKind::Draft | CycleKind::Update | CycleKind::Another => {
+                (0..self.sections.len()).map(SectionId).collect()
+            }
+        };
+        if sections.is_empty() {
+            match cycle {
+                CycleKind::Steer => return Err(Refusal::NothingSaid),
+                CycleKind::Complete => return Err(Refusal::NothingMissing),
+                _ => {}
+            }
+        }
+        Ok(vec![Event::CycleStarted { cycle, sections }])
+    }
+
+    pub(super) fn update(&self, sections: &[SectionId]) -> Result<Vec<Event>, Refusal> {
+        self.start(CycleKind::Update)?;
+        let known = (0..self.sections.len()).map(SectionId);
+        let sections: Vec<SectionId> = known.filter(|id| sections.contains(id)).collect();
+        if sections.is_empty() {
+            return Err(Refusal::NoSection);
+        }
+        Ok(vec![Event::CycleStarted {
+            cycle: CycleKind::Update,
+            sections,
+        }])
+    }
+
+    pub(super) fn another(&self, section: SectionId) -> Result<Vec<Event>, Refusal> {
+        self.refuse_while_writing()?;
+        self.written_section(section)?;
+        Ok(vec![Event::CycleStarted {
+            cycle: CycleKind::Another,
+            sections: vec![section],
+        }])
+    }
+
+    /// An instruction is kept at once, and taken up at once where nothing is under way.
+    pub(super) fn steer(
+        &self,
+        sections: &[SectionId],
+        text: &str,
+        claim: Option<&Claim>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let text = text.trim();
+        if text.is_empty() || sections.is_empty() {
+            return Err(Refusal::NothingSaid);
+        }
+        if !self.has_model() && claim.is_none() {
+            return Err(Refusal::NeedsModel);
+        }
+        let is_busy = self.cycle.is_some();
+        for section in sections {
+            self.section(*section).ok_or(Refusal::NoSection)?;
+            if !is_busy {
+                self.written_section(*section)?;
+            }
+        }
+        let instruction = Instruction {
+            sections: sections.to_vec(),
+            text: text.to_owned(),
+            claim: claim.cloned(),
+        };
+        let mut events = vec![Event::InstructionGiven { instruction }];
+        if !is_busy {
+            events.push(Event::CycleStarted {
+                cycle: CycleKind::Steer,
+                sections: sections.to_vec(),
+            });
+        }
+        Ok(events)
+    }
+
+    pub(super) fn resume(&self) -> Result<Vec<Event>, Refusal> {
+        let is_closed = self.closed.is_some() && self.halted().is_none();
+        match &self.cycle {
+            _ if self.paused || is_closed => Ok(vec![Event::RunResumed]),
+            Some(cycle) if cycle.halted.is_some() => Ok(vec![Event::CycleResumed]),
+            _ => Err(Refusal::NothingHalted),
+        }
+    }
+
+    pub(super) fn have_judged(&self, reading: Reading) -> Result<Vec<Event>, Refusal> {
+        self.refuse_while_writing()?;
+        if self.written_sections().is_empty() {
+            return Err(Refusal::NothingToJudge);
+        }
+        Ok(vec![Event::JudgementWanted { reading }])
+    }
+}

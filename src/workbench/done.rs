@@ -1,0 +1,71 @@
+//! Says what a command of the analyst did, where the screen does not show that by itself.
+
+use super::{Level, Workbench};
+use crate::pipeline::impact::resting_on;
+use crate::study::{Ceilings, Command, DocumentId, Event, counted, grouped};
+
+impl Workbench {
+    /// What a command came to that has just been recorded as these events.
+    pub(super) fn say_what_was_done(&mut self, command: &Command, events: &[Event]) {
+        let said = match command {
+            Command::SetBudget { ceilings } => Some(self.budget_in_words(*ceilings)),
+            Command::TakeOut { document } if !events.is_empty() => Some(self.taken_out(*document)),
+            Command::PutBack { document } if !events.is_empty() => Some(self.put_back(*document)),
+            _ => None,
+        };
+        if let Some(said) = said {
+            self.notify(Level::Info, said);
+        }
+    }
+
+    fn budget_in_words(&self, ceilings: Ceilings) -> String {
+        if ceilings.are_off() {
+            return "no budget: nothing limits what this study may use".to_owned();
+        }
+        let study = self.study();
+        let spent = grouped(usize::try_from(study.tokens_spent()).unwrap_or(usize::MAX));
+        let seconds = study.time_spent().as_secs();
+        format!(
+            "budget set: {}; used so far: {spent} tokens, {seconds} s",
+            ceilings.in_words()
+        )
+    }
+
+    fn taken_out(&self, document: DocumentId) -> String {
+        let resting = resting_on(self.study(), document);
+        let cite: Vec<_> = resting.iter().filter(|one| !one.proposed).collect();
+        let alone = cite.iter().filter(|one| one.alone).count();
+        let means = match cite.len() {
+            0 => "no sentence cites it".to_owned(),
+            1 => "1 sentence cites it".to_owned(),
+            all => format!("{all} sentences cite it, {alone} of them nothing else"),
+        };
+        format!(
+            "{} is out of the evidence: {means}; {{undo}} undoes it",
+            self.quoted(document)
+        )
+    }
+
+    fn put_back(&self, document: DocumentId) -> String {
+        let quoted = self.quoted(document);
+        let resting = resting_on(self.study(), document).len();
+        if self.study().news().contains(&document) {
+            format!(
+                "{quoted} is evidence again; no sentence cites it: {{update-brief}} shows what it would touch"
+            )
+        } else if self.study().open_hunks() > 0 && resting > 0 {
+            format!(
+                "{quoted} is evidence again; changes proposed without it are still open: {{review}} reviews them"
+            )
+        } else {
+            let sentences = counted(resting, "sentence");
+            format!("{quoted} is evidence again; {sentences} checked again")
+        }
+    }
+
+    fn quoted(&self, document: DocumentId) -> String {
+        let card = self.study().document(document);
+        let title = card.map_or("", |card| card.title.as_str());
+        format!("“{}”", crate::clean::line(title, 60))
+    }
+}
