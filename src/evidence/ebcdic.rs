@@ -5,6 +5,10 @@ pub(super) fn is_ebcdic(head: &[u8]) -> bool {
     /// One blank in so many characters.
     const RARE: usize = 25;
     const LEAST: usize = 20;
+    // The blank of all others is seen at once.
+    if head.len() < LEAST || head.contains(&b' ') {
+        return false;
+    }
     let (mut blanks, mut letters, mut others) = (0, 0, 0);
     for byte in head {
         match byte {
@@ -25,10 +29,7 @@ pub(super) fn is_ebcdic(head: &[u8]) -> bool {
             _ => others += 1,
         }
     }
-    head.len() >= LEAST
-        && blanks * RARE >= head.len()
-        && letters * 2 >= head.len()
-        && others * RARE <= head.len()
+    blanks * RARE >= head.len() && letters * 2 >= head.len() && others * RARE <= head.len()
 }
 
 #[cfg(test)]

@@ -144,7 +144,6 @@ struct Walk {
     /// The inline text of the block being read.
     inline: String,
     pictures: Pictures,
-    in_heading: bool,
     cells: Vec<String>,
     /// One for each open list: the number of its next item, where it is numbered.
     lists: Vec<Option<u64>>,
@@ -172,6 +171,8 @@ struct Pictures {
     described: String,
     /// Whether there are other words.
     has_words: bool,
+    /// Whether the block is a heading.
+    in_heading: bool,
 }
 
 impl Pictures {
@@ -186,7 +187,7 @@ impl Pictures {
     fn clear(&mut self) {
         self.linked = 0;
         self.described.clear();
-        self.has_words = false;
+        (self.has_words, self.in_heading) = (false, false);
     }
 }
 
@@ -235,7 +236,7 @@ impl Walk {
                 } else {
                     self.pictures.has_words |= !text.trim().is_empty();
                 }
-                if !(is_picture && self.in_heading) {
+                if !(is_picture && self.pictures.in_heading) {
                     self.inline.push_str(&text);
                 }
             }
@@ -293,7 +294,7 @@ impl Walk {
             }
             Tag::Heading { .. } => {
                 self.flush();
-                self.in_heading = true;
+                self.pictures.in_heading = true;
             }
             Tag::Paragraph | Tag::CodeBlock(_) | Tag::Table(_) | Tag::HtmlBlock => self.flush(),
             _ => {}
@@ -322,7 +323,6 @@ impl Walk {
                     &self.inline
                 };
                 self.body.heading(level, named);
-                self.in_heading = false;
                 self.clear();
                 self.rows = false;
             }

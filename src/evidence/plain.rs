@@ -53,7 +53,7 @@ pub(super) fn read(text: &str) -> Reading {
     reading
 }
 
-/// `Subject:`, `From:` and `Date:` lines at the top, also in the fields of reStructuredText.
+/// `Subject:`, `From:` and `Date:` lines at the top, also in the fields of `reStructuredText`.
 fn memo_head(lines: &[&str]) -> Reading {
     let mut reading = Reading::default();
     let mut created = None;

@@ -51,7 +51,6 @@ impl Glance {
     /// A script that is written without spaces.
     const UNSPACED: u16 = 1 << 2;
     /// Who speaks: names before a colon.
-    const PERSON: u16 = 1 << 3;
     const MODEL: u16 = 1 << 4;
     const SYSTEM: u16 = 1 << 5;
     /// Words of a message as it is sent to a model.

@@ -220,9 +220,7 @@ fn shortest(words: &[Word]) -> usize {
 }
 
 /// Words of turns and messages, which mean something by where they stand.
-pub(super) const TURNS: [&str; 10] = [
-    "human",
-    "user",
+pub(super) const TURNS: [&str; 8] = [
     "assistant",
     "ai",
     "model",
@@ -248,7 +246,6 @@ fn meaning(word: &str, begins: bool) -> u16 {
 fn speaker(word: &str, begins: bool) -> u16 {
     match word {
         _ if begins => 0,
-        "human" | "user" => Glance::PERSON,
         "assistant" | "ai" | "model" => Glance::MODEL,
         "system" => Glance::SYSTEM,
         _ => 0,
