@@ -225,7 +225,7 @@ impl Amount {
         };
         let change = 100.0 * (factor.high - 1.0).abs();
         // `Doubled` is no rise by half as much.
-        let slack = factor.half.min(0.05);
+        let slack = if factor.half < 0.5 { factor.half } else { 0.02 };
         close(change, percent.high, percent.half.max(100.0 * slack))
     }
 
