@@ -3,10 +3,14 @@
 //! `The auditors expect 131 million, while the operator expects 118` is true where each says so, though each denies the other. A half belongs to the source whose
 //! title names the party that the half begins with; where that is not plain for both, the claim is weighed as a whole.
 
+use std::ops::Range;
+
 use super::finding::brackets;
 use super::names::{Name, names};
+use super::numbers::quantities;
 use super::persons::first_of;
 use super::support::{Checker, Judgement};
+use super::terms::{is_stop_word, plain, words};
 use crate::study::Verdict;
 
 /// Words between two halves.
@@ -33,11 +37,49 @@ impl Half {
     }
 }
 
+impl Half {
+    /// What another half says that names no more than its party and its figure, in the words of this one: `the union counted 40`.
+    fn filled(&self, short: &Self) -> Option<String> {
+        const MOST: usize = 2;
+        let says = |word: &&str| {
+            let lower = plain(word);
+            word.starts_with(char::is_lowercase) && !is_stop_word(&lower)
+        };
+        let content = words(&short.text).filter_map(|span| short.text.get(span));
+        if content.filter(says).count() > MOST {
+            return None;
+        }
+        let amount = |text: &str| -> Option<(Range<usize>, String)> {
+            let quantity = quantities(text)
+                .into_iter()
+                .find(|quantity| quantity.amount().is_some())?;
+            let written = text.get(quantity.span.clone())?;
+            Some((quantity.span.clone(), written.to_owned()))
+        };
+        let ((mut span, own), (_, theirs)) = (amount(&self.text)?, amount(&short.text)?);
+        // A bare figure takes the noun that it is of: `4,200 deaths`, `6,900`.
+        if theirs
+            .chars()
+            .all(|sign| sign.is_ascii_digit() || matches!(sign, '.' | ','))
+        {
+            let digits = |sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ',');
+            span.end = span.start + own.find(|sign| !digits(sign)).unwrap_or(own.len());
+        }
+        let mut text = self.text.clone();
+        text.replace_range(span, &theirs);
+        Some(text.replacen(&self.party.text, &short.party.text, 1))
+    }
+}
+
 /// The halves of a claim of which each begins with another party.
 fn halves(claim: &str) -> Option<[Half; 2]> {
     let pair = |one: &str, other: String| {
         let one = Half::of(format!("{}.", one.trim_end_matches(['.', ','])))?;
         let other = Half::of(other)?;
+        let other = match one.filled(&other) {
+            Some(text) => Half { text, ..other },
+            None => other,
+        };
         (!one.party.matches(&other.party)).then_some([one, other])
     };
     BETWEEN

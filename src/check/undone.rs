@@ -286,13 +286,13 @@ impl Reading<'_> {
             && self.word(at) != "on"
             && end - at > 2
             && is_particle(self.word(end - 1));
-        let object = if is_passive && is_participle {
-            self.clause_start(at)..at
-        } else if is_between
+        let is_parted = is_between
             && self.term(at + 1).or(self.term(at + 2)).is_some()
-            && !is_particle(self.word(at + 1))
-        {
+            && !is_particle(self.word(at + 1));
+        let object = if is_parted {
             at + 1..end
+        } else if is_passive && is_participle {
+            self.clause_start(at)..at
         } else {
             end..(end + REACH).min(self.words.len())
         };
