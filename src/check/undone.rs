@@ -366,13 +366,14 @@ impl Reading<'_> {
     fn may_name(&self, at: usize, deed: &str) -> bool {
         let word = self.word(at);
         let before = at.checked_sub(1).map_or("", |before| self.word(before));
-        let is_verb = word.ends_with("ed") || word.ends_with("ly") || is_past(word);
+        let is_verb = word.ends_with("ed") || is_past(word);
         let is_noun = matches!(
             before,
             "the" | "a" | "an" | "its" | "their" | "his" | "her" | "our" | "this" | "to"
-        ) || self.word(at + 1) == "of"
+        ) && !word.ends_with("ly")
+            || self.word(at + 1) == "of"
             || word.ends_with("ing");
-        !is_verb && (word != deed || is_noun)
+        is_noun || !is_verb && word != deed
     }
 
     /// The places of the nouns that an undoing verb may undo.
