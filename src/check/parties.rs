@@ -67,8 +67,27 @@ impl Half {
         }
         let mut text = self.text.clone();
         text.replace_range(span, &theirs);
-        Some(text.replacen(&self.party.text, &short.party.text, 1))
+        let own = whole_name(&self.text, &self.party)?;
+        let theirs = whole_name(&short.text, &short.party)?;
+        Some(text.replacen(own, theirs, 1))
     }
+}
+
+/// A name as it stands in a text, with what it is of: `Ministry of Health`.
+fn whole_name<'t>(text: &'t str, name: &Name) -> Option<&'t str> {
+    let start = text.find(&name.text)?;
+    let mut end = start + name.text.len();
+    let rest = text.get(end..)?.strip_prefix(" of ");
+    if let Some(rest) = rest {
+        let capitals = rest
+            .split(' ')
+            .take_while(|word| word.starts_with(char::is_uppercase));
+        let length = capitals.map(|word| word.len() + 1).sum::<usize>();
+        if length > 0 {
+            end += " of ".len() + length - 1;
+        }
+    }
+    text.get(start..end)
 }
 
 /// The halves of a claim of which each begins with another party.
@@ -76,10 +95,6 @@ fn halves(claim: &str) -> Option<[Half; 2]> {
     let pair = |one: &str, other: String| {
         let one = Half::of(format!("{}.", one.trim_end_matches(['.', ','])))?;
         let other = Half::of(other)?;
-        let other = match one.filled(&other) {
-            Some(text) => Half { text, ..other },
-            None => other,
-        };
         (!one.party.matches(&other.party)).then_some([one, other])
     };
     BETWEEN
@@ -121,8 +136,13 @@ impl Checker<'_> {
             return None;
         }
         let first = self.judge(&one.text, &[own]);
-        let mut second = self.judge(&other.text, &[others]);
         let is_borne_out = |found: &Judgement| found.verdict == Verdict::Supported;
+        let mut second = self.judge(&other.text, &[others]);
+        if !is_borne_out(&second)
+            && let Some(filled) = one.filled(&other)
+        {
+            second = self.judge(&filled, &[others]);
+        }
         match (is_borne_out(&first), is_borne_out(&second)) {
             (true, true) => Some(Judgement {
                 verdict: Verdict::Supported,
