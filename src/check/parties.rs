@@ -35,9 +35,7 @@ impl Half {
         let party = first_of(&text, &own)?.clone();
         Some(Self { text, party })
     }
-}
 
-impl Half {
     /// What another half says that names no more than its party and its figure, in the words of this one: `the union counted 40`.
     fn filled(&self, short: &Self) -> Option<String> {
         const MOST: usize = 2;
