@@ -175,7 +175,10 @@ pub(super) fn is_told_as_deed(claim: &Reading<'_>, at: usize) -> bool {
         || AUXILIARIES.contains(&before);
     let is_noun = BEFORE_NOUNS.contains(&before) && !(is_form && before == "to");
     let is_subject = AUXILIARIES.contains(&next) || next == "of";
-    let is_name = claim.surface(at).starts_with(char::is_uppercase);
+    let is_name = claim
+        .surface(at)
+        .starts_with(|first: char| first.is_uppercase() || first.is_numeric())
+        || word.ends_with("ly");
     !is_noun
         && !is_name
         && (is_form || !is_subject && DETERMINERS.contains(&next) || is_third_person(word, before))

@@ -3,10 +3,14 @@
 //! `The auditors expect 131 million, while the operator expects 118` is true where each says so, though each denies the other. A half belongs to the source whose
 //! title names the party that the half begins with; where that is not plain for both, the claim is weighed as a whole.
 
+use std::ops::Range;
+
 use super::finding::brackets;
 use super::names::{Name, names};
+use super::numbers::quantities;
 use super::persons::first_of;
 use super::support::{Checker, Judgement};
+use super::terms::{is_stop_word, plain, words};
 use crate::study::Verdict;
 
 /// Words between two halves.
@@ -31,6 +35,57 @@ impl Half {
         let party = first_of(&text, &own)?.clone();
         Some(Self { text, party })
     }
+
+    /// What another half says that names no more than its party and its figure, in the words of this one: `the union counted 40`.
+    fn filled(&self, short: &Self) -> Option<String> {
+        const MOST: usize = 2;
+        let says = |word: &&str| {
+            let lower = plain(word);
+            word.starts_with(char::is_lowercase) && !is_stop_word(&lower)
+        };
+        let content = words(&short.text).filter_map(|span| short.text.get(span));
+        if content.filter(says).count() > MOST {
+            return None;
+        }
+        let amount = |text: &str| -> Option<(Range<usize>, String)> {
+            let quantity = quantities(text)
+                .into_iter()
+                .find(|quantity| quantity.amount().is_some())?;
+            let written = text.get(quantity.span.clone())?;
+            Some((quantity.span.clone(), written.to_owned()))
+        };
+        let ((mut span, own), (_, theirs)) = (amount(&self.text)?, amount(&short.text)?);
+        // A bare figure takes the noun that it is of: `4,200 deaths`, `6,900`.
+        if theirs
+            .chars()
+            .all(|sign| sign.is_ascii_digit() || matches!(sign, '.' | ','))
+        {
+            let digits = |sign: char| sign.is_ascii_digit() || matches!(sign, '.' | ',');
+            span.end = span.start + own.find(|sign| !digits(sign)).unwrap_or(own.len());
+        }
+        let mut text = self.text.clone();
+        text.replace_range(span, &theirs);
+        let own = whole_name(&self.text, &self.party)?;
+        let theirs = whole_name(&short.text, &short.party)?;
+        Some(text.replacen(own, theirs, 1))
+    }
+}
+
+/// A name as it stands in a text, with what it is of: `Ministry of Health`.
+fn whole_name<'t>(text: &'t str, name: &Name) -> Option<&'t str> {
+    let start = text.find(&name.text)?;
+    let mut end = start + name.text.len();
+    let rest = text.get(end..)?.strip_prefix(" of ");
+    if let Some(rest) = rest {
+        let capitals = rest
+            .split(' ')
+            .take_while(|word| word.starts_with(char::is_uppercase));
+        let length = capitals.map(|word| word.len() + 1).sum::<usize>();
+        if length > 0 {
+            end += " of ".len() + length - 1;
+        }
+    }
+    text.get(start..end)
 }
 
 /// The halves of a claim of which each begins with another party.
@@ -79,8 +134,13 @@ impl Checker<'_> {
             return None;
         }
         let first = self.judge(&one.text, &[own]);
-        let mut second = self.judge(&other.text, &[others]);
         let is_borne_out = |found: &Judgement| found.verdict == Verdict::Supported;
+        let mut second = self.judge(&other.text, &[others]);
+        if !is_borne_out(&second)
+            && let Some(filled) = one.filled(&other)
+        {
+            second = self.judge(&filled, &[others]);
+        }
         match (is_borne_out(&first), is_borne_out(&second)) {
             (true, true) => Some(Judgement {
                 verdict: Verdict::Supported,

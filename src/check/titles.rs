@@ -101,7 +101,7 @@ fn begins_with(title: &str, words: &[String]) -> bool {
     first.is_some_and(|first| words.iter().all(|word| first.words.contains(word)))
 }
 
-impl<'a> Checker<'a> {
+impl Checker<'_> {
     /// Tells what documents are called, by their numbers.
     #[must_use]
     pub fn entitled(mut self, titles: impl IntoIterator<Item = (u32, String)>) -> Self {

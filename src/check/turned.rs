@@ -73,9 +73,9 @@ impl Checker<'_> {
             .filter(is_untold)
     }
 
-    /// The sentences just before and behind another, as far as they are of its document.
+    /// The few sentences before and behind another, as far as they are of its document.
     fn beside_in_document(&self, at: usize) -> Vec<&Entry> {
-        const REACH: usize = 2;
+        const REACH: usize = 4;
         let document = |entry: &Entry| {
             let piece = self.index.evidence.get(entry.evidence)?;
             Some((piece.number, piece.passage.document))

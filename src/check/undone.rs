@@ -178,8 +178,13 @@ fn begins(words: &[String], at: usize) -> Option<(usize, Fate)> {
                         words.get(place + step).is_some_and(|word| word == then)
                     })
             })?;
-        // `On hold` are two words in a row.
-        let is_near = undoing.verb != ["on"] || place == at + 1;
+        // `On hold` and `pulled out of` are words in a row; `pulled cars out of the flood` is another thing.
+        let may_part = match undoing.verb {
+            ["on"] => false,
+            ["put", ..] => true,
+            _ => undoing.then.len() == 1,
+        };
+        let is_near = may_part || place == at + 1;
         is_near.then_some((place + undoing.then.len(), undoing.fate))
     })
 }
@@ -265,6 +270,15 @@ impl Reading<'_> {
             || self.word(at) == "on"
             || self.ends_clause(end);
         let phrase = self.word(at);
+        // `A drop in sales`, `the stop of`.
+        let is_noun = UNDOINGS
+            .iter()
+            .any(|undoing| undoing.verb.first() == Some(&phrase))
+            && matches!(self.word(end), "in" | "of" | "on" | "for")
+            && end == at + 1;
+        if is_noun {
+            return None;
+        }
         let is_participle = phrase.ends_with("ed")
             || is_past(phrase)
             || matches!(phrase, "put" | "on" | "withheld" | "withdrawn");
@@ -272,13 +286,13 @@ impl Reading<'_> {
             && self.word(at) != "on"
             && end - at > 2
             && is_particle(self.word(end - 1));
-        let object = if is_passive && is_participle {
-            self.clause_start(at)..at
-        } else if is_between
+        let is_parted = is_between
             && self.term(at + 1).or(self.term(at + 2)).is_some()
-            && !is_particle(self.word(at + 1))
-        {
+            && !is_particle(self.word(at + 1));
+        let object = if is_parted {
             at + 1..end
+        } else if is_passive && is_participle {
+            self.clause_start(at)..at
         } else {
             end..(end + REACH).min(self.words.len())
         };
@@ -334,6 +348,7 @@ impl Reading<'_> {
             let deed = (0..self.words.len()).find(|&at| {
                 self.term(at).is_some()
                     && is_told_as_deed(self, at)
+                    && source.may_name(noun, self.word(at))
                     && names_deed(source.word(noun), self.word(at))
             })?;
             let is_past_claim = self.word(deed).ends_with("ed") || is_past(self.word(deed));
@@ -345,6 +360,20 @@ impl Reading<'_> {
                 && self.is_of_the_same(deed, source, found, noun, is_near);
             is_undone.then_some((deed, noun))
         })
+    }
+
+    /// Whether a word can be the noun of a deed: no verb or adverb itself, and, where it is the very word of the claim, a noun by what stands beside it.
+    fn may_name(&self, at: usize, deed: &str) -> bool {
+        let word = self.word(at);
+        let before = at.checked_sub(1).map_or("", |before| self.word(before));
+        let is_verb = word.ends_with("ed") || is_past(word);
+        let is_noun = matches!(
+            before,
+            "the" | "a" | "an" | "its" | "their" | "his" | "her" | "our" | "this" | "to"
+        ) && !word.ends_with("ly")
+            || self.word(at + 1) == "of"
+            || word.ends_with("ing");
+        is_noun || !is_verb && word != deed
     }
 
     /// The places of the nouns that an undoing verb may undo.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::additions::{added_cause, added_reason, added_strength};
 use super::asked::Asked;
-use super::bindings::exchanged_values;
+use super::bindings::{Exchange, exchanged_values};
 use super::contrary::{Read, contrary, is_converse};
 use super::courses::reversed_course;
 use super::finding::Finding;
@@ -295,23 +295,7 @@ impl Checker<'_> {
         let Some(entry) = self.index.entries.get(best.at) else {
             return;
         };
-        let opposed = |entry: &Entry| {
-            Polarity::opposition(
-                &claim.statement.polarity,
-                &entry.statement.polarity,
-                &claim.statement.terms,
-                &entry.statement.terms,
-            )
-            .filter(|opposition| !tells_both(claim, opposition, &self.index.lexicon))
-            .filter(|opposition| {
-                *opposition != Opposition::Denied
-                    || !is_rest(
-                        &claim.reading,
-                        self.index.text(entry),
-                        &entry.statement.quantities,
-                    )
-            })
-        };
+        let opposed = |entry: &Entry| self.opposition(claim, entry);
         let source = Reading::of(self.index.text(entry), &self.index.lexicon);
         let swapped = || {
             swapped_roles(&claim.reading, &source)
@@ -322,25 +306,11 @@ impl Checker<'_> {
                 .or_else(|| compared_as_equal(claim.text, self.index.text(entry)))
                 .filter(|_| best.own >= 0.5)
         };
-        let exchanged = || {
-            let is_near = |entry: &Entry| near.iter().any(|other| std::ptr::eq(*other, entry));
-            let others = wide.iter().filter(|entry| !is_near(entry));
-            let sentences = near
-                .iter()
-                .chain(others)
-                .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
-                .map(|entry| {
-                    let own = entry.statement.quantities.as_slice();
-                    (self.index.text(entry), own)
-                });
-            let claim = (claim.text, claim.statement.quantities.as_slice());
-            exchanged_values(claim, sentences, &self.index.lexicon)
-        };
         if let Some(other) = self.said_of_another(claim, wide) {
             findings.push(Finding::Opposed(other));
             return;
         }
-        if let Some(exchange) = exchanged() {
+        if let Some(exchange) = self.exchange(claim, near, wide) {
             findings.push(Finding::Exchanged(exchange));
             return;
         }
@@ -407,6 +377,37 @@ impl Checker<'_> {
             return;
         }
         findings.push(Finding::Opposed(opposition));
+    }
+
+    /// How a sentence points the other way than a claim, unless the claim tells both.
+    fn opposition(&self, claim: &Asked<'_>, entry: &Entry) -> Option<Opposition> {
+        let source = &entry.statement;
+        let found = Polarity::opposition(
+            &claim.statement.polarity,
+            &source.polarity,
+            &claim.statement.terms,
+            &source.terms,
+        )?;
+        let is_rest = || is_rest(&claim.reading, self.index.text(entry), &source.quantities);
+        let is_other = tells_both(claim, &found, &self.index.lexicon)
+            || found == Opposition::Denied && is_rest();
+        (!is_other).then_some(found)
+    }
+
+    /// A value that the claim gives to something else than the sentences near its best one, or all others, do.
+    fn exchange(&self, claim: &Asked<'_>, near: &[&Entry], wide: &[&Entry]) -> Option<Exchange> {
+        let is_near = |entry: &Entry| near.iter().any(|other| std::ptr::eq(*other, entry));
+        let others = wide.iter().filter(|entry| !is_near(entry));
+        let sentences = near
+            .iter()
+            .chain(others)
+            .filter(|entry| claim.coverage(&entry.statement) >= OF_ANOTHER_SOURCE)
+            .map(|entry| {
+                let own = entry.statement.quantities.as_slice();
+                (self.index.text(entry), own)
+            });
+        let claim = (claim.text, claim.statement.quantities.as_slice());
+        exchanged_values(claim, sentences, &self.index.lexicon)
     }
 
     /// Whom the evidence says it of that a claim says of somebody else.

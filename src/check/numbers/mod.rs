@@ -224,8 +224,8 @@ impl Amount {
             _ => return false,
         };
         let change = 100.0 * (factor.high - 1.0).abs();
-        // `Doubled` is no rise by half as much.
-        let slack = factor.half.min(0.05);
+        // `Doubled` is not the `95 %` of a confidence interval.
+        let slack = factor.half.min(0.04);
         close(change, percent.high, percent.half.max(100.0 * slack))
     }
 

@@ -491,112 +491,117 @@ fn a_name_in_the_title_or_a_heading_is_named() {
     );
 }
 
+/// A source, by its heading, and what it says.
+type Side = (&'static str, &'static str);
+
+/// Two sources, and claims of both with whether they are borne out.
+type Dispute = ([Side; 2], &'static [(&'static str, bool)]);
+
+const DISPUTES: &[Dispute] = &[
+    (
+        [
+            (
+                "Court of Auditors: Review of the bridge",
+                "The bridge is now expected to cost €131 million. The city should pause further orders.",
+            ),
+            (
+                "Response of Keld Harbour to the Court of Auditors",
+                "We expect the cost of the bridge to be €118 million, not €131 million, because repairs were counted twice. Keld Harbour does not accept a pause.",
+            ),
+        ],
+        &[
+            (
+                "The Court of Auditors expects the bridge to cost €131 million, while Keld Harbour expects €118 million.",
+                true,
+            ),
+            (
+                "Keld Harbour expects the bridge to cost €118 million, whereas the Court of Auditors expects €131 million.",
+                true,
+            ),
+            (
+                "The Court of Auditors expects the bridge to cost €118 million, while Keld Harbour expects €131 million.",
+                false,
+            ),
+            (
+                "The Court of Auditors expects the bridge to cost €131 million, while Keld Harbour expects €181 million.",
+                false,
+            ),
+        ],
+    ),
+    (
+        [
+            (
+                "Ministry of Health: Influenza in 2023",
+                "In 2023 influenza caused 4,200 deaths.",
+            ),
+            (
+                "Lund University: Excess mortality",
+                "Influenza caused 6,900 deaths in 2023, not 4,200.",
+            ),
+        ],
+        &[
+            (
+                "The Ministry of Health counted 4,200 deaths by influenza in 2023, while Lund University counted 6,900.",
+                true,
+            ),
+            (
+                "Lund University puts deaths by influenza at 6,900; the Ministry of Health puts them at 4,200.",
+                true,
+            ),
+            (
+                "The Ministry of Health counted 6,900 deaths by influenza in 2023, while Lund University counted 4,200.",
+                false,
+            ),
+            (
+                "The Ministry of Health counted 4,200 deaths by influenza in 2023, while Lund University counted 9,600.",
+                false,
+            ),
+        ],
+    ),
+    (
+        [
+            (
+                "Norrland Rail: Annual report",
+                "Norrland Rail ran 96 % of its trains on time.",
+            ),
+            (
+                "Passengers Union: Survey of delays",
+                "Only 71 % of the trains of Norrland Rail ran on time, not 96 %.",
+            ),
+        ],
+        &[
+            (
+                "Norrland Rail says that 96 % of its trains ran on time, but the Passengers Union says that 71 % did.",
+                true,
+            ),
+            (
+                "The Passengers Union says that 71 % of the trains ran on time, while Norrland Rail says that 96 % did.",
+                true,
+            ),
+            (
+                "Norrland Rail says that 71 % of its trains ran on time, but the Passengers Union says that 96 % did.",
+                false,
+            ),
+            (
+                "Norrland Rail says that 96 % of its trains ran on time, but the Passengers Union says that 17 % did.",
+                false,
+            ),
+        ],
+    ),
+];
+
 #[test]
 fn each_half_of_a_disagreement_is_held_against_its_own_source() {
-    // Two sources, each with its heading and what it says, then claims of both, and whether they are borne out.
-    type Side = (&'static str, &'static str);
-    let disputes: [([Side; 2], &[(&str, bool)]); 3] = [
-        (
-            [
-                (
-                    "Court of Auditors: Review of the bridge",
-                    "The bridge is now expected to cost €131 million. The city should pause further orders.",
-                ),
-                (
-                    "Response of Keld Harbour to the Court of Auditors",
-                    "We expect the cost of the bridge to be €118 million, not €131 million, because repairs were counted twice. Keld Harbour does not accept a pause.",
-                ),
-            ],
-            &[
-                (
-                    "The Court of Auditors expects the bridge to cost €131 million, while Keld Harbour expects €118 million.",
-                    true,
-                ),
-                (
-                    "Keld Harbour expects the bridge to cost €118 million, whereas the Court of Auditors expects €131 million.",
-                    true,
-                ),
-                (
-                    "The Court of Auditors expects the bridge to cost €118 million, while Keld Harbour expects €131 million.",
-                    false,
-                ),
-                (
-                    "The Court of Auditors expects the bridge to cost €131 million, while Keld Harbour expects €181 million.",
-                    false,
-                ),
-            ],
-        ),
-        (
-            [
-                (
-                    "Ministry of Health: Influenza in 2023",
-                    "In 2023 influenza caused 4,200 deaths.",
-                ),
-                (
-                    "Lund University: Excess mortality",
-                    "Influenza caused 6,900 deaths in 2023, not 4,200.",
-                ),
-            ],
-            &[
-                (
-                    "The Ministry of Health counted 4,200 deaths by influenza in 2023, while Lund University counted 6,900.",
-                    true,
-                ),
-                (
-                    "Lund University puts deaths by influenza at 6,900; the Ministry of Health puts them at 4,200.",
-                    true,
-                ),
-                (
-                    "The Ministry of Health counted 6,900 deaths by influenza in 2023, while Lund University counted 4,200.",
-                    false,
-                ),
-                (
-                    "The Ministry of Health counted 4,200 deaths by influenza in 2023, while Lund University counted 9,600.",
-                    false,
-                ),
-            ],
-        ),
-        (
-            [
-                (
-                    "Norrland Rail: Annual report",
-                    "Norrland Rail ran 96 % of its trains on time.",
-                ),
-                (
-                    "Passengers Union: Survey of delays",
-                    "Only 71 % of the trains of Norrland Rail ran on time, not 96 %.",
-                ),
-            ],
-            &[
-                (
-                    "Norrland Rail says that 96 % of its trains ran on time, but the Passengers Union says that 71 % did.",
-                    true,
-                ),
-                (
-                    "The Passengers Union says that 71 % of the trains ran on time, while Norrland Rail says that 96 % did.",
-                    true,
-                ),
-                (
-                    "Norrland Rail says that 71 % of its trains ran on time, but the Passengers Union says that 96 % did.",
-                    false,
-                ),
-                (
-                    "Norrland Rail says that 96 % of its trains ran on time, but the Passengers Union says that 17 % did.",
-                    false,
-                ),
-            ],
-        ),
-    ];
     let mut wrong = Vec::new();
-    for (sides, claims) in disputes {
+    for (sides, claims) in DISPUTES {
         let passages: Vec<Passage> = (1..)
-            .zip(sides)
+            .zip(*sides)
             .map(|(id, (heading, text))| Passage {
                 headings: vec![heading.to_owned()],
                 ..passage(id, text)
             })
             .collect();
-        for (claim, expected) in claims {
+        for (claim, expected) in *claims {
             let evidence = passages.iter().map(|passage| Evidence {
                 number: passage.id.0 as u32,
                 passage,
