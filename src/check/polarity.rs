@@ -5,7 +5,7 @@
 //! `demand fell`.
 
 use super::deeds::root;
-use super::directions::{axis, denies_after, directions};
+use super::directions::{axis, denies_after, directions, is_thing};
 use super::nulls::is_null;
 use super::reading::Reading;
 use super::terms::Term;
@@ -139,6 +139,9 @@ impl Polarity {
         }
         for direction in directions(sentence, words, spans) {
             let at = direction.at;
+            if is_thing(words, terms, at, gap(at + 1)) {
+                continue;
+            }
             let denial = negations
                 .iter()
                 .rev()
@@ -503,6 +506,20 @@ mod tests {
             false,
         );
         check("Output rose.", "Prices fell.", false);
+    }
+
+    #[test]
+    fn a_thing_is_no_verb() {
+        check(
+            "The study does not cover apartment blocks.",
+            "The results may not hold for apartment blocks, which we did not study.",
+            false,
+        );
+        check(
+            "The regulator blocks the merger.",
+            "The regulator approves the merger.",
+            true,
+        );
     }
 
     #[test]
