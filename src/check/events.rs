@@ -136,9 +136,7 @@ pub(super) fn events(text: &str) -> Vec<Event> {
         .filter_map(|span| text.get(span.clone()))
         .collect();
     let lower: Vec<String> = all.iter().map(|word| plain(word)).collect();
-    let at_event: Vec<(usize, usize)> = (0..lower.len())
-        .filter_map(|at| Some((at, class_of(&lower, at)?)))
-        .collect();
+    let at_event = at_events(&lower);
     if at_event.is_empty() {
         return Vec::new();
     }
@@ -232,6 +230,19 @@ pub(super) fn events(text: &str) -> Vec<Event> {
         .collect()
 }
 
+/// The words that tell of an event, each with its class.
+fn at_events(lower: &[String]) -> Vec<(usize, usize)> {
+    let all = (0..lower.len()).filter_map(|at| Some((at, class_of(lower, at)?)));
+    let mut all: Vec<(usize, usize)> = all.collect();
+    // `The closure took place` is told by the closure.
+    let is_of_itself =
+        |(at, _): &(usize, usize)| lower.get(*at).is_some_and(|word| word != "place");
+    if all.iter().any(is_of_itself) {
+        all.retain(is_of_itself);
+    }
+    all
+}
+
 /// Whether a word of a text is one of a name's, where that stands first.
 fn covers(text: &str, name: &Name, word: &Range<usize>) -> bool {
     let start = text.find(&name.text);
@@ -280,6 +291,10 @@ fn class_of(lower: &[String], at: usize) -> Option<usize> {
         .map_or("", String::as_str);
     // `Took over` is one word, `over` none.
     if word == "over" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {
+        return None;
+    }
+    // `The composer was born` tells of no opera.
+    if AGENTS.contains(&word) && lower.get(at + 1).is_none_or(|next| next != "of") {
         return None;
     }
     if word == "place" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {

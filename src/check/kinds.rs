@@ -59,7 +59,13 @@ impl ConflictKind {
             return Self::SupersededByDate;
         }
         if difference == Difference::Name {
-            return Self::Contradiction;
+            // An office has another holder later on; an event is what it was.
+            let has_passed = dates_differ && both(|side| side.says(HOLDS));
+            return if has_passed {
+                Self::SupersededByDate
+            } else {
+                Self::Contradiction
+            };
         }
         if has_other_scope(a, b)
             || is_part_of_time(&sides)
@@ -290,6 +296,9 @@ const BEFORE: &[&str] = &[
     "earlier",
 ];
 const PAST: &[&str] = &["was", "were", "had"];
+
+/// Verbs by which somebody holds an office.
+const HOLDS: &[&str] = &["is", "remains", "ist", "est"];
 
 /// Verbs of what lasts until it changes.
 #[rustfmt::skip]

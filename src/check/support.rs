@@ -13,7 +13,7 @@ use super::finding::{Finding, OVERSTEPPED, Weighed, brackets, does};
 use super::frames::{Frame, frame};
 use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
-use super::numbers::{Quantity, Unit, borne_out, changes};
+use super::numbers::{Quantity, Unit, borne_out, reckoned};
 use super::polarity::Polarity;
 use super::quoting::is_bare_name;
 use super::reading::Reading;
@@ -204,7 +204,7 @@ impl<'a> Checker<'a> {
         let claim = as_named(claim, &cited);
         let said = |wanted: &Quantity| {
             let entries = self.index.entries.iter();
-            let mut entries =
+            let entries =
                 entries.filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)));
             let as_it_is = entries.clone().find_map(|entry| {
                 let own = &entry.statement.quantities;
@@ -215,11 +215,14 @@ impl<'a> Checker<'a> {
                 let text = self.index.text(entry);
                 Some(text.get(as_said(text, own, wanted))?.to_owned())
             });
-            // A rise by as much as two values of the evidence differ is read as the first of them.
+            // A rise by as much as two values of a sentence about the same differ is read as the first of them.
             as_it_is.or_else(|| {
-                entries.find_map(|entry| {
+                let reading = Reading::of(&claim, &self.index.lexicon);
+                let mut about =
+                    entries.filter(|entry| reading.is_half_held(&entry.statement.terms));
+                about.find_map(|entry| {
                     let text = self.index.text(entry);
-                    let changes = changes(text, &entry.statement.quantities);
+                    let changes = reckoned(wanted, text, &entry.statement.quantities);
                     let change = changes.iter().find(|own| is_one_amount(own, wanted))?;
                     Some(text.get(change.span.clone())?.to_owned())
                 })

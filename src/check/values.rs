@@ -58,7 +58,7 @@ pub(super) fn are_of_one_thing(
     );
     let shared_terms = a.statement.terms.iter().filter(|term| is_in(b, term));
     let said = shared_terms.filter(|term| !units.contains(term)).count();
-    said >= 2 && shared - of_both >= LEAST * least
+    said >= 1 && shared - of_both >= LEAST * least
 }
 
 /// Words that amounts are counted in.

@@ -69,6 +69,34 @@ pub fn changes(text: &str, quantities: &[Quantity]) -> Vec<Quantity> {
     found
 }
 
+/// The changes of a sentence among which an amount is looked for, where it says no such amount itself.
+#[must_use]
+pub fn reckoned(wanted: &Quantity, text: &str, own: &[Quantity]) -> Vec<Quantity> {
+    if may_be_reckoned(wanted, own) {
+        changes(text, own)
+    } else {
+        Vec::new()
+    }
+}
+
+/// Whether a sentence leaves it to its reader to reckon an amount: it gives no part of a hundred itself where one is asked for, and no more than two values of
+/// what is asked for otherwise.
+fn may_be_reckoned(wanted: &Quantity, own: &[Quantity]) -> bool {
+    let Some(wanted) = wanted.amount() else {
+        return false;
+    };
+    let is_part = |unit: &Unit| matches!(unit, Unit::Percent | Unit::Points | Unit::Times);
+    let amounts = own.iter().filter_map(Quantity::amount);
+    if is_part(&wanted.unit) {
+        !amounts.map(|amount| &amount.unit).any(is_part)
+    } else {
+        amounts
+            .filter(|amount| amount.unit.counts_same(&wanted.unit))
+            .count()
+            <= 2
+    }
+}
+
 /// What is left of a hundred where a sentence gives shares and speaks of the rest.
 fn rest(text: &str, quantities: &[Quantity]) -> Option<Quantity> {
     const REST: &[&str] = &["rest", "remainder", "remaining", "others", "übrigen"];

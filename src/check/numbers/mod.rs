@@ -16,7 +16,7 @@ mod units;
 use std::ops::Range;
 
 pub use bounds::{Bound, with_bound};
-pub use changes::changes;
+pub use changes::{changes, reckoned};
 pub use read::quantities;
 pub use units::{Unit, currency, is_magnitude, measures};
 
