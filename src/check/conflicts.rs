@@ -6,20 +6,24 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::contests::other_winner;
 use super::directions::axis;
 use super::events::event_difference;
 use super::index::{Entry, Index, Standing, Statement};
-use super::kinds::{ConflictKind, Difference, are_as_of_others, has_other_scope, replaces};
+use super::kinds::{ConflictKind, Difference, are_as_of_others, has_other_scope};
 use super::names::{Name, names};
-use super::numbers::{Amount, Quantity, Unit, borne_out, quantities};
+use super::numbers::{Amount, Date, Quantity, borne_out, quantities};
+use super::offices::other_holder;
 use super::opposites::{Places, Relation};
 use super::polarity::{Opposition, Polarity, turning_word};
+use super::portions::are_others;
 use super::reading::Reading;
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
 use super::setting::{number_others, speak_of_others};
-use super::support::{Checker, Evidence};
+use super::support::Evidence;
 use super::terms::{Lexicon, Term, plain, stem, words};
-use crate::study::{PassageId, Quote};
+use super::values::{are_of_one_thing, is_revised, other_values};
+use crate::study::PassageId;
 
 /// Two sentences that do not agree.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,13 +47,37 @@ impl Conflict {
     #[must_use]
     pub fn is_about(&self, claim: &str) -> bool {
         match self.difference {
-            Difference::Direction => true,
+            Difference::Direction => self.is_on_the_same(claim),
             Difference::Name => self.names_a_side(claim),
-            Difference::Value => quantities(claim)
-                .iter()
-                .filter_map(Quantity::amount)
-                .any(|amount| self.disputes(amount)),
+            Difference::Value => quantities(claim).iter().any(|value| match value.amount() {
+                Some(amount) => self.disputes(amount),
+                None => value.date().is_some_and(|date| self.dates_a_side(date)),
+            }),
         }
+    }
+
+    /// Whether a text has half of what both sides speak of.
+    fn is_on_the_same(&self, text: &str) -> bool {
+        let mut lexicon = Lexicon::default();
+        let (a, b) = (
+            lexicon.term_set(&self.a.text),
+            lexicon.term_set(&self.b.text),
+        );
+        let own = lexicon.term_set(text);
+        let common: Vec<Term> = a.into_iter().filter(|term| b.contains(term)).collect();
+        let held = common.iter().filter(|term| own.contains(term)).count();
+        2 * held >= common.len()
+    }
+
+    /// Whether a date is one that only one side gives: what happened once is dated otherwise on the other.
+    fn dates_a_side(&self, date: Date) -> bool {
+        let gives = |side: &ConflictSide| {
+            let own = quantities(&side.text);
+            own.iter()
+                .filter_map(Quantity::date)
+                .any(|own| own.is_compatible(date))
+        };
+        gives(&self.a) != gives(&self.b)
     }
 
     /// Whether a text names what one side names and the other does not.
@@ -149,7 +177,11 @@ fn pairs(index: &Index<'_>) -> Vec<(f32, Conflict)> {
 }
 
 /// The conflicts of one sentence with those of other documents that are let in, and how alike the two are.
-fn against(index: &Index<'_>, at: usize, admits: impl Fn(usize) -> bool) -> Vec<(f32, Conflict)> {
+pub(super) fn against(
+    index: &Index<'_>,
+    at: usize,
+    admits: impl Fn(usize) -> bool,
+) -> Vec<(f32, Conflict)> {
     let Some(entry) = index
         .entries
         .get(at)
@@ -191,25 +223,6 @@ fn against(index: &Index<'_>, at: usize, admits: impl Fn(usize) -> bool) -> Vec<
         }
     }
     found
-}
-
-impl Checker<'_> {
-    /// The sentences of other documents that do not agree with one that bears a claim out, the most alike first.
-    #[must_use]
-    pub fn conflicts_of(&self, quote: &Quote) -> Vec<Conflict> {
-        let at = self.index.entries.iter().position(|entry| {
-            entry.span.start < quote.span.end
-                && quote.span.start < entry.span.end
-                && self
-                    .index
-                    .evidence
-                    .get(entry.evidence)
-                    .is_some_and(|piece| piece.passage.id == quote.passage)
-        });
-        let mut found = at.map_or_else(Vec::new, |at| against(&self.index, at, |_| true));
-        found.sort_by(|a, b| b.0.total_cmp(&a.0));
-        found.into_iter().map(|(_, conflict)| conflict).collect()
-    }
 }
 
 /// The most alike first. One sentence is party to one conflict: the rest would say the same again.
@@ -280,38 +293,70 @@ fn difference(
     if let Some(difference) = event_difference(&standings.0.events, &standings.1.events) {
         return Some(difference);
     }
-    if of_least < 0.55
-        || of_most < 0.36
+    if of_most >= HALF_ALIKE
+        && other_holder(texts.0, texts.1, &mut Lexicon::default())
+        && !are_of_other_years(&a.statement, &b.statement)
+    {
+        return Some(Difference::Name);
+    }
+    let is_lost =
+        other_winner(standings.0.outcome.as_ref(), standings.1.outcome.as_ref()).is_some();
+    if !is_lost && (of_least < 0.55 || of_most < 0.36)
         || is_other_scope(&a.statement, &b.statement, texts, standings)
     {
         return None;
     }
+    if is_lost {
+        return Some(Difference::Direction);
+    }
     let common = common.len();
+    if common >= 2
+        && are_others(standings.0.portion.as_ref(), standings.1.portion.as_ref())
+        && !are_told_apart(texts.0, texts.1)
+    {
+        return Some(Difference::Value);
+    }
     let is_near = common >= 3 || common >= 2 && of_most >= 0.6;
     let is_narrowed = common == 1 && of_least >= 0.95 && has_other_scope(texts.0, texts.1);
-    let has_other_value = (is_near || is_narrowed)
-        && differs_in_one_value(&a.statement, &b.statement)
-        || common >= 2 && is_revised(&a.statement, &b.statement, texts);
+    let has_other_value = match other_values(&a.statement, &b.statement, texts) {
+        0 => common >= 2 && is_revised(&a.statement, &b.statement, texts),
+        1 => is_narrowed || is_near && are_of_one_thing(index, (a_at, a), (b_at, b), alike.shared),
+        // One statement in which several figures are others, not two of which each has its own.
+        _ => is_near && of_least >= SAME_STATEMENT,
+    };
     if has_other_value && !are_told_apart(texts.0, texts.1) {
         return Some(Difference::Value);
     }
+    let shares = (of_least, of_most);
+    opposition
+        .is_some_and(|opposition| opposes(&opposition, (a, b), texts, common, shares))
+        .then_some(Difference::Direction)
+}
+
+/// Whether an opposition is said of one thing: `common` words are shared, and these shares of the one sentence and the other.
+fn opposes(
+    opposition: &Opposition,
+    (a, b): (&Entry, &Entry),
+    texts: (&str, &str),
+    common: usize,
+    (of_least, of_most): (f32, f32),
+) -> bool {
     // A negation turns one word, so the rest must be the same; a direction is a word of its own.
-    let is_opposed = match &opposition {
-        Some(Opposition::Direction { .. }) if common == 1 => of_most >= 0.9,
-        Some(Opposition::Direction { .. }) => of_least >= 0.7 && of_most >= 0.5,
-        Some(Opposition::Denied | Opposition::Stated) => {
+    let is_opposed = match opposition {
+        Opposition::Direction { .. } if common == 1 => of_most >= 0.9,
+        Opposition::Direction { .. } => of_least >= 0.7 && of_most >= 0.5,
+        Opposition::Denied | Opposition::Stated => {
             of_least >= 0.7 && of_most >= 0.65 && common >= 3
                 || common >= 2 && denies_a_count(texts)
         }
-        Some(Opposition::Swapped { .. }) => common >= 2,
-        None => false,
+        Opposition::Swapped { .. } => common >= 2,
     };
     // Two amounts that agree outweigh a word that seems to oppose, unless it is what they measure: `rose by 12 percent`.
     let agrees = a.statement.quantities.iter().any(|own| {
         own.amount().is_some_and(|amount| amount.firm)
             && b.statement.quantities.iter().any(|other| {
-                let measured = match &opposition {
-                    Some(Opposition::Direction { claim, source }) => {
+                let measured = match opposition {
+                    Opposition::Direction { claim, source } => {
                         measures(texts.0, turning_word(claim), own)
                             && measures(texts.1, turning_word(source), other)
                     }
@@ -320,13 +365,17 @@ fn difference(
                 own.bears_out(other) && !measured
             })
     });
-    let is_swapped = matches!(opposition, Some(Opposition::Swapped { .. }));
-    (is_opposed && (is_swapped || !agrees)).then_some(Difference::Direction)
+    let is_swapped = matches!(opposition, Opposition::Swapped { .. });
+    is_opposed && (is_swapped || !agrees)
 }
 
 /// Share of a sentence's weight below which nothing is compared, and from which the order of the words is.
 const LEAST_ALIKE: f32 = 0.2;
 const SAME_WORDS: f32 = 0.75;
+/// Share from which two sentences may differ in a name alone.
+const HALF_ALIKE: f32 = 0.35;
+/// Share of a sentence's weight from which another with several other figures is the same statement.
+const SAME_STATEMENT: f32 = 0.7;
 
 fn shared_terms(a: &Statement, b: &Statement) -> Vec<Term> {
     let shared = |term: &&Term| b.terms.binary_search(term).is_ok();
@@ -334,7 +383,7 @@ fn shared_terms(a: &Statement, b: &Statement) -> Vec<Term> {
 }
 
 /// How two sentences oppose each other, in either order; `less than men` of women says the same as `more than women` of men.
-fn opposition(a: &Statement, b: &Statement, texts: (&str, &str)) -> Option<Opposition> {
+pub(super) fn opposition(a: &Statement, b: &Statement, texts: (&str, &str)) -> Option<Opposition> {
     let of = |own: &Statement, other: &Statement| {
         Polarity::opposition(&own.polarity, &other.polarity, &own.terms, &other.terms)
     };
@@ -383,17 +432,6 @@ fn are_told_apart(a: &str, b: &str) -> bool {
         })
 }
 
-/// Whether one of two sentences with a bare number each says that its own replaces an older one.
-fn is_revised(a: &Statement, b: &Statement, texts: (&str, &str)) -> bool {
-    let bare = |own: &Statement| -> Option<Amount> {
-        let mut amounts = own.quantities.iter().filter_map(Quantity::amount);
-        let only = amounts.next()?.clone();
-        (amounts.next().is_none() && only.unit == Unit::Bare && only.firm).then_some(only)
-    };
-    let differ = bare(a).zip(bare(b)).is_some_and(|(a, b)| differs(&a, &b));
-    differ && replaces(texts.0) != replaces(texts.1)
-}
-
 /// Whether one sentence says that there is none of what the other counts: `nobody was hurt`, `eleven people were hurt`.
 fn denies_a_count((a, b): (&str, &str)) -> bool {
     let is_none = |text: &str| {
@@ -418,54 +456,6 @@ fn measures(text: &str, word: &str, amount: &Quantity) -> bool {
         .map(plain)
         .collect();
     last.iter().rev().take(3).any(|near| near == word)
-}
-
-/// Whether the sentences agree in all their amounts of some kind but one, which differs beyond rounding and spread.
-fn differs_in_one_value(a: &Statement, b: &Statement) -> bool {
-    let unmatched = |own: &Statement, other: &Statement| -> Vec<Amount> {
-        own.quantities
-            .iter()
-            .filter(|quantity| {
-                !other
-                    .quantities
-                    .iter()
-                    .any(|theirs| theirs.bears_out(quantity) || quantity.bears_out(theirs))
-            })
-            .filter_map(Quantity::amount)
-            .filter(|amount| !matches!(amount.unit, Unit::Label(_) | Unit::Bare))
-            .cloned()
-            .collect()
-    };
-    let (left, right) = (unmatched(a, b), unmatched(b, a));
-    let mut pairs = left
-        .iter()
-        .flat_map(|own| right.iter().map(move |theirs| (own, theirs)))
-        .filter(|(own, theirs)| own.unit.counts_same(&theirs.unit));
-    match (pairs.next(), pairs.next()) {
-        (Some((own, theirs)), None) => differs(own, theirs),
-        _ => false,
-    }
-}
-
-fn differs(a: &Amount, b: &Amount) -> bool {
-    if a.is_compatible(b) {
-        return false;
-    }
-    let (a, b) = (f64::midpoint(a.low, a.high), f64::midpoint(b.low, b.high));
-    // Estimates lie apart; what was counted to the third digit does not.
-    let spread = if is_exact(a) && is_exact(b) {
-        0.01
-    } else {
-        0.05
-    };
-    (a - b).abs() > spread * a.abs().max(b.abs())
-}
-
-/// Whether a value is given to three digits or more.
-fn is_exact(value: f64) -> bool {
-    let scientific = format!("{value:e}");
-    let mantissa = scientific.split('e').next().unwrap_or_default();
-    mantissa.chars().filter(char::is_ascii_digit).count() >= 3
 }
 
 /// Whether two texts that differ in their values say themselves why: they speak of other years, places or parts, or what they say may both hold.
@@ -498,6 +488,16 @@ pub(super) fn are_reconciled(a: &str, b: &str) -> bool {
             || are_compared_crosswise((a, b)))
 }
 
+/// Whether each of two sentences gives years, and none that the other gives.
+fn are_of_other_years(a: &Statement, b: &Statement) -> bool {
+    let years = |statement: &Statement| -> Vec<u32> {
+        let dates = statement.quantities.iter().filter_map(Quantity::date);
+        dates.filter_map(|date| date.year).collect()
+    };
+    let (own, other) = (years(a), years(b));
+    !own.is_empty() && !other.is_empty() && !own.iter().any(|year| other.contains(year))
+}
+
 /// Whether two sentences speak of other years, or each of something named that the other does not name.
 fn is_other_scope(
     a: &Statement,
@@ -505,18 +505,10 @@ fn is_other_scope(
     texts: (&str, &str),
     standings: (&Standing, &Standing),
 ) -> bool {
-    let years = |statement: &Statement| -> Vec<u32> {
-        statement
-            .quantities
-            .iter()
-            .filter_map(|quantity| quantity.date()?.year)
-            .collect()
-    };
     if are_as_of_others(&standings.0.as_of, &standings.1.as_of) {
         return false;
     }
-    let (own, other) = (years(a), years(b));
-    if !own.is_empty() && !other.is_empty() && !own.iter().any(|year| other.contains(year)) {
+    if are_of_other_years(a, b) {
         return true;
     }
     let stray = |own: &Statement, other: &Statement, text: &str, other_text: &str| {
@@ -562,14 +554,14 @@ pub(super) const SPEAKS: &[&str] = &[
     "forecast", "forecasts", "sees", "see", "projects", "anticipates", "anticipate", "estimate",
 ];
 
-fn number_of(index: &Index<'_>, entry: &Entry) -> u32 {
+pub(super) fn number_of(index: &Index<'_>, entry: &Entry) -> u32 {
     index
         .evidence
         .get(entry.evidence)
         .map_or(0, |piece| piece.number)
 }
 
-fn side(index: &Index<'_>, entry: &Entry) -> ConflictSide {
+pub(super) fn side(index: &Index<'_>, entry: &Entry) -> ConflictSide {
     let passage = index
         .evidence
         .get(entry.evidence)

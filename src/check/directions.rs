@@ -9,6 +9,8 @@ use std::sync::LazyLock;
 
 use foldhash::fast::FixedState;
 
+use super::terms::Term;
+
 /// A direction where it stands.
 pub(super) struct Direction {
     /// Which word of the sentence.
@@ -361,6 +363,24 @@ const AXES: &[(&[&str], &[&str])] = &[
         &["import", "imports", "imported", "buy", "bought"],
         &["export", "exports", "exported", "sell", "sold"],
     ),
+];
+
+/// Whether a verb that is as often a thing is one here: a word of content stands before it, and no object behind.
+pub(super) fn is_thing(words: &[String], terms: &[Option<Term>], at: usize, gap: &str) -> bool {
+    let is_of_these = words
+        .get(at)
+        .is_some_and(|word| THINGS.contains(&word.as_str()));
+    let before = at.checked_sub(1).and_then(|before| terms.get(before));
+    let behind = words.get(at + 1).map_or("", String::as_str);
+    is_of_these
+        && before.copied().flatten().is_some()
+        && (gap.contains([',', ';', '.']) || NOT_OBJECTS.contains(&behind))
+}
+
+/// Verbs that are as often things: `apartment blocks`, `cocktail bars`; and words that stand behind these and begin no object.
+const THINGS: &[&str] = &["blocks", "bars", "backs"];
+const NOT_OBJECTS: &[&str] = &[
+    "", "in", "of", "for", "at", "with", "on", "and", "or", "which", "that", "where",
 ];
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! Each is read as a claim on the other. One that the other denies, or of which it says the opposite or the exchanged, contradicts it; one that says the same
 //! from the other side does not, and neither do two that differ in more than one thing: another subject with another value is another statement.
 
+use super::contests::{other_winner, outcome};
 use super::contrary::{Read, contrary, is_converse};
 use super::courses::reversed_course;
 use super::directions::axis;
@@ -12,6 +13,7 @@ use super::governing::Stance;
 use super::names::names;
 use super::numbers::{Quantity, quantities};
 use super::persons::other_person;
+use super::portions::{are_others, portion};
 use super::reading::Reading;
 use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
 use super::terms::{Lexicon, plain, words};
@@ -48,6 +50,12 @@ pub(super) fn discord(a: &str, b: &str, lexicon: &mut Lexicon) -> Option<Discord
         return Some(Discord::Agreed);
     }
     let (own, theirs) = (Read::of(readings.0, lexicon), Read::of(readings.1, lexicon));
+    let told = |text: &str| outcome(text, &names(text));
+    let is_lost = || other_winner(told(a).as_ref(), told(b).as_ref()).is_some();
+    let are_of_one = || own.against(&theirs).0 >= 2;
+    if is_lost() || are_of_one() && are_others(portion(a).as_ref(), portion(b).as_ref()) {
+        return Some(Discord::Opposed);
+    }
     if is_converse(&own, &theirs) && own.is_within(&theirs) {
         return Some(Discord::Agreed);
     }

@@ -42,10 +42,11 @@ const CLASSES: &[Class] = &[
     Class { words: &["acquired", "acquires", "acquisition", "bought", "buys", "purchased", "takeover", "over"], once: true, done: true },
     Class { words: &["signed", "signing"], once: true, done: false },
     Class { words: &["built", "constructed", "completed", "completion", "erected"], once: true, done: true },
-    Class { words: &["discovered", "discovers", "discovery", "invented", "invents", "invention"], once: true, done: true },
-    Class { words: &["wrote", "written", "composed", "painted", "directed", "designed"], once: false, done: true },
+    Class { words: &["discovered", "discovers", "discovery", "discoverer", "invented", "invents", "invention", "inventor"], once: true, done: true },
+    Class { words: &["wrote", "written", "author", "composed", "composer", "painted", "painter", "directed", "designed", "designer"], once: false, done: true },
     Class { words: &["married", "wedding"], once: false, done: false },
     Class { words: &["arrested", "arrest", "detained"], once: false, done: false },
+    Class { words: &["host", "hosts", "hosted", "hosting", "place"], once: false, done: false },
     Class { words: &["headquartered", "headquarters", "based"], once: false, done: false },
 ];
 
@@ -135,9 +136,7 @@ pub(super) fn events(text: &str) -> Vec<Event> {
         .filter_map(|span| text.get(span.clone()))
         .collect();
     let lower: Vec<String> = all.iter().map(|word| plain(word)).collect();
-    let at_event: Vec<(usize, usize)> = (0..lower.len())
-        .filter_map(|at| Some((at, class_of(&lower, at)?)))
-        .collect();
+    let at_event = at_events(&lower);
     if at_event.is_empty() {
         return Vec::new();
     }
@@ -180,14 +179,16 @@ pub(super) fn events(text: &str) -> Vec<Event> {
                 .checked_sub(1)
                 .and_then(|before| lower.get(before))
                 .is_some_and(|word| BE.contains(&word.as_str()));
+            let nearest = at.checked_sub(1).and_then(|before| spans.get(before));
             let doer = follows(&["by"]).or_else(|| {
                 let before = named.first().filter(|_| !is_passive)?;
-                let start = text.find(&before.text)?;
-                let nearest = at.checked_sub(1).and_then(|before| spans.get(before))?;
-                (start <= nearest.start && nearest.start < start + before.text.len())
-                    .then(|| before.clone())
+                covers(text, before, nearest?).then(|| before.clone())
             });
-            let place = follows(&["in", "at"]);
+            let word = lower.get(at).map_or("", String::as_str);
+            let before = || subject_before(&all, &lower, &named, at);
+            let doer = doer.or_else(|| before().filter(|_| AGENTS.contains(&word)));
+            let place =
+                follows(&["in", "at"]).or_else(|| before().filter(|_| word.starts_with("host")));
             let is_told = |word: &str| {
                 [&place, &doer]
                     .into_iter()
@@ -229,6 +230,59 @@ pub(super) fn events(text: &str) -> Vec<Event> {
         .collect()
 }
 
+/// The words that tell of an event, each with its class.
+fn at_events(lower: &[String]) -> Vec<(usize, usize)> {
+    let all = (0..lower.len()).filter_map(|at| Some((at, class_of(lower, at)?)));
+    let mut all: Vec<(usize, usize)> = all.collect();
+    // `The closure took place` is told by the closure.
+    let is_of_itself =
+        |(at, _): &(usize, usize)| lower.get(*at).is_some_and(|word| word != "place");
+    if all.iter().any(is_of_itself) {
+        all.retain(is_of_itself);
+    }
+    all
+}
+
+/// Whether a word of a text is one of a name's, where that stands first.
+fn covers(text: &str, name: &Name, word: &Range<usize>) -> bool {
+    let start = text.find(&name.text);
+    start.is_some_and(|start| (start..start + name.text.len()).contains(&word.start))
+}
+
+/// Nouns for whom something was done by: who is one has done it.
+const AGENTS: &[&str] = &[
+    "author",
+    "composer",
+    "designer",
+    "discoverer",
+    "inventor",
+    "painter",
+];
+
+/// Words that may stand between a name and what it does or is.
+#[rustfmt::skip]
+const BETWEEN: &[&str] = &["is", "was", "will", "would", "to", "the", "a", "its", "be", "has", "had", "again", "also", "set", "going", "due"];
+
+/// The name before an event, small words apart; a lone capital at the start of the sentence is one too.
+fn subject_before(all: &[&str], lower: &[String], named: &[Name], at: usize) -> Option<Name> {
+    let is_between = |at: &usize| {
+        lower
+            .get(*at)
+            .is_some_and(|word| BETWEEN.contains(&word.as_str()))
+    };
+    let nearest = (0..at).rev().find(|at| !is_between(at))?;
+    let (word, surface) = (lower.get(nearest)?, all.get(nearest)?);
+    let known = named.iter().find(|name| name.words.last() == Some(word));
+    let is_lone = nearest == 0 && surface.starts_with(char::is_uppercase) && !is_stop_word(word);
+    known.cloned().or_else(|| {
+        is_lone.then(|| Name {
+            text: (*surface).to_owned(),
+            words: vec![word.clone()],
+            acronym: false,
+        })
+    })
+}
+
 fn class_of(lower: &[String], at: usize) -> Option<usize> {
     let word = lower.get(at)?.as_str();
     let before = at
@@ -237,6 +291,13 @@ fn class_of(lower: &[String], at: usize) -> Option<usize> {
         .map_or("", String::as_str);
     // `Took over` is one word, `over` none.
     if word == "over" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {
+        return None;
+    }
+    // `The composer was born` tells of no opera.
+    if AGENTS.contains(&word) && lower.get(at + 1).is_none_or(|next| next != "of") {
+        return None;
+    }
+    if word == "place" && !matches!(before, "took" | "take" | "taken" | "takes" | "taking") {
         return None;
     }
     CLASSES.iter().position(|class| class.words.contains(&word))
@@ -317,6 +378,20 @@ mod tests {
     }
 
     #[test]
+    fn who_hosts_and_who_is_the_author_are_places_and_doers() {
+        check(
+            "The fair will take place in Malmo.",
+            "Ystad will host the fair.",
+            Some(Difference::Name),
+        );
+        check(
+            "The opera was composed by Ada Lind.",
+            "Jon Beck is the composer of the opera.",
+            Some(Difference::Name),
+        );
+    }
+
+    #[test]
     fn other_events_other_things_and_parts_of_a_date_are_no_conflict() {
         for (a, b) in [
             ("The quarry opened in 1931.", "The quarry closed in 1962."),
@@ -324,6 +399,10 @@ mod tests {
             (
                 "The quarry closed in 1962.",
                 "The quarry closed in May 1962.",
+            ),
+            (
+                "Keld will host the fair.",
+                "The fair will take place in Keld.",
             ),
             ("Ada Lind was born in Malmo.", "Jon Beck was born in Ystad."),
             ("Ada Lind was born in Malmo.", "Ada Lind died in Ystad."),

@@ -8,6 +8,7 @@ use super::edits::edits;
 use super::index::Index;
 use super::model;
 use super::polarity::Opposition;
+use super::portions::is_one_portion;
 use super::synonyms::as_near;
 use super::titles::Titles;
 use super::vocabulary::Vocabulary;
@@ -19,7 +20,7 @@ const PARTIAL: f32 = 0.25;
 /// The most that a claim scores against which something certain speaks.
 const CONTRADICTED: f32 = 0.1;
 const MISSING: f32 = 0.3;
-const OVERSTEPPED: f32 = 0.45;
+pub(super) const OVERSTEPPED: f32 = 0.45;
 /// More edits than a reader takes in at once are not told.
 const MOST_EDITS: usize = 3;
 /// The least support of a near copy that says no more than its sentence.
@@ -202,6 +203,7 @@ impl Weighed {
             self.support = self.support.max(COPIED);
             return;
         }
+        edits.retain(|edit| !matches!(edit, Finding::Altered { claim: word, .. } if is_one_portion(claim, sentence, word)));
         // What is known to be opposed already needs no second word for it.
         if self.contradicts() {
             edits.retain(|edit| !matches!(edit, Finding::Opposed(_) | Finding::Altered { .. }));

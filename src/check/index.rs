@@ -10,11 +10,13 @@ use std::sync::OnceLock;
 use super::blocks::marker_len;
 use super::cells::{is_row, quantities_of_row};
 use super::claims::is_claim;
+use super::contests::{Outcome, outcome};
 use super::events::{Event, events};
 use super::kinds::as_of;
 use super::names::{Name, names};
 use super::numbers::{Date, Quantity, quantities};
 use super::polarity::Polarity;
+use super::portions::{Portion, portion};
 use super::reading::Reading;
 use super::sentences::sentences;
 use super::support::Evidence;
@@ -108,6 +110,9 @@ pub(super) struct Standing {
     pub(super) as_of: Vec<Date>,
     /// What it says that happened once.
     pub(super) events: Vec<Event>,
+    /// Who won in it, and how much of a thing it speaks of.
+    pub(super) outcome: Option<Outcome>,
+    pub(super) portion: Option<Portion>,
 }
 
 impl Standing {
@@ -116,6 +121,8 @@ impl Standing {
             is_claim: is_claim(text),
             as_of: as_of(text),
             events: events(text),
+            outcome: outcome(text, &names(text)),
+            portion: portion(text),
         }
     }
 }

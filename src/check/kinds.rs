@@ -6,6 +6,7 @@
 use super::names::names;
 use super::numbers::{Amount, Date, Quantity, quantities};
 use super::terms::{plain, words};
+use super::values::corrects;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConflictKind {
@@ -49,11 +50,22 @@ impl ConflictKind {
         let both = |is: fn(&Side) -> bool| sides.iter().all(is);
         let one = |is: fn(&Side) -> bool| sides.iter().filter(|side| is(side)).count() == 1;
         let moved_on = |side: &Side| side.says(MOVED_ON) || side.is_as_of();
-        if one(|side| side.says(REPLACES)) || have_moved_on(&sides) || is_then_and_now(&sides) {
+        if one(|side| side.says(REPLACES))
+            || have_moved_on(&sides)
+            || is_then_and_now(&sides)
+            || now_corrects(a, b)
+            || now_corrects(b, a)
+        {
             return Self::SupersededByDate;
         }
         if difference == Difference::Name {
-            return Self::Contradiction;
+            // An office has another holder later on; an event is what it was.
+            let has_passed = dates_differ && both(|side| side.says(HOLDS));
+            return if has_passed {
+                Self::SupersededByDate
+            } else {
+                Self::Contradiction
+            };
         }
         if has_other_scope(a, b)
             || is_part_of_time(&sides)
@@ -100,6 +112,17 @@ fn is_then_and_now(sides: &[Side; 2]) -> bool {
     let [a, b] = sides;
     a.says(NOW) && !a.says(BEFORE) && (b.says(BEFORE) || b.says(PAST)) && !b.says(NOW)
         || b.says(NOW) && !b.says(BEFORE) && (a.says(BEFORE) || a.says(PAST)) && !a.says(NOW)
+}
+
+/// Whether two sentences tell by themselves that what the one says was so before the other: by their dates, or as what is now and what was.
+pub(super) fn tells_the_change(a: &str, b: &str) -> bool {
+    let sides = [Side::read(a), Side::read(b)];
+    have_moved_on(&sides) || is_then_and_now(&sides)
+}
+
+/// Whether a text says that something is now so instead of as the other has it.
+fn now_corrects(text: &str, other: &str) -> bool {
+    Side::read(text).says(NOW) && corrects(text, &quantities(text), &quantities(other))
 }
 
 /// Whether both sides give the same date, as far as they give it.
@@ -273,6 +296,9 @@ const BEFORE: &[&str] = &[
     "earlier",
 ];
 const PAST: &[&str] = &["was", "were", "had"];
+
+/// Verbs by which somebody holds an office.
+const HOLDS: &[&str] = &["is", "remains", "ist", "est"];
 
 /// Verbs of what lasts until it changes.
 #[rustfmt::skip]

@@ -5,7 +5,7 @@
 //! `demand fell`.
 
 use super::deeds::root;
-use super::directions::{axis, denies_after, directions};
+use super::directions::{axis, denies_after, directions, is_thing};
 use super::nulls::is_null;
 use super::reading::Reading;
 use super::terms::Term;
@@ -139,6 +139,9 @@ impl Polarity {
         }
         for direction in directions(sentence, words, spans) {
             let at = direction.at;
+            if is_thing(words, terms, at, gap(at + 1)) {
+                continue;
+            }
             let denial = negations
                 .iter()
                 .rev()
@@ -507,6 +510,12 @@ mod tests {
 
     #[test]
     fn a_denial_opposes_a_statement() {
+        // A block of flats blocks nothing.
+        check(
+            "The study does not cover apartment blocks.",
+            "The results may not hold for apartment blocks, which we did not study.",
+            false,
+        );
         check(
             "The drug does not reduce mortality.",
             "The drug reduces mortality.",

@@ -55,6 +55,14 @@ impl<'t> Reading<'t> {
         self.terms.get(at).copied().flatten()
     }
 
+    /// Whether half of its words that say something, or more, are among sorted terms.
+    pub(super) fn is_half_held(&self, terms: &[Term]) -> bool {
+        let own = self.terms.iter().flatten();
+        let held = own.clone().filter(|term| terms.binary_search(term).is_ok());
+        let (held, all) = (held.count(), own.count());
+        all > 0 && 2 * held >= all
+    }
+
     /// What stands between a word and the one before, or, behind the last, the rest of the text.
     pub(super) fn gap(&self, at: usize) -> &'t str {
         let from = at

@@ -50,6 +50,29 @@ pub fn stated(text: &str) -> Vec<Stated> {
     claims
 }
 
+/// Bytes of the paragraph around a place: blank lines part paragraphs.
+#[must_use]
+pub fn paragraph_at(text: &str, at: usize) -> Range<usize> {
+    let line_end = |from: usize| {
+        let rest = text.get(from..).unwrap_or_default();
+        rest.find('\n').map_or(text.len(), |end| from + end)
+    };
+    let line_start = |to: usize| {
+        let before = text.get(..to).unwrap_or_default();
+        before.rfind('\n').map_or(0, |end| end + 1)
+    };
+    let is_blank = |line: Range<usize>| text.get(line).is_none_or(|line| line.trim().is_empty());
+    let at = text.floor_char_boundary(at.min(text.len()));
+    let (mut from, mut to) = (line_start(at), line_end(at));
+    while from > 0 && !is_blank(line_start(from - 1)..from - 1) {
+        from = line_start(from - 1);
+    }
+    while to < text.len() && !is_blank(to + 1..line_end(to + 1)) {
+        to = line_end(to + 1);
+    }
+    from..to
+}
+
 /// A claim without the bold label before it: `**Key point:** …` says nothing itself.
 fn unlabelled(bare: &str) -> &str {
     const MOST_WORDS: usize = 4;
@@ -97,6 +120,16 @@ mod tests {
                 ),
             ]
         );
+    }
+
+    #[test]
+    fn a_paragraph_ends_at_blank_lines() {
+        let text = "# Costs\n\nThey rose.\nThey fell.\n \t\nÜber.";
+        let around = |word: &str| &text[paragraph_at(text, text.find(word).unwrap())];
+        assert_eq!(around("# "), "# Costs");
+        assert_eq!(around("fell"), "They rose.\nThey fell.");
+        assert_eq!(around("Über"), "Über.");
+        assert_eq!(paragraph_at("", 3), 0..0);
     }
 
     #[test]

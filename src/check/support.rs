@@ -7,12 +7,13 @@
 use std::borrow::Cow;
 
 use super::asked::Asked;
+use super::both_sides::weaken;
 use super::cells::is_row;
-use super::finding::{Finding, Weighed, brackets, does};
+use super::finding::{Finding, OVERSTEPPED, Weighed, brackets, does};
 use super::frames::{Frame, frame};
 use super::hedges::dropped_doubt;
 use super::index::{Entry, Index, Wanted};
-use super::numbers::{Quantity, Unit, borne_out};
+use super::numbers::{Quantity, Unit, borne_out, reckoned};
 use super::polarity::Polarity;
 use super::quoting::is_bare_name;
 use super::reading::Reading;
@@ -46,7 +47,7 @@ pub struct Judgement {
 pub struct Checker<'a> {
     pub(super) index: Index<'a>,
     pub(super) titles: Titles,
-    vocabulary: Vocabulary,
+    pub(super) vocabulary: Vocabulary,
 }
 
 /// The claims of a section's text with their verdicts.
@@ -121,17 +122,7 @@ impl<'a> Checker<'a> {
             })
             .collect();
         if available.is_empty() {
-            let reason = format!(
-                "no passage of {} is at hand to check against",
-                brackets(citations)
-            );
-            return Judgement {
-                verdict: Verdict::Unchecked,
-                score: 0.0,
-                reason,
-                evidence: None,
-                more: Vec::new(),
-            };
+            return unchecked(citations);
         }
         let mut found = self.weigh(&mut claim, is_cited);
         found.settle(&claim, &self.index, &self.titles, &mut self.vocabulary);
@@ -171,36 +162,31 @@ impl<'a> Checker<'a> {
                 .collect();
             found.findings.push(Finding::Unread(missing));
         }
+        let mut against: Vec<String> = Vec::new();
         if found.verdict() == Verdict::Supported {
-            let idle = self.idle(&claim, &available, self.number(&found));
+            let own = self.number(&found);
+            let idle = self.idle(&claim, &available, own);
             if !idle.is_empty() {
                 found.findings.push(Finding::Idle(idle));
             }
+            against = self.said_otherwise(&worded, &available, own);
+        }
+        let (mut verdict, mut score) = (found.verdict(), found.score());
+        let mut reason = self.reason(&found, &cited);
+        if !against.is_empty() {
+            weaken(&mut verdict, &mut reason, &against.join("; "));
+            score = score.min(OVERSTEPPED);
         }
         Judgement {
-            verdict: found.verdict(),
-            score: found.score(),
-            reason: self.reason(&found, &cited),
+            verdict,
+            score,
+            reason,
             evidence: self.quote(&found),
-            more: self.more(&claim, &found, is_cited),
+            more: self.more(&claim, &found, |evidence| {
+                let piece = self.index.evidence.get(evidence);
+                piece.is_some_and(|piece| citations.contains(&piece.number))
+            }),
         }
-    }
-
-    /// The cited documents, but for the one that bears a claim out, that have next to none of its words.
-    fn idle(&self, claim: &Asked<'_>, cited: &[u32], own: Option<u32>) -> Vec<u32> {
-        const LEAST: f32 = 0.15;
-        let others = cited.iter().copied().filter(|number| Some(*number) != own);
-        others
-            .filter(|number| {
-                let is_its = |at: usize| {
-                    let piece = self.index.evidence.get(at);
-                    piece.is_some_and(|piece| piece.number == *number)
-                };
-                let shared = self.shared(claim, is_its);
-                let best = self.best(claim, &shared);
-                best.is_none_or(|best| best.coverage < LEAST)
-            })
-            .collect()
     }
 
     /// A claim in the words of what it cites.
@@ -218,18 +204,29 @@ impl<'a> Checker<'a> {
         let claim = as_named(claim, &cited);
         let said = |wanted: &Quantity| {
             let entries = self.index.entries.iter();
-            entries
-                .filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)))
-                .find_map(|entry| {
-                    let own = &entry.statement.quantities;
-                    // What lies within a bound is not the bound in other words.
-                    let own = own.iter().find(|own| {
-                        is_one_amount(own, wanted)
-                            && (!wanted.is_bound() || own.has_value_of(wanted))
-                    })?;
+            let entries =
+                entries.filter(|entry| is_cited(entry.evidence) && !is_row(self.index.text(entry)));
+            let as_it_is = entries.clone().find_map(|entry| {
+                let own = &entry.statement.quantities;
+                // What lies within a bound is not the bound in other words.
+                let own = own.iter().find(|own| {
+                    is_one_amount(own, wanted) && (!wanted.is_bound() || own.has_value_of(wanted))
+                })?;
+                let text = self.index.text(entry);
+                Some(text.get(as_said(text, own, wanted))?.to_owned())
+            });
+            // A rise by as much as two values of a sentence about the same differ is read as the first of them.
+            as_it_is.or_else(|| {
+                let reading = Reading::of(&claim, &self.index.lexicon);
+                let mut about =
+                    entries.filter(|entry| reading.is_half_held(&entry.statement.terms));
+                about.find_map(|entry| {
                     let text = self.index.text(entry);
-                    Some(text.get(as_said(text, own, wanted))?.to_owned())
+                    let changes = reckoned(wanted, text, &entry.statement.quantities);
+                    let change = changes.iter().find(|own| is_one_amount(own, wanted))?;
+                    Some(text.get(change.span.clone())?.to_owned())
                 })
+            })
         };
         let is_written = |amount: &str| cited.iter().any(|text| text.contains(amount));
         match with_amounts(&claim, is_written, said) {
@@ -459,13 +456,17 @@ impl<'a> Checker<'a> {
     }
 
     /// The sentences that share words with a claim, by the weights that the claim has for them.
-    fn shared(&self, claim: &Asked<'_>, admits: impl Fn(usize) -> bool) -> Vec<(usize, f32)> {
+    pub(super) fn shared(
+        &self,
+        claim: &Asked<'_>,
+        admits: impl Fn(usize) -> bool,
+    ) -> Vec<(usize, f32)> {
         let admits = |_, entry: &Entry| admits(entry.evidence);
         self.index.shared_among(claim.terms(), admits)
     }
 
     /// The sentence that covers most of the claim, alone or with its neighbours.
-    fn best(&self, claim: &Asked<'_>, shared: &[(usize, f32)]) -> Option<Best> {
+    pub(super) fn best(&self, claim: &Asked<'_>, shared: &[(usize, f32)]) -> Option<Best> {
         let mut ranked = shared.to_vec();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
         ranked.truncate(6);
@@ -554,6 +555,20 @@ impl<'a> Checker<'a> {
             .number(found)
             .map_or_else(|| cited.to_owned(), |number| format!("[{number}]"));
         found.reason(cited, &own)
+    }
+}
+
+/// For a claim that cites nothing that is at hand.
+fn unchecked(citations: &[u32]) -> Judgement {
+    Judgement {
+        verdict: Verdict::Unchecked,
+        score: 0.0,
+        reason: format!(
+            "no passage of {} is at hand to check against",
+            brackets(citations)
+        ),
+        evidence: None,
+        more: Vec::new(),
     }
 }
 

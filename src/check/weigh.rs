@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::additions::{added_cause, added_reason, added_strength};
 use super::asked::Asked;
 use super::bindings::{Exchange, exchanged_values};
+use super::contests::{other_winner, outcome};
 use super::contrary::{Read, contrary, is_converse};
 use super::courses::reversed_course;
 use super::finding::Finding;
@@ -18,6 +19,7 @@ use super::names::names;
 use super::numbers::{Date, Quantity, Unit, borne_out, changes, currency, is_magnitude};
 use super::persons::{other_person, other_subject};
 use super::polarity::{Opposition, Polarity, turning_word};
+use super::portions::overstated_portion;
 use super::quantifiers::overstated_quantity;
 use super::reading::Reading;
 use super::roles::{compared_as_equal, swapped_comparison, swapped_roles};
@@ -298,13 +300,8 @@ impl Checker<'_> {
         let opposed = |entry: &Entry| self.opposition(claim, entry);
         let source = Reading::of(self.index.text(entry), &self.index.lexicon);
         let swapped = || {
-            swapped_roles(&claim.reading, &source)
-                .or_else(|| {
-                    reversed_course(claim.text, self.index.text(entry), &self.index.lexicon)
-                })
-                .or_else(|| swapped_comparison(claim.text, self.index.text(entry)))
-                .or_else(|| compared_as_equal(claim.text, self.index.text(entry)))
-                .filter(|_| best.own >= 0.5)
+            let found = exchanged_sides(claim, &source, &self.index.lexicon);
+            found.filter(|_| best.own >= 0.5)
         };
         if let Some(other) = self.said_of_another(claim, wide) {
             findings.push(Finding::Opposed(other));
@@ -466,6 +463,13 @@ impl Checker<'_> {
             findings.push(Finding::Quantifier { claim, source });
             return;
         }
+        if let Some((own, theirs)) = overstated_portion(claim.text, source) {
+            findings.push(Finding::Quantifier {
+                claim: own,
+                source: theirs,
+            });
+            return;
+        }
         if let Some(claim) = added_strength(claim.text, &texts) {
             findings.push(Finding::Quantifier {
                 claim,
@@ -496,6 +500,29 @@ impl Checker<'_> {
             findings.push(Finding::Hedge(word.to_owned()));
         }
     }
+}
+
+/// What has changed sides between a claim and a sentence: who does it to whom, from where to where, what is more than what, who beat whom.
+fn exchanged_sides(
+    claim: &Asked<'_>,
+    source: &Reading<'_>,
+    lexicon: &Lexicon,
+) -> Option<Opposition> {
+    let text = source.text;
+    let beaten = || {
+        let own = outcome(claim.text, &claim.statement.names)?;
+        let theirs = outcome(text, &names(text))?;
+        let (claim, source) = other_winner(Some(&own), Some(&theirs))?;
+        Some(Opposition::Swapped {
+            claim: claim.to_owned(),
+            source: source.to_owned(),
+        })
+    };
+    swapped_roles(&claim.reading, source)
+        .or_else(|| reversed_course(claim.text, text, lexicon))
+        .or_else(|| swapped_comparison(claim.text, text))
+        .or_else(|| compared_as_equal(claim.text, text))
+        .or_else(beaten)
 }
 
 /// Share of a claim's words, without those of its first name, that a sentence holds.

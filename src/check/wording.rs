@@ -38,7 +38,11 @@ pub(super) fn as_worded<'c>(claim: &'c str, evidence: &Beside<'_>) -> Cow<'c, st
     let said = |wanted: &Quantity| {
         let theirs = || evidence.texts.iter().zip(evidence.quantities());
         let as_it_is = theirs().find_map(|(text, own)| {
-            let own = own.iter().find(|own| is_one_amount(own, wanted))?;
+            // What lies below a ceiling is not the ceiling in other words.
+            let says = |own: &&Quantity| {
+                is_one_amount(own, wanted) && (!wanted.is_ceiling() || own.has_value_of(wanted))
+            };
+            let own = own.iter().find(says)?;
             Some(text.get(as_said(text, own, wanted))?.to_owned())
         });
         // A rise by as much as two values of the evidence differ is read as the first of them.
@@ -104,6 +108,8 @@ pub(super) fn is_one_amount(own: &Quantity, wanted: &Quantity) -> bool {
                 )
         }
         (None, None) => true,
+        // A year of the century or the decade.
+        (None, Some(wanted)) => wanted.is_period(),
         _ => false,
     };
     is_of_one_kind && own.bears_out(wanted)

@@ -2,6 +2,7 @@
 //! accepting it where the plan says so [J2].
 
 use super::hunks::rebase;
+use crate::check::{self, Stated, Telling, Told};
 use crate::study::{
     Claim, CycleKind, Decision, Event, Hunk, Reading, Revision, Section, SectionId, Study, Verdict,
     counted,
@@ -91,6 +92,10 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
             "{worse} of {} would make a verdict worse",
             counted(hunks, "change")
         ))
+    } else if let Some((a, b)) = newly_at_odds(study) {
+        Some(format!(
+            "the text would say both “{a}” and “{b}”, which cannot both hold"
+        ))
     } else if lost > 0 {
         Some(format!(
             "{lost} of {} would take away what its source bears out, and put nothing in its place",
@@ -130,6 +135,27 @@ pub fn left(why: &str) -> Event {
     }
 }
 
+/// Two sentences of the proposed brief that contradict each other, and did not stand beside each other before.
+fn newly_at_odds(study: &Study) -> Option<(String, String)> {
+    let pairs = |reading| {
+        let texts = study.texts(reading);
+        let stated: Vec<Vec<Stated>> = texts.iter().map(|text| check::stated(text)).collect();
+        let told = texts.iter().zip(&stated);
+        let told: Vec<Told<'_>> = told
+            .flat_map(|(text, stated)| Told::all(text, stated))
+            .collect();
+        let telling = Telling::of(&told, study);
+        let said = |at: usize| told.get(at).map(|told| told.bare.trim().to_owned());
+        let pairs = telling.at_odds().iter();
+        let pairs = pairs.filter_map(|pair| said(pair.a).zip(said(pair.b)));
+        pairs.collect::<Vec<(String, String)>>()
+    };
+    let before = pairs(Reading::Accepted);
+    pairs(Reading::Candidate)
+        .into_iter()
+        .find(|pair| !before.contains(pair))
+}
+
 /// Whether a hunk brings in a claim with a worse verdict than what it replaces has; where it replaces nothing, one that is wrong or unchecked.
 fn is_worse(section: &Section, hunk: &Hunk) -> bool {
     let worst = |side: &str| {
@@ -162,5 +188,48 @@ fn gravity(verdict: Verdict) -> u8 {
         Verdict::Uncited => 3,
         Verdict::Unsupported => 4,
         Verdict::Contradicted => 5,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::study::{HunkId, Piece};
+
+    /// A brief of one section to whose text a sentence is to be added.
+    fn study(text: &str, added: &str) -> Study {
+        let hunk = Hunk::open(HunkId(1), String::new(), added.to_owned(), String::new());
+        let section = Section {
+            revision: Some(Revision {
+                pieces: vec![Piece::Settled(text.to_owned()), Piece::Hunk(hunk)],
+            }),
+            ..Section::default()
+        };
+        let mut study = Study::default();
+        study.sections.push(section);
+        study
+    }
+
+    #[test]
+    fn a_change_that_has_the_brief_say_what_cannot_both_hold_is_not_accepted_by_itself() {
+        const OLD: &str = "The dyke at Orsa costs 2.6 million euros and takes 18 months [1].";
+        for (added, expected) in [
+            (
+                " The dyke at Orsa costs 3.4 million euros and takes 24 months [2].",
+                true,
+            ),
+            (
+                " The county, however, says that the dyke at Orsa costs 3.4 million euros [2].",
+                false,
+            ),
+            (" The dyke at Keld takes 24 months [2].", false),
+        ] {
+            let found = newly_at_odds(&study(OLD, added));
+            assert_eq!(found.is_some(), expected, "{added}: {found:?}");
+        }
+        // What stood there before is not the change's fault.
+        let both =
+            format!("{OLD} The dyke at Orsa costs 3.4 million euros and takes 24 months [2].");
+        assert_eq!(newly_at_odds(&study(&both, " It is long [1].")), None);
     }
 }

@@ -69,8 +69,16 @@ impl Ledger {
     #[must_use]
     pub fn warning(&self, study: &Study, claim: &Claim, text: &str) -> Option<String> {
         let entry = self.entry_of(claim)?;
+        // What the verdict says already is not said twice.
+        if claim.reason.contains(entry.kind.name()) {
+            return None;
+        }
         let number = |side: &Side| study.number_of(side.document);
-        let cited = citation::numbers(paragraph_of(claim, text));
+        let around = text
+            .find(&claim.text)
+            .map(|at| check::paragraph_at(text, at));
+        let paragraph = around.and_then(|around| text.get(around));
+        let cited = citation::numbers(paragraph.unwrap_or(&claim.text));
         let is_cited = |side: &Side| {
             number(side).is_some_and(|number| {
                 cited
@@ -121,17 +129,6 @@ impl Ledger {
             .iter()
             .find(|entry| is_side(&entry.a) || is_side(&entry.b))
     }
-}
-
-/// The paragraph that a claim stands in: the sides of a disagreement may have a sentence each.
-fn paragraph_of<'a>(claim: &'a Claim, text: &'a str) -> &'a str {
-    let Some(at) = text.find(&claim.text) else {
-        return &claim.text;
-    };
-    let from = text.get(..at).and_then(|before| before.rfind("\n\n"));
-    let rest = text.get(at..).and_then(|after| after.find("\n\n"));
-    let to = rest.map_or(text.len(), |end| at + end);
-    text.get(from.unwrap_or(0)..to).unwrap_or(&claim.text)
 }
 
 #[cfg(test)]

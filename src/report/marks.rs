@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::sources::is_year;
+use super::named::{named, pandoc, surname, titled, year_of};
 use crate::study::citation::{self, Reference};
 
 /// Bytes that a link, an address or a pair of parentheses may have.
@@ -41,6 +41,17 @@ pub(super) enum Cite {
         name: String,
         year: String,
     },
+    /// The author that an entry of the list begins with; lower case.
+    Surname(String),
+}
+
+/// What a report defines by which its sentences can cite, in lower case.
+#[derive(Debug, Default)]
+pub(super) struct Defined {
+    /// Named footnotes, keys of a list, labels of links.
+    pub(super) labels: HashSet<String>,
+    /// The words that entries of a list begin with.
+    pub(super) authors: HashSet<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,13 +62,13 @@ pub(super) struct Mark {
     pub(super) cites: Vec<Cite>,
 }
 
-/// The marks of a text, in order; `labels` are those that the report defines, in lower case.
-pub(super) fn marks(text: &str, labels: &HashSet<String>) -> Vec<Mark> {
-    marks_in(text, labels, false)
+/// The marks of a text, in order.
+pub(super) fn marks(text: &str, defined: &Defined) -> Vec<Mark> {
+    marks_in(text, defined, false)
 }
 
 /// Inside parentheses, further ones are not looked into: broken text would cost twice as much for each.
-fn marks_in(text: &str, labels: &HashSet<String>, in_parentheses: bool) -> Vec<Mark> {
+fn marks_in(text: &str, defined: &Defined, in_parentheses: bool) -> Vec<Mark> {
     let code = citation::code(text);
     let mut code = code.iter().peekable();
     let known = citation::marks(text);
@@ -75,7 +86,7 @@ fn marks_in(text: &str, labels: &HashSet<String>, in_parentheses: bool) -> Vec<M
             at = span.end;
             continue;
         }
-        let scan = Scan { text, labels };
+        let scan = Scan { text, defined };
         let parentheses = text.get(start..).is_some_and(|rest| rest.starts_with('('));
         if let Some(mark) = known.peek().filter(|mark| mark.span.start <= start) {
             at = mark.span.end;
@@ -106,7 +117,7 @@ fn marks_in(text: &str, labels: &HashSet<String>, in_parentheses: bool) -> Vec<M
 }
 
 /// References of a mark as [`citation`] reads it.
-fn cites(references: &[Reference]) -> Vec<Cite> {
+pub(super) fn cites(references: &[Reference]) -> Vec<Cite> {
     if let [Reference::Number(number), Reference::Uri(uri)] = references {
         return vec![Cite::Number {
             number: *number,
@@ -126,7 +137,10 @@ fn cites(references: &[Reference]) -> Vec<Cite> {
 }
 
 fn opens(c: char) -> bool {
-    matches!(c, '[' | '【' | '［' | '(' | '<' | '^' | '.' | 'h' | 'H') || superscript(c).is_some()
+    matches!(
+        c,
+        '[' | '【' | '［' | '(' | '<' | '^' | '.' | 'h' | 'H' | '{' | 'c'
+    ) || superscript(c).is_some()
 }
 
 fn superscript(c: char) -> Option<u32> {
@@ -139,17 +153,17 @@ fn superscript(c: char) -> Option<u32> {
     }
 }
 
-struct Scan<'a> {
+pub(super) struct Scan<'a> {
     text: &'a str,
-    labels: &'a HashSet<String>,
+    defined: &'a Defined,
 }
 
 impl Scan<'_> {
-    fn rest(&self, at: usize) -> &str {
+    pub(super) fn rest(&self, at: usize) -> &str {
         self.text.get(at..).unwrap_or_default()
     }
 
-    fn before(&self, at: usize) -> &str {
+    pub(super) fn before(&self, at: usize) -> &str {
         self.text.get(..at).unwrap_or_default()
     }
 
@@ -160,7 +174,13 @@ impl Scan<'_> {
             '[' if self.before(start).ends_with('\\') => self.escaped(start),
             '^' => self.caret(start),
             '.' => self.behind_stop(start),
-            '[' => self.bracket(start),
+            '[' => self
+                .data(start)
+                .or_else(|| self.double(start))
+                .or_else(|| self.bracket(start)),
+            '{' => self.braces(start),
+            'c' => self.turn(start),
+            '<' if !rest.get(1..)?.starts_with(['h', 'H']) => self.tag(start),
             '<' => {
                 let length = address(rest.get(1..)?)?;
                 let uri = rest.get(1..=length)?.to_owned();
@@ -236,7 +256,7 @@ impl Scan<'_> {
         }
         if let Some(second) = closing(after, '[', ']').filter(|_| after.starts_with('[')) {
             let label = after.get(1..second)?.trim().to_lowercase();
-            if self.labels.contains(&label) {
+            if self.defined.labels.contains(&label) {
                 return Some(Mark {
                     span: start..start + end + 1 + second + 1,
                     kept: inner,
@@ -245,7 +265,7 @@ impl Scan<'_> {
             }
         }
         let lower = content.trim().to_lowercase();
-        if self.labels.contains(&lower) {
+        if self.defined.labels.contains(&lower) {
             return Some(only(start..start + end + 1, Cite::Label(lower)));
         }
         let span = start..start + end + 1;
@@ -270,7 +290,7 @@ impl Scan<'_> {
         if content.contains('\n') {
             return None;
         }
-        let inner = marks_in(content, self.labels, true);
+        let inner = marks_in(content, self.defined, true);
         let mut outside = String::new();
         let mut at = 0;
         for mark in &inner {
@@ -287,7 +307,10 @@ impl Scan<'_> {
         } else if cites.is_empty() {
             cites = match named(content) {
                 Some(cites) => cites,
-                None => vec![year_of(self.before(start), content)?],
+                None => vec![
+                    year_of(self.before(start), content)
+                        .or_else(|| surname(content, &self.defined.authors))?,
+                ],
             };
         } else if !only_labels(&outside) {
             return None;
@@ -396,7 +419,7 @@ impl Scan<'_> {
 }
 
 /// Numbers with commas between them, each a citation where a source has it.
-fn raised_numbers(inside: &str) -> Option<Vec<Cite>> {
+pub(super) fn raised_numbers(inside: &str) -> Option<Vec<Cite>> {
     const LONGEST: usize = 40;
     if inside.len() > LONGEST {
         return None;
@@ -405,33 +428,12 @@ fn raised_numbers(inside: &str) -> Option<Vec<Cite>> {
     inside.split(',').map(number).collect()
 }
 
-/// Files, titles with pages and authors with years, separated by semicolons; `None` where anything else stands among them.
-fn named(content: &str) -> Option<Vec<Cite>> {
-    let mut cites = Vec::new();
-    for piece in content.split(';') {
-        let piece = without_label(piece.trim());
-        if piece.is_empty() {
-            continue;
-        }
-        if let Some(target) = citation::target(piece) {
-            cites.extend(self::cites(&[target]));
-        } else if let Some(author) = author(piece) {
-            cites.push(author);
-        } else if let Some(files) = files(piece) {
-            cites.extend(files);
-        } else {
-            cites.push(titled(piece)?);
-        }
-    }
-    (!cites.is_empty()).then_some(cites)
-}
-
-fn only(span: Range<usize>, cite: Cite) -> Mark {
+pub(super) fn only(span: Range<usize>, cite: Cite) -> Mark {
     of(span, vec![cite])
 }
 
 /// A mark none of which is the sentence's own words.
-fn of(span: Range<usize>, cites: Vec<Cite>) -> Mark {
+pub(super) fn of(span: Range<usize>, cites: Vec<Cite>) -> Mark {
     Mark {
         kept: span.start..span.start,
         span,
@@ -440,7 +442,7 @@ fn of(span: Range<usize>, cites: Vec<Cite>) -> Mark {
 }
 
 /// Where what opens at the start of `rest` closes, on the same paragraph and not too far.
-fn closing(rest: &str, open: char, close: char) -> Option<usize> {
+pub(super) fn closing(rest: &str, open: char, close: char) -> Option<usize> {
     let mut depth = 0_u32;
     let mut last = ' ';
     for (at, c) in rest.char_indices().take_while(|&(at, _)| at <= LONGEST) {
@@ -513,91 +515,6 @@ fn is_domain(text: &str) -> bool {
             .is_some_and(|last| last.chars().next().is_some_and(char::is_alphabetic))
 }
 
-/// The keys of `@smith2020; see @jones, p. 3`.
-fn pandoc(content: &str) -> Vec<Cite> {
-    let piece = |piece: &str| -> Option<Cite> {
-        let at = piece.find('@')?;
-        let before = piece.get(..at)?;
-        if before.ends_with(|c: char| c.is_alphanumeric()) {
-            return None;
-        }
-        let key = piece.get(at + 1..)?;
-        let end = key
-            .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | ':' | '.' | '/')))
-            .unwrap_or(key.len());
-        let key = key.get(..end)?.trim_end_matches(['.', ':']).to_lowercase();
-        (!key.is_empty()).then_some(Cite::Label(key))
-    };
-    content.split(';').filter_map(piece).collect()
-}
-
-/// `Annual report, p. 3`: a title, and the page that tells it from prose.
-fn titled(content: &str) -> Option<Cite> {
-    let (title, located) = content.rsplit_once([',', ':'])?;
-    let located = located.trim().to_lowercase();
-    let page = ["pages", "page", "pp.", "pp", "p.", "p", "seite", "s."]
-        .iter()
-        .find_map(|word| located.strip_prefix(word))?;
-    let page = page.trim_start();
-    let is_page = page.starts_with(|c: char| c.is_ascii_digit())
-        && page
-            .chars()
-            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ',' | ' ' | 'f'));
-    let title = without_label(title.trim()).trim_matches(['*', '_', '"', '“', '”']);
-    (is_page && title.chars().any(char::is_alphabetic)).then(|| Cite::Titled(title.to_owned()))
-}
-
-/// `a.pdf, b.pdf`: files that commas separate.
-fn files(content: &str) -> Option<Vec<Cite>> {
-    let mut found = Vec::new();
-    for piece in content.split([',', '&']) {
-        found.extend(cites(&[citation::target(without_label(piece.trim()))?]));
-    }
-    (!found.is_empty()).then_some(found)
-}
-
-/// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`: the sentence names the author, and the parentheses the year.
-fn year_of(before: &str, content: &str) -> Option<Cite> {
-    let mut words = before.strip_suffix(' ')?.rsplit(' ');
-    let nearest = words.find(|word| !is_link(word))?;
-    author(&format!("{nearest} {content}"))
-}
-
-/// Words in lower case that stand between the names of authors, or within one.
-fn is_link(word: &str) -> bool {
-    const LINKS: [&str; 15] = [
-        "et", "al", "al.", "and", "&", "und", "of", "the", "for", "on", "de", "der", "la", "van",
-        "von",
-    ];
-    LINKS.contains(&word)
-}
-
-/// `Smith et al., 2020`, `see Smith and Jones 2020a, p. 3`, `Court of Auditors, 2024`.
-fn author(content: &str) -> Option<Cite> {
-    let mut words = content
-        .split(|c: char| c.is_whitespace() || c == ',')
-        .filter(|word| !word.is_empty());
-    let name = words.next()?.trim_matches(['(', ')', '.']);
-    let capital = name.chars().next().is_some_and(char::is_uppercase);
-    let is_name = capital
-        && name
-            .chars()
-            .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’'));
-    let mut rest = words
-        .skip_while(|word| is_link(word) || word.chars().next().is_some_and(char::is_uppercase));
-    let year = rest.next()?;
-    let year = year.trim_end_matches([':', '.']);
-    let digits = year.get(..4)?;
-    let letter = year.get(4..)?;
-    let is_year = digits.parse().is_ok_and(is_year)
-        && letter.len() <= 1
-        && letter.chars().all(|c| c.is_ascii_lowercase());
-    (is_name && name.chars().count() > 1 && is_year).then(|| Cite::Author {
-        name: name.to_owned(),
-        year: year.to_owned(),
-    })
-}
-
 /// `[1]` as the text of a link.
 fn bracketed_number(content: &str) -> Option<u32> {
     let inner = content.trim().strip_prefix('[')?.strip_suffix(']')?;
@@ -618,16 +535,4 @@ fn only_labels(outside: &str) -> bool {
                 || matches!(word.as_str(), "p" | "pp" | "page" | "pages" | "also")
                 || word.chars().all(|c| c.is_ascii_digit())
         })
-}
-
-/// Without `see`, `Source:` and the like in front.
-fn without_label(piece: &str) -> &str {
-    let Some((first, rest)) = piece.split_once([':', ' ']) else {
-        return piece;
-    };
-    if LABELS.contains(&first.to_lowercase().as_str()) {
-        rest.trim_start_matches([':', ' '])
-    } else {
-        piece
-    }
 }

@@ -6,15 +6,19 @@
 
 mod layout;
 mod marks;
+mod named;
+mod rarer;
 mod sources;
 mod tables;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::Arc;
 
 use self::layout::Layout;
-use self::marks::Cite;
+use self::marks::{Cite, Defined};
+use self::named::named_line;
 use self::tables::Table;
-use crate::check::{is_claim, sentences};
+use crate::check::{is_claim, paragraph_at, sentences};
 use crate::clean;
 use crate::study::citation;
 
@@ -56,8 +60,8 @@ pub struct ReportClaim {
     pub section: String,
     /// Line of the report, from 1, on which it begins.
     pub line: usize,
-    /// Its paragraph, counted from 1.
-    pub paragraph: usize,
+    /// Its paragraph, which the claims of one share.
+    pub paragraph: Arc<str>,
     /// Numbers of the sources that it cites, in order, without repeats.
     pub citations: Vec<u32>,
     /// What it cites that is no source, as it is written.
@@ -73,8 +77,8 @@ impl Report {
         let mut sources = sources::listed(&text, &layout);
         let has_list = !sources.is_empty();
         sources.sort_by_key(|source| source.number);
-        let labels = sources::labels(&sources);
-        let (found, unchecked_rows) = sentences_of(&text, &layout, &labels);
+        let defined = sources::defined(&sources);
+        let (found, unchecked_rows) = sentences_of(&text, &layout, &defined);
         let mut numbering = Numbering::new(sources, has_list, &found);
         let mut claims = Vec::new();
         for sentence in found {
@@ -158,28 +162,28 @@ struct Found {
     text: String,
     bare: String,
     line: usize,
-    paragraph: usize,
+    paragraph: Arc<str>,
     cites: Vec<Cite>,
     /// The marks belong to the claim before: nothing else stands here.
     only_cites: bool,
-    heading: std::sync::Arc<str>,
+    heading: Arc<str>,
 }
 
 /// The sentences of the report's own text with what they cite, and the number of rows of tables that cite nothing.
-fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> (Vec<Found>, usize) {
+fn sentences_of(text: &str, layout: &Layout, defined: &Defined) -> (Vec<Found>, usize) {
     let mut found = Vec::new();
     let mut uncited_rows = 0;
-    let mut paragraph = 0;
     for part in &layout.parts {
-        paragraph += 1;
         let Some(body) = text.get(part.span.clone()) else {
             continue;
         };
         let mut line = part.line;
         let mut counted = 0;
-        let marks = marks::marks(body, labels);
+        let marks = marks::marks(body, defined);
         let mut marks = marks.iter().peekable();
         let mut table = Table::default();
+        let mut around = 0..0;
+        let mut paragraph: Arc<str> = Arc::from("");
         for span in sentences(body) {
             let mut bare = String::new();
             let mut cites = Vec::new();
@@ -199,9 +203,14 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> (Vec<F
             let starts = span.start + (whole.len() - whole.trim_start().len());
             let between = body.get(counted..starts).unwrap_or_default();
             line += newlines(between);
-            paragraph += usize::from(has_blank_line(between));
             counted = starts;
-            let only_cites = !cites.is_empty() && says_nothing(&bare);
+            if !around.contains(&starts) {
+                around = paragraph_at(body, starts);
+                paragraph = body.get(around.clone()).unwrap_or_default().into();
+            }
+            let line_of = named_line(&bare).filter(|_| cites.is_empty());
+            let only_cites = line_of.is_some() || !cites.is_empty() && says_nothing(&bare);
+            cites.extend(line_of.unwrap_or_default());
             // What is set in italics, or quoted, may still be a remark on the report itself.
             let words = sentence.trim_matches(['*', '_', '>', ' ']);
             let remark = layout.own
@@ -219,7 +228,7 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> (Vec<F
                     text: sentence.to_owned(),
                     bare: bare.trim().to_owned(),
                     line,
-                    paragraph,
+                    paragraph: Arc::clone(&paragraph),
                     cites,
                     only_cites,
                     heading: part.heading.clone(),
@@ -232,13 +241,6 @@ fn sentences_of(text: &str, layout: &Layout, labels: &HashSet<String>) -> (Vec<F
 
 fn newlines(text: &str) -> usize {
     text.bytes().filter(|&byte| byte == b'\n').count()
-}
-
-fn has_blank_line(text: &str) -> bool {
-    // What stands before the first line end and behind the last belongs to the sentences around.
-    let lines: Vec<&str> = text.split('\n').collect();
-    let between = lines.get(1..lines.len().saturating_sub(1));
-    between.is_some_and(|lines| lines.iter().any(|line| line.trim().is_empty()))
 }
 
 /// Whether a sentence without its marks has no words of its own, or only such as `Source:`.
@@ -401,6 +403,11 @@ impl Numbering {
                 })),
             }),
             Cite::Author { name, year } => self.by_author(name, year).map(Ok),
+            Cite::Surname(name) => {
+                let mut sources = self.sources.values();
+                let found = sources.find(|source| sources::first_word(&source.text) == *name);
+                found.map(|source| Ok(source.number))
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::layout::Layout;
+use super::marks::Defined;
 use crate::clean;
 use crate::study::citation::{self, Reference};
 
@@ -86,12 +87,21 @@ pub(super) fn listed(text: &str, layout: &Layout) -> Vec<Source> {
     sources
 }
 
-/// The labels by which sources are cited.
-pub(super) fn labels(sources: &[Source]) -> HashSet<String> {
-    sources
-        .iter()
-        .filter_map(|source| source.label.clone())
-        .collect()
+/// By what sources can be cited besides their numbers.
+pub(super) fn defined(sources: &[Source]) -> Defined {
+    let labels = sources.iter().filter_map(|source| source.label.clone());
+    let authors = sources.iter().map(|source| first_word(&source.text));
+    Defined {
+        labels: labels.collect(),
+        authors: authors.filter(|name| name.chars().count() > 1).collect(),
+    }
+}
+
+/// The word that an entry begins with, in lower case: most often its author's surname.
+pub(super) fn first_word(entry: &str) -> String {
+    let end = |c: char| !(c.is_alphabetic() || matches!(c, '-' | '\'' | '’'));
+    let first = entry.trim_start_matches(end).split(end).next();
+    first.unwrap_or_default().to_lowercase()
 }
 
 /// The words of a text in lower case with one space between them.
@@ -270,7 +280,9 @@ fn head(line: &str) -> Option<Head<'_>> {
         }
         let (label, rest) = inner.split_once(']')?;
         let key = label.strip_prefix('@');
-        let is_label = key.is_some() || (rest.starts_with(':') && !label.contains(' '));
+        let is_label = key.is_some()
+            || rest.starts_with(':') && !label.contains(' ')
+            || rest.starts_with([' ', '\t']) && is_key(label);
         let label = key.unwrap_or(label).to_lowercase();
         return (is_label && !label.is_empty())
             .then(|| (None, Some(label), strip_separators(rest)));
@@ -289,6 +301,19 @@ fn head(line: &str) -> Option<Head<'_>> {
         .is_some_and(|c| c.is_whitespace() || matches!(c, '*' | '[' | '|' | '_'))
         || rest.starts_with(['．', '、']);
     (ends && spaced).then(|| (Some(number), None, strip_separators(rest)))
+}
+
+/// `SUB23`, `a`, `Lee20`: what stands in brackets before an entry to cite it by, not `PDF` or `in Russian`.
+fn is_key(label: &str) -> bool {
+    const LONGEST: usize = 20;
+    const NONE: &[&str] = &[
+        "pdf", "html", "online", "internet", "web", "video", "book", "blog", "x",
+    ];
+    (1..=LONGEST).contains(&label.len())
+        && label
+            .chars()
+            .all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '+' | '.'))
+        && !NONE.contains(&label.to_lowercase().as_str())
 }
 
 fn leading_number(text: &str) -> Option<(u32, &str)> {
@@ -334,8 +359,7 @@ fn without_tags(mut text: &str) -> &str {
 fn places(text: &str) -> (Vec<String>, Vec<String>) {
     let mut uris: Vec<String> = Vec::new();
     let mut files: Vec<String> = Vec::new();
-    let none = HashSet::new();
-    for mark in super::marks::marks(text, &none) {
+    for mark in super::marks::marks(text, &Defined::default()) {
         for cite in mark.cites {
             match cite {
                 super::marks::Cite::Uri(uri)

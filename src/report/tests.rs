@@ -383,3 +383,73 @@ fn marks_that_other_tools_leave_behind_cite_where_a_source_has_the_number() {
         .collect();
     assert_eq!(numbers, [vec![1], vec![2]]);
 }
+
+#[test]
+fn marks_of_single_tools_cite_and_are_no_words_of_the_sentence() {
+    let list = "## Sources\n\n1. First report. https://a.org/1\n2. Second report. https://b.org/2";
+    for (mark, numbers) in [
+        (" [Data: Sources (1)]", vec![1]),
+        (" [Data: Sources (2, 1); Reports (4, +more)]", vec![2, 1]),
+        (" [Data: Reports (2); Entities (7)]", vec![2]),
+        ("<cite>1</cite>", vec![1]),
+        ("<ref>[2]</ref>", vec![2]),
+        ("<ref>https://b.org/2</ref>", vec![2]),
+        (" {1}", vec![1]),
+        (" {1, 2}", vec![1, 2]),
+    ] {
+        let text = format!("# Brief\n\nSales fell by 12 percent{mark}.\n\n{list}\n");
+        let claims = cited(&text);
+        assert_eq!(claims.len(), 1, "{mark}");
+        let (bare, found) = &claims[0];
+        assert_eq!(found, &numbers, "{mark}");
+        assert_eq!(
+            bare.replace(" .", "."),
+            "Sales fell by 12 percent.",
+            "{mark}"
+        );
+    }
+    let handles = read("Sales fell by 12 percent citeturn0search1turn0news2.");
+    assert_eq!(handles.claims[0].citations.len(), 2);
+    assert!(!handles.claims[0].bare.contains("turn0"));
+    // What only looks like one stays.
+    let kept = cited(&format!("A set {{a, b}} has two items.\n\n{list}"));
+    assert_eq!(kept, [("A set {a, b} has two items.".to_owned(), vec![])]);
+}
+
+#[test]
+fn keys_letters_notes_files_and_authors_cite_what_a_list_or_their_name_says() {
+    for (text, expected) in [
+        (
+            "Sales fell by 12 percent [SUB23].\n\n## References\n\n[SUB23] First report. https://a.org/1\n\n[EW23] https://b.org/2",
+            "First report. https://a.org/1",
+        ),
+        (
+            "Sales fell by 12 percent [b].\n\n## Notes\n\n[a] https://a.org/1\n\n[b] https://b.org/2",
+            "https://b.org/2",
+        ),
+        ("Sales fell by 12 percent [[sales-2023]].", "sales-2023"),
+        (
+            "Sales fell by 12 percent [[notes/sales.md|the note]].",
+            "notes/sales.md",
+        ),
+        ("Sales fell by 12 percent (`sales.md`).", "sales.md"),
+        (
+            "- Sales fell by 12 percent.\n  Source: sales.md",
+            "sales.md",
+        ),
+        (
+            "Sales fell by 12 percent (Finch 12).\n\n## Works Cited\n\nFinch, Laura. \"Sales stall.\" EnergyWire, 2023.",
+            "Finch, Laura. \"Sales stall.\" EnergyWire, 2023.",
+        ),
+    ] {
+        let found: Vec<String> = first(text).into_iter().map(|(_, told)| told).collect();
+        assert_eq!(found, [expected], "{text}");
+    }
+    let place = cited(
+        "Sales fell in the north (Kent).\n\n## Works Cited\n\nFinch, Laura. Sales stall. 2023.",
+    );
+    assert_eq!(
+        place,
+        [("Sales fell in the north (Kent).".to_owned(), vec![])]
+    );
+}

@@ -710,3 +710,32 @@ fn a_syndicated_copy_is_no_second_source() {
     assert_eq!(told["claims"][0]["documents"], 1, "{told}");
     assert_eq!(told["claims"][1]["documents"], 2, "{told}");
 }
+
+#[test]
+fn sentences_that_contradict_each_other_name_the_other_side_unless_the_text_sets_them_apart() {
+    let place = Place::new();
+    place.file(
+        "sources/old.md",
+        "# Port authority\n\nAn upgrade of the grid to 8 MW costs 2.6 million euros and takes 18 months.\n",
+    );
+    place.file(
+        "sources/new.md",
+        "# Grid operator\n\nAn upgrade of the grid to 8 MW costs 3.4 million euros and takes 24 months.\n",
+    );
+    let report = |first: &str, second: &str| {
+        format!("# Report\n\n{first} {second}\n\n## Sources\n\n1. old.md\n2. new.md\n")
+    };
+    let (old, new) = (
+        "An upgrade of the grid to 8 MW costs 2.6 million euros and takes 18 months [1].",
+        "An upgrade of the grid to 8 MW costs 3.4 million euros and takes 24 months [2].",
+    );
+    let (_, told) = checked(&place, &report(old, new));
+    assert_eq!(verdicts(&told), ["partial", "partial"], "{told}");
+    let reason = |at: usize| told["claims"][at]["reason"].as_str().expect("a reason");
+    assert!(reason(0).contains("3.4 million") && reason(0).contains("[2]"));
+    assert!(reason(1).contains("2.6 million") && reason(1).contains("[1]"));
+    let apart =
+        "The grid operator, however, says that it costs 3.4 million euros and takes 24 months [2].";
+    let (_, told) = checked(&place, &report(old, apart));
+    assert_eq!(verdicts(&told)[0], "supported", "{told}");
+}

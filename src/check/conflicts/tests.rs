@@ -57,6 +57,47 @@ fn different_values_for_one_thing_are_a_conflict() {
 }
 
 #[test]
+fn several_figures_of_one_statement_may_be_corrected_at_once() {
+    let old = "An upgrade of the grid to 8 MW costs 2.6 million euros and takes 18 months.";
+    for new in [
+        "An upgrade of the grid to 8 MW costs 3.4 million euros and takes 24 months.",
+        "The upgrade of the grid to 8 MW now costs 3.4 million euros instead of 2.6 million euros.",
+    ] {
+        assert_eq!(between(old, new), Some(Difference::Value), "{new}");
+    }
+}
+
+#[test]
+fn another_winner_office_holder_or_share_is_a_conflict() {
+    for (a, b, expected) in [
+        (
+            "Vestra beat Marenholt in the final.",
+            "In the final Vestra lost to Marenholt.",
+            Difference::Direction,
+        ),
+        (
+            "Chief executive is Maria Lund.",
+            "Chief executive is Jonas Vik.",
+            Difference::Name,
+        ),
+        (
+            "Most members backed the motion.",
+            "Only 31 percent of members backed the motion.",
+            Difference::Value,
+        ),
+    ] {
+        assert_eq!(between(a, b), Some(expected), "{a} / {b}");
+    }
+    assert_eq!(
+        between(
+            "Vestra beat Marenholt in the final of 2021.",
+            "Marenholt beat Vestra in the final of 2023."
+        ),
+        None
+    );
+}
+
+#[test]
 fn what_a_document_says_over_and_over_is_one_side_of_one_conflict() {
     let (a, b) = (
         "The outage lasted 14 hours in the northern district. ",
@@ -122,6 +163,10 @@ fn spread_rounding_ranges_and_other_scopes_are_no_conflicts() {
         (
             "The project takes 3 years and costs 5 million euros.",
             "The project costs 5 million euros.",
+        ),
+        (
+            "Fuel cost the operator 8.1 million euros in 2024.",
+            "The upgrade of the grid now costs 3.4 million euros instead of 2.6 million euros.",
         ),
     ] {
         assert_eq!(between(a, b), None, "{a} / {b}");

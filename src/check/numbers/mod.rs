@@ -16,7 +16,7 @@ mod units;
 use std::ops::Range;
 
 pub use bounds::{Bound, with_bound};
-pub use changes::changes;
+pub use changes::{changes, reckoned};
 pub use read::quantities;
 pub use units::{Unit, currency, is_magnitude, measures};
 
@@ -108,6 +108,13 @@ impl Quantity {
             .is_some_and(|amount| amount.bound.is_one_sided())
     }
 
+    /// Whether it says up to where another goes, as `up to 40` and `less than 40` do.
+    #[must_use]
+    pub fn is_ceiling(&self) -> bool {
+        self.amount()
+            .is_some_and(|amount| matches!(amount.bound, Bound::Under | Bound::AtMost))
+    }
+
     /// The two ends of a range, each as a quantity of its own.
     fn ends(&self) -> Option<[Self; 2]> {
         let amount = self.amount().filter(|amount| amount.low < amount.high)?;
@@ -163,7 +170,11 @@ impl Amount {
 
     fn bears_out(&self, claim: &Self) -> bool {
         if !self.unit.is_comparable(&claim.unit) {
-            return self.is_millions_of(claim) || self.is_change_of(claim);
+            return self.is_millions_of(claim)
+                || self.is_change_of(claim)
+                || self.is_span_of(claim)
+                || self.is_weight_of(claim)
+                || claim.is_weight_of(self);
         }
         if claim.bound.is_one_sided() && claim.low >= claim.high && claim.low > 0.0 {
             return claim.bound.admits(claim.low, self);
@@ -229,8 +240,32 @@ impl Amount {
         close(change, percent.high, percent.half.max(100.0 * slack))
     }
 
+    /// Whether a time in weeks or days is one in months or years: `52 weeks`, `one year`.
+    fn is_span_of(&self, other: &Self) -> bool {
+        const MONTH: f64 = 30.4375 * 86_400.0;
+        const SLACK: f64 = 0.015;
+        let seconds = |amount: &Self| match amount.unit {
+            Unit::Measure("months") => Some(amount.low * MONTH),
+            Unit::Measure("time") => Some(amount.low),
+            _ => None,
+        };
+        let is_single = self.low >= self.high && other.low >= other.high;
+        let both = seconds(self).zip(seconds(other));
+        is_single && both.is_some_and(|(own, other)| (own - other).abs() <= SLACK * own.abs())
+    }
+
+    /// Whether it is the weight that pounds, read as money, are.
+    fn is_weight_of(&self, pounds: &Self) -> bool {
+        const GRAMS: f64 = 453.592_37;
+        self.unit == Unit::Measure("mass")
+            && pounds.unit == Unit::Money("GBP")
+            && close(self.low, GRAMS * pounds.low, GRAMS * pounds.half)
+            && close(self.high, GRAMS * pounds.high, GRAMS * pounds.half)
+    }
+
     /// Whether it names a decade or a century: `the 1990s`, `the 19th century`.
-    fn is_period(&self) -> bool {
+    #[must_use]
+    pub fn is_period(&self) -> bool {
         matches!(&self.unit, Unit::Label(label) if label == "decade" || label == "century")
     }
 
@@ -316,6 +351,20 @@ mod tests {
                 true,
             ),
             ("Power cost €0.41.", "Power cost 41 euro cents.", true),
+            ("It lasted 52 weeks.", "It lasted one year.", true),
+            ("It lasted 40 weeks.", "It lasted one year.", false),
+            ("It weighs 1 kilogram.", "It weighs 2.2 pounds.", true),
+            ("It weighs 2 kilograms.", "It weighs 2.2 pounds.", false),
+            (
+                "81 percent of voters agreed.",
+                "Four in five voters agreed.",
+                true,
+            ),
+            (
+                "61 percent of voters agreed.",
+                "Four in five voters agreed.",
+                false,
+            ),
             ("Sales rose by a third.", "Sales rose by half.", false),
             (
                 "It lasts 3 hours and 15 minutes.",

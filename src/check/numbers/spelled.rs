@@ -113,7 +113,8 @@ impl Reader<'_> {
         let fits = 0.0 < part && part < whole && (2.0..=MOST).contains(&whole);
         (fits && part_firm == whole_firm && !is_more).then_some((
             100.0 * part / whole,
-            0.5,
+            // In words, it is mostly as near as such words come: `four in five` of 81 in a hundred.
+            if part_firm { 0.5 } else { 1.5 },
             next,
             part_firm,
         ))

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Checked, Dispute, DisputeSide, Read, ReadPart, SourceKey, ratio, scored, unwritten};
+use crate::check::stated::paragraph_at;
 use crate::check::terms::{plain, words};
 use crate::study::{Score, counted};
 
@@ -109,7 +110,7 @@ fn has_both(read: &Read<'_>, dispute: &Dispute, telling: &[(&ReadPart<'_>, &Chec
         return true;
     }
     telling.iter().any(|(part, claim)| {
-        let beside = paragraph_of(&part.part.text, claim.stated.span.start);
+        let beside = paragraph_at(&part.part.text, claim.stated.span.start);
         let cited: BTreeSet<SourceKey> = part
             .claims
             .iter()
@@ -118,19 +119,6 @@ fn has_both(read: &Read<'_>, dispute: &Dispute, telling: &[(&ReadPart<'_>, &Chec
             .collect();
         cited.contains(&dispute.a.source) && cited.contains(&dispute.b.source)
     })
-}
-
-/// Bytes of the paragraph around a place.
-fn paragraph_of(text: &str, at: usize) -> std::ops::Range<usize> {
-    let from = text
-        .get(..at)
-        .and_then(|before| before.rfind("\n\n"))
-        .unwrap_or(0);
-    let to = text
-        .get(at..)
-        .and_then(|after| after.find("\n\n"))
-        .map_or(text.len(), |end| at + end);
-    from..to
 }
 
 /// Claims that press their point in words which their evidence does not use.

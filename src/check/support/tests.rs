@@ -644,3 +644,53 @@ fn a_date_line_is_not_quoted_for_a_claim_that_another_sentence_is_about() {
         "{quotes:?}"
     );
 }
+
+#[test]
+fn a_difference_and_a_rounded_part_are_borne_out_by_the_two_values() {
+    let text = "Revenue fell from NOK 2.02 billion in 2022 to NOK 1.84 billion in 2023.";
+    for claim in [
+        "Revenue fell by NOK 180 million.",
+        "Revenue fell by roughly 9% to NOK 1.84 billion in 2023.",
+    ] {
+        let passage = passage(1, text);
+        let evidence = [Evidence {
+            number: 1,
+            passage: &passage,
+        }];
+        let found = Checker::new(evidence).judge(claim, &[1]);
+        assert_eq!(
+            found.verdict,
+            Verdict::Supported,
+            "{claim}: {}",
+            found.reason
+        );
+    }
+}
+
+#[test]
+fn a_source_that_is_cited_with_another_and_says_the_opposite_is_named() {
+    let (one, other) = (
+        passage(
+            1,
+            "The council voted on 14 February to close the ferry line in June.",
+        ),
+        passage(
+            2,
+            "The council voted on 14 February against closing the ferry line.",
+        ),
+    );
+    let evidence = [&one, &other].map(|passage| Evidence {
+        number: passage.id.0 as u32,
+        passage,
+    });
+    let claim = "The council voted on 14 February against closing the ferry line.";
+    let found = Checker::new(evidence).judge(claim, &[1, 2]);
+    assert_eq!(found.verdict, Verdict::Partial, "{}", found.reason);
+    assert!(
+        found.reason.contains("[1] says otherwise"),
+        "{}",
+        found.reason
+    );
+    let alone = Checker::new(evidence).judge(claim, &[2]);
+    assert_eq!(alone.verdict, Verdict::Supported, "{}", alone.reason);
+}

@@ -5,7 +5,10 @@ use std::ops::Range;
 use std::thread;
 
 use super::super::material::Material;
-use crate::check::{Checker, ConflictKind, Evidence, Judgement, on_neither};
+use crate::check::{
+    Checker, ConflictKind, ConflictSide, Evidence, Judgement, Objection, Sources, Telling, Told,
+    weaken,
+};
 use crate::study::{Quote, Verdict, is_newer};
 
 /// Claims that are worth a thread, which has to read all evidence for itself.
@@ -21,8 +24,8 @@ pub(super) struct Asked<'a> {
     pub(super) citations: &'a [u32],
     /// What it cites that is no source.
     pub(super) unresolved: &'a [String],
-    /// What its paragraph cites: the sides of a disagreement may have a sentence each.
-    pub(super) beside: &'a [u32],
+    /// The paragraph that it stands in, where that is known: the sides of a disagreement may have a sentence each.
+    pub(super) paragraph: Option<&'a str>,
 }
 
 /// What was found for a claim.
@@ -126,20 +129,34 @@ impl<'a> Judge<'a> {
         sources.len()
     }
 
-    /// What the checker says of every claim, in their order, on all cores.
-    pub(super) fn judge(&self, claims: &[Asked<'_>]) -> Vec<Judged> {
+    /// What the checker says of the claims at these places of a report, in their order, on all cores.
+    pub(super) fn judge(&self, claims: &[Asked<'_>], wanted: &[usize]) -> Vec<Judged> {
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let threads = cores.min(claims.len() / WORTH_A_THREAD).max(1);
-        let share = claims.len().div_ceil(threads).max(1);
-        let work = |claims: &[Asked<'_>]| -> Vec<Judged> {
+        let threads = cores.min(wanted.len() / WORTH_A_THREAD).max(1);
+        let share = wanted.len().div_ceil(threads).max(1);
+        let cited: Vec<Vec<u32>> = claims
+            .iter()
+            .map(|claim| self.known_as(claim.citations))
+            .collect();
+        let told: Vec<Told<'_>> = claims
+            .iter()
+            .zip(&cited)
+            .map(|(claim, citations)| Told {
+                bare: claim.bare.get(..LONGEST).unwrap_or(claim.bare),
+                citations,
+                paragraph: claim.paragraph.unwrap_or_default(),
+            })
+            .collect();
+        let telling = Telling::of(&told, self);
+        let work = |wanted: &[usize]| -> Vec<Judged> {
             let mut checker = Checker::new(self.evidence()).entitled(self.titles());
-            claims
-                .iter()
-                .map(|claim| self.one(&mut checker, claim))
+            let asked = wanted.iter().filter_map(|&at| Some((at, claims.get(at)?)));
+            asked
+                .map(|(at, claim)| self.one(&mut checker, claim, &telling, at))
                 .collect()
         };
         thread::scope(|scope| {
-            let mut shares = claims.chunks(share);
+            let mut shares = wanted.chunks(share);
             let first = shares.next().unwrap_or_default();
             let running: Vec<_> = shares
                 .map(|share| scope.spawn(move || work(share)))
@@ -176,20 +193,31 @@ impl<'a> Judge<'a> {
             })
     }
 
-    fn one(&self, checker: &mut Checker<'a>, claim: &Asked<'_>) -> Judged {
+    /// The numbers under which the checker knows what numbers of the report mean.
+    fn known_as(&self, citations: &[u32]) -> Vec<u32> {
+        let documents = self.documents(citations).into_iter();
+        let mut numbers: Vec<u32> = documents
+            .filter_map(|at| self.numbers.get(at).copied())
+            .collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers
+    }
+
+    fn one(
+        &self,
+        checker: &mut Checker<'a>,
+        claim: &Asked<'_>,
+        telling: &Telling<'_>,
+        at: usize,
+    ) -> Judged {
         if claim.bare.len() > LONGEST {
             return unchecked(format!(
                 "is too long to check as one claim: {} bytes without a sentence end",
                 claim.bare.len()
             ));
         }
-        let mut numbers: Vec<u32> = self
-            .documents(claim.citations)
-            .into_iter()
-            .filter_map(|at| self.numbers.get(at).copied())
-            .collect();
-        numbers.sort_unstable();
-        numbers.dedup();
+        let numbers = self.known_as(claim.citations);
         let missing: Vec<&str> = claim
             .citations
             .iter()
@@ -220,98 +248,54 @@ impl<'a> Judge<'a> {
                 judgement.reason = format!("{}; {}", judgement.reason, missing.join("; "));
             }
         }
-        let conflict = judgement
-            .evidence
-            .as_ref()
-            .and_then(|quote| self.dispute(checker, claim, quote));
-        if let Some((_, fault)) = &conflict
-            && !fault.is_empty()
-            && matches!(judgement.verdict, Verdict::Supported | Verdict::Partial)
+        let objections = match &judgement.evidence {
+            Some(quote) => checker.objections(claim.bare, quote, self),
+            None => Vec::new(),
+        };
+        let name = |side: &ConflictSide| self.mark_of(side.number);
+        if let Some(untold) = telling.untold(at, &objections, &name)
+            && claim.paragraph.is_some()
         {
-            judgement.verdict = Verdict::Partial;
-            judgement.reason = format!("{}; {fault}", judgement.reason);
+            weaken(&mut judgement.verdict, &mut judgement.reason, &untold);
         }
+        let conflict = objections
+            .first()
+            .and_then(|objection| self.disputed(objection));
         Judged {
             verdict: judgement.verdict,
             score: judgement.score,
             reason: self.by_name(&judgement),
             evidence: judgement.evidence.and_then(|quote| self.found(quote)),
-            conflict: conflict.map(|(disputed, _)| disputed),
+            conflict,
         }
     }
 
-    /// What another source says against what bears a claim out, and what the claim lacks for it: both sides are cited, and no value is told that stands on
-    /// neither [V3]. Nothing is lacking where the words are empty.
-    fn dispute(
-        &self,
-        checker: &Checker<'_>,
-        claim: &Asked<'_>,
-        quote: &Quote,
-    ) -> Option<(Disputed, String)> {
-        let (own, _) = self.material.passage(quote.passage)?;
-        checker
-            .conflicts_of(quote)
-            .iter()
-            .filter(|conflict| conflict.is_about(claim.bare))
-            .find_map(|conflict| {
-                let (other, _) = self.material.passage(conflict.b.passage)?;
-                let newer = match (&own.read.date, &other.read.date) {
-                    (Some(own), Some(other)) => is_newer(own, other),
-                    _ => None,
-                };
-                let kind = conflict.kind(newer.is_some());
-                let is_open = kind != ConflictKind::DifferentScope && own.source != other.source;
-                // What is newer need not tell what it replaced.
-                let is_settled = kind == ConflictKind::SupersededByDate && newer == Some(true);
-                if !is_open || is_settled {
-                    return None;
-                }
-                let found = self.found(Quote {
-                    number: None,
-                    passage: conflict.b.passage,
-                    span: conflict.b.span.clone(),
-                    text: conflict.b.text.clone(),
-                })?;
-                let is_cited = self.documents(claim.beside).iter().any(|at| {
-                    let document = self.material.documents.get(*at);
-                    document.is_some_and(|document| document.source == other.source)
-                });
-                // Estimates lie apart: one of them, properly cited, is no half of the truth.
-                let is_spread = kind == ConflictKind::SpreadOfEstimates;
-                let values = on_neither([&conflict.a.text, &conflict.b.text], claim.bare);
-                let fault = if is_cited {
-                    let value = values.and_then(|span| claim.bare.get(span));
-                    value.map_or_else(String::new, |value| {
-                        format!(
-                            "sources disagree ({}), and {value} stands on neither side",
-                            kind.name()
-                        )
-                    })
-                } else if is_spread {
-                    String::new()
-                } else {
-                    format!(
-                        "sources disagree ({}), and {} is not cited beside it: “{}”",
-                        kind.name(),
-                        self.mark_of(found.document),
-                        conflict.b.text.trim()
-                    )
-                };
-                Some((Disputed { kind, other: found }, fault))
-            })
+    fn disputed(&self, objection: &Objection) -> Option<Disputed> {
+        let other = self.found(Quote {
+            number: None,
+            passage: objection.other.passage,
+            span: objection.other.span.clone(),
+            text: objection.other.text.clone(),
+        })?;
+        Some(Disputed {
+            kind: objection.kind,
+            other,
+        })
     }
 
-    /// How the report writes a document, or else its name.
-    fn mark_of(&self, document: usize) -> String {
-        let number = self.numbers.get(document).copied();
-        let written = number.filter(|number| *number <= self.last_written);
-        written.map_or_else(
-            || {
-                let held = self.material.documents.get(document);
-                held.map_or_else(String::new, |held| held.name.clone())
-            },
-            |number| format!("[{number}]"),
-        )
+    /// The document that the checker knows under a number.
+    fn document(&self, number: u32) -> Option<usize> {
+        self.numbers.iter().position(|own| *own == number)
+    }
+
+    /// How the report writes the document of a number, or else its name.
+    fn mark_of(&self, number: u32) -> String {
+        if number <= self.last_written {
+            return format!("[{number}]");
+        }
+        let held = self.document(number);
+        let held = held.and_then(|at| self.material.documents.get(at));
+        held.map_or_else(String::new, |held| held.name.clone())
     }
 
     /// The reason, with the names of documents whose numbers the report does not write.
@@ -344,6 +328,21 @@ impl<'a> Judge<'a> {
             span,
             quote: quote.text,
         })
+    }
+}
+
+impl Sources for Judge<'_> {
+    fn are_one(&self, a: u32, b: u32) -> bool {
+        let source = |number| Some(self.material.documents.get(self.document(number)?)?.source);
+        a == b || source(a).is_some() && source(a) == source(b)
+    }
+
+    fn is_newer(&self, a: u32, b: u32) -> Option<bool> {
+        let date = |number| {
+            let held = self.material.documents.get(self.document(number)?)?;
+            held.read.date.as_deref()
+        };
+        is_newer(date(a)?, date(b)?)
     }
 }
 

@@ -5,9 +5,10 @@ mod matching;
 mod recheck;
 mod told;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use color_eyre::eyre::{Result, WrapErr, eyre};
@@ -56,13 +57,14 @@ pub(super) const HELP: &str = "Examples:
   tercet verify --pairs pairs.jsonl              one answer a line
 
 Who wrote the report does not matter. Understood are [1], [1, 3-5], [^1] with its footnote, 【1†source】, [text](address), bare addresses, (file.pdf, p. 3),
-(Author, 2020) with a list, [@key], raised numbers, ^1^, \\[1\\]; and lists of sources in most layouts. A source is found among the evidence by its address, DOI or arXiv
+(Author, 2020) and (Author 12) with a list, [@key], [KEY], [[note]], raised numbers, ^1^, {1}, \\[1\\], <cite>1</cite>, [Data: Sources (1)], and a line
+Source: file below what it is of; and lists of sources in most layouts. A source is found among the evidence by its address, DOI or arXiv
 number, file name or title; where none of these says it, by its position in the list, if there are as many sources as pieces of evidence. How each was found is
 told. No model is asked and nothing is kept.
 
 Verdicts: supported, partial, unsupported, contradicted, uncited; unchecked where the evidence is not at hand, which is never a pass. A claim about what two
-sources disagree on is partial until its paragraph cites both. With a sidecar beside the
-report a claim whose evidence changed is stale; others keep their verdict.
+sources disagree on is partial until its paragraph tells both sides, each cited and told as whose it is; so are two sentences of a report that contradict each
+other. With a sidecar beside the report a claim whose evidence changed is stale; others keep their verdict.
 
 --json: {claims: [{text, section, line, citations, verdict, reason, score, evidence: {document, title, uri, page, span, quote}, conflict: {kind, document,
 title, uri, page, span, quote}, documents, multi_source, stale, was, now, edited}], summary, sources, documents, refused, warnings}. `documents` of a claim counts distinct texts; `multi_source` says that the neighbour
@@ -89,8 +91,8 @@ struct Row {
     evidence: Option<Found>,
     /// What another source says on it [V3].
     conflict: Option<Disputed>,
-    /// What its paragraph cites.
-    beside: Vec<u32>,
+    /// The paragraph that it stands in; `None` where only the sidecar is at hand.
+    paragraph: Option<Arc<str>>,
     /// Distinct texts that it cites [C4].
     documents: usize,
     /// What it rested on is gone.
@@ -103,25 +105,6 @@ struct Row {
 }
 
 impl Row {
-    /// The claims of a report, each with what its paragraph cites.
-    fn all(report: &Report) -> Vec<Self> {
-        let paragraphs = report
-            .claims
-            .chunk_by(|one, next| one.paragraph == next.paragraph);
-        paragraphs
-            .flat_map(|claims| {
-                // Each once: a paragraph of a hundred thousand claims gives its list to each of them.
-                let cited = claims.iter().flat_map(|claim| &claim.citations);
-                let beside: BTreeSet<u32> = cited.copied().collect();
-                let beside: Vec<u32> = beside.into_iter().collect();
-                claims.iter().map(move |claim| Self {
-                    beside: beside.clone(),
-                    ..Self::of(claim)
-                })
-            })
-            .collect()
-    }
-
     fn of(claim: &ReportClaim) -> Self {
         Self {
             text: shortened(&claim.text),
@@ -130,6 +113,7 @@ impl Row {
             line: Some(claim.line),
             citations: claim.citations.clone(),
             unresolved: claim.unresolved.clone(),
+            paragraph: Some(Arc::clone(&claim.paragraph)),
             ..Self::default()
         }
     }
@@ -139,7 +123,7 @@ impl Row {
             bare: &self.bare,
             citations: &self.citations,
             unresolved: &self.unresolved,
-            beside: &self.beside,
+            paragraph: self.paragraph.as_deref(),
         }
     }
 
@@ -401,9 +385,10 @@ fn checked(
 }
 
 fn fresh(report: &Report, judge: &Judge<'_>) -> Vec<Row> {
-    let mut rows: Vec<Row> = Row::all(report);
+    let mut rows: Vec<Row> = report.claims.iter().map(Row::of).collect();
     let asked: Vec<Asked<'_>> = rows.iter().map(Row::asked).collect();
-    let judged = judge.judge(&asked);
+    let all: Vec<usize> = (0..asked.len()).collect();
+    let judged = judge.judge(&asked, &all);
     for (row, judged) in rows.iter_mut().zip(judged) {
         row.documents = judge.distinct(&row.citations);
         row.take(judged);

@@ -48,12 +48,12 @@ pub(super) fn rows(
             for claim in &sidecar.claims {
                 known.entry(key(&claim.text)).or_default().push_back(claim);
             }
-            for (claim, row) in report.claims.iter().zip(Row::all(report)) {
+            for claim in &report.claims {
                 let old = known
                     .get_mut(&key(&claim.text))
                     .and_then(VecDeque::pop_front);
                 standings.push((old, old.map_or(Standing::New, |old| recorded.standing(old))));
-                rows.push(row);
+                rows.push(Row::of(claim));
             }
         }
         None => {
@@ -63,13 +63,14 @@ pub(super) fn rows(
             }
         }
     }
-    let asked: Vec<Asked<'_>> = rows
+    let asked: Vec<Asked<'_>> = rows.iter().map(Row::asked).collect();
+    let anew: Vec<usize> = standings
         .iter()
-        .zip(&standings)
+        .enumerate()
         .filter(|(_, (_, standing))| !matches!(standing, Standing::As(..)))
-        .map(|(row, _)| row.asked())
+        .map(|(at, _)| at)
         .collect();
-    let mut judged = judge.judge(&asked).into_iter();
+    let mut judged = judge.judge(&asked, &anew).into_iter();
     for (row, (old, standing)) in rows.iter_mut().zip(standings) {
         row.documents = judge.distinct(&row.citations);
         match standing {
@@ -285,7 +286,6 @@ fn row_of(claim: &SidecarClaim) -> Row {
         bare,
         section: claim.section.clone(),
         citations: claim.citations.clone(),
-        beside: claim.citations.clone(),
         ..Row::default()
     }
 }

@@ -4,10 +4,12 @@
 //! searched for it, in the documents that it cites and then in all. What comes of a claim depends on its own words and on this evidence alone, so a
 //! mark that stood while the text streamed is the verdict that is recorded, and the verdict after a crash.
 
+mod dissent;
 mod scales;
 mod stream;
 mod thread;
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
@@ -37,9 +39,12 @@ pub(super) struct Basis {
 
 #[derive(Debug, Clone, PartialEq)]
 struct Source {
-    title: String,
     document: DocumentId,
+    /// The document that it is a copy of, or itself.
+    original: DocumentId,
     number: Option<u32>,
+    title: String,
+    date: Option<String>,
     /// Only one that is current bears anything out.
     standing: Standing,
 }
@@ -69,8 +74,8 @@ pub enum CheckReport {
 pub struct Checked {
     study: StudyId,
     section: SectionId,
-    /// What was checked; the section may have another text by now.
-    text: String,
+    /// What was checked; the section may have other texts by now.
+    texts: Vec<String>,
     claims: Vec<Claim>,
     /// Why some could not be checked.
     problem: Option<String>,
@@ -80,7 +85,8 @@ pub struct Checked {
 #[derive(Debug)]
 struct Order {
     basis: Arc<Basis>,
-    text: String,
+    /// The texts of a section, or what has come of one.
+    texts: Vec<String>,
     of: Of,
 }
 
@@ -135,7 +141,7 @@ impl Checking {
         });
         self.send(Order {
             basis,
-            text: live.text.clone(),
+            texts: vec![live.text.clone()],
             of: Of::Stream(request),
         });
     }
@@ -151,7 +157,7 @@ impl Checking {
             let basis = Arc::clone(basis);
             self.send(Order {
                 basis,
-                text: whole.to_owned(),
+                texts: vec![whole.to_owned()],
                 of: Of::Stream(request),
             });
         }
@@ -201,7 +207,7 @@ impl Workbench {
         let id = self.session.id;
         let order = Order {
             basis,
-            text: texts(part),
+            texts: texts(part),
             of: Of::Section(id, section),
         };
         self.checking.awaited = Some((id, section));
@@ -235,7 +241,7 @@ impl Workbench {
         let section = checked.section;
         let part = self.session.study.section(section);
         // A text that was changed in the meantime is checked again.
-        if part.is_some_and(|part| texts(part) == checked.text) {
+        if part.is_some_and(|part| texts(part) == checked.texts) {
             if let Some(problem) = checked.problem {
                 self.notify(Level::Error, problem);
             }
@@ -252,8 +258,9 @@ impl Workbench {
             && let Some(part) = self.session.study.section(section)
         {
             let why = "the checker broke down";
-            let claims = check::stated(&texts(part))
-                .into_iter()
+            let claims = texts(part)
+                .iter()
+                .flat_map(|text| check::stated(text))
                 .map(|stated| unchecked(stated, why))
                 .collect();
             self.notify(Level::Error, format!("{why}; no claim was checked"));
@@ -275,9 +282,11 @@ impl Workbench {
 impl Basis {
     pub(super) fn of(study: &Study, passages: impl Iterator<Item = PassageId>) -> Self {
         let sources = study.evidence.iter().map(|document| Source {
-            title: document.title.clone(),
             document: document.id,
+            original: study.source_of(document),
             number: study.number_of(document.id),
+            title: document.title.clone(),
+            date: document.date.clone(),
             standing: study.standing(document.id),
         });
         Self {
@@ -310,9 +319,10 @@ impl Basis {
     }
 }
 
-/// All texts of a section that have claims: as it stands, as it is or was proposed, and what is left of a reply. The review shows decided hunks too.
-fn texts(section: &Section) -> String {
-    let mut texts = vec![section.accepted(), section.candidate()];
+/// All texts of a section that have claims: as it is proposed, as it stands, as either was before it was decided on, and what is left of a reply. The review
+/// shows decided hunks too.
+fn texts(section: &Section) -> Vec<String> {
+    let mut texts = vec![section.candidate(), section.accepted()];
     texts.extend(
         section
             .revision
@@ -323,6 +333,7 @@ fn texts(section: &Section) -> String {
     let partial = section.partial.iter().filter(|_| !section.is_written());
     // Half a sentence states nothing yet.
     texts.extend(partial.map(|partial| pipeline::whole_sentences(&partial.text).to_owned()));
-    texts.dedup();
-    texts.join("\n\n")
+    let mut known = HashSet::new();
+    texts.retain(|text| known.insert(text.clone()));
+    texts
 }

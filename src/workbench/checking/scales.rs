@@ -14,9 +14,9 @@ const FOR_CLAIM: usize = 4;
 /// Weighs claims against one basis.
 pub(super) struct Scales<'a> {
     /// None where it could not be opened or read.
-    library: Option<&'a Library>,
-    basis: &'a Basis,
-    passages: &'a [Passage],
+    pub(super) library: Option<&'a Library>,
+    pub(super) basis: &'a Basis,
+    pub(super) passages: &'a [Passage],
     checker: Checker<'a>,
     /// By the text of the claim.
     pub(super) judged: HashMap<String, Judged>,
@@ -24,6 +24,14 @@ pub(super) struct Scales<'a> {
     pub(super) unsettled: VecDeque<Stated>,
     /// Why the library could not be searched.
     pub(super) failed: Option<String>,
+}
+
+/// A claim with its verdict, and where it stands: in which text, and which of its sentences it is.
+pub(super) struct Checked {
+    pub(super) text: usize,
+    pub(super) at: usize,
+    pub(super) bare: String,
+    pub(super) claim: Claim,
 }
 
 pub(super) struct Judged {
@@ -57,20 +65,31 @@ impl<'a> Scales<'a> {
         }
     }
 
-    /// All claims of a text, each once.
-    pub(super) fn all(&mut self, text: &str) -> Vec<Claim> {
-        let mut claims: Vec<Claim> = Vec::new();
+    /// All claims of the texts of a section, each once: as it is in the first that has it.
+    pub(super) fn all(&mut self, texts: &[String]) -> Vec<Claim> {
         let mut known = HashSet::new();
-        for stated in check::stated(text) {
-            if !known.insert(stated.text.clone()) {
-                continue;
+        let mut found = Vec::new();
+        for (place, text) in texts.iter().enumerate() {
+            for (at, stated) in check::stated(text).into_iter().enumerate() {
+                if !known.insert(stated.text.clone()) {
+                    continue;
+                }
+                self.weigh(&stated);
+                self.settle(&stated);
+                if let Some(judged) = self.judged.get(&stated.text) {
+                    found.push(Checked {
+                        text: place,
+                        at,
+                        bare: stated.bare,
+                        claim: judged.claim.clone(),
+                    });
+                }
             }
-            self.weigh(&stated);
-            self.settle(&stated);
-            let judged = self.judged.get(&stated.text);
-            claims.extend(judged.map(|judged| judged.claim.clone()));
         }
-        claims
+        if let Err(error) = self.hear_others(texts, &mut found) {
+            self.failed = Some(error.to_string());
+        }
+        found.into_iter().map(|checked| checked.claim).collect()
     }
 
     /// Weighs a claim against the section's own passages, unless that was done.

@@ -87,21 +87,21 @@ fn serve(
                 waiting.push_front(order);
                 return;
             }
-            Some(Order { text, of, .. }) => match of {
+            Some(Order { texts, of, .. }) => match of {
                 Of::Stream(request) => {
                     if streaming.replace(request) != Some(request) {
                         stream = Stream::default();
                     }
-                    stream.take(&text, &mut scales);
+                    stream.take(texts.first().map_or("", String::as_str), &mut scales);
                     tell_streamed(request, &stream, &scales, reports);
                 }
                 Of::Section(study, section) => {
-                    let claims = scales.all(&text);
+                    let claims = scales.all(&texts);
                     let problem = scales.failed.clone();
                     let _ = reports.send(CheckReport::Checked(Checked {
                         study,
                         section,
-                        text,
+                        texts,
                         claims,
                         problem,
                     }));

@@ -1,0 +1,161 @@
+//! Sources that are cited by what they are called: a file, a title with a page, an author with a year or a page, a key.
+
+use std::collections::HashSet;
+
+use super::marks::{Cite, LABELS, cites};
+use super::sources::is_year;
+use crate::study::citation;
+
+/// Files, titles with pages and authors with years, separated by semicolons; `None` where anything else stands among them.
+pub(super) fn named(content: &str) -> Option<Vec<Cite>> {
+    let mut cites = Vec::new();
+    for piece in content.split(';') {
+        let piece = without_label(piece.trim()).trim_matches('`');
+        if piece.is_empty() {
+            continue;
+        }
+        if let Some(target) = citation::target(piece) {
+            cites.extend(super::marks::cites(&[target]));
+        } else if let Some(author) = author(piece) {
+            cites.push(author);
+        } else if let Some(files) = files(piece) {
+            cites.extend(files);
+        } else {
+            cites.push(titled(piece)?);
+        }
+    }
+    (!cites.is_empty()).then_some(cites)
+}
+
+/// The keys of `@smith2020; see @jones, p. 3`.
+pub(super) fn pandoc(content: &str) -> Vec<Cite> {
+    let piece = |piece: &str| -> Option<Cite> {
+        let at = piece.find('@')?;
+        let before = piece.get(..at)?;
+        if before.ends_with(|c: char| c.is_alphanumeric()) {
+            return None;
+        }
+        let key = piece.get(at + 1..)?;
+        let end = key
+            .find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | ':' | '.' | '/')))
+            .unwrap_or(key.len());
+        let key = key.get(..end)?.trim_end_matches(['.', ':']).to_lowercase();
+        (!key.is_empty()).then_some(Cite::Label(key))
+    };
+    content.split(';').filter_map(piece).collect()
+}
+
+/// `Annual report, p. 3`: a title, and the page that tells it from prose.
+pub(super) fn titled(content: &str) -> Option<Cite> {
+    let (title, located) = content.rsplit_once([',', ':'])?;
+    let located = located.trim().to_lowercase();
+    let page = ["pages", "page", "pp.", "pp", "p.", "p", "seite", "s."]
+        .iter()
+        .find_map(|word| located.strip_prefix(word))?;
+    let page = page.trim_start();
+    let is_page = page.starts_with(|c: char| c.is_ascii_digit())
+        && page
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–' | ',' | ' ' | 'f'));
+    let title = without_label(title.trim()).trim_matches(['*', '_', '"', '“', '”']);
+    (is_page && title.chars().any(char::is_alphabetic)).then(|| Cite::Titled(title.to_owned()))
+}
+
+/// `a.pdf, b.pdf`: files that commas separate.
+fn files(content: &str) -> Option<Vec<Cite>> {
+    let mut found = Vec::new();
+    for piece in content.split([',', '&']) {
+        found.extend(cites(&[citation::target(without_label(piece.trim()))?]));
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// `Smith (2020)`, `Smith and Jones (2020a, p. 3)`: the sentence names the author, and the parentheses the year.
+pub(super) fn year_of(before: &str, content: &str) -> Option<Cite> {
+    let mut words = before.strip_suffix(' ')?.rsplit(' ');
+    let nearest = words.find(|word| !is_link(word))?;
+    author(&format!("{nearest} {content}"))
+}
+
+/// Words in lower case that stand between the names of authors, or within one.
+fn is_link(word: &str) -> bool {
+    const LINKS: [&str; 15] = [
+        "et", "al", "al.", "and", "&", "und", "of", "the", "for", "on", "de", "der", "la", "van",
+        "von",
+    ];
+    LINKS.contains(&word)
+}
+
+/// `Smith et al., 2020`, `see Smith and Jones 2020a, p. 3`, `Court of Auditors, 2024`.
+fn author(content: &str) -> Option<Cite> {
+    let mut words = content
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty());
+    let name = words.next()?.trim_matches(['(', ')', '.']);
+    let capital = name.chars().next().is_some_and(char::is_uppercase);
+    let is_name = capital
+        && name
+            .chars()
+            .all(|c| c.is_alphabetic() || matches!(c, '-' | '\'' | '’'));
+    let mut rest = words
+        .skip_while(|word| is_link(word) || word.chars().next().is_some_and(char::is_uppercase));
+    let year = rest.next()?;
+    let year = year.trim_end_matches([':', '.']);
+    let digits = year.get(..4)?;
+    let letter = year.get(4..)?;
+    let is_year = digits.parse().is_ok_and(is_year)
+        && letter.len() <= 1
+        && letter.chars().all(|c| c.is_ascii_lowercase());
+    (is_name && name.chars().count() > 1 && is_year).then(|| Cite::Author {
+        name: name.to_owned(),
+        year: year.to_owned(),
+    })
+}
+
+/// Without `see`, `Source:` and the like in front.
+pub(super) fn without_label(piece: &str) -> &str {
+    let Some((first, rest)) = piece.split_once([':', ' ']) else {
+        return piece;
+    };
+    if LABELS.contains(&first.to_lowercase().as_str()) {
+        rest.trim_start_matches([':', ' '])
+    } else {
+        piece
+    }
+}
+
+/// `Finch`, `Finch 12`, `Sørensen and Patel 12-14`: an author as a list of works names him, with a page or without.
+pub(super) fn surname(content: &str, authors: &HashSet<String>) -> Option<Cite> {
+    let mut words = content
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty());
+    let first = words.next()?;
+    let name = first.to_lowercase();
+    if !first.starts_with(char::is_uppercase) || !authors.contains(&name) {
+        return None;
+    }
+    let mut rest = words
+        .skip_while(|word| is_link(word) || word.chars().next().is_some_and(char::is_uppercase))
+        .skip_while(|word| matches!(*word, "p." | "pp."));
+    let is_page = |page: &str| {
+        page.starts_with(|c: char| c.is_ascii_digit())
+            && page
+                .chars()
+                .all(|c| c.is_ascii_digit() || matches!(c, '-' | '–'))
+    };
+    let is_located = rest.next().is_none_or(is_page) && rest.next().is_none();
+    is_located.then_some(Cite::Surname(name))
+}
+
+/// `Source: report.md` on a line of its own: what it names.
+pub(super) fn named_line(line: &str) -> Option<Vec<Cite>> {
+    let line = line
+        .trim()
+        .trim_matches(['*', '_', '(', ')', '>', '-', ' ']);
+    let (label, rest) = line.split_once(':')?;
+    let label = label.trim_matches(['*', '_', ' ']).to_lowercase();
+    let rest = rest.trim_matches(['*', '_', ' ']).trim_end_matches('.');
+    (LABELS.contains(&label.as_str()) && !rest.is_empty())
+        .then(|| named(rest))
+        .flatten()
+}

@@ -1,0 +1,130 @@
+//! Marks that single tools write: the records of a knowledge graph, names in double brackets, tags, braces, and the handles of a search tool.
+
+use super::marks::{Cite, Mark, Scan, address, cites, closing, of, only, raised_numbers};
+use crate::study::citation;
+
+/// Bytes that the name of a note may have.
+const LONGEST: usize = 200;
+
+impl Scan<'_> {
+    /// `[Data: Sources (1, 2); Reports (4, +more)]`: the sources that it names, or else its records, where sources have such numbers.
+    pub(super) fn data(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start);
+        let inside = rest.strip_prefix("[Data:")?;
+        let end = closing(rest, '[', ']')?;
+        let inside = inside.get(..end - "[Data:".len())?;
+        let groups: Vec<(String, Vec<u32>)> = inside
+            .split_inclusive(')')
+            .filter_map(|group| {
+                let (name, numbers) = group.split_once('(')?;
+                let numbers = numbers.split([',', ')']);
+                let numbers = numbers.filter_map(|number| number.trim().parse().ok());
+                let name = name.trim_matches(|c: char| !c.is_alphabetic());
+                Some((name.to_lowercase(), numbers.collect()))
+            })
+            .collect();
+        let is_source = |group: &&(String, Vec<u32>)| {
+            matches!(
+                group.0.as_str(),
+                "sources" | "source" | "documents" | "text units"
+            )
+        };
+        let named = groups.iter().any(|group| is_source(&group));
+        let meant = groups.iter().filter(|group| !named || is_source(group));
+        let numbers = meant.flat_map(|(_, numbers)| numbers.iter().copied());
+        let cites: Vec<Cite> = numbers.map(Cite::Superscript).collect();
+        (!cites.is_empty()).then(|| of(start..start + end + 1, cites))
+    }
+
+    /// `[[report]]`, `[[folder/report.md|the report]]`: a note by its name.
+    pub(super) fn double(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start).strip_prefix("[[")?;
+        let end = rest.get(..rest.floor_char_boundary(LONGEST))?.find("]]")?;
+        let (inside, behind) = (rest.get(..end)?, rest.get(end + 2..)?);
+        let name = inside.split(['|', '#']).next()?.trim();
+        let is_name = name.contains(char::is_alphabetic)
+            && !name.contains(['[', '\n', '^', '@'])
+            && !behind.starts_with('(');
+        let cite = citation::target(name).map(|target| cites(&[target]));
+        let cite = cite.unwrap_or_else(|| vec![Cite::Name(name.to_owned())]);
+        is_name.then(|| of(start..start + inside.len() + 4, cite))
+    }
+
+    /// `{1}`, `{1, 2}`; a citation only where a source has the number.
+    pub(super) fn braces(&self, start: usize) -> Option<Mark> {
+        const MOST: usize = 40;
+        let rest = self.rest(start).strip_prefix('{')?;
+        let end = rest.get(..rest.floor_char_boundary(MOST))?.find('}')?;
+        let inside = rest.get(..end)?;
+        Some(of(start..start + inside.len() + 2, raised_numbers(inside)?))
+    }
+
+    /// `<cite>1</cite>`, `<ref>https://…</ref>`, `<ref name="smith" />`.
+    pub(super) fn tag(&self, start: usize) -> Option<Mark> {
+        const TAGS: &[&str] = &["cite", "ref", "citation", "source"];
+        let rest = self.rest(start);
+        let open = rest.get(..rest.floor_char_boundary(LONGEST))?.find('>')?;
+        let head = rest.get(1..open)?;
+        let name = head.split([' ', '/', '\t']).next()?.to_lowercase();
+        if !TAGS.contains(&name.as_str()) {
+            return None;
+        }
+        if head.ends_with('/') {
+            let label = head
+                .split_once("name=")?
+                .1
+                .trim_matches(['/', ' ', '"', '\'']);
+            let label = label.to_lowercase();
+            return (!label.is_empty()).then(|| only(start..start + open + 1, Cite::Label(label)));
+        }
+        let behind = rest.get(open + 1..)?;
+        let behind = behind.get(..behind.floor_char_boundary(5 * LONGEST))?;
+        let close = behind.find(&format!("</{name}>"))?;
+        let inside = behind.get(..close)?;
+        let span = start..start + open + 1 + close + name.len() + "</>".len();
+        let bare = inside.trim().trim_matches(['[', ']']);
+        let found = if let Some(numbers) = raised_numbers(bare) {
+            numbers
+        } else if let Some(target) = citation::target(bare) {
+            cites(&[target])
+        } else {
+            let at = inside.find("http")?;
+            let length = address(inside.get(at..)?)?;
+            vec![Cite::Uri(inside.get(at..at + length)?.to_owned())]
+        };
+        Some(of(span, found))
+    }
+
+    /// `citeturn0search1turn0news2`: handles of what a search tool found, as they are left of a private mark.
+    pub(super) fn turn(&self, start: usize) -> Option<Mark> {
+        let rest = self.rest(start).strip_prefix("cite")?;
+        let is_private = |c: char| ('\u{e000}'..='\u{f8ff}').contains(&c);
+        let mut at = 0;
+        let mut found = Vec::new();
+        while let Some(handle) = rest
+            .get(at..)
+            .map(|rest| rest.trim_start_matches(is_private))
+            .filter(|rest| rest.starts_with("turn"))
+        {
+            let begins = rest.len() - handle.len();
+            let digits = |from: usize| {
+                let tail = handle.get(from..).unwrap_or_default();
+                tail.bytes().take_while(u8::is_ascii_digit).count()
+            };
+            let turn = "turn".len() + digits("turn".len());
+            let tail = handle.get(turn..).unwrap_or_default();
+            let kind = tail.bytes().take_while(u8::is_ascii_lowercase).count();
+            let end = turn + kind + digits(turn + kind);
+            if turn == "turn".len() || kind == 0 || end == turn + kind {
+                break;
+            }
+            found.push(Cite::Label(handle.get(..end)?.to_owned()));
+            at = begins + end;
+        }
+        let from = self
+            .before(start)
+            .strip_suffix("file")
+            .map_or(start, str::len);
+        (!found.is_empty()).then(|| of(from..start + "cite".len() + at, found))
+    }
+}
