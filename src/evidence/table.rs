@@ -202,7 +202,11 @@ impl Shape {
             })
             .map(str::to_owned);
         let table = rows.get(above..).unwrap_or_default();
-        let (heads, names) = names_of(table);
+        let (heads, names) = match table {
+            // All that stands below a title says something.
+            [_] if above > 0 => (0, Vec::new()),
+            table => names_of(table),
+        };
         Self {
             width,
             above: above as u64,
@@ -236,9 +240,7 @@ fn names_of(table: &[StringRecord]) -> (u64, Vec<String>) {
     let [head, below @ ..] = table else {
         return (0, Vec::new());
     };
-    // Two rows that name columns have something below them.
     if let [second, data @ ..] = below
-        && !data.is_empty()
         && let Some(names) = grouped_names(head, second, data)
     {
         return (2, names);

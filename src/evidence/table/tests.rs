@@ -201,7 +201,7 @@ fn an_open_quotation_mark_costs_no_row_but_its_own() {
 }
 
 #[test]
-fn the_only_row_of_a_table_does_not_name_its_columns() {
+fn the_only_row_below_a_title_does_not_name_columns() {
     let found = text("h1\th2\n\"v0\n\";v1\"\t\"v2\"\t\";v3\"\n");
     for value in ["v0", "v1", "v2", "v3"] {
         assert!(found.contains(value), "{found}");
