@@ -1,11 +1,11 @@
 //! Judging the claims of a report: which documents each of its numbers means, and what the checker says of every claim against them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::thread;
 
 use super::super::material::Material;
-use crate::check::{Checker, ConflictKind, Evidence, Judgement, on_neither};
+use crate::check::{Checker, ConflictKind, Evidence, Judgement, NO_CITATION, on_neither};
 use crate::study::{Quote, Verdict, is_newer};
 
 /// Claims that are worth a thread, which has to read all evidence for itself.
@@ -21,7 +21,7 @@ pub(super) struct Asked<'a> {
     pub(super) citations: &'a [u32],
     /// What it cites that is no source.
     pub(super) unresolved: &'a [String],
-    /// What its paragraph cites: the sides of a disagreement may have a sentence each.
+    /// What its paragraph cites, ascending: the sides of a disagreement may have a sentence each.
     pub(super) beside: &'a [u32],
 }
 
@@ -58,6 +58,8 @@ pub(super) struct Judge<'a> {
     material: &'a Material,
     /// The documents of every number, and why there are none.
     sources: BTreeMap<u32, Known>,
+    /// The numbers that mean a text, by the text.
+    cited: HashMap<usize, Vec<u32>>,
     /// The number under which the checker knows each document.
     numbers: Vec<u32>,
     /// Up to here, numbers are written in the report.
@@ -81,13 +83,19 @@ impl<'a> Judge<'a> {
     ) -> Self {
         let last = sources.keys().next_back().copied().unwrap_or(0);
         let mut next = last.max(last_written);
+        let mut own: HashMap<usize, u32> = HashMap::new();
+        let mut cited: HashMap<usize, Vec<u32>> = HashMap::new();
+        for (&number, known) in &sources {
+            for at in &known.documents {
+                own.entry(*at).or_insert(number);
+                if let Some(document) = material.documents.get(*at) {
+                    cited.entry(document.source).or_default().push(number);
+                }
+            }
+        }
         let numbers = (0..material.documents.len())
             .map(|at| {
-                let own = sources
-                    .iter()
-                    .find(|(_, known)| known.documents.contains(&at))
-                    .map(|(number, _)| *number);
-                own.unwrap_or_else(|| {
+                own.get(&at).copied().unwrap_or_else(|| {
                     next = next.saturating_add(1);
                     next
                 })
@@ -96,6 +104,7 @@ impl<'a> Judge<'a> {
         Self {
             material,
             sources,
+            cited,
             numbers,
             last_written,
         }
@@ -206,7 +215,7 @@ impl<'a> Judge<'a> {
             judgement.verdict = Verdict::Unsupported;
             let found = judgement
                 .reason
-                .strip_prefix("no citation")
+                .strip_prefix(NO_CITATION)
                 .unwrap_or_default();
             judgement.reason = format!("{}{found}", no_source(claim.unresolved));
         } else if !claim.unresolved.is_empty() {
@@ -272,10 +281,10 @@ impl<'a> Judge<'a> {
                     span: conflict.b.span.clone(),
                     text: conflict.b.text.clone(),
                 })?;
-                let is_cited = self.documents(claim.beside).iter().any(|at| {
-                    let document = self.material.documents.get(*at);
-                    document.is_some_and(|document| document.source == other.source)
-                });
+                let its = self.cited.get(&other.source).into_iter().flatten();
+                let is_cited = its
+                    .copied()
+                    .any(|number| claim.beside.binary_search(&number).is_ok());
                 // Estimates lie apart: one of them, properly cited, is no half of the truth.
                 let is_spread = kind == ConflictKind::SpreadOfEstimates;
                 let values = on_neither([&conflict.a.text, &conflict.b.text], claim.bare);

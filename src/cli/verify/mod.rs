@@ -8,6 +8,7 @@ mod told;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 use color_eyre::eyre::{Result, WrapErr, eyre};
@@ -89,8 +90,8 @@ struct Row {
     evidence: Option<Found>,
     /// What another source says on it [V3].
     conflict: Option<Disputed>,
-    /// What its paragraph cites.
-    beside: Vec<u32>,
+    /// What its paragraph cites, ascending: one list for all of a paragraph, which may have as many numbers as claims.
+    beside: Arc<[u32]>,
     /// Distinct texts that it cites [C4].
     documents: usize,
     /// What it rested on is gone.
@@ -110,12 +111,11 @@ impl Row {
             .chunk_by(|one, next| one.paragraph == next.paragraph);
         paragraphs
             .flat_map(|claims| {
-                // Each once: a paragraph of a hundred thousand claims gives its list to each of them.
                 let cited = claims.iter().flat_map(|claim| &claim.citations);
                 let beside: BTreeSet<u32> = cited.copied().collect();
-                let beside: Vec<u32> = beside.into_iter().collect();
+                let beside: Arc<[u32]> = beside.into_iter().collect();
                 claims.iter().map(move |claim| Self {
-                    beside: beside.clone(),
+                    beside: Arc::clone(&beside),
                     ..Self::of(claim)
                 })
             })

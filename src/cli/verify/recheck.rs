@@ -3,7 +3,7 @@
 //! A changed document makes only those claims stale whose quoted sentence is gone from it. A claim that rests on no sentence, because nothing was found for it,
 //! is checked anew where one of its documents changed, and is stale if that comes out differently. What was edited in the report is checked anew.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use super::super::material::Material;
 use super::Row;
@@ -285,7 +285,13 @@ fn row_of(claim: &SidecarClaim) -> Row {
         bare,
         section: claim.section.clone(),
         citations: claim.citations.clone(),
-        beside: claim.citations.clone(),
+        beside: claim
+            .citations
+            .iter()
+            .copied()
+            .collect::<BTreeSet<u32>>()
+            .into_iter()
+            .collect(),
         ..Row::default()
     }
 }
