@@ -571,11 +571,12 @@ fn more(study: &Study) -> String {
     } = study.ceilings;
     match (study.used_up, tokens, cost, seconds) {
         (Some(Limit::Price), ..) => "a price under [prices] for each model that is used".to_owned(),
-        (Some(Limit::Cost), _, Some(cost), _) => format!("--max-cost {}", 2.0 * cost),
+        (Some(Limit::Cost), _, Some(cost), _) | (None, None, Some(cost), _) => {
+            format!("--max-cost {}", 2.0 * cost)
+        }
         (Some(Limit::Time), _, _, Some(seconds)) | (None, None, None, Some(seconds)) => {
             format!("--max-time {}s", 2 * seconds.max(1))
         }
-        (None, None, Some(cost), _) => format!("--max-cost {}", 2.0 * cost),
         (_, Some(tokens), ..) => format!("--max-tokens {}", 2 * tokens.max(1000)),
         _ => "--max-tokens 50k".to_owned(),
     }

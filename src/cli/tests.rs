@@ -35,7 +35,7 @@ fn wrong(command: &[String]) -> Option<ErrorKind> {
         kind,
         ErrorKind::MissingRequiredArgument | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     );
-    (!is_help && !(is_name && lacks)).then_some(kind)
+    (!(is_help || is_name && lacks)).then_some(kind)
 }
 
 #[test]

@@ -450,7 +450,7 @@ fn convert_documents(connection: &Connection) -> rusqlite::Result<()> {
     while let Some(row) = rows.next()? {
         // A card that cannot be read is not made up: the library stays as it was.
         let card: Document = serde_json::from_str(row.get_ref(3)?.as_str()?)
-            .map_err(|why| unreadable(3, row.get(0), &why))?;
+            .map_err(|why| unreadable(3, row.get(0).ok(), &why))?;
         let document = Document {
             id: DocumentId(row.get(0)?),
             hash: row.get(1)?,
@@ -466,14 +466,10 @@ fn convert_documents(connection: &Connection) -> rusqlite::Result<()> {
 }
 
 /// What is wrong with a document whose card, in this column, cannot be read.
-fn unreadable(
-    column: usize,
-    document: rusqlite::Result<i64>,
-    why: &serde_json::Error,
-) -> rusqlite::Error {
+fn unreadable(column: usize, document: Option<i64>, why: &serde_json::Error) -> rusqlite::Error {
     let why = match document {
-        Ok(document) => format!("what is known of document {document} cannot be read: {why}"),
-        Err(_) => format!("what is known of a document cannot be read: {why}"),
+        Some(document) => format!("what is known of document {document} cannot be read: {why}"),
+        None => format!("what is known of a document cannot be read: {why}"),
     };
     rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into())
 }

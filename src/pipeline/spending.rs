@@ -467,7 +467,8 @@ mod tests {
             "200 tokens would take 40 s, and calls so far took 20"
         );
         study.apply(&spent("lab/m", 10, 100, 8000));
-        let why = time(&study).expect_err("12 s are left, and calls take 16");
+        let Reached { of, why } = time(&study).expect_err("12 s are left, and calls take 16");
+        assert_eq!(of, Limit::Time);
         assert!(why.contains("48.0 s of 60 s"), "{why}");
         // Half a text is worth having.
         let text = grant(&study, &prices(), "lab/m", CALL.for_text());

@@ -94,8 +94,8 @@ pub struct Left {
 }
 
 impl Left {
-    /// The text is kept elsewhere now.
-    pub fn is_safe(self) {
+    /// Removes the file: the text is kept elsewhere now.
+    pub fn discard(self) {
         // It may hold the whole brief; there is no reason to keep it twice.
         let _ = fs::remove_file(self.file);
     }
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(left.text, "as it was");
         let mode = fs::metadata(&left.file).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
-        left.is_safe();
+        left.discard();
         let failed = sent_out("false", folder.path()).unwrap_err();
         assert!(failed.contains("the text stays as it was"), "{failed}");
         let failed = sent_out("/nowhere/editor", folder.path()).unwrap_err();

@@ -112,7 +112,7 @@ impl Workbench {
             end();
         });
         // Without a thread they are made here.
-        self.scoring.beside = spawned.ok().map(|_| (orders, 0));
+        self.scoring.beside = spawned.ok().map(|()| (orders, 0));
         self.order_scores(true);
     }
 

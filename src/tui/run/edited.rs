@@ -20,7 +20,7 @@ use crate::workbench::{Level, Workbench};
 
 /// A text that an editor has.
 #[derive(Debug, Clone)]
-struct Lent {
+struct Loan {
     study: StudyId,
     what: EditTarget,
     /// The text as it was given out.
@@ -32,22 +32,22 @@ struct Lent {
 
 /// What came back from an editor.
 pub(super) struct Returned {
-    lent: Lent,
+    loan: Loan,
     left: Result<Left, String>,
 }
 
 /// The texts that editors with windows of their own have now.
 #[derive(Default)]
-pub(super) struct Out(Vec<Lent>);
+pub(super) struct Out(Vec<Loan>);
 
 impl Out {
     /// What is to be said of them when the workbench is left, one line for each.
     pub(super) fn left_behind(&self) -> String {
-        let say = |lent: &Lent| {
+        let say = |loan: &Loan| {
             format!(
                 "\nyour editor still has a text of study {}: what it saves is in {}",
-                lent.study,
-                lent.file.display()
+                loan.study,
+                loan.file.display()
             )
         };
         self.0.iter().map(say).collect()
@@ -72,7 +72,7 @@ impl Loop<'_> {
                 return Ok(());
             }
         };
-        let lent = Lent {
+        let loan = Loan {
             study: self.workbench.id(),
             what,
             given: text.to_owned(),
@@ -83,12 +83,11 @@ impl Loop<'_> {
         if external::is_windowed(&editor) {
             let text = format!("{editor} has the text: what it leaves is taken when it is closed");
             self.notify(Level::Info, text);
-            self.out.0.push(lent.clone());
+            self.out.0.push(loan.clone());
             std::thread::spawn(move || {
-                returned.send(Returned {
-                    lent,
-                    left: outing.end(),
-                })
+                let left = outing.end();
+                // Nobody listens any more when the workbench is left; the file stays, and was named.
+                let _ = returned.send(Returned { loan, left });
             });
         } else {
             stop_listening(inputs);
@@ -96,7 +95,7 @@ impl Loop<'_> {
             let left = outing.end();
             guard.resume().wrap_err("cannot take the terminal back")?;
             // The loop takes it up at once; it holds the other end.
-            let _ = returned.send(Returned { lent, left });
+            let _ = returned.send(Returned { loan, left });
         }
         Ok(())
     }
@@ -108,8 +107,8 @@ impl Loop<'_> {
         guard: &mut TerminalGuard,
         inputs: &mut Option<EventStream>,
     ) -> Result<()> {
-        let Returned { lent, left } = returned;
-        self.out.0.retain(|out| out.file != lent.file);
+        let Returned { loan, left } = returned;
+        self.out.0.retain(|out| out.file != loan.file);
         let left = match left {
             Ok(left) => left,
             Err(why) => {
@@ -118,24 +117,24 @@ impl Loop<'_> {
             }
         };
         // What was begun before, and is no part of the brief yet, may be as it is to be.
-        let was_accepted = lent.base.as_ref().is_none_or(|base| *base == lent.given);
-        if was_accepted && left.text == lent.given.trim_end() {
-            left.is_safe();
+        let was_accepted = loan.base.as_ref().is_none_or(|base| *base == loan.given);
+        if was_accepted && left.text == loan.given.trim_end() {
+            left.discard();
             return Ok(());
         }
-        if lent.study != self.workbench.id() {
-            self.keep_elsewhere(&lent, left);
+        if loan.study != self.workbench.id() {
+            self.keep_elsewhere(&loan, left);
             return Ok(());
         }
-        let text = match (&lent.base, accepted(self.workbench, lent.what)) {
+        let text = match (&loan.base, accepted(self.workbench, loan.what)) {
             (Some(base), Some(now)) if *base != now => merged(base, &now, &left.text),
             _ => left.text.clone(),
         };
-        if let Some(why) = self.why_refused(lent.what, &text) {
-            self.keep_here(&lent, left, &why);
+        if let Some(why) = self.why_refused(loan.what, &text) {
+            self.keep_here(&loan, left, &why);
             return Ok(());
         }
-        let effects = self.app.edited(lent.what, text);
+        let effects = self.app.edited(loan.what, text);
         let is_done = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Execute(_)));
@@ -147,8 +146,8 @@ impl Loop<'_> {
             let file = left.file.display();
             self.notify(Level::Error, format!("what you wrote is kept in {file}"));
         } else {
-            left.is_safe();
-            if let (true, Some((section, hunk))) = (is_done, place(lent.what)) {
+            left.discard();
+            if let (true, Some((section, hunk))) = (is_done, place(loan.what)) {
                 self.workbench.drop_edit(section, hunk);
             }
         }
@@ -175,10 +174,10 @@ impl Loop<'_> {
     }
 
     /// Keeps a text that its study does not take now: a section's as unfinished, any other in its file.
-    fn keep_here(&mut self, lent: &Lent, left: Left, why: &str) {
-        let draft = draft(lent, &left.text).filter(|draft| draft.hunk.is_none());
+    fn keep_here(&mut self, loan: &Loan, left: Left, why: &str) {
+        let draft = draft(loan, &left.text).filter(|draft| draft.hunk.is_none());
         let text = if draft.is_some_and(|draft| self.workbench.keep_edit(draft)) {
-            left.is_safe();
+            left.discard();
             format!("{why}: what you wrote is kept, and {{edit}} goes on with it")
         } else {
             let file = left.file.display();
@@ -188,14 +187,14 @@ impl Loop<'_> {
     }
 
     /// Keeps a text of a study that is not open any more: as unfinished there, or in its file.
-    fn keep_elsewhere(&mut self, lent: &Lent, left: Left) {
-        let study = lent.study;
-        let kept = match draft(lent, &left.text) {
-            Some(draft) => self.workbench.keep_edit_of(study, &draft, &lent.given),
-            None => self.workbench.save_typed_of(study, &left.text, &lent.given),
+    fn keep_elsewhere(&mut self, loan: &Loan, left: Left) {
+        let study = loan.study;
+        let kept = match draft(loan, &left.text) {
+            Some(draft) => self.workbench.keep_edit_of(study, &draft, &loan.given),
+            None => self.workbench.save_typed_of(study, &left.text, &loan.given),
         };
         let text = if kept {
-            left.is_safe();
+            left.discard();
             format!(
                 "what you wrote for study {study} is kept there, unfinished: {{studies}} opens it"
             )
@@ -217,12 +216,12 @@ fn place(what: EditTarget) -> Option<(SectionId, Option<HunkId>)> {
 }
 
 /// What an editor left, as text that is being edited; `None` for the question.
-fn draft(lent: &Lent, text: &str) -> Option<EditDraft> {
-    let (section, hunk) = place(lent.what)?;
+fn draft(loan: &Loan, text: &str) -> Option<EditDraft> {
+    let (section, hunk) = place(loan.what)?;
     Some(EditDraft {
         section,
         hunk,
-        base: lent.base.clone().unwrap_or_default(),
+        base: loan.base.clone().unwrap_or_default(),
         text: text.to_owned(),
     })
 }
