@@ -79,7 +79,7 @@ pub struct Options {
 
 /// Everything that is wrong with the configuration.
 #[derive(Debug, Error)]
-#[error("the configuration has errors:\n{}\nFix them, or use another file with --config; `tercet config --defaults` prints one that explains every setting", .problems.iter().map(|problem| format!("  - {problem}")).collect::<Vec<_>>().join("\n"))]
+#[error("the configuration has errors:\n{}\nFix them, or use another file with --config; `tercet config --defaults` prints one that explains every setting, and `tercet doctor` says what holds without it", .problems.iter().map(|problem| format!("  - {problem}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError {
     pub problems: Vec<String>,
 }
@@ -144,7 +144,6 @@ struct FetchEntry {
 struct ContextEntry {
     passages: Option<usize>,
     share: Option<f32>,
-    answer_characters: Option<usize>,
 }
 
 impl Config {
@@ -153,6 +152,19 @@ impl Config {
         options: &Options,
         environment: &dyn Fn(&str) -> Option<String>,
     ) -> Result<Self, ConfigError> {
+        let (config, problems) = Self::read(options, environment)?;
+        if problems.is_empty() {
+            Ok(config)
+        } else {
+            Err(ConfigError { problems })
+        }
+    }
+
+    /// As much of it as can be used, and all that is wrong with the rest.
+    pub fn read(
+        options: &Options,
+        environment: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<(Self, Vec<String>), ConfigError> {
         let mut problems = Vec::new();
         let folders = ProjectDirs::from("", "", "tercet");
         let set = |name: &str| environment(name).filter(|value| !value.is_empty());
@@ -199,7 +211,8 @@ impl Config {
             .or(built_in.framework)
             .unwrap_or_default();
         let framework = find_framework(&framework).unwrap_or_else(|problem| {
-            problems.push(problem);
+            let option = options.framework.as_ref().map_or("", |_| "--framework: ");
+            problems.push(format!("{option}{problem}"));
             Framework::default()
         });
         let plan = run::plan(&own.run, &built_in.run, options, &framework, &mut problems);
@@ -249,11 +262,7 @@ impl Config {
             ),
             writer => problems.extend(config.writers.named(writer).err()),
         }
-        if problems.is_empty() {
-            Ok(config)
-        } else {
-            Err(ConfigError { problems })
-        }
+        Ok((config, problems))
     }
 }
 
@@ -332,17 +341,13 @@ fn context_limits(
             .or(built_in.passages)
             .unwrap_or(defaults.passages),
         share: own.share.or(built_in.share).unwrap_or(defaults.share),
-        answer_characters: own
-            .answer_characters
-            .or(built_in.answer_characters)
-            .unwrap_or(defaults.answer_characters),
     };
     let mut refuse = |is_wrong: bool, problem: String| {
         if is_wrong {
             problems.push(problem);
         }
     };
-    let (passages, share, characters) = (limits.passages, limits.share, limits.answer_characters);
+    let (passages, share) = (limits.passages, limits.share);
     refuse(
         !(1..=200).contains(&passages),
         format!("[context] passages = {passages}: choose a number from 1 to 200"),
@@ -350,10 +355,6 @@ fn context_limits(
     refuse(
         !(0.05..=0.8).contains(&share),
         format!("[context] share = {share}: choose a share from 0.05 to 0.8"),
-    );
-    refuse(
-        characters < 1000,
-        format!("[context] answer_characters = {characters}: choose at least 1000"),
     );
     limits
 }
@@ -464,14 +465,9 @@ mod tests {
             (0.5, ContextLimits::default().passages)
         );
         assert_eq!(config.roles.tiers[&Tier::Turbo], "extractive");
-        let wrong = "[context]\npassages = 0\nshare = 2.0\nanswer_characters = 10\n[tiers]\nturbo = \"nobody/x\"\n";
+        let wrong = "[context]\npassages = 0\nshare = 2.0\n[tiers]\nturbo = \"nobody/x\"\n";
         let error = load(wrong, &[]).expect_err("refused").to_string();
-        for problem in [
-            "passages = 0",
-            "share = 2",
-            "answer_characters = 10",
-            "nobody",
-        ] {
+        for problem in ["passages = 0", "share = 2", "nobody"] {
             assert!(error.contains(problem), "{error}");
         }
     }

@@ -68,6 +68,8 @@ pub mod export;
 pub mod extractive;
 pub mod guardrail;
 pub mod library;
+#[cfg(test)]
+mod linear;
 pub mod pipeline;
 pub mod provider;
 pub mod report;

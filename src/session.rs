@@ -12,6 +12,8 @@ pub struct Session {
     /// When the last event was recorded.
     pub saved: Option<Timestamp>,
     last: u64,
+    /// The state may hold what no journal does: neither could be written, nor what it holds be read again.
+    is_ahead: bool,
     /// `None` while another process has the study open: it can be read and exported, not changed [D4].
     lease: Option<Lease>,
 }
@@ -25,6 +27,7 @@ impl Session {
             study: Study::default(),
             saved: None,
             last: 0,
+            is_ahead: false,
             lease: library.lease(id)?,
         })
     }
@@ -40,6 +43,7 @@ impl Session {
             study,
             saved: last.map(|envelope| envelope.at),
             last: last.map_or(0, |envelope| envelope.seq),
+            is_ahead: false,
             lease,
         })
     }
@@ -55,7 +59,8 @@ impl Session {
         self.lease.is_none()
     }
 
-    /// Appends events to the journal and then applies them; on an error neither has happened. Records nothing in a study that is open elsewhere.
+    /// Appends events to the journal and applies them within its transaction. Where it fails the state is what the journal says again, or will be before
+    /// anything else is recorded, should the journal be past reading for now. Records nothing in a study that is open elsewhere.
     pub fn record(
         &mut self,
         library: &mut Library,
@@ -65,6 +70,9 @@ impl Session {
         if events.is_empty() || self.is_read_only() {
             return Ok(());
         }
+        if self.is_ahead {
+            self.take_back(library)?;
+        }
         let study = &mut self.study;
         let appended = library.append(self.id, self.last, now, events, || {
             for event in events {
@@ -73,14 +81,21 @@ impl Session {
             &*study
         });
         if let Err(error) = appended {
-            // The journal is as it was, so what it says is the state again. Copying the state before each event would cost more the more it holds.
-            if let Ok(kept) = library.events(self.id) {
-                self.study = Study::fold(kept.iter().map(|envelope| &envelope.event));
-            }
+            // Copying the state before each event would cost more the more it holds.
+            self.is_ahead = true;
+            let _ = self.take_back(library);
             return Err(error);
         }
         self.last += events.len() as u64;
         self.saved = Some(now);
+        Ok(())
+    }
+
+    /// Makes the state what the journal says.
+    fn take_back(&mut self, library: &Library) -> Result<(), LibraryError> {
+        let kept = library.events(self.id)?;
+        self.study = Study::fold(kept.iter().map(|envelope| &envelope.event));
+        self.is_ahead = false;
         Ok(())
     }
 
@@ -91,5 +106,44 @@ impl Session {
         } else {
             library.live(self.id)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_journal_took_is_not_in_the_state_when_the_next_event_is_recorded() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut library = Library::open(folder.path()).unwrap();
+        let mut session = Session::create(&library, Timestamp(0)).unwrap();
+        let other = rusqlite::Connection::open(library.path()).unwrap();
+        let full =
+            "CREATE TRIGGER no_room BEFORE UPDATE ON study BEGIN SELECT raise(ABORT, 'full'); END";
+        let mut named = |name: &str| {
+            let name = name.to_owned();
+            session
+                .record(&mut library, Timestamp(1), &[Event::StudyRenamed { name }])
+                .map(|()| session.study.name.clone())
+                .map_err(|_| session.study.name.clone())
+        };
+        assert_eq!(named("first"), Ok("first".to_owned()));
+        other.execute_batch(full).unwrap();
+        assert_eq!(named("second"), Err("first".to_owned()));
+        // Now the journal cannot be read either: the state is ahead of it.
+        other
+            .execute_batch(&format!(
+                "DROP TRIGGER no_room; CREATE TABLE kept AS SELECT summary FROM study; UPDATE study SET summary = '{{'; {full}"
+            ))
+            .unwrap();
+        assert_eq!(named("third"), Err("third".to_owned()));
+        other.execute_batch("DROP TRIGGER no_room").unwrap();
+        assert_eq!(named("fourth"), Err("third".to_owned()));
+        other
+            .execute_batch("UPDATE study SET summary = (SELECT summary FROM kept)")
+            .unwrap();
+        assert_eq!(named("fifth"), Ok("fifth".to_owned()));
+        assert_eq!(library.events(session.id).unwrap().len(), 2);
     }
 }

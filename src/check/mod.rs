@@ -84,5 +84,5 @@ pub use scorecard::{
 pub use scores::{Dispute, DisputeSide, Draft, DraftPart, SourceKey, scores};
 pub use sentences::sentences;
 pub use stated::{Stated, paragraph_at, stated};
-pub use support::{Checker, Evidence, Judgement, check_section};
+pub use support::{Checker, Evidence, Judgement, NO_CITATION, check_section};
 pub use terms::{Lexicon, Term, is_stop_word, key, plain, stem, words};

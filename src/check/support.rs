@@ -24,6 +24,9 @@ use super::vocabulary::Vocabulary;
 use super::wording::{as_named, as_said, is_one_amount, is_reworded, with_amounts};
 use crate::study::{Claim, Passage, Quote, Verdict};
 
+/// How the reason begins where a claim cites nothing.
+pub const NO_CITATION: &str = "no citation";
+
 /// A passage that may bear out a claim, with the citation number of its document.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evidence<'a> {
@@ -240,8 +243,8 @@ impl<'a> Checker<'a> {
             .number(found)
             .filter(|_| found.verdict() == Verdict::Supported && found.score() >= SURE)
         {
-            Some(number) => format!("no citation; [{number}] says this"),
-            None => "no citation".to_owned(),
+            Some(number) => format!("{NO_CITATION}; [{number}] says this"),
+            None => NO_CITATION.to_owned(),
         };
         Judgement {
             verdict: Verdict::Uncited,

@@ -1,5 +1,6 @@
 //! `tercet studies changes`, `accept` and `reject`: what waits for a decision in a study, without a screen.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use color_eyre::eyre::Result;
@@ -79,7 +80,8 @@ pub(super) fn decide(
     }
     let open: Vec<(SectionId, &Hunk)> = open_changes(&known).collect();
     let mut chosen = Vec::new();
-    for number in numbers {
+    let mut named = BTreeSet::new();
+    for number in numbers.iter().filter(|number| named.insert(**number)) {
         let found = open.iter().find(|(_, hunk)| hunk.id.0 == *number);
         chosen.push(*found.ok_or_else(|| {
             Usage(format!(
@@ -96,14 +98,20 @@ pub(super) fn decide(
             .filter(|(_, hunk)| takes(hunk))
             .collect();
     }
-    for (section, hunk) in &chosen {
-        let command = Command::Decide {
+    let mut sections: Vec<SectionId> = chosen.iter().map(|(section, _)| *section).collect();
+    sections.dedup();
+    let commands: Vec<Command> = if all {
+        let decide = |section| Command::DecideAll { section, decision };
+        sections.into_iter().map(decide).collect()
+    } else {
+        let decide = |(section, hunk): &(SectionId, &Hunk)| Command::Decide {
             section: *section,
             hunk: hunk.id,
             decision,
         };
-        workbench::command(&mut library, id, &command).map_err(as_usage)?;
-    }
+        chosen.iter().map(decide).collect()
+    };
+    workbench::command(&mut library, id, &commands).map_err(as_usage)?;
     let left = open.len() - chosen.len();
     let done = match decision {
         Decision::Accepted => "accepted",
@@ -116,7 +124,8 @@ pub(super) fn decide(
     Ok(DONE)
 }
 
-fn folded(library: &Library, id: StudyId) -> Result<Study> {
+/// A study as its journal says.
+pub(super) fn folded(library: &Library, id: StudyId) -> Result<Study> {
     let journal = library.events(id)?;
     Ok(Study::fold(journal.iter().map(|envelope| &envelope.event)))
 }
@@ -148,7 +157,7 @@ fn as_json(title: &str, hunk: &Hunk) -> String {
 }
 
 /// What the study does not allow is a slip of whoever typed it.
-fn as_usage(error: PastError) -> color_eyre::Report {
+pub(super) fn as_usage(error: PastError) -> color_eyre::Report {
     match error {
         PastError::Refused(refusal) => Usage(refusal.to_string()).into(),
         other => other.into(),

@@ -18,12 +18,17 @@ pub(super) struct Showing {
     json: bool,
     /// Print the file of defaults instead, which explains every setting: copy what you change to your own
     #[arg(long, conflicts_with = "json")]
-    defaults: bool,
+    pub(super) defaults: bool,
+}
+
+/// The file of defaults.
+pub(super) fn defaults() -> Result<u8> {
+    output::print(DEFAULTS)?;
+    Ok(DONE)
 }
 
 pub(super) fn config(in_force: &InForce, showing: Showing) -> Result<u8> {
     let text = match showing {
-        Showing { defaults: true, .. } => DEFAULTS.to_owned(),
         Showing { json: true, .. } => format!("{}\n", as_json(in_force)),
         Showing { .. } => as_file(in_force),
     };

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use color_eyre::eyre::Result;
 
-use super::{CHECKS_FAILED, DONE, output};
+use super::{CHECKS_FAILED, DONE, USAGE, output};
 use crate::config::Config;
 use crate::evidence::fetch::{self, Opening};
 use crate::library::{Library, LibraryError, StudySummary};
@@ -12,7 +12,8 @@ use crate::provider::{self, ProbeReport};
 use crate::study::{counted, many};
 use crate::tui::keymap::Keymap;
 
-pub(super) fn doctor(config: &Config) -> Result<u8> {
+/// `problems` is what is wrong with the configuration; what is told of the rest is what holds without.
+pub(super) fn doctor(config: &Config, problems: &[String]) -> Result<u8> {
     let mut lines = vec![format!("tercet {}", env!("CARGO_PKG_VERSION"))];
     let found = if config.file.exists() {
         ""
@@ -20,6 +21,8 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
         " (does not exist; using the defaults)"
     };
     lines.push(format!("configuration  {}{found}", config.file.display()));
+    let wrong = problems.iter().flat_map(|problem| problem.lines());
+    lines.extend(wrong.map(|line| format!("               {line}")));
     lines.push(format!("writer         {}", config.writer));
     lines.push(format!(
         "vectors        {}",
@@ -32,10 +35,15 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
     lines.push(format!("theme          {}", config.screen.theme));
     lines.extend(keys(config.screen.keymap.as_deref()));
     lines.push(format!("addresses      {}", addresses(&config.fetch)));
-    let Data { told, is_sound } = data(&config.data_dir).unwrap_or_else(|error| Data {
-        told: vec![error.to_string()],
+    let nothing = |why: String| Data {
+        told: vec![why],
         is_sound: false,
-    });
+    };
+    let Data { told, is_sound } = if config.data_dir.as_os_str().is_empty() {
+        nothing("no folder".to_owned())
+    } else {
+        data(&config.data_dir).unwrap_or_else(|error| nothing(error.to_string()))
+    };
     for (number, line) in told.iter().enumerate() {
         let head = if number == 0 { "data" } else { "" };
         lines.push(format!("{head:<15}{line}"));
@@ -85,7 +93,11 @@ pub(super) fn doctor(config: &Config) -> Result<u8> {
         }
     });
     output::print(&format!("{}\n", lines.join("\n")))?;
-    Ok(if is_sound { DONE } else { CHECKS_FAILED })
+    Ok(match (problems.is_empty(), is_sound) {
+        (false, _) => USAGE,
+        (true, false) => CHECKS_FAILED,
+        (true, true) => DONE,
+    })
 }
 
 /// The library, in words for the analyst.

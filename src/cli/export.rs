@@ -48,6 +48,13 @@ pub(super) fn export(
         if let Some(waiting) = waiting(&known, id) {
             output::progress(&format!("not in it: {waiting}"));
         }
+        for kept in library.edits(id)? {
+            let plan = known.framework.sections.get(kept.section.0);
+            let title = plan.map_or("a section", |plan| plan.title.as_str());
+            output::progress(&format!(
+                "not in it: an edit of {title} that is not finished; `tercet open {id}` goes on with it"
+            ));
+        }
     }
     Ok(DONE)
 }

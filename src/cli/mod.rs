@@ -37,7 +37,8 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use color_eyre::eyre::Result;
 
-use crate::config::{Config, Options, ScreenOptions};
+use crate::clean;
+use crate::config::{Config, ConfigError, Options, ScreenOptions};
 use crate::evidence::Password;
 use crate::study::{Ceilings, Origin};
 use crate::workbench::Appendices;
@@ -272,20 +273,20 @@ struct Writing {
 fn tokens(typed: &str) -> Result<u64, String> {
     let is_number = typed.chars().all(|c| c.is_ascii_digit() || c == '_');
     let unit = if is_number { " tokens" } else { "" };
-    let read = Ceilings::parse(&format!("{typed}{unit}"))?;
-    read.tokens
+    let read = Ceilings::parse(&format!("{typed}{unit}")).ok();
+    read.and_then(|read| read.tokens)
         .ok_or_else(|| "write a number of tokens, such as 50000 or 50k".to_owned())
 }
 
 fn cost(typed: &str) -> Result<f64, String> {
-    let read = Ceilings::parse(&format!("${}", typed.trim_start_matches('$')))?;
-    read.cost
+    let read = Ceilings::parse(&format!("${}", typed.trim_start_matches('$'))).ok();
+    read.and_then(|read| read.cost)
         .ok_or_else(|| "write an amount, such as 2.50".to_owned())
 }
 
 fn time(typed: &str) -> Result<u64, String> {
-    let read = Ceilings::parse(typed)?;
-    read.seconds
+    let read = Ceilings::parse(typed).ok();
+    read.and_then(|read| read.seconds)
         .ok_or_else(|| "write a time, such as 90s or 10m".to_owned())
 }
 
@@ -396,8 +397,11 @@ struct Usage(String);
 
 #[expect(clippy::too_many_lines, reason = "one arm for each subcommand")]
 fn dispatch(arguments: Arguments) -> Result<u8> {
-    if let Some(Subcommands::Completions { shell }) = arguments.command {
-        return completions(shell);
+    // These need no configuration that can be used; who has none that can may have to look at the defaults.
+    match &arguments.command {
+        Some(Subcommands::Completions { shell }) => return completions(*shell),
+        Some(Subcommands::Config { showing, .. }) if showing.defaults => return config::defaults(),
+        _ => {}
     }
     let after = arguments.command.as_ref().map(Subcommands::writing);
     let writing = after.unwrap_or_default().or(arguments.writing);
@@ -425,14 +429,17 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         allow_private: arguments.shared.allow_private.clone(),
     };
     let environment = |name: &str| std::env::var(name).ok();
-    let config = Config::load(&options, &environment).map_err(|error| Usage(error.to_string()))?;
-    let theme = config.screen.theme.as_str();
-    if theme != "auto" && !tui::theme::Theme::NAMES.contains(&theme) {
-        let known = tui::theme::Theme::NAMES.join(", ");
-        return Err(Usage(format!(
-            "there is no theme \"{theme}\"; there are: auto, {known}"
-        ))
-        .into());
+    let unusable = |error: ConfigError| Usage(error.to_string());
+    if let Some(Subcommands::Doctor { trying, .. }) = &arguments.command
+        && !trying.probe
+    {
+        let (config, mut problems) = Config::read(&options, &environment).map_err(unusable)?;
+        problems.extend(unknown_theme(&config));
+        return doctor::doctor(&config, &problems);
+    }
+    let config = Config::load(&options, &environment).map_err(unusable)?;
+    if let Some(problem) = unknown_theme(&config) {
+        return Err(Usage(problem).into());
     }
     if arguments.command.is_none() {
         refuse_command_like(&arguments.brief)?;
@@ -527,14 +534,22 @@ fn dispatch(arguments: Arguments) -> Result<u8> {
         Some(Subcommands::Verify(asked)) => verify::verify(config, &asked),
         Some(Subcommands::Judge(asked)) => judge::judge(config, &asked),
         Some(Subcommands::Conflicts(asked)) => conflicts::conflicts(config, &asked),
-        Some(Subcommands::Completions { shell }) => completions(shell),
         Some(Subcommands::Stats { study, json }) => stats::stats(&config, study.as_deref(), json),
         Some(Subcommands::Config { showing, .. }) => {
             config::config(&config.in_force(&options, &environment), showing)
         }
-        Some(Subcommands::Doctor { trying, .. }) if trying.probe => probe::probe(&config, &trying),
-        Some(Subcommands::Doctor { .. }) => doctor::doctor(&config),
+        Some(Subcommands::Doctor { trying, .. }) => probe::probe(&config, &trying),
+        // Was done before.
+        Some(Subcommands::Completions { shell }) => completions(shell),
     }
+}
+
+/// What is wrong with the theme, if there is none of its name.
+fn unknown_theme(config: &Config) -> Option<String> {
+    let theme = config.screen.theme.as_str();
+    let is_known = theme == "auto" || tui::theme::Theme::NAMES.contains(&theme);
+    let known = tui::theme::Theme::NAMES.join(", ");
+    (!is_known).then(|| format!("there is no theme \"{theme}\"; there are: auto, {known}"))
 }
 
 /// What a shell is told of commands and options. It needs no configuration that can be used.
@@ -576,5 +591,21 @@ fn question(brief: &Brief) -> Result<String> {
     if question.is_empty() {
         return Err(Usage("the question is empty. Try: tercet run \"What do these reports say about costs?\" reports/".into()).into());
     }
+    let is_word = !question.contains(char::is_whitespace);
+    if is_word && Path::new(question).exists() {
+        let found = clean::line(question, 200);
+        let kind = if Path::new(question).is_dir() {
+            "a folder"
+        } else {
+            "a file"
+        };
+        return Err(Usage(format!(
+            "“{found}” is {kind}, and the question comes first. Try: tercet run \"What does it cost?\" {found}"
+        ))
+        .into());
+    }
     Ok(question.to_owned())
 }
+
+#[cfg(test)]
+mod tests;

@@ -26,3 +26,31 @@ pub(super) fn print_some(text: &str) -> io::Result<bool> {
 pub(super) fn progress(line: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", clean::stored(line));
 }
+
+/// A word as a shell takes it, whatever stands in it.
+pub(super) fn as_word(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "._-/:@%+=,".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_one_word_to_a_shell() {
+        for (word, typed) in [
+            ("reports/a-b.pdf", "reports/a-b.pdf"),
+            ("", "''"),
+            ("two words", "'two words'"),
+            ("it's \"$HOME\"", "'it'\\''s \"$HOME\"'"),
+            ("Bericht\u{a0}2024", "'Bericht\u{a0}2024'"),
+        ] {
+            assert_eq!(as_word(word), typed);
+        }
+    }
+}

@@ -20,11 +20,11 @@ order. `set_aside` lists the passages that the guardrail keeps from writers, eac
 there. `findings` has each finding as {text, page} with whatever else it says of itself: id, relations, score.";
 
 pub(super) fn read(reader: &Reader, file: &Path, json: bool) -> Result<u8> {
-    let source = match expand(&[file]).into_iter().next() {
-        // A folder is many sources, of which none was meant.
-        Some(source) if !file.is_dir() => source,
-        _ => Ok(Source::File(file.to_path_buf())),
-    };
+    // A folder is many sources, of which none was meant.
+    let meant = (!file.is_dir()).then(|| expand(&[file]).into_iter().next());
+    let source = meant
+        .flatten()
+        .unwrap_or_else(|| Ok(Source::File(file.to_path_buf())));
     let read = source.and_then(|source| reader.read(&source));
     match read {
         Ok(documents) => {

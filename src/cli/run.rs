@@ -1,6 +1,7 @@
 //! `tercet run`: the main job without a screen.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -14,11 +15,12 @@ use crate::config::Config;
 use crate::engine::Reply;
 use crate::pipeline::{Next, dollars, next};
 use crate::study::{
-    Ceilings, CycleKind, Document, DocumentId, Event, Reading, SectionId, Standing, Study, StudyId,
-    Verdict, counted, grouped,
+    Ceilings, CycleKind, Document, DocumentId, Event, Limit, Reading, RefusedEvidence, SectionId,
+    Standing, Study, StudyId, Verdict, counted, grouped,
 };
+use crate::tui::action::Action;
 use crate::workbench::{
-    Appendices, CameTo, IngestReport, Message, SourceRead, Workbench, sidecar_path,
+    About, Appendices, CameTo, IngestReport, Message, Notice, SourceRead, Workbench, sidecar_path,
 };
 
 /// Which study is written, and where the brief goes.
@@ -65,6 +67,7 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         Some(_) => (None, brief.only_evidence()),
         None => (Some(question(&brief)?), brief.evidence),
     };
+    let mut unread = Unread::of(&evidence);
     let library = open::library_for_workbench(&config.data_dir)?;
     let study = target.study.as_deref();
     let study = study.map(|named| open::find(&library, named)).transpose()?;
@@ -110,14 +113,63 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         if evidence.is_empty() {
             workbench.complete();
         } else {
-            runtime.block_on(work(&mut workbench, target.json, &mut told))?;
+            runtime.block_on(work(&mut workbench, target.json, &mut told, &mut unread))?;
             workbench.add_evidence(evidence);
             workbench.update();
         }
     }
-    runtime.block_on(work(&mut workbench, target.json, &mut told))?;
+    runtime.block_on(work(&mut workbench, target.json, &mut told, &mut unread))?;
     runtime.shutdown_background();
-    finish(&mut workbench, target)
+    finish(&mut workbench, target, &unread)
+}
+
+/// What could not be read.
+struct Unread {
+    /// What the command line names, as it is told.
+    named: HashSet<String>,
+    /// Of that, what could not be read, and why.
+    wanted: Vec<RefusedEvidence>,
+    /// What lies in folders besides.
+    others: usize,
+}
+
+impl Unread {
+    fn of(evidence: &[OsString]) -> Self {
+        let named = evidence.iter().map(|named| {
+            let named = named.to_string_lossy();
+            clean::line(&named, usize::MAX)
+        });
+        Self {
+            named: named.collect(),
+            wanted: Vec::new(),
+            others: 0,
+        }
+    }
+
+    fn take(&mut self, refused: &RefusedEvidence) {
+        // An address is never come upon in a folder, and may be written in several ways.
+        if self.named.contains(&refused.source) || refused.source.contains("://") {
+            self.wanted.push(refused.clone());
+        } else {
+            self.others += 1;
+        }
+    }
+
+    /// What is said of it at the end.
+    fn lines(&self) -> Vec<String> {
+        let wanted = self.wanted.iter();
+        let mut lines: Vec<String> = wanted
+            .map(|refused| format!("not read: {}: {}", refused.source, refused.reason))
+            .collect();
+        match self.others {
+            0 => {}
+            1 => lines.push("1 source in a folder could not be read, see above".to_owned()),
+            others => lines.push(format!(
+                "{others} sources in folders could not be read, see above"
+            )),
+        }
+        lines
+    }
 }
 
 /// Verdicts of claims that do not hold.
@@ -135,14 +187,18 @@ struct Told {
 }
 
 /// Waits until there is nothing more to do, telling of progress.
-async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<()> {
+async fn work(
+    workbench: &mut Workbench,
+    json: bool,
+    told: &mut Told,
+    unread: &mut Unread,
+) -> Result<()> {
     let mut progress = Progress::new();
-    let mut refused: Vec<String> = Vec::new();
     loop {
         for notice in workbench.take_notices() {
             // What could not be read was told when it was tried.
-            if !refused.iter().any(|line| notice.text.contains(line)) {
-                progress.say(&without_keys(&notice.text, workbench.id()));
+            if notice.about != About::Refused {
+                progress.say(&in_commands(&notice, workbench.id()));
             }
         }
         if workbench.is_broken() {
@@ -183,9 +239,9 @@ async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<
             Some(message) => {
                 tell(workbench.study(), &message, json, &mut progress)?;
                 let read = documents(&message);
-                for line in refusals(&message) {
-                    progress.say(&line);
-                    refused.push(line);
+                for refused in refusals(&message) {
+                    progress.say(&format!("{}: {}", refused.source, refused.reason));
+                    unread.take(refused);
                 }
                 workbench.receive(message);
                 for document in read {
@@ -197,16 +253,14 @@ async fn work(workbench: &mut Workbench, json: bool, told: &mut Told) -> Result<
     }
 }
 
-/// A notice for where there are no keys: what `{retry}` stands for is done by a command here, and other actions by their names in the workbench.
-fn without_keys(text: &str, id: StudyId) -> String {
-    text.replace("{retry}", &format!("`tercet run --study {id}`"))
-        .replace("{review}", &format!("`tercet open {id}`"))
-        .replace(
-            "{take-out}",
-            &format!("`tercet studies take-out {id} NAME`"),
-        )
-        .replace('{', "“")
-        .replace('}', "”")
+/// A notice for where there are no keys: an action is a command here, or has its name in the workbench.
+fn in_commands(notice: &Notice, id: StudyId) -> String {
+    notice.told(|action| match action {
+        "retry" => Some(format!("`tercet run --study {id}`")),
+        "review" => Some(format!("`tercet open {id}`")),
+        "take-out" => Some(format!("`tercet studies take-out {id} NAME`")),
+        _ => Action::named(action).map(|action| format!("“{action}”")),
+    })
 }
 
 /// The documents that a report brings of which something was set aside.
@@ -225,15 +279,15 @@ fn documents(message: &Message) -> Vec<DocumentId> {
 }
 
 /// What a report says could not be read, and why: each of it, as nobody has an evidence pane here.
-fn refusals(message: &Message) -> Vec<String> {
-    let Message::Ingest(IngestReport::Read(reads)) = message else {
-        return Vec::new();
+fn refusals(message: &Message) -> impl Iterator<Item = &RefusedEvidence> {
+    let reads = match message {
+        Message::Ingest(IngestReport::Read(reads)) => reads.as_slice(),
+        _ => &[],
     };
-    let refused = reads.iter().filter_map(|read| match &read.came_to {
-        CameTo::Refused(refused) => Some(format!("{}: {}", refused.source, refused.reason)),
+    reads.iter().filter_map(|read| match &read.came_to {
+        CameTo::Refused(refused) => Some(refused),
         _ => None,
-    });
-    refused.collect()
+    })
 }
 
 /// What the guardrail kept from the writer, one line a reason [E6].
@@ -370,7 +424,7 @@ fn print_line(value: &serde_json::Value) -> Result<()> {
 }
 
 /// Hands over the brief and says how it went.
-fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
+fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread) -> Result<u8> {
     match &target.out {
         Some(out) => {
             workbench.export(out, target.overwrite, Appendices::default())?;
@@ -413,10 +467,15 @@ fn finish(workbench: &mut Workbench, target: &Target) -> Result<u8> {
     if let Some(took) = took(workbench) {
         output::progress(&took);
     }
-    for line in left_to_do(study, workbench.id()) {
-        output::progress(&line);
+    let left = left_to_do(study, workbench.id());
+    for line in left.iter().chain(&unread.lines()) {
+        output::progress(line);
     }
-    Ok(status(study))
+    Ok(if unread.wanted.is_empty() {
+        status(study)
+    } else {
+        NOT_FINISHED
+    })
 }
 
 /// What a run leaves undone, and how it is done.
@@ -466,7 +525,7 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
             "the new evidence is not in the brief: {again} with that evidence asks for it again"
         ));
     }
-    lines.extend(does_not_hold(study));
+    lines.extend(does_not_hold(study, id));
     lines.extend(waiting(study, id));
     if let Some((score, threshold)) = below_threshold(study) {
         lines.push(format!(
@@ -477,7 +536,7 @@ fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
 }
 
 /// The claims that do not hold, the first of them.
-fn does_not_hold(study: &Study) -> Vec<String> {
+fn does_not_hold(study: &Study, id: StudyId) -> Vec<String> {
     const MOST: usize = 4;
     let parts = study.framework.sections.iter().zip(&study.sections);
     let mut wrong = parts.flat_map(|(plan, section)| {
@@ -496,25 +555,29 @@ fn does_not_hold(study: &Study) -> Vec<String> {
     let mut lines: Vec<String> = wrong.by_ref().take(MOST).collect();
     match wrong.count() {
         0 => {}
-        more => lines.push(format!("{more} more; `tercet export --verdicts` has all")),
+        more => lines.push(format!(
+            "{more} more; `tercet export {id} --verdicts` has all"
+        )),
     }
     lines
 }
 
-/// Twice the ceiling that was reached, as it is typed.
+/// How the limit that was reached is raised, to twice as much.
 fn more(study: &Study) -> String {
-    let why = study.closed.as_deref().unwrap_or_default();
     let Ceilings {
         tokens,
         cost,
         seconds,
     } = study.ceilings;
-    match (tokens, cost, seconds) {
-        (_, Some(cost), _) if why.contains('$') => format!("--max-cost {}", 2.0 * cost),
-        (_, _, Some(seconds)) if !why.contains("tokens") => {
+    match (study.used_up, tokens, cost, seconds) {
+        (Some(Limit::Price), ..) => "a price under [prices] for each model that is used".to_owned(),
+        (Some(Limit::Cost), _, Some(cost), _) | (None, None, Some(cost), _) => {
+            format!("--max-cost {}", 2.0 * cost)
+        }
+        (Some(Limit::Time), _, _, Some(seconds)) | (None, None, None, Some(seconds)) => {
             format!("--max-time {}s", 2 * seconds.max(1))
         }
-        (Some(tokens), _, _) => format!("--max-tokens {}", 2 * tokens.max(1000)),
+        (_, Some(tokens), ..) => format!("--max-tokens {}", 2 * tokens.max(1000)),
         _ => "--max-tokens 50k".to_owned(),
     }
 }
@@ -563,7 +626,7 @@ fn is_left_out(study: &Study) -> bool {
         && sections.any(|id| study.proposed_by_run(id).next().is_some())
 }
 
-/// 3 where the brief is not whole, or what was to come into it is not in it; 1 where a claim or a citation did not hold, the brief scores below the
+/// 3 where the brief is not whole, or what was to come into it is not in it, such as evidence that was named and could not be read; 1 where a claim or a citation did not hold, the brief scores below the
 /// threshold, or the budget left a part of it unwritten; else 0.
 fn status(study: &Study) -> u8 {
     let is_whole = study.is_complete() && study.cycle.is_none();
@@ -578,5 +641,34 @@ fn status(study: &Study) -> u8 {
         CHECKS_FAILED
     } else {
         DONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_that_is_raised_is_the_one_that_was_reached() {
+        let of_all = Ceilings {
+            tokens: Some(50_000),
+            cost: Some(2.0),
+            seconds: Some(60),
+        };
+        let mut study = Study::default();
+        study.ceilings = of_all;
+        study.closed = Some("1 of 50 tokens, $1 and 2 s are spent".to_owned());
+        for (limit, how) in [
+            (Limit::Tokens, "--max-tokens 100000"),
+            (Limit::Cost, "--max-cost 4"),
+            (Limit::Time, "--max-time 120s"),
+            (
+                Limit::Price,
+                "a price under [prices] for each model that is used",
+            ),
+        ] {
+            study.used_up = Some(limit);
+            assert_eq!(more(&study), how);
+        }
     }
 }

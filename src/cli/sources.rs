@@ -2,12 +2,13 @@
 
 use color_eyre::eyre::Result;
 
+use super::changes::{as_usage, folded};
 use super::{DONE, Usage, open, output};
 use crate::clean;
 use crate::config::Config;
 use crate::pipeline::impact::resting_on;
 use crate::study::{Command, Document, Standing, Study, counted};
-use crate::workbench::{self, PastError};
+use crate::workbench;
 
 /// Characters of a title or a sentence in a line.
 const SHOWN: usize = 200;
@@ -16,14 +17,14 @@ const SHOWN: usize = 200;
 pub(super) fn take_out(config: &Config, study: &str, source: &str) -> Result<u8> {
     let mut library = open::library(&config.data_dir)?;
     let id = open::find(&library, study)?;
-    let known = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
+    let known = folded(&library, id)?;
     let is_there = |document: &Document| known.standing(document.id) != Standing::TakenOut;
     let document = named(&known, source, &is_there)?;
     let resting = resting_on(&known, document.id);
     let command = Command::TakeOut {
         document: document.id,
     };
-    workbench::command(&mut library, id, &command).map_err(as_usage)?;
+    workbench::command(&mut library, id, &[command]).map_err(as_usage)?;
     let lines = resting.iter().map(|one| {
         let plan = known.framework.sections.get(one.section.0);
         let title = plan.map_or("", |plan| plan.title.as_str());
@@ -33,8 +34,9 @@ pub(super) fn take_out(config: &Config, study: &str, source: &str) -> Result<u8>
     output::print(&lines.collect::<String>())?;
     let title = clean::line(&document.title, SHOWN);
     output::progress(&format!(
-        "study {id}: “{title}” is no evidence any more, and {} cite it; `tercet open {id}` checks them anew, `tercet studies put-back {id} {source:?}` undoes it",
-        counted(resting.len(), "sentence")
+        "study {id}: “{title}” is no evidence any more, and {} cite it; `tercet open {id}` checks them anew, `tercet studies put-back {id} {}` undoes it",
+        counted(resting.len(), "sentence"),
+        output::as_word(source)
     ));
     Ok(DONE)
 }
@@ -42,13 +44,13 @@ pub(super) fn take_out(config: &Config, study: &str, source: &str) -> Result<u8>
 pub(super) fn put_back(config: &Config, study: &str, source: &str) -> Result<u8> {
     let mut library = open::library(&config.data_dir)?;
     let id = open::find(&library, study)?;
-    let known = Study::fold(library.events(id)?.iter().map(|envelope| &envelope.event));
+    let known = folded(&library, id)?;
     let is_out = |document: &Document| known.standing(document.id) == Standing::TakenOut;
     let document = named(&known, source, &is_out)?;
     let command = Command::PutBack {
         document: document.id,
     };
-    workbench::command(&mut library, id, &command).map_err(as_usage)?;
+    workbench::command(&mut library, id, &[command]).map_err(as_usage)?;
     let title = clean::line(&document.title, SHOWN);
     output::progress(&format!("study {id}: “{title}” is evidence again"));
     Ok(DONE)
@@ -60,6 +62,7 @@ fn named<'a>(
     source: &str,
     is_meant: &dyn Fn(&Document) -> bool,
 ) -> Result<&'a Document> {
+    let shown = clean::line(source, SHOWN);
     let number = source.trim_matches(['[', ']']).parse::<u32>().ok();
     if let Some(document) = number.and_then(|number| study.numbered(number)) {
         return Ok(document);
@@ -89,7 +92,7 @@ fn named<'a>(
     match found.as_slice() {
         [one] => Ok(one),
         [] => Err(Usage(format!(
-            "no source of the study is {source:?}: name it by its number, its path or address, or a part of its title"
+            "no source of the study is “{shown}”: name it by its number, its path or address, or a part of its title"
         ))
         .into()),
         several => {
@@ -99,18 +102,10 @@ fn named<'a>(
                 .map(|one| format!("“{}” ({})", clean::line(&one.title, SHOWN), one.uri))
                 .collect();
             Err(Usage(format!(
-                "{source:?} may be {}: name one by its path or address",
+                "“{shown}” may be {}: name one by its path or address",
                 titles.join(" or ")
             ))
             .into())
         }
-    }
-}
-
-/// What the study does not allow is a slip of whoever typed it.
-fn as_usage(error: PastError) -> color_eyre::Report {
-    match error {
-        PastError::Refused(refusal) => Usage(refusal.to_string()).into(),
-        other => other.into(),
     }
 }

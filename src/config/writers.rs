@@ -12,6 +12,7 @@ use super::mistakes;
 use crate::engine::Writer;
 use crate::pipeline::Window;
 use crate::provider::{Api, ApiKey, Extra, LOCAL_SERVERS, Model, Provider};
+use crate::study::BUILT_IN_WRITER;
 
 /// What a model is taken to hold where the configuration does not say: small local models have 8,192.
 const CONTEXT_TOKENS: usize = 8192;
@@ -105,7 +106,7 @@ impl Writers {
 
     /// The same, whether its server can be used or not.
     pub(super) fn named(&self, name: &str) -> Result<Writer, String> {
-        if name == "extractive" {
+        if name == BUILT_IN_WRITER {
             return Ok(Writer::Extractive);
         }
         let (wanted, model) = name

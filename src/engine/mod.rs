@@ -24,7 +24,7 @@ use tokio::sync::oneshot;
 
 use crate::pipeline::{Ask, Request};
 use crate::provider::{Chat, Limits, Model};
-use crate::study::Usage;
+use crate::study::{BUILT_IN_WRITER, Usage};
 pub use embedding::Embedded;
 use model::Links;
 use transcript::Transcript;
@@ -142,7 +142,7 @@ impl Writer {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Self::Extractive => "extractive".to_owned(),
+            Self::Extractive => BUILT_IN_WRITER.to_owned(),
             Self::Model(model) => model.full_name(),
         }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::{Ending, Outcome, Reply, RequestId};
-use crate::pipeline::Message;
+use crate::pipeline::{Message, TokenEstimate, estimate_tokens};
 use crate::provider::{Counts, Part};
 use crate::study::Usage;
 
@@ -25,6 +25,8 @@ pub(super) struct Transcript {
     /// What the model thought so far, as much of it as is kept, and its length in bytes.
     thought: String,
     reasoning: usize,
+    /// What was reasoned takes about so many tokens.
+    reasoned: TokenEstimate,
     reported: Option<Usage>,
     /// The same as the server sent it.
     counts: Counts,
@@ -40,6 +42,7 @@ impl Transcript {
             waiting: None,
             thought: String::new(),
             reasoning: 0,
+            reasoned: TokenEstimate::default(),
             reported: None,
             counts: Counts::new(),
             finish: None,
@@ -121,6 +124,7 @@ impl Transcript {
         self.waiting = None;
         self.thought.clear();
         self.reasoning = 0;
+        self.reasoned = TokenEstimate::default();
         self.send(Reply::Retrying {
             request: self.request,
             why,
@@ -129,21 +133,20 @@ impl Transcript {
         });
     }
 
-    /// Tokens as reported, or else estimated from the characters; none if nothing came back, since a refused request costs nothing.
+    /// Tokens as reported, or else estimated from the text; none if nothing came back, since a refused request costs nothing.
     pub(super) fn usage(&self, asked: &[Message]) -> Usage {
-        const CHARACTERS_A_TOKEN: u64 = 4;
         if self.text.is_empty() && !self.has_reasoning() {
             return self.reported.unwrap_or_default();
         }
         self.reported.unwrap_or_else(|| {
-            let asked: usize = asked
+            let asked = asked
                 .iter()
-                .map(|message| message.content.chars().count())
-                .sum();
-            let answered = self.text.chars().count() + self.reasoning;
+                .map(|message| estimate_tokens(&message.content));
+            let mut answered = self.reasoned;
+            answered.add(&self.text);
             Usage {
-                prompt_tokens: (asked as u64).div_ceil(CHARACTERS_A_TOKEN),
-                completion_tokens: (answered as u64).div_ceil(CHARACTERS_A_TOKEN),
+                prompt_tokens: asked.sum::<usize>() as u64,
+                completion_tokens: answered.tokens() as u64,
                 estimated: true,
                 ..Usage::default()
             }
@@ -174,6 +177,7 @@ impl Transcript {
 
     fn reasoning(&mut self, text: String) {
         self.reasoning += text.len();
+        self.reasoned.add(&text);
         if self.reasoning <= MOST_THOUGHT {
             self.thought.push_str(&text);
         }

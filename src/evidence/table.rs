@@ -257,12 +257,9 @@ fn grouped_names(
     names: &StringRecord,
     data: &[StringRecord],
 ) -> Option<Vec<String>> {
-    let starts: Vec<usize> = (0..groups.len())
-        .filter(|at| groups.get(*at).is_some_and(|name| !name.is_empty()))
-        .collect();
-    let reaches =
-        |at: usize| starts.contains(&at) && at + 1 < names.len() && !starts.contains(&(at + 1));
-    let are_groups = starts.len() > 1
+    let starts = |at: usize| groups.get(at).is_some_and(|name| !name.is_empty());
+    let reaches = |at: usize| starts(at) && at + 1 < names.len() && !starts(at + 1);
+    let are_groups = filled(groups) > 1
         && groups.len() == names.len()
         && (0..groups.len()).any(reaches)
         && could_name_columns(groups)

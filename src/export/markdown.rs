@@ -13,12 +13,9 @@ use super::{changes, lint, scores, verdicts};
 use crate::check::{LIMITED, unchecked};
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Scores, Section, Study, Timestamp,
-    Verdict, counted,
+    BUILT_IN_WRITER, Document, FINAL_OUTPUT, Partial, PassageId, Provenance, Scores, Section,
+    Study, Timestamp, Verdict, counted,
 };
-
-/// The writer that needs no model; a text of its making says what it is.
-const EXTRACTIVE: &str = "extractive";
 
 /// What the study does not know, and what the analyst may choose.
 #[expect(
@@ -88,7 +85,7 @@ struct Shown<'a> {
 impl Shown<'_> {
     fn is_extractive(&self) -> bool {
         self.provenance
-            .is_some_and(|provenance| provenance.writer == EXTRACTIVE)
+            .is_some_and(|provenance| provenance.writer == BUILT_IN_WRITER)
     }
 }
 

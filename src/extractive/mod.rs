@@ -41,7 +41,7 @@ use crate::pipeline::Request;
 use crate::study::{CycleKind, RhetoricalRole};
 
 /// The writer's name in provenance and configuration.
-pub const NAME: &str = "extractive";
+pub const NAME: &str = crate::study::BUILT_IN_WRITER;
 
 /// One section as Markdown.
 #[must_use]

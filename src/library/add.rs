@@ -3,6 +3,8 @@
 //! What takes time, finding the words of each passage, happens before the transaction, so that another connection's journal waits for the writing alone.
 //! Many documents are stored in several transactions; when one fails, those before it stay.
 
+use std::path::Path;
+
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::documents::to_json;
@@ -29,12 +31,17 @@ impl Added {
         let known = &self.document.uri;
         match self.duplicate {
             false => self.document.warnings.clone(),
-            true if known.ends_with(source) || source.ends_with(known.as_str()) => Vec::new(),
+            true if is_one(Path::new(known), Path::new(source)) => Vec::new(),
             true => vec![format!(
                 "has the same text as {known}, and is not added again"
             )],
         }
     }
+}
+
+/// Whether two names are of one source, of which one may be told from a folder on.
+fn is_one(known: &Path, source: &Path) -> bool {
+    known.ends_with(source) || source.ends_with(known)
 }
 
 /// What is to be done with a document.

@@ -151,7 +151,19 @@ impl Library {
             .and_then(|mut statement| statement.query_row([id.0], |row| row.get(0)).optional())
             .map_err(self.store("read a study"))?;
         let summary = summary.ok_or_else(|| LibraryError::NoStudy(id.to_string()))?;
-        let summary: Summary = serde_json::from_str(&summary).unwrap_or_default();
+        let Some(summary) = Summary::read(&summary) else {
+            // Nobody knows how many events there were; those that are there may be gone on from.
+            let there = self
+                .connection
+                .prepare_cached("SELECT coalesce(max(seq), 0) FROM event WHERE study = ?1")
+                .and_then(|mut statement| statement.query_row([id.0], |row| row.get::<_, u64>(0)))
+                .map_err(self.store("read the journal"))?;
+            return Err(LibraryError::Altered {
+                study: id.0,
+                seq: there.saturating_add(1),
+                path: self.path.clone(),
+            });
+        };
         Ok((summary.last > 0).then_some(summary.last))
     }
 
@@ -241,9 +253,10 @@ impl Library {
         Ok(rows
             .into_iter()
             .map(|(id, changed, summary)| {
-                let summary: Summary = serde_json::from_str(&summary).unwrap_or_default();
+                let id = StudyId(id);
+                let summary = Summary::read(&summary).unwrap_or_else(|| self.summed_up(id));
                 StudySummary {
-                    id: StudyId(id),
+                    id,
                     title: summary.title,
                     changed: Timestamp(changed),
                     preview: summary.preview,
@@ -256,6 +269,21 @@ impl Library {
             })
             .filter(|study| !study.title.is_empty() || study.sources > 0 || study.forked.is_some())
             .collect())
+    }
+
+    /// What the list shows of a study whose summary is damaged: what its events say, as far as they can be read.
+    fn summed_up(&self, id: StudyId) -> Summary {
+        let events = self.events_between(id, 0, None, None).unwrap_or_default();
+        let study = Study::fold(events.iter().map(|envelope| &envelope.event));
+        let summary = Summary::of(&study, 0);
+        let name = match summary.title.as_str() {
+            "" => format!("study {id}"),
+            title => title.to_owned(),
+        };
+        Summary {
+            title: format!("{name} (damaged)"),
+            ..summary
+        }
     }
 
     /// Saves the text that is streaming, so that a crash loses no more than what came since [D2].
@@ -350,6 +378,11 @@ struct Summary {
 }
 
 impl Summary {
+    /// A summary as it is stored; `None` where it is damaged.
+    fn read(stored: &str) -> Option<Self> {
+        serde_json::from_str(stored).ok()
+    }
+
     /// What is shown of a study with so many events.
     fn of(study: &Study, last: u64) -> Self {
         const PREVIEW_CHARACTERS: usize = 600;

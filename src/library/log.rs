@@ -64,11 +64,17 @@ pub(super) fn keep(log: &Path) -> io::Result<PathBuf> {
     let mut number = 1;
     loop {
         let kept = super::schema::beside(log, &format!(".damaged-{number}"));
-        if !kept.exists() {
-            std::fs::copy(log, &kept)?;
-            return Ok(kept);
+        // Two programs may find the damage at once: each keeps a copy of its own.
+        match File::create_new(&kept) {
+            Ok(mut copy) => {
+                let mut log = File::open(log)?;
+                copy.set_permissions(log.metadata()?.permissions())?;
+                io::copy(&mut log, &mut copy)?;
+                return Ok(kept);
+            }
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+            Err(error) => return Err(error),
         }
-        number += 1;
     }
 }
 

@@ -334,6 +334,12 @@ fn checked(opened: Opened, path: &Path) -> Result<Opened, LibraryError> {
 }
 
 fn failed(path: &Path, source: &rusqlite::Error) -> LibraryError {
+    if let rusqlite::Error::FromSqlConversionFailure(_, _, why) = source {
+        return LibraryError::Damaged {
+            path: path.to_owned(),
+            why: why.to_string(),
+        };
+    }
     match source.sqlite_error_code() {
         Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
             LibraryError::Folder {
@@ -442,8 +448,9 @@ fn convert_documents(connection: &Connection) -> rusqlite::Result<()> {
         connection.prepare("SELECT id, hash, uri, card, first, passages FROM document")?;
     let mut rows = old.query([])?;
     while let Some(row) = rows.next()? {
-        let card = row.get_ref(3)?.as_str()?;
-        let card: Document = serde_json::from_str(card).unwrap_or_default();
+        // A card that cannot be read is not made up: the library stays as it was.
+        let card: Document = serde_json::from_str(row.get_ref(3)?.as_str()?)
+            .map_err(|why| unreadable(3, row.get(0).ok(), &why))?;
         let document = Document {
             id: DocumentId(row.get(0)?),
             hash: row.get(1)?,
@@ -456,6 +463,15 @@ fn convert_documents(connection: &Connection) -> rusqlite::Result<()> {
     drop(rows);
     drop(old);
     connection.execute_batch("DROP TABLE document; ALTER TABLE converted RENAME TO document")
+}
+
+/// What is wrong with a document whose card, in this column, cannot be read.
+fn unreadable(column: usize, document: Option<i64>, why: &serde_json::Error) -> rusqlite::Error {
+    let why = match document {
+        Some(document) => format!("what is known of document {document} cannot be read: {why}"),
+        None => format!("what is known of a document cannot be read: {why}"),
+    };
+    rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why.into())
 }
 
 /// Of several processes that switch a new file to WAL one is refused at once, whatever the busy timeout says: it has to ask again.

@@ -410,12 +410,32 @@ pub(super) fn said(turns: &[Turn]) -> impl Iterator<Item = Message> {
     })
 }
 
-/// Tokens of a text, estimated: four characters each, and one for each CJK character.
+/// Tokens of a text, estimated.
 #[must_use]
 pub fn estimate_tokens(text: &str) -> usize {
-    let wide = text.chars().filter(|c| matches!(*c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')).count();
-    let others = text.chars().count() - wide;
-    wide + others.div_ceil(4)
+    let mut estimate = TokenEstimate::default();
+    estimate.add(text);
+    estimate.tokens()
+}
+
+/// Tokens of a text that comes in pieces, estimated: four characters each, and one for each CJK character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TokenEstimate {
+    wide: usize,
+    others: usize,
+}
+
+impl TokenEstimate {
+    pub fn add(&mut self, text: &str) {
+        let wide = text.chars().filter(|c| matches!(*c, '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{f900}'..='\u{faff}')).count();
+        self.wide += wide;
+        self.others += text.chars().count() - wide;
+    }
+
+    #[must_use]
+    pub fn tokens(self) -> usize {
+        self.wide + self.others.div_ceil(4)
+    }
 }
 
 fn max_tokens(words: u32, multi_source: bool) -> u32 {

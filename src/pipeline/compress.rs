@@ -27,8 +27,6 @@ pub struct ContextLimits {
     pub passages: usize,
     /// The share of the model's window that evidence may take.
     pub share: f32,
-    /// Characters for the framework `answer`, whatever the window holds.
-    pub answer_characters: usize,
 }
 
 impl Default for ContextLimits {
@@ -36,30 +34,23 @@ impl Default for ContextLimits {
         Self {
             passages: 6,
             share: 0.25,
-            answer_characters: 6000,
         }
     }
 }
 
-/// The framework that has a budget of its own.
-const ANSWER: &str = "answer";
 /// Less than this serves nobody.
 const SMALLEST: usize = 1000;
 const CHARACTERS_A_TOKEN: usize = 4;
 
 impl ContextLimits {
-    /// The budget for a study of this framework, written by a model that holds so many tokens.
+    /// The budget of a model that holds so many tokens.
     #[must_use]
-    pub fn budget(&self, framework: &str, window: usize) -> Budget {
+    pub fn budget(&self, window: usize) -> Budget {
         let of_window = |share: f32| {
             let tokens = (window as f32 * share.clamp(0.0, 1.0)) as usize;
             tokens.saturating_mul(CHARACTERS_A_TOKEN).max(SMALLEST)
         };
-        let characters = if framework == ANSWER {
-            self.answer_characters.max(SMALLEST)
-        } else {
-            of_window(self.share)
-        };
+        let characters = of_window(self.share);
         let wider = (characters * 3 / 2).min(of_window(0.5)).max(characters);
         Budget { characters, wider }
     }
@@ -368,21 +359,16 @@ mod tests {
     }
 
     #[test]
-    fn the_budget_follows_the_window_and_the_framework() {
+    fn the_budget_follows_the_window() {
         let limits = ContextLimits::default();
-        let check = |framework, window, characters, wider| {
+        for (window, characters, wider) in [
+            (8192, 8192, 12_288),
+            (128_000, 128_000, 192_000),
+            (0, 1000, 1000),
+        ] {
             let expected = Budget { characters, wider };
-            assert_eq!(
-                limits.budget(framework, window),
-                expected,
-                "{framework} {window}"
-            );
-        };
-        check("scr", 8192, 8192, 12_288);
-        check("scr", 128_000, 128_000, 192_000);
-        check("answer", 128_000, 6000, 9000);
-        check("answer", 2048, 6000, 6000);
-        check("scr", 0, 1000, 1000);
+            assert_eq!(limits.budget(window), expected, "{window}");
+        }
     }
 
     proptest! {

@@ -10,7 +10,7 @@ mod forecast;
 mod resting;
 mod same;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 pub use forecast::forecast;
@@ -65,6 +65,13 @@ pub struct Touched {
     pub how: Touch,
     /// What the evidence says now.
     pub said: Option<Said>,
+}
+
+impl Touched {
+    /// What tells a sentence from others: it may stand in several sections.
+    fn place(&self) -> (SectionId, &str) {
+        (self.section, &self.sentence)
+    }
 }
 
 /// What became of the ground that a sentence stands on.
@@ -243,22 +250,19 @@ pub fn weigh(study: &Study, news: News<'_>) -> Weighing {
     touched.extend(disputed);
     touched.extend(borne_out(study, &standing, news));
     let said: Vec<&Said> = touched.iter().filter_map(|one| one.said.as_ref()).collect();
-    let is_touched = |claim: &Standing| {
-        let mut all = touched.iter();
-        all.any(|one| one.section == claim.section && one.sentence == claim.stated.text)
-    };
+    let sentences: HashSet<(SectionId, &str)> = touched.iter().map(Touched::place).collect();
+    let is_touched = |claim: &Standing| sentences.contains(&claim.place());
     let told: Vec<&Said> = said.into_iter().chain(&known).collect();
     let otherwise = same::spoken_of(study, &standing, &index, &told, &is_touched);
     touched.extend(otherwise);
     let mut seen = HashSet::new();
     // What happened to its own source says most of a sentence.
     touched.retain(|one: &Touched| seen.insert((one.section, one.sentence.clone())));
-    touched.sort_by_key(|one| {
-        let place = standing
-            .iter()
-            .position(|claim| claim.section == one.section && claim.stated.text == one.sentence);
-        (one.section, place)
-    });
+    let mut order: HashMap<(SectionId, &str), usize> = HashMap::new();
+    for (at, claim) in standing.iter().enumerate() {
+        order.entry(claim.place()).or_insert(at);
+    }
+    touched.sort_by_key(|one| (one.section, order.get(&one.place()).copied()));
     let told: Vec<&Said> = touched
         .iter()
         .filter_map(|one| one.said.as_ref())
@@ -345,6 +349,11 @@ fn evidence(number: u32, passage: &Passage) -> Evidence<'_> {
 }
 
 impl Standing {
+    /// As that of [`Touched`].
+    fn place(&self) -> (SectionId, &str) {
+        (self.section, &self.stated.text)
+    }
+
     fn touched(&self, how: Touch, said: Option<Said>) -> Touched {
         Touched {
             section: self.section,
@@ -364,13 +373,19 @@ impl Standing {
 
 /// Sentences that cite a source which is gone.
 fn withdrawn(study: &Study, standing: &[Standing]) -> Vec<Touched> {
+    let sections = (0..study.sections.len()).map(SectionId);
+    let gone_in = |section| {
+        let gone = study.withdrawn_in(section);
+        gone.iter().map(|(number, _)| *number).collect()
+    };
+    let gone: Vec<HashSet<u32>> = sections.map(gone_in).collect();
     let mut touched = Vec::new();
     for claim in standing {
-        let gone = study.withdrawn_in(claim.section);
-        let cited = gone
-            .iter()
-            .map(|(number, _)| *number)
-            .find(|number| claim.stated.citations.contains(number));
+        let Some(gone) = gone.get(claim.section.0) else {
+            continue;
+        };
+        let mut cited = claim.stated.citations.iter().copied();
+        let cited = cited.find(|number| gone.contains(number));
         touched.extend(cited.map(|number| claim.touched(Touch::Withdrawn(number), None)));
     }
     touched
@@ -427,23 +442,27 @@ fn disputed(
             (own, new, same::likeness(index, own, new))
         })
         .collect();
+    let sentence = |side: &ConflictSide| (side.passage, side.span.start, side.span.end);
+    let mut likest: HashMap<_, f32> = HashMap::new();
+    for (_, new, likeness) in &sides {
+        let best = likest.entry(sentence(new)).or_default();
+        *best = best.max(*likeness);
+    }
+    let standing_as: HashMap<PassageId, &Standing> = standing
+        .iter()
+        .map(|claim| (claim.passage.id, claim))
+        .collect();
     // The most alike come first, and one is enough for a sentence.
     for (conflict, (own, new, likeness)) in conflicts.iter().zip(&sides) {
         // Where a new sentence plainly corrects one, it does not correct another that shares a unit with it.
-        let is_of_this = |other: &&(&ConflictSide, &ConflictSide, f32)| {
-            other.1.passage == new.passage && other.1.span == new.span
-        };
-        let best = sides.iter().filter(is_of_this);
-        let best = best.map(|(_, _, likeness)| *likeness).fold(0.0, f32::max);
+        let best = likest.get(&sentence(new)).copied().unwrap_or_default();
         if *likeness < LIKEST * best {
             continue;
         }
         if told.contains(&own.passage) {
             continue;
         }
-        let claim = standing
-            .iter()
-            .find(|claim| claim.passage.id == own.passage);
+        let claim = standing_as.get(&own.passage).copied();
         let (Some(claim), Some(new)) = (claim, side(news.passages, new)) else {
             continue;
         };

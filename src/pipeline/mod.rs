@@ -38,7 +38,7 @@ mod walk;
 mod wrapping;
 
 pub use complexity::complexity;
-pub use compose::{Composed, Window, compose, estimate_tokens};
+pub use compose::{Composed, TokenEstimate, Window, compose, estimate_tokens};
 pub use compress::{Budget, ContextLimits, Fitted, fit, to_compress};
 pub use context::{Context, ContextDocument, ContextPassage, Form, Trace};
 pub use costs::{Costs, Forecast as CycleForecast, steering};
@@ -62,7 +62,7 @@ pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, own_sentences, read, shortened};
 pub use spending::{
-    Call, Forecast, Grant, Price, Prices, dollars, expected_tokens, forecast, grant,
+    Call, Forecast, Grant, Price, Prices, Reached, dollars, expected_tokens, forecast, grant,
 };
 pub use stages::{Stage, StageState, stages};
 pub use structured::Schema;

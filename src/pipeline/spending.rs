@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::compose::estimate_tokens;
 use super::request::Message;
-use crate::study::{RunPlan, Spending, Study, Usage};
+use crate::study::{Limit, RunPlan, Spending, Study, Usage};
 
 /// What a model's server asks for a million tokens.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -110,8 +110,17 @@ impl Call {
     }
 }
 
-/// Whether the study can afford a call, and what it may take then; else which ceiling is in its way, in words for the analyst.
-pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Grant, String> {
+/// Which ceiling is in the way of a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reached {
+    pub of: Limit,
+    /// In words for the analyst.
+    pub why: String,
+}
+
+/// Whether the study can afford a call, and what it may take then.
+pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Grant, Reached> {
+    let reached = |of, why| Err(Reached { of, why });
     let ceilings = study.ceilings;
     let mut most = call.most;
     if let Some(ceiling) = ceilings.tokens {
@@ -119,17 +128,23 @@ pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Gra
         let needed = call.prompt.saturating_add(call.expected);
         let left = ceiling.saturating_sub(spent);
         if needed > left {
-            return Err(format!(
-                "{spent} of {ceiling} tokens are spent, and the next step takes about {needed}"
-            ));
+            return reached(
+                Limit::Tokens,
+                format!(
+                    "{spent} of {ceiling} tokens are spent, and the next step takes about {needed}"
+                ),
+            );
         }
         most = most.min(left.saturating_sub(call.prompt));
     }
     if let Some(ceiling) = ceilings.cost {
         let (Some(price), Some(spent)) = (prices.of(by), prices.spent(study)) else {
-            return Err(format!(
-                "the cost has a ceiling, and no price is known for all that is used: add {by} under [prices]"
-            ));
+            return reached(
+                Limit::Price,
+                format!(
+                    "the cost has a ceiling, and no price is known for all that is used: add {by} under [prices]"
+                ),
+            );
         };
         let usage = |completion_tokens| Usage {
             prompt_tokens: call.prompt,
@@ -139,12 +154,15 @@ pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Gra
         let needed = price.cost(usage(call.expected));
         let left = ceiling - spent;
         if needed > left {
-            return Err(format!(
-                "{} of {} are spent, and the next step takes about {}",
-                dollars(spent),
-                dollars(ceiling),
-                dollars(needed)
-            ));
+            return reached(
+                Limit::Cost,
+                format!(
+                    "{} of {} are spent, and the next step takes about {}",
+                    dollars(spent),
+                    dollars(ceiling),
+                    dollars(needed)
+                ),
+            );
         }
         if price.output > 0.0 {
             let affordable = (left - price.cost(usage(0))) * MILLION / price.output;
@@ -163,11 +181,14 @@ pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Gra
         // A call is stopped when the time is up.
         let least = if call.keeps_part { needed / 2 } else { needed };
         if left.is_zero() || least > left {
-            return Err(format!(
-                "{:.1} s of {ceiling} s are spent, and the next step takes about {} s",
-                spent.as_secs_f32(),
-                needed.as_secs().max(1)
-            ));
+            return reached(
+                Limit::Time,
+                format!(
+                    "{:.1} s of {ceiling} s are spent, and the next step takes about {} s",
+                    spent.as_secs_f32(),
+                    needed.as_secs().max(1)
+                ),
+            );
         }
         time = Some(left);
     }
@@ -394,7 +415,8 @@ mod tests {
         };
         assert_eq!(tokens(5000).map(|grant| grant.max_tokens), Ok(300));
         assert_eq!(tokens(1250).map(|grant| grant.max_tokens), Ok(250));
-        let why = tokens(1199).expect_err("too little");
+        let Reached { of, why } = tokens(1199).expect_err("too little");
+        assert_eq!(of, Limit::Tokens);
         assert!(
             why.contains("0 of 1199 tokens") && why.contains("1200"),
             "{why}"
@@ -411,6 +433,7 @@ mod tests {
         assert!(
             cost(0.003)
                 .expect_err("too little")
+                .why
                 .contains("$0.00 of $0.0030")
         );
     }
@@ -421,7 +444,9 @@ mod tests {
             cost: Some(1.0),
             ..Ceilings::default()
         };
-        let why = grant(&study(ceilings), &prices(), "other/m", CALL).expect_err("no price");
+        let Reached { of, why } =
+            grant(&study(ceilings), &prices(), "other/m", CALL).expect_err("no price");
+        assert_eq!(of, Limit::Price);
         assert!(why.contains("other/m under [prices]"), "{why}");
     }
 
@@ -442,7 +467,8 @@ mod tests {
             "200 tokens would take 40 s, and calls so far took 20"
         );
         study.apply(&spent("lab/m", 10, 100, 8000));
-        let why = time(&study).expect_err("12 s are left, and calls take 16");
+        let Reached { of, why } = time(&study).expect_err("12 s are left, and calls take 16");
+        assert_eq!(of, Limit::Time);
         assert!(why.contains("48.0 s of 60 s"), "{why}");
         // Half a text is worth having.
         let text = grant(&study, &prices(), "lab/m", CALL.for_text());

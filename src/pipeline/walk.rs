@@ -93,7 +93,7 @@ impl Model {
             keeps_part: true,
         };
         match grant(study, &Prices::default(), "acme/m", call) {
-            Err(why) => Event::BudgetReached { why },
+            Err(Reached { of, why }) => Event::BudgetReached { why, of: Some(of) },
             Ok(grant) => {
                 let wanted = Duration::from_millis(self.pick(journal, 24, 9000));
                 let lasted = grant.time.map_or(wanted, |most| wanted.min(most));

@@ -4,6 +4,7 @@
 //! source has a number, and every claim has the numbers that it cites. Numbers that the report writes itself are kept. Which document a source is, and
 //! whether it bears the claim out, is not known here.
 
+mod entries;
 mod layout;
 mod marks;
 mod named;
@@ -11,9 +12,11 @@ mod rarer;
 mod sources;
 mod tables;
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
+use self::entries::Entries;
 use self::layout::Layout;
 use self::marks::{Cite, Defined};
 use self::named::named_line;
@@ -256,6 +259,7 @@ struct Numbering {
     by_uri: HashMap<String, u32>,
     by_name: HashMap<String, u32>,
     by_label: HashMap<String, u32>,
+    entries: Entries,
     has_list: bool,
     /// Whether numbers are what this report cites by; a link is then just a link, unless it leads to a listed source.
     numbered: bool,
@@ -263,6 +267,8 @@ struct Numbering {
     next: u32,
     warnings: Vec<String>,
     warned: HashSet<String>,
+    /// What the last claim cites.
+    last: HashSet<u32>,
 }
 
 impl Numbering {
@@ -279,12 +285,14 @@ impl Numbering {
             by_uri: HashMap::new(),
             by_name: HashMap::new(),
             by_label: HashMap::new(),
+            entries: Entries::default(),
             has_list,
             numbered: greatest.is_some(),
             last_written: last.max(greatest).unwrap_or(0),
             next: last.max(greatest).unwrap_or(0).saturating_add(1),
             warnings: Vec::new(),
             warned: HashSet::new(),
+            last: HashSet::new(),
         };
         for source in listed {
             numbering.add(source);
@@ -305,7 +313,10 @@ impl Numbering {
         if let Some(label) = &source.label {
             self.by_label.entry(label.clone()).or_insert(number);
         }
-        self.sources.entry(number).or_insert(source);
+        if let Entry::Vacant(place) = self.sources.entry(number) {
+            self.entries.add(number, &source.text);
+            place.insert(source);
+        }
     }
 
     /// A source that the text names and no list does.
@@ -325,9 +336,11 @@ impl Numbering {
     fn claim(&mut self, sentence: Found, claims: &mut Vec<ReportClaim>) {
         let mut citations: Vec<u32> = Vec::new();
         let mut unresolved: Vec<String> = Vec::new();
+        // One sentence may cite thousands.
+        let (mut cited_here, mut unknown) = (HashSet::new(), HashSet::new());
         for cite in &sentence.cites {
             match self.resolve(cite) {
-                Some(Ok(number)) if citations.contains(&number) => {
+                Some(Ok(number)) if !cited_here.insert(number) => {
                     self.warn(format!(
                         "line {}: [{number}] is cited twice in one sentence",
                         sentence.line
@@ -339,7 +352,7 @@ impl Numbering {
                         "line {}: [{cited}] names no source of the report",
                         sentence.line
                     ));
-                    if !unresolved.contains(&cited) {
+                    if unknown.insert(cited.clone()) {
                         unresolved.push(cited);
                     }
                 }
@@ -351,12 +364,13 @@ impl Numbering {
                 .last_mut()
                 .filter(|claim| *claim.section == *sentence.heading && claim.line <= sentence.line);
             if let Some(claim) = before {
-                citations.retain(|number| !claim.citations.contains(number));
+                citations.retain(|number| self.last.insert(*number));
                 claim.citations.extend(citations);
                 claim.unresolved.extend(unresolved);
             }
             return;
         }
+        self.last = cited_here;
         claims.push(ReportClaim {
             text: sentence.text,
             bare: sentence.bare,
@@ -453,32 +467,13 @@ impl Numbering {
     /// The source whose entry has this name and year. Where no entry tells `2020a` from `2020b`, the bare year is looked for.
     fn by_author(&self, name: &str, year: &str) -> Option<u32> {
         let plain = year.trim_end_matches(|c: char| c.is_ascii_lowercase());
-        [year, plain].into_iter().find_map(|year| {
-            let (name, year) = (sources::words_of(name), sources::words_of(year));
-            let is_by = |source: &&Source| {
-                let entry = format!(" {} ", sources::words_of(&source.text));
-                [&name, &year]
-                    .iter()
-                    .all(|words| entry.contains(&format!(" {words} ")))
-            };
-            self.sources
-                .values()
-                .find(is_by)
-                .map(|source| source.number)
-        })
+        let mut years = [year, plain].into_iter();
+        years.find_map(|year| self.entries.first_with(&[name, year]))
     }
 
     /// The source whose entry in the list has these words.
     fn titled(&self, title: &str) -> Option<u32> {
-        let words = sources::words_of(title);
-        let holds = |source: &&Source| {
-            !words.is_empty()
-                && format!(" {} ", sources::words_of(&source.text)).contains(&format!(" {words} "))
-        };
-        self.sources
-            .values()
-            .find(holds)
-            .map(|source| source.number)
+        self.entries.first_with(&[title])
     }
 }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::linear::assert_linear;
 
 fn read(text: &str) -> Report {
     Report::read(text)
@@ -304,8 +305,38 @@ fn broken_text_costs_linear_time() {
         "[", "(", "[(", "([", "[a](", "(http://", "[^", "<http://", "[1](", "**a\n", "[a][", "¹",
         "h", "# ", "[x]: \n",
     ] {
-        let _ = read(&unit.repeat(60_000 / unit.len()));
+        let text = |size: usize| unit.repeat(size / unit.len());
+        assert_linear(unit, 15_000, text, |text| drop(read(text)));
     }
+}
+
+#[test]
+fn many_sources_by_name_cost_linear_time() {
+    type Line = fn(usize) -> String;
+    let kinds: [(&str, Line); 4] = [
+        ("files", |n| {
+            format!("Depot {n} has {n} chargers (file{n}.pdf).\n\n")
+        }),
+        ("titles", |n| {
+            format!("Depot {n} has {n} chargers (Report {n} of the town, p. 3).\n\n")
+        }),
+        ("marks behind one claim", |n| format!("[{}]\n", n + 1)),
+        ("marks in one sentence", |n| format!("[{}]", n + 1)),
+    ];
+    for (what, line) in kinds {
+        let text = |size: usize| {
+            let lines: String = (0..size).map(line).collect();
+            format!("Depots have chargers. {lines}")
+        };
+        assert_linear(what, 1_000, text, |text| drop(read(text)));
+    }
+    let authors = |size: usize| {
+        let claims = (0..size).map(|n| format!("Depot {n} has chargers (Smith{n}, 2020).\n\n"));
+        let list = (0..size).map(|n| format!("- Smith{n}, J. (2020). A long work on buses.\n"));
+        let claims: String = claims.collect();
+        claims + "## References\n\n" + &list.collect::<String>()
+    };
+    assert_linear("authors", 1_000, authors, |text| drop(read(text)));
 }
 
 proptest::proptest! {

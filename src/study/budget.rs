@@ -25,6 +25,17 @@ pub struct Ceilings {
     pub seconds: Option<u64>,
 }
 
+/// What a study has no more of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Limit {
+    Tokens,
+    Cost,
+    /// The cost has a ceiling, and what a model costs is not known.
+    Price,
+    Time,
+}
+
 /// What one model has taken so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Spending {
@@ -212,6 +223,7 @@ mod tests {
     fn a_study_that_closed_opens_again_with_other_ceilings() {
         let reached = Event::BudgetReached {
             why: "the next step would pass it".to_owned(),
+            of: None,
         };
         let set = Event::BudgetSet {
             ceilings: Ceilings {

@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
-use super::budget::Ceilings;
+use super::budget::{Ceilings, Limit};
 use super::claim::Claim;
 use super::complexity::Complexity;
 use super::course::CourseDecision;
@@ -301,6 +301,9 @@ pub enum Event {
     /// The next step would pass a ceiling: nothing more is asked for now.
     BudgetReached {
         why: String,
+        /// What is used up; journals of earlier releases do not say.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        of: Option<Limit>,
     },
     /// What a model thought before the answer that the event before this one tells of: looked at on demand, never part of the brief, nor of what leaves the
     /// program [M1].

@@ -57,6 +57,8 @@ pub(super) struct Sources {
     /// Citation numbers of sources by their first version, and where several documents share one by what they share it by.
     numbers: HashMap<DocumentId, u32>,
     names: HashMap<String, u32>,
+    /// Positions among what was refused, by what was asked for.
+    refused: HashMap<String, usize>,
 }
 
 impl Study {
@@ -236,8 +238,12 @@ impl Study {
         }
         self.fresh.push(document.id);
         // What could not be read before can be now.
-        self.refused
-            .retain(|refused| refused.source != document.uri);
+        if self.sources.refused.contains_key(&document.uri) {
+            self.refused
+                .retain(|refused| refused.source != document.uri);
+            let sources = self.refused.iter().map(|refused| refused.source.clone());
+            self.sources.refused = sources.zip(0..).collect();
+        }
         self.evidence.push(document.clone());
         // A journal that lost rows may number a document before it comes.
         if self.numbers.contains(&document.id) {
@@ -247,8 +253,20 @@ impl Study {
 
     /// The last reason is the one that counts.
     pub(super) fn refuse(&mut self, refused: &RefusedEvidence) {
-        self.refused.retain(|known| known.source != refused.source);
+        let known = self.sources.refused.get(&refused.source);
+        if let Some(known) = known.and_then(|at| self.refused.get_mut(*at)) {
+            known.clone_from(refused);
+            return;
+        }
+        let place = self.refused.len();
+        self.sources.refused.insert(refused.source.clone(), place);
         self.refused.push(refused.clone());
+    }
+
+    /// Why a source could not be read when it was last asked for.
+    #[must_use]
+    pub fn refused_for(&self, source: &str) -> Option<&RefusedEvidence> {
+        self.refused.get(*self.sources.refused.get(source)?)
     }
 
     pub(super) fn number(&mut self, documents: &[DocumentId]) {
@@ -257,11 +275,16 @@ impl Study {
     }
 
     pub(super) fn request(&mut self, arguments: &[String]) {
-        for argument in arguments {
-            if !self.requested.contains(argument) {
-                self.requested.push(argument.clone());
-            }
-        }
+        let known = self.requested.iter().cloned();
+        let mut known: HashSet<String> = known.collect();
+        let new = arguments.iter().filter(|new| known.insert((*new).clone()));
+        self.requested.extend(new.cloned());
+    }
+
+    /// These were read to their end, or given up.
+    pub(super) fn is_read(&mut self, arguments: &[String]) {
+        let read: HashSet<&String> = arguments.iter().collect();
+        self.requested.retain(|asked| !read.contains(asked));
     }
 
     /// A source whose document was `old` has `new` for its text. That may be a text that it had before, or that of another document.
@@ -401,12 +424,10 @@ impl Study {
 
     /// What was news is known to add nothing.
     pub(super) fn settle(&mut self, documents: &[DocumentId]) {
-        for id in documents {
-            if self.fresh.contains(id) {
-                self.fresh.retain(|fresh| fresh != id);
-                self.settled.push(*id);
-            }
-        }
+        let mut fresh: HashSet<DocumentId> = self.fresh.iter().copied().collect();
+        let news = documents.iter().filter(|id| fresh.remove(id)).copied();
+        self.settled.extend(news);
+        self.fresh.retain(|id| fresh.contains(id));
     }
 
     /// The news that a cycle takes up, and those that it leaves. A draft is about all evidence, and has seen what was settled too.
@@ -415,10 +436,11 @@ impl Study {
             CycleKind::Draft => self.news(),
             _ => self.news_of_update(),
         };
+        let seen: HashSet<DocumentId> = taken.iter().copied().collect();
         self.settled
-            .retain(|id| kind != CycleKind::Draft && !taken.contains(id));
+            .retain(|id| kind != CycleKind::Draft && !seen.contains(id));
         let later = std::mem::take(&mut self.fresh).into_iter();
-        let later = later.filter(|id| !taken.contains(id)).collect();
+        let later = later.filter(|id| !seen.contains(id)).collect();
         (taken, later)
     }
 

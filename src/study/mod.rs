@@ -41,7 +41,7 @@ mod whereabouts;
 mod wording;
 
 pub use answer::{Answer, Answers, STOPPED};
-pub use budget::{Ceilings, Spending};
+pub use budget::{Ceilings, Limit, Spending};
 pub use claim::{Claim, Quote, Verdict};
 pub use command::{Command, Refusal};
 pub use complexity::Complexity;

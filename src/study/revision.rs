@@ -174,6 +174,31 @@ impl Revision {
         }
     }
 
+    /// What was decided otherwise in an earlier state of this text, by the place of the change; `None` where anything else differs.
+    pub(super) fn decisions_in(&self, before: &Self) -> Option<Vec<(usize, Decision)>> {
+        let mut otherwise = Vec::new();
+        if self.pieces.len() != before.pieces.len() {
+            return None;
+        }
+        for (at, (now, was)) in self.pieces.iter().zip(&before.pieces).enumerate() {
+            match (now, was) {
+                (Piece::Hunk(now), Piece::Hunk(was)) if now.decision != was.decision => {
+                    let decided = Hunk {
+                        decision: now.decision,
+                        ..was.clone()
+                    };
+                    if decided != *now {
+                        return None;
+                    }
+                    otherwise.push((at, was.decision));
+                }
+                _ if now == was => {}
+                _ => return None,
+            }
+        }
+        Some(otherwise)
+    }
+
     fn read(&self, takes_after: impl Fn(&Hunk) -> bool) -> String {
         self.pieces
             .iter()

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::{PromptRef, Usage};
 use super::ids::{DocumentId, PassageId};
+use super::instruction::BUILT_IN_WRITER;
 
 /// How a note begins that says why nobody compressed passages.
 pub const TURBO_FAILED: &str = "no model compressed passages";
@@ -171,7 +172,7 @@ impl Fate {
             Self::Above => "its text stands further up in the conversation".to_owned(),
             Self::Compressed(compressed) => match &compressed.refused {
                 Some(why) => format!("its own best sentences: {why}"),
-                None if compressed.by == "extractive" => "its own best sentences".to_owned(),
+                None if compressed.by == BUILT_IN_WRITER => "its own best sentences".to_owned(),
                 None => format!("by {}", compressed.by),
             },
             Self::LeftOut(why) => why.reason(),

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::budget::{Ceilings, Spending};
+use super::budget::{Ceilings, Limit, Spending};
 use super::claim::Verdict;
 use super::complexity::Complexity;
 use super::conversation::Turn;
@@ -91,6 +91,8 @@ pub struct Study {
     pub ceilings: Ceilings,
     /// Why nothing more is asked, where the next step would pass a ceiling.
     pub closed: Option<String>,
+    /// Which limit that was, where it is known.
+    pub used_up: Option<Limit>,
     pub(super) sources: Sources,
     pub(super) undo: Vec<Change>,
     pub(super) redo: Vec<Change>,
@@ -144,9 +146,7 @@ impl Study {
             Event::EvidenceAdded { document } => self.add_evidence(document),
             Event::EvidenceRefused { refused } => self.refuse(refused),
             Event::EvidenceRequested { arguments } => self.request(arguments),
-            Event::EvidenceRead { arguments } => {
-                self.requested.retain(|asked| !arguments.contains(asked));
-            }
+            Event::EvidenceRead { arguments } => self.is_read(arguments),
             Event::DocumentReplaced { old, new } => self.replace(*old, new),
             Event::DocumentMoved { document, uri } => self.move_to(*document, uri),
             Event::DocumentsWithdrawn { documents } => self.withdraw(documents),
@@ -309,7 +309,10 @@ impl Study {
                 self.ceilings = *ceilings;
                 self.closed = None;
             }
-            Event::BudgetReached { why } => self.closed = Some(why.clone()),
+            Event::BudgetReached { why, of } => {
+                self.closed = Some(why.clone());
+                self.used_up = *of;
+            }
             Event::ComplexityEstimated { complexity } => self.complexity = Some(complexity.clone()),
         }
     }

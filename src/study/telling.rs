@@ -318,7 +318,7 @@ impl Study {
                 format!("sent nothing of {}: {why}", self.titles(documents))
             }
             Event::BudgetSet { ceilings } => format!("set the budget: {}", ceilings.in_words()),
-            Event::BudgetReached { why } => format!("used up the budget: {why}"),
+            Event::BudgetReached { why, .. } => format!("used up the budget: {why}"),
             Event::ReasoningKept { text } => {
                 let characters = counted(text.chars().count(), "character");
                 format!("kept the model's reasoning: {characters}")

@@ -10,7 +10,7 @@ use super::evidence::Document;
 use super::growth::Standing;
 use super::ids::{DocumentId, PassageId, SectionId};
 use super::refused::Refused;
-use super::revision::Revision;
+use super::revision::{Decision, Piece, Revision};
 use super::section::Section;
 use super::state::Study;
 
@@ -37,9 +37,24 @@ pub(super) enum Change {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct SectionChange {
     section: SectionId,
-    revision: Option<Revision>,
+    text: Was,
     claims: Arc<Vec<Claim>>,
-    rejected: Vec<Refused>,
+    rejected: Tail,
+}
+
+/// What the text of a section was. A long text whose changes are decided one after the other is not copied for each.
+#[derive(Debug, Clone, PartialEq)]
+enum Was {
+    Text(Option<Revision>),
+    /// Of these pieces.
+    Decisions(Vec<(usize, Decision)>),
+}
+
+/// The end of what was refused, behind what has stayed the same.
+#[derive(Debug, Clone, PartialEq)]
+struct Tail {
+    from: usize,
+    refused: Vec<Refused>,
 }
 
 impl Change {
@@ -116,17 +131,24 @@ impl Study {
             return None;
         }
         section.checked = false;
+        let decisions = section.revision.as_ref().zip(before.as_ref());
+        let decisions = decisions.and_then(|(now, before)| now.decisions_in(before));
+        let same = rejected.iter().zip(&section.rejected);
+        let from = same.take_while(|(before, now)| before == now).count();
         Some(SectionChange {
             section: id,
-            revision: before,
+            text: decisions.map_or(Was::Text(before), Was::Decisions),
             claims: Arc::clone(&section.claims),
-            rejected,
+            rejected: Tail {
+                from,
+                refused: rejected.into_iter().skip(from).collect(),
+            },
         })
     }
 
     /// Lets a passage in or keeps it out. The brief has not seen its document in this form, so an update is about it.
     pub(super) fn readmit(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
-        let was = self.readmitted.contains(&passage);
+        let was = self.is_readmitted(passage);
         if was == readmitted || self.document(document).is_none() {
             return;
         }
@@ -197,6 +219,12 @@ impl Study {
         document
             .set_aside
             .saturating_sub(u32::try_from(back).unwrap_or(u32::MAX))
+    }
+
+    /// Whether the analyst let a passage in that the guardrail had set aside.
+    #[must_use]
+    pub fn is_readmitted(&self, passage: PassageId) -> bool {
+        self.readmitted.binary_search(&passage).is_ok()
     }
 
     fn set_readmitted(&mut self, passage: PassageId, document: DocumentId, readmitted: bool) {
@@ -279,7 +307,7 @@ impl Study {
                 document,
                 readmitted,
             } => {
-                let was = self.readmitted.contains(&passage);
+                let was = self.is_readmitted(passage);
                 self.set_readmitted(passage, document, readmitted);
                 Some(Change::Passage {
                     passage,
@@ -292,16 +320,31 @@ impl Study {
 
     fn swap_section(&mut self, change: SectionChange) -> Option<SectionChange> {
         let section = self.sections.get_mut(change.section.0)?;
-        let now = SectionChange {
-            section: change.section,
-            revision: section.revision.take(),
-            claims: std::mem::take(&mut section.claims),
-            rejected: std::mem::take(&mut section.rejected),
+        let text = match change.text {
+            Was::Text(text) => Was::Text(std::mem::replace(&mut section.revision, text)),
+            Was::Decisions(decisions) => {
+                let revision = section.revision.as_mut()?;
+                let swapped = decisions.into_iter().filter_map(|(at, was)| {
+                    let Piece::Hunk(hunk) = revision.pieces.get_mut(at)? else {
+                        return None;
+                    };
+                    Some((at, std::mem::replace(&mut hunk.decision, was)))
+                });
+                Was::Decisions(swapped.collect())
+            }
         };
-        section.revision = change.revision;
-        section.claims = change.claims;
-        section.rejected = change.rejected;
+        let Tail { from, refused } = change.rejected;
+        let rejected = Tail {
+            from,
+            refused: section.rejected.split_off(from.min(section.rejected.len())),
+        };
+        section.rejected.extend(refused);
         section.checked = false;
-        Some(now)
+        Some(SectionChange {
+            section: change.section,
+            text,
+            claims: std::mem::replace(&mut section.claims, change.claims),
+            rejected,
+        })
     }
 }

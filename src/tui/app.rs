@@ -211,7 +211,7 @@ impl App {
 
     /// Says something to the analyst; it stays until the next key. What only informs waits behind a warning that nobody has had the time to read.
     pub fn notify(&mut self, mut notice: Notice) {
-        notice.text = with_keys(&notice.text, &self.keymap);
+        notice.text = notice.told(|action| self.in_keys(action));
         let warns = |notice: &Notice| notice.level != super::view::Level::Info;
         if self.ui.notice.as_ref().is_some_and(warns) && !warns(&notice) {
             self.ui.next_notice = Some(notice);
@@ -219,6 +219,13 @@ impl App {
         }
         self.ui.notice = Some(notice);
         self.ui.notice_since = None;
+    }
+
+    /// The key for an action, or else its name, by which it is found.
+    fn in_keys(&self, name: &str) -> Option<String> {
+        let action = Action::named(name)?;
+        let key = self.keymap.key(Scope::Reading, action);
+        Some(key.unwrap_or_else(|| format!("“{}”", action.title())))
     }
 
     /// A key or a click: what was said has been read, and what waited behind it is said.
@@ -291,12 +298,12 @@ impl App {
 
     fn inform(&mut self, text: String) {
         let level = super::view::Level::Info;
-        self.notify(Notice { level, text });
+        self.notify(Notice::new(level, text));
     }
 
     fn warn(&mut self, text: String) {
         let level = super::view::Level::Warning;
-        self.notify(Notice { level, text });
+        self.notify(Notice::new(level, text));
     }
 }
 
@@ -335,30 +342,6 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     }
     footer::draw_notice(view, ui, areas.notice, canvas);
     footer::draw(view, ui, areas.footer, canvas);
-}
-
-/// A notice with keys in place of the names of actions that stand in it as `{retry}`.
-fn with_keys(text: &str, keys: &Keymap) -> String {
-    let mut said = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once('{') {
-        said.push_str(before);
-        let named = after
-            .split_once('}')
-            .and_then(|(name, after)| Some((Action::named(name)?, after)));
-        rest = if let Some((action, after)) = named {
-            match keys.key(Scope::Reading, action) {
-                Some(key) => said.push_str(&key),
-                // Without a key it is found by its name.
-                None => said.extend(["“", action.title(), "”"]),
-            }
-            after
-        } else {
-            said.push('{');
-            after
-        };
-    }
-    said + rest
 }
 
 /// Why an action is not carried out in this study, where it is not.

@@ -4,18 +4,17 @@
 //! route there is, always goes to a file as well, and the report names both. This module knows neither panes nor what is copied.
 
 use std::fmt;
-use std::fs::OpenOptions;
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
+use super::private;
 use crate::clean;
 
 /// What copying depends on.
@@ -145,10 +144,11 @@ pub fn copy(text: &str, env: &ClipboardEnvironment, out: &mut dyn Write) -> Copy
     let file = write_file(&text, &env.file)
         .is_ok()
         .then(|| env.file.clone());
+    let until = Instant::now() + WITHIN;
     let taken = env
         .programs
         .iter()
-        .find(|program| hand_over(&text, program).is_ok());
+        .find(|program| hand_over(&text, program, until).is_ok());
     let route = if let Some(program) = taken {
         Route::Program(program.name())
     } else if send_to_terminal(&text, out).is_ok() {
@@ -166,20 +166,17 @@ pub fn copy(text: &str, env: &ClipboardEnvironment, out: &mut dyn Write) -> Copy
 /// Above this terminals begin to cut or refuse what OSC 52 brings.
 const LARGE: usize = 64 * 1024;
 
-/// How long a program may take; the screen stands still meanwhile.
+/// How long all programs may take together; the screen stands still meanwhile.
 const WITHIN: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether a program has ended.
+const LOOK: Duration = Duration::from_millis(2);
 
 fn write_file(text: &str, path: &Path) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create(true)
-        .truncate(true)
-        .mode(0o600)
-        .open(path)?;
-    file.write_all(text.as_bytes())
+    private::write(path, text)
 }
 
 fn send_to_terminal(text: &str, out: &mut dyn Write) -> io::Result<()> {
@@ -188,7 +185,7 @@ fn send_to_terminal(text: &str, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Hands the text to a program, which says by how it ends whether it took it.
-fn hand_over(text: &str, program: &ClipboardProgram) -> io::Result<()> {
+fn hand_over(text: &str, program: &ClipboardProgram, until: Instant) -> io::Result<()> {
     let mut child = Command::new(&program.path)
         .args(program.arguments)
         .stdin(Stdio::piped())
@@ -204,25 +201,27 @@ fn hand_over(text: &str, program: &ClipboardProgram) -> io::Result<()> {
         // Nobody waits any more after the time is over.
         let _ = done.send(result);
     });
-    match written.recv_timeout(WITHIN) {
-        Ok(result) => result.and_then(|()| exit_well(child)),
+    match written.recv_timeout(until.saturating_duration_since(Instant::now())) {
+        Ok(Ok(())) => exit_well(child, until),
+        Ok(Err(error)) => {
+            let _ = give_up(child);
+            Err(error)
+        }
         Err(_) => give_up(child),
     }
 }
 
-fn exit_well(mut child: Child) -> io::Result<()> {
-    let (done, ended) = mpsc::channel();
-    let id = child.id();
-    thread::spawn(move || {
-        // Nobody waits any more after the time is over.
-        let _ = done.send(child.wait());
-    });
-    match ended.recv_timeout(WITHIN) {
-        Ok(status) if status.as_ref().is_ok_and(std::process::ExitStatus::success) => Ok(()),
-        Ok(status) => Err(io::Error::other(format!(
-            "process {id} refused: {status:?}"
-        ))),
-        Err(_) => Err(io::ErrorKind::TimedOut.into()),
+fn exit_well(mut child: Child, until: Instant) -> io::Result<()> {
+    loop {
+        match child.try_wait()? {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => {
+                let id = child.id();
+                return Err(io::Error::other(format!("process {id} refused: {status}")));
+            }
+            None if Instant::now() >= until => return give_up(child),
+            None => thread::sleep(LOOK),
+        }
     }
 }
 

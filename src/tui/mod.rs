@@ -17,6 +17,7 @@ pub mod overlays;
 pub mod panes;
 mod pasted;
 pub mod paths;
+mod private;
 mod replies;
 mod run;
 pub mod terminal;

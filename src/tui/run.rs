@@ -3,6 +3,8 @@
 //! Keys go before text that streams in. Nothing wakes the loop while nothing happens: a frame is drawn because of an input, a reply, or a clock that runs
 //! only while a writer does. What the screen wants done comes back from the app as effects, and is done here.
 
+mod edited;
+
 use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -12,11 +14,10 @@ use crossterm::event::{self, Event, EventStream};
 use futures_util::StreamExt;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::app::{App, EditTarget, Effect};
+use super::app::{App, Effect};
 use super::attention::Attention;
 use super::burst;
 use super::clipboard::{self, ClipboardEnvironment};
-use super::external::{self, Outing};
 use super::farewell;
 use super::inputs::{Draws, sleep_until, stop_listening};
 use super::keymap::Keymap;
@@ -30,7 +31,6 @@ use super::theme::{self, Colors, GlyphSet};
 use super::view::{EditDraft, View};
 use crate::clock;
 use crate::config;
-use crate::pipeline::hunks::merged;
 use crate::workbench::{Appendices, ExportError, Level, Notice, PassageView, Workbench};
 
 /// Streamed text is drawn at most this often: 60 frames a second.
@@ -82,8 +82,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         app.ui.columns = Columns::wanted(columns);
     }
     if let Some(text) = trouble {
-        let level = Level::Warning;
-        app.notify(Notice { level, text });
+        app.notify(Notice::new(Level::Warning, text));
     }
     if !workbench.study().sections.is_empty() {
         app.focus_brief();
@@ -103,6 +102,7 @@ pub async fn run(workbench: &mut Workbench, settings: Settings) -> Result<String
         replies: LateReplies::default(),
         attention,
         returned: unbounded_channel(),
+        out: edited::Out::default(),
         quit: false,
     };
     let ended = state.run(&mut guard, &mut screen).await;
@@ -129,14 +129,6 @@ fn keys(file: Option<&str>) -> (Keymap, Option<String>) {
     }
 }
 
-/// What came back from an editor.
-struct Returned {
-    what: EditTarget,
-    /// The accepted text of the section that it was about, as it was then.
-    base: Option<String>,
-    left: Result<String, String>,
-}
-
 struct Loop<'a> {
     workbench: &'a mut Workbench,
     app: App,
@@ -149,7 +141,11 @@ struct Loop<'a> {
     replies: LateReplies,
     attention: Attention,
     /// What comes back from editors.
-    returned: (UnboundedSender<Returned>, UnboundedReceiver<Returned>),
+    returned: (
+        UnboundedSender<edited::Returned>,
+        UnboundedReceiver<edited::Returned>,
+    ),
+    out: edited::Out,
     quit: bool,
 }
 
@@ -177,9 +173,7 @@ impl Loop<'_> {
             tokio::select! {
                 biased;
                 Some(returned) = self.returned.1.recv() => {
-                    for effect in self.take_edited(returned) {
-                        self.perform(effect, guard, &mut inputs)?;
-                    }
+                    self.take_edited(returned, guard, &mut inputs)?;
                     due = Some(Instant::now());
                 }
                 event = events.next() => {
@@ -202,10 +196,7 @@ impl Loop<'_> {
                     due = [due, wanted].into_iter().flatten().min();
                 }
                 message = self.workbench.next_message() => {
-                    self.workbench.receive(message);
-                    while let Some(message) = self.workbench.ready_message() {
-                        self.workbench.receive(message);
-                    }
+                    self.workbench.receive_ready(message);
                     let next = drawn + FRAME;
                     due = Some(due.map_or(next, |due| due.min(next)));
                 }
@@ -218,11 +209,8 @@ impl Loop<'_> {
         self.workbench.settle_scores();
         let view = view(self.workbench, None);
         let exported = self.exported.as_deref();
-        Ok(farewell::words(
-            &view,
-            exported,
-            &self.settings.screen.program,
-        ))
+        let words = farewell::words(&view, exported, &self.settings.screen.program);
+        Ok(words + &self.out.left_behind())
     }
 
     fn draw(&mut self, screen: &mut Screen) -> Result<()> {
@@ -415,8 +403,9 @@ impl Loop<'_> {
 
     fn switch(&mut self, study: Option<crate::study::StudyId>) {
         self.keep_typed();
-        self.workbench.switch(study);
-        self.show_study();
+        if self.workbench.switch(study) {
+            self.show_study();
+        }
     }
 
     /// Another study is open now.
@@ -436,6 +425,13 @@ impl Loop<'_> {
         match self.workbench.export(&path, overwrite, appendices) {
             Ok(()) => {
                 self.app.exported(&path.display().to_string());
+                if !self.workbench.edits().is_empty() {
+                    let text = format!(
+                        "exported to {}, without what you are still editing",
+                        path.display()
+                    );
+                    self.notify(Level::Warning, text);
+                }
                 self.exported = Some(path);
             }
             Err(ExportError::Exists { path }) => self.app.export_exists(path.display().to_string()),
@@ -451,65 +447,6 @@ impl Loop<'_> {
             Level::Info
         };
         self.notify(level, report.to_string());
-    }
-
-    /// Has a text changed in the analyst's editor. One in the terminal is waited for; what one in a window leaves comes back later.
-    fn edit(
-        &mut self,
-        what: EditTarget,
-        text: &str,
-        guard: &mut TerminalGuard,
-        inputs: &mut Option<EventStream>,
-    ) -> Result<()> {
-        let editor = self.settings.editor.clone();
-        let editor = editor.unwrap_or_else(|| "vi".to_owned());
-        let outing = match Outing::begin(&editor, &self.settings.data_dir, text) {
-            Ok(outing) => outing,
-            Err(why) => {
-                self.notify(Level::Error, why);
-                return Ok(());
-            }
-        };
-        let base = accepted(self.workbench, what);
-        let returned = self.returned.0.clone();
-        if external::is_windowed(&editor) {
-            let text = format!("{editor} has the text: what it leaves is taken when it is closed");
-            self.notify(Level::Info, text);
-            std::thread::spawn(move || {
-                returned.send(Returned {
-                    what,
-                    base,
-                    left: outing.end(),
-                })
-            });
-        } else {
-            stop_listening(inputs);
-            guard.suspend();
-            let left = outing.end();
-            guard.resume().wrap_err("cannot take the terminal back")?;
-            // The loop takes it up at once; it holds the other end.
-            let _ = returned.send(Returned { what, base, left });
-        }
-        Ok(())
-    }
-
-    /// Takes what an editor left. What was decided in the meantime is not undone by it.
-    fn take_edited(&mut self, returned: Returned) -> Vec<Effect> {
-        let Returned { what, base, left } = returned;
-        match left {
-            Ok(left) => {
-                let now = accepted(self.workbench, what);
-                let text = match (base, now) {
-                    (Some(base), Some(now)) if base != now => merged(&base, &now, &left),
-                    _ => left,
-                };
-                self.app.edited(what, text)
-            }
-            Err(why) => {
-                self.notify(Level::Warning, why);
-                vec![]
-            }
-        }
     }
 
     /// Hands what the workbench has to say to the screen.
@@ -543,7 +480,7 @@ impl Loop<'_> {
     }
 
     fn notify(&mut self, level: Level, text: String) {
-        self.app.notify(Notice { level, text });
+        self.app.notify(Notice::new(level, text));
     }
 
     /// When what is being typed is to be kept next.
@@ -566,14 +503,6 @@ impl Loop<'_> {
         if let Some((draft, _)) = self.edited.take() {
             self.workbench.keep_edit(draft);
         }
-    }
-}
-
-/// The accepted text of the section that an edit is about, where it is about all of it.
-fn accepted(workbench: &Workbench, what: EditTarget) -> Option<String> {
-    match what {
-        EditTarget::Section(id) => workbench.study().accepted_in(id),
-        EditTarget::Query | EditTarget::Hunk(..) => None,
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::critic::milliseconds;
 use super::writing::keep_reasoning;
-use super::{Level, Workbench};
+use super::{About, Level, Workbench};
 use crate::check;
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::library::{Library, LibraryError};
@@ -423,7 +423,7 @@ impl Workbench {
             Some(_) => "the steps after writing were interrupted: {retry} goes on".to_owned(),
             None => return,
         };
-        self.notify(Level::Warning, what);
+        self.notify_about(About::Cut, what);
     }
 }
 

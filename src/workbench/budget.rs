@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use super::{Level, Workbench};
 use crate::engine::Writer;
-use crate::pipeline::{self, Ask, Call, Grant, WriterRole};
-use crate::study::{Event, SectionPlan};
+use crate::pipeline::{self, Ask, Call, Grant, Reached, WriterRole};
+use crate::study::{Event, Limit, SectionPlan};
 
 impl Workbench {
     /// What the models of this study have cost, where all prices are known and any was used.
@@ -45,7 +45,7 @@ impl Workbench {
         };
         let words = |plan: &SectionPlan| plan.words;
         let words: Vec<u32> = framework.sections.iter().map(words).collect();
-        let budget = self.setup.context.budget(&framework.id, window.tokens);
+        let budget = self.setup.context.budget(window.tokens);
         let (prices, size) = (&self.setup.prices, (&*words, budget.characters));
         let forecast = pipeline::forecast(study, prices, by, size, &self.setup.plan);
         Some(forecast.in_words())
@@ -58,8 +58,8 @@ impl Workbench {
                 self.until = grant.time.map(|time| Instant::now() + time);
                 Some(grant)
             }
-            Err(why) => {
-                self.close(why);
+            Err(reached) => {
+                self.close(reached);
                 None
             }
         }
@@ -95,7 +95,9 @@ impl Workbench {
                 }
             },
         );
-        pipeline::grant(self.study(), &self.setup.prices, by, call).map(|_| ())
+        pipeline::grant(self.study(), &self.setup.prices, by, call)
+            .map(|_| ())
+            .map_err(|reached| reached.why)
     }
 
     /// Stops a call whose time is up.
@@ -103,16 +105,20 @@ impl Workbench {
         if self.until.is_some_and(|until| until <= Instant::now()) && self.engine.is_busy() {
             self.until = None;
             let ceiling = self.study().ceilings.seconds.unwrap_or_default();
-            self.close(format!("its {ceiling} s are spent"));
+            self.close(Reached {
+                of: Limit::Time,
+                why: format!("its {ceiling} s are spent"),
+            });
             self.engine.cancel();
         }
     }
 
-    fn close(&mut self, why: String) {
+    fn close(&mut self, Reached { of, why }: Reached) {
         self.notify(
             Level::Warning,
             format!("the budget is reached ({why}): what is written stands"),
         );
-        self.record(&[Event::BudgetReached { why }]);
+        let of = Some(of);
+        self.record(&[Event::BudgetReached { why, of }]);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Level, Workbench};
 use crate::library::EditDraft;
-use crate::study::{HunkId, SectionId};
+use crate::study::{HunkId, SectionId, StudyId};
 
 impl Workbench {
     /// Keeps the question as it is being typed.
@@ -25,17 +25,46 @@ impl Workbench {
         &self.edits
     }
 
-    /// Keeps a text of the brief as it is being edited.
-    pub fn keep_edit(&mut self, draft: EditDraft) {
+    /// Keeps a text of the brief as it is being edited; says whether it is kept.
+    pub fn keep_edit(&mut self, draft: EditDraft) -> bool {
         if self.is_read_only() {
-            return;
+            return false;
         }
-        if let Err(error) = self.library.save_edit(self.session.id, &draft) {
+        let saved = self.library.save_edit(self.session.id, &draft);
+        let is_saved = saved.is_ok();
+        if let Err(error) = saved {
             self.notify(Level::Error, error.to_string());
         }
         self.edits
             .retain(|known| known.section != draft.section || known.hunk != draft.hunk);
         self.edits.push(draft);
+        is_saved
+    }
+
+    /// Keeps a text of a study that is not open here, which was begun from what was `given`; says whether it is kept. It is not where another Tercet has the
+    /// study open, nor in place of what was typed there since.
+    #[must_use]
+    pub fn keep_edit_of(&self, study: StudyId, draft: &EditDraft, given: &str) -> bool {
+        let is_same =
+            |known: &&EditDraft| known.section == draft.section && known.hunk == draft.hunk;
+        let (Ok(Some(_lease)), Ok(edits)) = (self.library.lease(study), self.library.edits(study))
+        else {
+            return false;
+        };
+        let known = edits.iter().find(is_same);
+        known.is_none_or(|known| known.text.trim_end() == given.trim_end())
+            && self.library.save_edit(study, draft).is_ok()
+    }
+
+    /// The same for the question of a study that is not open here.
+    #[must_use]
+    pub fn save_typed_of(&self, study: StudyId, typed: &str, given: &str) -> bool {
+        let (Ok(Some(_lease)), Ok(known)) = (self.library.lease(study), self.library.typed(study))
+        else {
+            return false;
+        };
+        (known.trim().is_empty() || known.trim_end() == given.trim_end())
+            && self.library.save_typed(study, typed).is_ok()
     }
 
     /// The analyst is done with a text, whether it became one of the brief's or not.
@@ -67,6 +96,7 @@ impl Workbench {
             "{edit}"
         };
         let text = format!("what you were typing in {name} is kept: {how} there goes on with it");
-        self.notify(Level::Info, text);
+        // What only informs would give way to the next thing that is said.
+        self.notify(Level::Warning, text);
     }
 }

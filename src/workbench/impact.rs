@@ -12,7 +12,7 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use super::meaning::Ranking;
 use super::retrieve::{self, Found};
-use super::{Level, Workbench, news};
+use super::{Level, Workbench, beside, news};
 use crate::engine::Writer;
 use crate::library::{Library, LibraryError, Search};
 use crate::pipeline::impact::{Costs, Forecast, Impact, MOST_NEWS, News, forecast, weigh};
@@ -250,19 +250,25 @@ impl Workbench {
             self.library.folder().to_owned(),
             self.impacts.reports.clone(),
         );
-        let spawned = std::thread::Builder::new()
-            .name("impact".into())
-            .spawn(move || {
-                let weighed = make(&folder, &order).map_err(|error| error.to_string());
-                // Nobody listens any more when the program is closing.
-                let _ = reports.send(WeighedNews {
-                    study: order.id,
-                    documents: order.documents,
-                    weighed,
-                });
-            });
+        let (study, documents) = (order.id, order.documents.clone());
+        let report = move |weighed| {
+            let report = WeighedNews {
+                study,
+                documents,
+                weighed,
+            };
+            // Nobody listens any more when the program is closing.
+            let _ = reports.send(report);
+        };
+        let broke = {
+            let report = report.clone();
+            move || report(Err(beside::BROKE.to_owned()))
+        };
+        let spawned = beside::start("impact", broke, move || {
+            report(make(&folder, &order).map_err(|error| error.to_string()));
+        });
         match spawned {
-            Ok(_) => self.impacts.weighing = Some(cause),
+            Ok(()) => self.impacts.weighing = Some(cause),
             Err(error) => self.notify(
                 Level::Error,
                 format!("cannot work out what the new evidence affects: {error}"),

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::Workbench;
+use super::{Workbench, beside};
 use crate::check::{Evidence, conflicts};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Ledger, disagreement};
@@ -77,17 +77,26 @@ impl Workbench {
         let (folder, reports) = (self.library.folder().to_owned(), self.ledger_to.clone());
         let (id, study) = (self.session.id, study.clone());
         self.disagreements.is_making = true;
-        let spawned = std::thread::Builder::new()
-            .name("ledger".into())
-            .spawn(move || {
-                let ledger = make(&folder, &study, &documents, all);
-                // Nobody listens any more when the program is closing.
-                let _ = reports.send(MadeLedger {
+        let report = {
+            let documents = documents.clone();
+            move |ledger| {
+                let report = MadeLedger {
                     study: id,
                     documents,
-                    ledger: ledger.map_err(|error| error.to_string()),
-                });
-            });
+                    ledger,
+                };
+                // Nobody listens any more when the program is closing.
+                let _ = reports.send(report);
+            }
+        };
+        let broke = {
+            let report = report.clone();
+            move || report(Err(beside::BROKE.to_owned()))
+        };
+        let spawned = beside::start("ledger", broke, move || {
+            let made = make(&folder, &study, &documents, all);
+            report(made.map_err(|error| error.to_string()));
+        });
         if spawned.is_err() {
             self.disagreements.is_making = false;
         }

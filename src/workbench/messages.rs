@@ -1,5 +1,7 @@
 //! What comes back from the threads that work for the workbench: waited for in one place, taken in one after the other.
 
+use std::time::{Duration, Instant};
+
 use super::{
     CheckReport, IngestReport, MadeLedger, ReckonedSteering, ScoreReport, ServersReport,
     WeighedNews, Workbench,
@@ -7,6 +9,9 @@ use super::{
 use crate::engine;
 use crate::evidence::watch::WatchReport;
 use crate::study::StudyId;
+
+/// How long messages are taken in without a look at anything else: half a frame.
+const AT_ONCE: Duration = Duration::from_millis(8);
 
 /// What came back from a thread.
 #[derive(Debug, Clone, PartialEq)]
@@ -18,7 +23,7 @@ pub enum Message {
     Impact(WeighedNews),
     Steering(ReckonedSteering),
     Servers(ServersReport),
-    Scores(Box<ScoreReport>),
+    Scores(ScoreReport),
     /// What was seen of the watched folders of a study.
     Watch(StudyId, WatchReport),
     /// What follows a step that has ended is to be begun.
@@ -64,6 +69,17 @@ impl Workbench {
             .ok()
     }
 
+    /// Takes in what came back, and what more has come back already, as far as there is time: a key does not wait for all that a fast server says.
+    pub fn receive_ready(&mut self, message: Message) {
+        let until = Instant::now() + AT_ONCE;
+        self.receive(message);
+        while Instant::now() < until
+            && let Some(message) = self.ready_message()
+        {
+            self.receive(message);
+        }
+    }
+
     /// Takes in what came back from a thread.
     pub fn receive(&mut self, message: Message) {
         match message {
@@ -74,7 +90,7 @@ impl Workbench {
             Message::Impact(weighed) => self.receive_impact(weighed),
             Message::Steering(reckoned) => self.receive_steering(reckoned),
             Message::Servers(report) => self.receive_servers(report),
-            Message::Scores(report) => self.receive_scores(*report),
+            Message::Scores(report) => self.receive_scores(report),
             // What a study that was left had under way concerns nobody.
             Message::Watch(study, report) if study == self.id() => self.receive_watch(report),
             Message::Watch(..) => {}

@@ -5,6 +5,7 @@
 
 mod again;
 mod asking;
+mod beside;
 mod budget;
 mod checking;
 mod critic;
@@ -69,7 +70,7 @@ pub use rerank::{DEPTH, Ranked, Reranker, Wanted};
 pub use scoring::{Measures, ScoreReport};
 pub use servers::{Choice, Servers, ServersReport};
 pub use steering::{ReckonedSteering, SteeringCosts};
-pub use view::{Level, Live, Notice, PassageView};
+pub use view::{About, Level, Live, Notice, PassageView};
 pub use watch::Watched;
 
 /// From the name of a writer (`extractive`, or `provider/model`) to the writer and what it can hold, or why there is none, in words for the analyst.
@@ -168,8 +169,8 @@ pub struct Workbench {
     ledger_to: UnboundedSender<MadeLedger>,
     weighed: UnboundedReceiver<WeighedNews>,
     reckoned: UnboundedReceiver<ReckonedSteering>,
-    scores: UnboundedReceiver<Box<ScoreReport>>,
-    score_to: UnboundedSender<Box<ScoreReport>>,
+    scores: UnboundedReceiver<ScoreReport>,
+    score_to: UnboundedSender<ScoreReport>,
     seen: UnboundedReceiver<(StudyId, WatchReport)>,
     watch_to: UnboundedSender<(StudyId, WatchReport)>,
 }
@@ -523,6 +524,13 @@ impl Workbench {
     }
 
     fn notify(&mut self, level: Level, text: String) {
-        self.notices.push(Notice { level, text });
+        self.notices.push(Notice::new(level, text));
+    }
+
+    fn notify_about(&mut self, about: About, text: String) {
+        self.notices.push(Notice {
+            about,
+            ..Notice::new(Level::Warning, text)
+        });
     }
 }

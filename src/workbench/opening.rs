@@ -1,23 +1,35 @@
 //! Opening a study: the one that was left is left whole, and what was cut in the other is said and mended.
 
-use super::{Level, Workbench, stopwatch, watch};
+use super::{About, Level, Workbench, stopwatch, watch};
 use crate::clock;
 use crate::library::{Library, LibraryError, StudySummary};
 use crate::session::Session;
 use crate::study::{Event, Halt, Partial, StudyId};
 
 impl Workbench {
-    /// Opens another study, or makes a new one.
-    pub fn switch(&mut self, study: Option<StudyId>) {
+    /// Opens another study, or makes a new one; says whether another is open now.
+    pub fn switch(&mut self, study: Option<StudyId>) -> bool {
+        // A study that is opened twice would find itself taken, by this very program.
+        if study == Some(self.session.id) {
+            return false;
+        }
         if self.is_writing() || self.ingestion.is_some() {
-            return self.notify(Level::Warning, crate::study::Refusal::Busy.to_string());
+            self.notify(Level::Warning, crate::study::Refusal::Busy.to_string());
+            return false;
         }
         match session(&self.library, study) {
             Ok(session) => {
                 self.session = session;
+                // What was wished for the study that is left is not wished for this one.
                 self.edits.clear();
                 self.instructed.clear();
                 self.due = false;
+                self.pausing = false;
+                self.reviewing = false;
+                self.after_ingest = None;
+                self.queue.clear();
+                self.until = None;
+                self.narrowed.clear();
                 self.stopwatch = stopwatch::Stopwatch::default();
                 self.trace_another();
                 self.again.over();
@@ -29,8 +41,12 @@ impl Workbench {
                 self.steering.leave();
                 self.watches = watch::Watches::default();
                 self.settle_in();
+                true
             }
-            Err(error) => self.notify(Level::Error, error.to_string()),
+            Err(error) => {
+                self.notify(Level::Error, error.to_string());
+                false
+            }
         }
     }
 
@@ -84,8 +100,8 @@ impl Workbench {
                 1 => String::new(),
                 _ => format!(" and {} more", cut - 1),
             };
-            self.notify(
-                Level::Warning,
+            self.notify_about(
+                About::Cut,
                 format!("reading {first}{more} was cut short: {{retry}} goes on, and reads nothing twice"),
             );
         }

@@ -46,14 +46,18 @@ pub struct Fork {
 
 /// Makes a new study of the events of another up to `at`, or of all; the other stays as it is.
 pub fn fork(library: &mut Library, from: StudyId, at: Option<u64>) -> Result<Fork, PastError> {
-    let known = library.last_event(from)?;
     // Of a study that is damaged, what comes before the damage is as good as ever.
-    let journal = match (at, known) {
-        (Some(at), Some(known)) if at < known => library.events_until(from, at)?,
+    let (known, sound) = match library.last_event(from) {
+        Ok(known) => (known, known.map(|known| known.saturating_sub(1))),
+        Err(LibraryError::Altered { seq, .. }) => (None, seq.checked_sub(1)),
+        Err(other) => return Err(other.into()),
+    };
+    let journal = match (at, sound) {
+        (Some(at), Some(sound)) if at <= sound => library.events_until(from, at)?,
         _ => library.events(from)?,
     };
     let read = journal.last().map(|envelope| envelope.seq);
-    let last = known.max(read).ok_or(PastError::Empty(from))?;
+    let last = known.or(sound).max(read).ok_or(PastError::Empty(from))?;
     let at = in_journal(from, at.unwrap_or(last), last)?;
     let mut study = study_at(&journal, at);
     let streamed = if at == last {
@@ -74,15 +78,26 @@ pub fn keep(library: &mut Library, id: StudyId, keeping: &Keeping) -> Result<(),
     change(library, id, |session| events_of(session, keeping))
 }
 
-/// Carries out a command that calls nobody, in a study that is not open here.
-pub fn command(library: &mut Library, id: StudyId, command: &Command) -> Result<(), PastError> {
-    change(library, id, |session| session.study.decide(command))
+/// Carries out commands that call nobody, in a study that is not open here: all, or none where one is refused.
+pub fn command(library: &mut Library, id: StudyId, commands: &[Command]) -> Result<(), PastError> {
+    change(library, id, |session| {
+        let mut study = session.study.without_past();
+        let mut events = Vec::new();
+        for command in commands {
+            let decided = study.decide(command)?;
+            for event in &decided {
+                study.apply(event);
+            }
+            events.extend(decided);
+        }
+        Ok(events)
+    })
 }
 
 fn change(
     library: &mut Library,
     id: StudyId,
-    events: impl FnOnce(&Session) -> Result<Vec<Event>, Refusal>,
+    events: impl FnOnce(&mut Session) -> Result<Vec<Event>, Refusal>,
 ) -> Result<(), PastError> {
     let mut session = Session::open(library, id)?;
     if session.is_read_only() {
@@ -95,7 +110,7 @@ fn change(
             PastError::OpenElsewhere(id)
         });
     }
-    let events = events(&session)?;
+    let events = events(&mut session)?;
     session.record(library, clock::now(), &events)?;
     Ok(())
 }
@@ -135,10 +150,7 @@ impl Workbench {
         match fork(&mut self.library, from, at) {
             Ok(Fork { id, at }) => {
                 let busy = self.is_writing() || self.ingestion.is_some();
-                if !busy {
-                    self.switch(Some(id));
-                }
-                let opened = !busy && self.session.id == id;
+                let opened = !busy && self.switch(Some(id));
                 let said = if opened {
                     format!(
                         "this is study {id} now, forked from {from} at {at}; study {from} is as it was"

@@ -107,10 +107,7 @@ impl Workbench {
     pub(super) fn budget(&self, writer: &Writer, window: Window) -> Option<Budget> {
         match writer {
             Writer::Extractive => None,
-            Writer::Model(_) => {
-                let framework = &self.session.study.framework.id;
-                Some(self.setup.context.budget(framework, window.tokens))
-            }
+            Writer::Model(_) => Some(self.setup.context.budget(window.tokens)),
         }
     }
 

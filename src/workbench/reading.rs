@@ -187,14 +187,14 @@ impl Workbench {
                 text,
                 set_aside: Some(why),
                 ..
-            }) if !self.session.study.readmitted.contains(&id) => {
+            }) if !self.session.study.is_readmitted(id) => {
                 format!("(set aside: {why}) {text}")
             }
             Some(passage) => passage.text,
             None => String::new(),
         };
         let study = &self.session.study;
-        let is_aside = passage.set_aside.is_some() && !study.readmitted.contains(&id);
+        let is_aside = passage.set_aside.is_some() && !study.is_readmitted(id);
         let marked = quote
             .map(|quote| quote.span.clone())
             .filter(|span| passage.text.get(span.clone()).is_some());

@@ -139,11 +139,9 @@ impl Retrieval<'_> {
         wanted: Option<&HashSet<PassageId>>,
     ) -> Result<Found, LibraryError> {
         let found = self.news(fresh, wanted)?;
-        let older: Vec<DocumentId> = all
-            .iter()
-            .copied()
-            .filter(|id| !fresh.contains(id))
-            .collect();
+        let fresh: HashSet<&DocumentId> = fresh.iter().collect();
+        let older = all.iter().filter(|id| !fresh.contains(id)).copied();
+        let older: Vec<DocumentId> = older.collect();
         self.with_older(found, &older)
     }
 
@@ -226,8 +224,8 @@ impl Retrieval<'_> {
         wanted: &HashSet<PassageId>,
     ) -> Result<(), LibraryError> {
         hits.retain(|hit| wanted.contains(&hit.passage.id));
-        let mut missed: Vec<PassageId> = wanted.iter().copied().collect();
-        missed.retain(|id| hits.iter().all(|hit| hit.passage.id != *id));
+        let found: HashSet<PassageId> = hits.iter().map(|hit| hit.passage.id).collect();
+        let mut missed: Vec<PassageId> = wanted.difference(&found).copied().collect();
         missed.sort_unstable();
         for id in missed {
             hits.extend(self.library.passage(id)?.map(unsought));
@@ -283,7 +281,7 @@ impl Retrieval<'_> {
             })
             .collect();
         let mut left_out = Vec::new();
-        let kept_out = |passage: &Passage| !self.study.readmitted.contains(&passage.id);
+        let kept_out = |passage: &Passage| !self.study.is_readmitted(passage.id);
         for passage in self
             .library
             .set_aside(&with)?

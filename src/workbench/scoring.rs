@@ -13,8 +13,8 @@ use std::sync::mpsc::{self, Receiver, Sender};
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::Workbench;
 use super::asking::sent_passages;
+use super::{Workbench, beside};
 use crate::check::{self, Dispute, DisputeSide, Draft, Evidence, Scorecard, SourceKey};
 use crate::library::{Library, LibraryError};
 use crate::pipeline::{Side, disagreement};
@@ -66,9 +66,17 @@ struct Order {
     is_new: bool,
 }
 
+/// What comes from the thread that scores.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ScoreReport {
+    Scored(Box<Scored>),
+    /// It has ended, or never began.
+    Ended,
+}
+
 /// What a study scores.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ScoreReport {
+pub struct Scored {
     id: StudyId,
     scorecard: Scorecard,
     measures: Measures,
@@ -94,11 +102,17 @@ impl Workbench {
     pub fn score_beside(&mut self) {
         let (orders, taken) = mpsc::channel();
         let (folder, reports) = (self.library.folder().to_owned(), self.score_to.clone());
-        let spawned = std::thread::Builder::new()
-            .name("scoring".into())
-            .spawn(move || work(&folder, &taken, &reports));
+        let end = {
+            let reports = reports.clone();
+            // Nobody listens any more when the program is closing.
+            move || drop(reports.send(ScoreReport::Ended))
+        };
+        let spawned = beside::start("scoring", end.clone(), move || {
+            work(&folder, &taken, &reports);
+            end();
+        });
         // Without a thread they are made here.
-        self.scoring.beside = spawned.ok().map(|_| (orders, 0));
+        self.scoring.beside = spawned.ok().map(|()| (orders, 0));
         self.order_scores(true);
     }
 
@@ -174,6 +188,14 @@ impl Workbench {
     }
 
     pub(super) fn receive_scores(&mut self, report: ScoreReport) {
+        let report = match report {
+            ScoreReport::Scored(scored) => *scored,
+            ScoreReport::Ended => {
+                // What it was to measure is measured here.
+                self.scoring.beside = None;
+                return self.score_anew();
+            }
+        };
         if let Some((_, open)) = &mut self.scoring.beside {
             *open = open.saturating_sub(report.answers);
         }
@@ -241,7 +263,7 @@ impl Scorer {
 }
 
 /// Takes orders as long as there may be any. Of several texts of one draft the last one is all that anyone looks at.
-fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<Box<ScoreReport>>) {
+fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<ScoreReport>) {
     let Ok(library) = Library::open(folder) else {
         return;
     };
@@ -267,13 +289,13 @@ fn work(folder: &Path, orders: &Receiver<Order>, reports: &UnboundedSender<Box<S
         }
         let scorecard = scorer.score(&library, &study);
         // Nobody listens any more when the program is closing.
-        let _ = reports.send(Box::new(ScoreReport {
+        let _ = reports.send(ScoreReport::Scored(Box::new(Scored {
             id,
             scorecard,
             measures: scorer.measures.clone(),
             disputes: scorer.disputes.clone(),
             answers: std::mem::take(&mut answers),
-        }));
+        })));
     }
 }
 

@@ -37,12 +37,55 @@ pub struct PassageView {
     pub marked: Option<Range<usize>>,
 }
 
-/// A line for the analyst: what happened, to what, what to do. A key stands in it by the name of its action, as `{retry}`: which one that is, the screen
-/// knows.
+/// A line for the analyst: what happened, to what, what to do. An action stands in it by its name, as `{retry}`; how it is done is known where it is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     pub level: Level,
     pub text: String,
+    pub about: About,
+}
+
+/// What a notice is about, where somebody has to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum About {
+    /// Work that was cut, and can be gone on with.
+    Cut,
+    /// Evidence that could not be read.
+    Refused,
+    #[default]
+    Other,
+}
+
+impl Notice {
+    #[must_use]
+    pub fn new(level: Level, text: String) -> Self {
+        Self {
+            level,
+            text,
+            about: About::default(),
+        }
+    }
+
+    /// The text, with `how` for the names of actions that stand in it. Braces around anything else are the text's own.
+    #[must_use]
+    pub fn told(&self, how: impl Fn(&str) -> Option<String>) -> String {
+        let mut told = String::with_capacity(self.text.len());
+        let mut rest = self.text.as_str();
+        while let Some((before, after)) = rest.split_once('{') {
+            told.push_str(before);
+            let named = after
+                .split_once('}')
+                .and_then(|(name, after)| Some((how(name)?, after)));
+            rest = if let Some((action, after)) = named {
+                told.push_str(&action);
+                after
+            } else {
+                told.push('{');
+                after
+            };
+        }
+        told + rest
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,4 +93,20 @@ pub enum Level {
     Info,
     Warning,
     Error,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn braces_that_name_no_action_are_the_texts_own() {
+        let text = "the server said {\"error\": {}}: {retry} asks it again {so}".to_owned();
+        let told = Notice::new(Level::Warning, text)
+            .told(|action| (action == "retry").then(|| "r".to_owned()));
+        assert_eq!(
+            told,
+            "the server said {\"error\": {}}: r asks it again {so}"
+        );
+    }
 }

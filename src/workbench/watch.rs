@@ -176,11 +176,7 @@ fn known(library: &Library, study: &Study, folder: &str) -> Result<Files, Librar
     let mut known = BTreeMap::new();
     for file in library.source_files_below(folder)? {
         let is_taken = file.documents.iter().all(|id| is_known(study, *id));
-        let is_listed = !file.documents.is_empty()
-            || study
-                .refused
-                .iter()
-                .any(|refused| refused.source == file.path);
+        let is_listed = !file.documents.is_empty() || study.refused_for(&file.path).is_some();
         if is_taken && is_listed {
             let stamp = Stamp {
                 size: file.size,

@@ -322,7 +322,7 @@ impl Workbench {
                 let study = &self.session.study;
                 let proposing = &mut running.proposing;
                 if let Some(revision) =
-                    proposing.take(study, &running.request, &study.writer, &live.text)
+                    proposing.take(study, &running.request, &running.by, &live.text)
                 {
                     let sentences = pipeline::new_sentences(&revision);
                     self.checking.streamed(request, "\n", &sentences);

@@ -421,6 +421,37 @@ fn a_study_whose_events_are_gone_is_not_an_empty_one() {
 }
 
 #[test]
+fn a_study_whose_entry_in_the_list_is_damaged_stays_in_the_list_and_can_be_gone_on_from() {
+    let place = Place::new();
+    let brief = written(&place);
+    let path = place.data_dir().join("library.db");
+    let connection = rusqlite::Connection::open(&path).expect("opened");
+    let last: i64 = connection
+        .query_row("SELECT max(seq) FROM event", [], |row| row.get(0))
+        .expect("asked");
+    connection
+        .execute("UPDATE study SET summary = substr(summary, 1, 9)", [])
+        .expect("damaged");
+    drop(connection);
+    let listed = place.run(&["studies"]);
+    assert!(
+        listed.out.contains(QUESTION) && listed.out.contains("damaged"),
+        "{}",
+        listed.out
+    );
+    // How many events it had is not known any more, so that none may be missing.
+    let refused = place.run(&["export", "1"]);
+    assert_eq!((refused.status, refused.out.as_str()), (3, ""));
+    let way_out = format!("`tercet studies fork 1 --at {last}`");
+    assert!(refused.err.contains(&way_out), "{}", refused.err);
+    let forked = place.run(&["studies", "fork", "1", "--at", &last.to_string()]);
+    assert_eq!(forked.status, 0, "{}", forked.err);
+    let export = place.run(&["export", forked.out.trim()]);
+    assert_eq!(export.status, 0, "{}", export.err);
+    assert!(!brief.is_empty() && export.out.contains("2.2 million units"));
+}
+
+#[test]
 fn a_library_that_was_cut_off_is_neither_read_nor_written_to() {
     let place = Place::new();
     written(&place);

@@ -593,3 +593,16 @@ fn a_run_tells_of_each_file_where_it_is_read_later() {
         ran.err
     );
 }
+
+#[test]
+fn a_study_that_is_open_is_not_taken_from_itself_by_opening_it_again() {
+    let place = Place::new();
+    let mut desk = Desk::new(&place);
+    let id = desk.workbench.id();
+    assert!(!desk.workbench.switch(Some(id)));
+    assert!(!desk.workbench.is_read_only());
+    assert!(desk.workbench.switch(None));
+    assert!(desk.workbench.switch(Some(id)));
+    assert!(!desk.workbench.is_read_only());
+    assert_eq!(desk.told(), [""; 0]);
+}

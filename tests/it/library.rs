@@ -403,6 +403,26 @@ fn a_conversion_that_fails_leaves_the_old_library() {
     assert_eq!(library.size().expect("counted"), (7, 9));
 }
 
+#[test]
+fn a_card_that_cannot_be_read_is_not_replaced_by_an_empty_one() {
+    let folder = of_format_2("UPDATE document SET card = substr(card, 1, 20) WHERE id = 3");
+    let told = match Library::open(folder.path()) {
+        Ok(_) => panic!("opened"),
+        Err(error) => error.to_string(),
+    };
+    assert!(told.contains("damaged"), "{told}");
+    assert!(told.contains("document 3"), "{told}");
+    let connection = rusqlite::Connection::open(folder.path().join("library.db")).expect("opened");
+    let as_it_was: bool = connection
+        .query_row(
+            "SELECT length(card) = 20 FROM document WHERE id = 3",
+            [],
+            |row| row.get(0),
+        )
+        .expect("of the old format");
+    assert!(as_it_was);
+}
+
 /// Four short texts of different origin and date in one library.
 fn filled(folder: &std::path::Path) -> Library {
     let mut library = Library::open(folder).expect("opened");

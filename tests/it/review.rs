@@ -1,6 +1,8 @@
 //! The review on a terminal: reasons that writers are told, edits in place and in an editor, what survives a crash, and what becomes of changes that the
 //! analyst edits under.
 
+use std::process::Command;
+
 use rustix::process::Signal;
 use tercet::library::Library;
 use tercet::study::{Study, StudyId};
@@ -137,11 +139,23 @@ fn a_section_is_edited_in_place_and_what_was_typed_survives_a_kill() {
     let mut program = tercet(&place, &[]).start();
     program.wait_for("what you were typing in Situation is kept");
     program.keys("1");
+    // What was said is gone with the key; the section says it as long as it is so.
+    program.wait_while("what you were typing");
+    program.wait_for("your edit is not finished");
+    let exported = place.run(&["export", "1"]);
+    assert!(
+        exported
+            .err
+            .contains("an edit of Situation that is not finished"),
+        "{}",
+        exported.err
+    );
     program.keys("e");
     program.wait_for("Typed before the crash.");
     program.keys(ESC);
     program.wait_while("editing");
     program.wait_for("Typed before the crash.");
+    program.wait_while("your edit is not finished");
     quit(program);
     let section = &place.study().sections[0];
     assert!(section.accepted().contains("Typed before the crash."));
@@ -198,7 +212,7 @@ fn an_editor_in_a_window_leaves_the_screen_and_its_text_comes_back() {
     let sales = place.file("sales.md", SALES);
     let editor = place.file(
         "code",
-        "#!/bin/sh\nprintf 'Mine. ' | cat - \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"\n",
+        "#!/bin/sh\n# It is asked to wait for its window.\nprintf 'Mine. ' | cat - \"$2\" > \"$2.new\" && mv \"$2.new\" \"$2\"\n",
     );
     let may_run = std::fs::Permissions::from_mode(0o700);
     std::fs::set_permissions(&editor, may_run).unwrap();
@@ -212,6 +226,63 @@ fn an_editor_in_a_window_leaves_the_screen_and_its_text_comes_back() {
     assert!(!program.raw().contains("\u{1b}[?1049l"));
     quit(program);
     assert!(place.study().sections[0].accepted().starts_with("Mine."));
+}
+
+/// The window is closed after another study was opened, which has sections of its own.
+#[test]
+fn what_an_editor_in_a_window_leaves_goes_to_the_study_that_it_was_taken_from() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = Place::new();
+    let sales = place.file("sales.md", SALES);
+    for question in [QUESTION, "What do installers report?"] {
+        let ran = place.run(&["run", question, &sales]);
+        assert_eq!(ran.status, 0, "{}", ran.err);
+    }
+    let other = place.run(&["export", "2"]).out;
+    let closed = place.path("closed");
+    let made = Command::new("mkfifo").arg(&closed).status().unwrap();
+    assert!(made.success());
+    let script = format!(
+        "#!/bin/sh\nfor file; do :; done\ncat '{}'\nprintf 'Mine of the first.' > \"$file\"\n",
+        closed.display()
+    );
+    let editor = place.file("code", script);
+    let may_run = std::fs::Permissions::from_mode(0o700);
+    std::fs::set_permissions(&editor, may_run).unwrap();
+    let mut program = tercet(&place, &["open", "1"])
+        .env("EDITOR", &editor)
+        .start();
+    program.wait_for(QUESTION);
+    program.keys("1");
+    program.keys(&control('g'));
+    program.wait_for("has the text");
+    program.keys(&control('o'));
+    program.wait_for("What do installers report?");
+    program.keys("installers");
+    program.wait_for("study 2: 3 of 3 sections");
+    program.keys(ENTER);
+    program.wait_for("0 Query");
+    // The window is closed.
+    std::fs::write(&closed, "").expect("read by the editor");
+    program.wait_for("for study 1 is kept there");
+    quit(program);
+    assert_eq!(place.run(&["export", "2"]).out, other);
+    let library = Library::open(&place.data_dir()).expect("opened");
+    let [kept] = &library.edits(StudyId(1)).expect("read")[..] else {
+        panic!("nothing was kept");
+    };
+    assert_eq!(kept.text, "Mine of the first.");
+    drop(library);
+    let mut program = tercet(&place, &["open", "1"]).start();
+    program.wait_for(QUESTION);
+    program.keys("1");
+    program.keys("e");
+    program.wait_for("Mine of the first.");
+    program.keys(ESC);
+    program.wait_while("editing");
+    quit(program);
+    let brief = place.run(&["export", "1"]).out;
+    assert!(brief.contains("Mine of the first."), "{brief}");
 }
 
 #[test]

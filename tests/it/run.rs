@@ -436,3 +436,45 @@ fn a_disk_that_is_full_ends_the_run_with_what_to_do_and_loses_nothing() {
         assert_eq!(body(&again.out), body(&whole.out), "{blocks} blocks");
     }
 }
+
+#[test]
+fn evidence_that_was_named_and_could_not_be_read_is_said_at_the_end_and_by_the_exit_status() {
+    let place = Place::new();
+    place.file("reports/sales.md", SALES);
+    place.file("reports/broken.pdf", "%PDF-1.4\nbroken");
+    let (reports, missing) = (place.path("reports"), place.path("raports"));
+    let (reports, missing) = (reports.to_str().unwrap(), missing.to_str().unwrap());
+    let ran = place.run(&["run", QUESTION, missing, reports]);
+    assert_eq!(ran.status, 3, "{}", ran.err);
+    let said: Vec<&str> = ran.err.lines().collect();
+    let end = &said[said.len() - 2..];
+    assert!(
+        end[0].contains("not read: ") && end[0].contains(missing),
+        "{}",
+        ran.err
+    );
+    assert!(end[1].contains("1 source in a folder"), "{}", ran.err);
+    assert!(ran.out.contains("2.2 million units"), "{}", ran.out);
+    // What lies in a folder is told, and the brief is whole without it.
+    let ran = place.run(&["run", QUESTION, reports]);
+    assert!(ran.status < 2, "{}", ran.err);
+    assert!(
+        ran.err.trim_end().ends_with("could not be read, see above"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn evidence_in_the_place_of_the_question_is_no_question() {
+    let place = Place::new();
+    place.file("reports/sales.md", SALES);
+    for evidence in [&["What does it cost?"][..], &[]] {
+        let mut command = place.command(&["run", "reports"]);
+        command.args(evidence).current_dir(place.path("."));
+        let ran = finished(command.output().expect("started"));
+        assert_eq!(ran.status, 2, "{}", ran.err);
+        assert!(ran.err.contains("the question comes first"), "{}", ran.err);
+    }
+    assert_eq!(place.run(&["studies"]).out, "");
+}

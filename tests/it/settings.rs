@@ -144,3 +144,23 @@ fn a_file_that_cannot_be_used_is_told_with_its_line_and_without_a_key_in_it() {
     assert_eq!(missing.status, 2);
     assert!(missing.err.contains("nowhere.toml"), "{}", missing.err);
 }
+
+#[test]
+fn a_file_that_cannot_be_used_keeps_nobody_from_the_defaults_and_the_doctor() {
+    let place = Place::new();
+    for (text, told) in [
+        ("themes = 3\n", "line 1"),
+        ("[context]\npassages = 0\n", "choose a number from 1 to 200"),
+        ("theme = \"drak\"\n", "there is no theme \"drak\""),
+    ] {
+        let file = place.file("own.toml", text);
+        let defaults = place.run(&["config", "--defaults", "--config", &file]);
+        assert_eq!(defaults.status, 0, "{}", defaults.err);
+        assert!(defaults.out.contains("[context]"), "{}", defaults.out);
+        let doctor = place.run(&["doctor", "--config", &file]);
+        assert_eq!(doctor.status, 2, "{}", doctor.err);
+        assert!(doctor.out.contains(told), "{}", doctor.out);
+        assert!(doctor.out.contains("own.toml"), "{}", doctor.out);
+        assert!(doctor.out.contains("0 studies"), "{}", doctor.out);
+    }
+}

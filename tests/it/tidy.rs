@@ -441,3 +441,15 @@ fn root() -> &'static Path {
 fn report(wrong: &[String]) {
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
 }
+
+#[test]
+fn the_readme_names_the_test_command_that_the_checks_run() {
+    let read = |name: &str| fs::read_to_string(root().join(name)).expect("a file");
+    let checks = read(".ci/run");
+    let command = checks
+        .lines()
+        .filter_map(|line| line.strip_prefix("run "))
+        .find(|command| command.starts_with("cargo test"))
+        .expect("a test command");
+    assert!(read("README.md").lines().any(|line| line == command));
+}

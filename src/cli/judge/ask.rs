@@ -74,8 +74,8 @@ impl<'a> Asking<'a> {
             let call = Call::of(&ask.messages, u64::from(ask.max_tokens) / 3, ask.max_tokens);
             let grant = match pipeline::grant(&study, self.prices, &by, call) {
                 Ok(grant) => grant,
-                Err(why) => {
-                    judged.refused = Some(why);
+                Err(reached) => {
+                    judged.refused = Some(reached.why);
                     break;
                 }
             };

@@ -19,6 +19,7 @@ use super::output;
 use crate::clean;
 use crate::evidence::{LineRead, next_line};
 use crate::study::{Dimension, Study, counted};
+use crate::tui::action::Action;
 use crate::tui::paths::expand_home;
 use crate::workbench::{Appendices, ExportError, Workbench};
 
@@ -103,10 +104,7 @@ impl Plain {
                     None => ended = true,
                 },
                 message = workbench.next_message() => {
-                    workbench.receive(message);
-                    while let Some(message) = workbench.ready_message() {
-                        workbench.receive(message);
-                    }
+                    workbench.receive_ready(message);
                 }
                 () = sleep_until(wake) => {
                     workbench.tick();
@@ -156,10 +154,11 @@ impl Plain {
         }
         for notice in workbench.take_notices() {
             // Keys have no meaning here.
-            let choice = format!("the choice “{}”", dialogue::UPDATE);
-            let text = notice.text.replace("{update-brief}", &choice);
-            let text = text.replace("{review}", "the choice of deciding");
-            let text = text.replace(['{', '}'], "");
+            let text = notice.told(|action| match action {
+                "update-brief" => Some(format!("the choice “{}”", dialogue::UPDATE)),
+                "review" => Some("the choice of deciding".to_owned()),
+                _ => Action::named(action).map(|_| action.to_owned()),
+            });
             self.say([clean::stored(&text)])?;
         }
         if let Some(costs) = workbench.steering().filter(|_| !self.steering_is_told) {
@@ -216,8 +215,9 @@ impl Plain {
             Wish::Export { path, overwrite } => self.export(&path, overwrite, workbench)?,
             Wish::ListStudies => self.list(workbench)?,
             Wish::Open(study) => {
-                workbench.switch(study);
-                self.open(workbench)?;
+                if workbench.switch(study) || study == Some(workbench.id()) {
+                    self.open(workbench)?;
+                }
             }
             Wish::Quit => self.quit = true,
         }

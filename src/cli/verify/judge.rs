@@ -1,12 +1,13 @@
 //! Judging the claims of a report: which documents each of its numbers means, and what the checker says of every claim against them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::thread;
 
 use super::super::material::Material;
 use crate::check::{
-    Checker, ConflictKind, ConflictSide, Evidence, Judgement, Objection, Sources, Telling, Told,
+    Checker, ConflictKind, ConflictSide, Evidence, Judgement, NO_CITATION, Objection, Sources,
+    Telling, Told,
     weaken,
 };
 use crate::study::{Quote, Verdict, is_newer};
@@ -61,6 +62,8 @@ pub(super) struct Judge<'a> {
     material: &'a Material,
     /// The documents of every number, and why there are none.
     sources: BTreeMap<u32, Known>,
+    /// The numbers that mean a text, by the text.
+    cited: HashMap<usize, Vec<u32>>,
     /// The number under which the checker knows each document.
     numbers: Vec<u32>,
     /// Up to here, numbers are written in the report.
@@ -84,13 +87,19 @@ impl<'a> Judge<'a> {
     ) -> Self {
         let last = sources.keys().next_back().copied().unwrap_or(0);
         let mut next = last.max(last_written);
+        let mut own: HashMap<usize, u32> = HashMap::new();
+        let mut cited: HashMap<usize, Vec<u32>> = HashMap::new();
+        for (&number, known) in &sources {
+            for at in &known.documents {
+                own.entry(*at).or_insert(number);
+                if let Some(document) = material.documents.get(*at) {
+                    cited.entry(document.source).or_default().push(number);
+                }
+            }
+        }
         let numbers = (0..material.documents.len())
             .map(|at| {
-                let own = sources
-                    .iter()
-                    .find(|(_, known)| known.documents.contains(&at))
-                    .map(|(number, _)| *number);
-                own.unwrap_or_else(|| {
+                own.get(&at).copied().unwrap_or_else(|| {
                     next = next.saturating_add(1);
                     next
                 })
@@ -99,6 +108,7 @@ impl<'a> Judge<'a> {
         Self {
             material,
             sources,
+            cited,
             numbers,
             last_written,
         }
@@ -234,7 +244,7 @@ impl<'a> Judge<'a> {
             judgement.verdict = Verdict::Unsupported;
             let found = judgement
                 .reason
-                .strip_prefix("no citation")
+                .strip_prefix(NO_CITATION)
                 .unwrap_or_default();
             judgement.reason = format!("{}{found}", no_source(claim.unresolved));
         } else if !claim.unresolved.is_empty() {

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::evidence::split::split;
+use crate::linear::assert_linear;
 
 fn text(table: &str) -> String {
     read(table).body.into_text()
@@ -280,4 +281,28 @@ proptest! {
         read(&table);
         looks_like_one(&table);
     }
+}
+
+#[test]
+fn tables_of_many_columns_cost_linear_time() {
+    let wide = |columns: usize| {
+        let row = |value: &dyn Fn(usize) -> String| {
+            let values: Vec<String> = (0..columns).map(value).collect();
+            values.join(",") + "\n"
+        };
+        let groups = row(&|at| {
+            if at % 2 == 0 {
+                format!("Group {at}")
+            } else {
+                String::new()
+            }
+        });
+        groups + &row(&|at| format!("Name {at}")) + &row(&|at| at.to_string())
+    };
+    assert_linear("grouped columns", 5_000, wide, |text| drop(read(text)));
+    let plain = |columns: usize| {
+        let names: Vec<String> = (0..columns).map(|at| format!("Name {at}")).collect();
+        names.join(",") + "\n" + &"1,".repeat(columns - 1) + "1\n"
+    };
+    assert_linear("columns", 5_000, plain, |text| drop(read(text)));
 }

@@ -14,7 +14,7 @@ impl Study {
     ) -> Result<Vec<Event>, Refusal> {
         self.refuse_while_writing()?;
         self.document(document).ok_or(Refusal::NoDocument)?;
-        let is_in = self.readmitted.contains(&passage);
+        let is_in = self.is_readmitted(passage);
         Ok(unless(is_in == is_let_in, || {
             if is_let_in {
                 Event::PassageReadmitted { passage, document }

@@ -180,6 +180,46 @@ fn a_decision_that_changes_nothing_is_no_step_to_undo() {
 }
 
 #[test]
+fn a_long_text_whose_changes_are_decided_one_by_one_is_not_kept_once_for_each() {
+    let hunk = |id: u64| {
+        let (before, after) = (format!("Old {id}. "), format!("New {id}. "));
+        Piece::Hunk(Hunk::open(HunkId(id), before, after, String::new()))
+    };
+    let long = Piece::Settled("A long text. ".repeat(2_000));
+    let revision = Revision {
+        pieces: std::iter::once(long).chain((1..=50).map(hunk)).collect(),
+    };
+    let mut study = Study::fold(&[
+        opened(1),
+        Event::SectionReworked {
+            section: SectionId(0),
+            revision,
+        },
+    ]);
+    let mut texts = vec![study.sections[0].clone()];
+    for id in 1..=50 {
+        let decision = [Decision::Accepted, Decision::Rejected][id as usize % 2];
+        study.apply(&decided(0, &[id], decision));
+        texts.push(study.sections[0].clone());
+    }
+    let kept = format!("{:?}", study.undo).len();
+    let text = format!("{:?}", study.sections[0].revision).len();
+    assert!(kept < 2 * text, "{kept} bytes for a text of {text}");
+    let is = |study: &Study, as_in: &Section| {
+        let now = &study.sections[0];
+        (&now.revision, &now.rejected) == (&as_in.revision, &as_in.rejected)
+    };
+    for text in texts.iter().rev().skip(1) {
+        study.apply(&Event::Undone);
+        assert!(is(&study, text));
+    }
+    for text in texts.iter().skip(1) {
+        study.apply(&Event::Redone);
+        assert!(is(&study, text));
+    }
+}
+
+#[test]
 fn redo_does_not_bring_back_what_was_before_the_first_text() {
     let mut study = Study::fold(&[opened(1)]);
     study.apply(&Event::SectionEdited {

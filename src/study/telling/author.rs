@@ -29,7 +29,6 @@ pub(super) fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::DocumentDescribed { .. }
         | Event::PassageSetAside { .. }
         | Event::InstructionGiven { .. }
-        | Event::InstructionsTaken { .. }
         | Event::RunBegun {
             cause: RunCause::Asked,
             ..
@@ -60,6 +59,8 @@ pub(super) fn author(event: &Event) -> (String, Option<Usage>) {
         | Event::SourcesNumbered { .. }
         | Event::RunBegun { .. }
         | Event::CycleStarted { .. }
+        // The step takes them up that begins.
+        | Event::InstructionsTaken { .. }
         | Event::StepHalted { .. }
         | Event::ClaimsChecked { .. }
         | Event::CritiqueRequested { .. }

@@ -70,7 +70,7 @@ impl SetAside {
             return Reaction::Stay;
         };
         let (passage, document) = (chosen.id, chosen.document);
-        let command = if view.study.readmitted.contains(&passage) {
+        let command = if view.study.is_readmitted(passage) {
             Command::SetAside { passage, document }
         } else {
             Command::Readmit { passage, document }

@@ -60,7 +60,7 @@ pub fn draw_said(level: Level, line: &str, area: Rect, canvas: &mut Canvas<'_>) 
 /// Rows that what was just said takes on a screen of a width. What went wrong is read to its end, which is where the reason stands.
 #[must_use]
 pub fn notice_rows(view: &View<'_>, ui: &Ui, width: u16) -> u16 {
-    let Some(Notice { level, text }) = said(view, ui) else {
+    let Some(Notice { level, text, .. }) = said(view, ui) else {
         return 0;
     };
     match level {
@@ -296,7 +296,7 @@ fn quit_key(canvas: &Canvas<'_>) -> String {
 }
 
 fn notice(view: &View<'_>, ui: &Ui, width: u16, canvas: &Canvas<'_>) -> Option<(Level, String)> {
-    if let Some(Notice { level, text }) = said(view, ui) {
+    if let Some(Notice { level, text, .. }) = said(view, ui) {
         return Some((*level, text.clone()));
     }
     if let Some(search) = &ui.search {

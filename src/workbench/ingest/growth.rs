@@ -8,7 +8,7 @@ use super::report::{CameTo, IngestProgress, SourceRead};
 use crate::clean;
 use crate::evidence::canonical;
 use crate::study::{Document, DocumentId, Event, RefusedEvidence, Standing};
-use crate::workbench::{Level, Workbench};
+use crate::workbench::{About, Level, Notice, Workbench};
 
 /// What sources came to, gathered into events.
 pub(super) struct Growth<'a> {
@@ -20,7 +20,7 @@ pub(super) struct Growth<'a> {
     /// Whether the source that is being taken brought anything new so far, in this part of it or in those before.
     pub(super) is_news: bool,
     pub(super) events: Vec<Event>,
-    pub(super) notices: Vec<(Level, String)>,
+    pub(super) notices: Vec<Notice>,
     pub(super) counted: Counted,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Growth<'a> {
         if !self.is_news && has_documents {
             self.counted.unchanged += 1;
             let text = format!("{source}: this text is in the study already");
-            self.notices.push((Level::Info, text));
+            self.notices.push(Notice::new(Level::Info, text));
         }
     }
 
@@ -211,7 +211,7 @@ impl<'a> Growth<'a> {
                     "{} no longer exists; citations of it still open the text that was read",
                     clean::line(&document.title, 100)
                 );
-                self.notices.push((Level::Warning, text));
+                self.notices.push(Notice::new(Level::Warning, text));
             }
         }
         if !documents.is_empty() {
@@ -227,8 +227,12 @@ impl<'a> Growth<'a> {
         }
         self.counted.refused += 1;
         let text = format!("{}: {}", refused.source, refused.reason);
-        self.notices.push((Level::Warning, text));
-        if !self.workbench.study().refused.contains(&refused) {
+        self.notices.push(Notice {
+            about: About::Refused,
+            ..Notice::new(Level::Warning, text)
+        });
+        let known = self.workbench.study().refused_for(&refused.source);
+        if known != Some(&refused) {
             self.events.push(Event::EvidenceRefused { refused });
         }
     }

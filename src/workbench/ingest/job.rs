@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use super::super::visits::Visits;
@@ -104,7 +105,9 @@ pub(super) fn run(job: &Job, work: Work<'_>) -> Result<(), LibraryError> {
         stop,
         &|at, hand_on| {
             if let Some(task) = tasks.get(at) {
-                let found = look(task, &lost, &visits, reader, now, hand_on);
+                let found = whole(&task.name, || {
+                    look(task, &lost, &visits, reader, now, hand_on)
+                });
                 hand_on(found);
             }
         },
@@ -189,6 +192,17 @@ fn by_hash(gone: &[SourceFile]) -> HashMap<String, SourceFile> {
         })
         .map(|file| (file.hash.clone(), file.clone()))
         .collect()
+}
+
+/// What looking at a source comes to; one that breaks its reader costs only itself.
+fn whole(name: &str, look: impl FnOnce() -> Found) -> Found {
+    catch_unwind(AssertUnwindSafe(look)).unwrap_or_else(|_| Found::Read {
+        documents: Err(RefusedEvidence {
+            source: name.to_owned(),
+            reason: "reading it broke a part of Tercet; convert it to plain text".to_owned(),
+        }),
+        file: None,
+    })
 }
 
 /// Looks at one source, on a reader's thread: reads it only if it is not known. Parts of a large one go to `hand_on`, as long as it wants them; the last is
@@ -288,5 +302,23 @@ fn trusted(stamp: Stamp, now: Timestamp) -> i64 {
         stamp.modified
     } else {
         0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_source_that_breaks_its_reader_costs_only_itself() {
+        let found = whole("a.csv", || panic!("a fault"));
+        let Found::Read {
+            documents: Err(refused),
+            file: None,
+        } = found
+        else {
+            panic!("it was read");
+        };
+        assert_eq!(refused.source, "a.csv");
     }
 }

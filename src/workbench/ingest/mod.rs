@@ -13,6 +13,7 @@ mod storing;
 pub(super) mod vectors;
 
 use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 
 use super::impact::Cause;
-use super::{Level, Workbench};
+use super::{About, Level, Notice, Workbench, beside};
 use crate::check;
 use crate::clock;
 use crate::evidence::watch::Change;
@@ -49,7 +50,7 @@ pub(super) struct Ingestion {
     /// Whether the source of which some was taken in brought anything new so far.
     is_news: bool,
     /// What its sources came to, for when it ends: said earlier, it would hide how far the reading is.
-    said: Vec<(Level, String)>,
+    said: Vec<Notice>,
 }
 
 /// Of more that is worth saying, only numbers are said.
@@ -110,8 +111,7 @@ impl Workbench {
     /// Goes on with whatever is not finished, where nobody is there to be asked first.
     pub fn finish_what_was_cut(&mut self) {
         // What was said about it on opening is being done.
-        self.notices
-            .retain(|notice| !notice.text.contains("{retry}"));
+        self.notices.retain(|notice| notice.about != About::Cut);
         let study = self.study();
         let is_cut = self.held
             || study.halted().is_some()
@@ -233,8 +233,7 @@ impl Workbench {
         if let Some(ingestion) = &mut self.ingestion {
             ingestion.is_news = is_news;
             // Nobody asked for what a folder brings, so only what is new of it is said.
-            let is_worth =
-                |(level, _): &(Level, String)| !ingestion.watched || *level != Level::Info;
+            let is_worth = |said: &Notice| !ingestion.watched || said.level != Level::Info;
             let room = MOST_SAID.saturating_sub(ingestion.said.len());
             ingestion
                 .said
@@ -294,57 +293,51 @@ impl Workbench {
     }
 
     /// Says in one notice what the sources came to, the worst of it first.
-    fn sum_up(
-        &mut self,
-        said: Vec<(Level, String)>,
-        progress: Option<IngestProgress>,
-        ended: Ended,
-    ) {
+    fn sum_up(&mut self, said: Vec<Notice>, progress: Option<IngestProgress>, ended: Ended) {
         let Some(progress) = progress else {
             return;
         };
         let (refused, total) = (progress.refused, progress.total);
-        let first = said.iter().find(|(level, _)| *level == Level::Warning);
+        let sources = crate::study::counted(total, "source");
+        let first = said.iter().find(|said| said.level == Level::Warning);
         let notice = if ended == Ended::Stopped {
             let next = if self.study().is_complete() {
                 "{update-brief} updates the brief with what was read"
             } else {
                 "what was read stays"
             };
-            Some((
-                Level::Warning,
-                format!(
-                    "reading was stopped after {} of {}: {{retry}} goes on, {next}",
-                    progress.done,
-                    crate::study::counted(total, "source")
+            let done = progress.done;
+            Some(Notice {
+                about: About::Cut,
+                ..Notice::new(
+                    Level::Warning,
+                    format!(
+                        "reading was stopped after {done} of {sources}: {{retry}} goes on, {next}"
+                    ),
+                )
+            })
+        } else if let (2.., Some(first)) = (refused, first) {
+            Some(Notice {
+                text: format!(
+                    "{refused} of {sources} could not be read: {}; the evidence pane has them all",
+                    first.text
                 ),
-            ))
-        } else if let (2.., Some((_, first))) = (refused, first) {
-            Some((
-                Level::Warning,
-                format!(
-                    "{refused} of {} could not be read: {first}; the evidence pane has them all",
-                    crate::study::counted(total, "source")
-                ),
-            ))
+                ..first.clone()
+            })
         } else if first.is_some() {
             first.cloned()
         } else if progress.unchanged > 1 && ended == Ended::Whole {
-            Some((
-                Level::Info,
-                format!(
-                    "{} of {total} sources are unchanged and were not read again",
-                    progress.unchanged
-                ),
-            ))
+            let text = format!(
+                "{} of {total} sources are unchanged and were not read again",
+                progress.unchanged
+            );
+            Some(Notice::new(Level::Info, text))
         } else if ended == Ended::Whole {
             said.into_iter().next()
         } else {
             None
         };
-        if let Some((level, text)) = notice {
-            self.notify(level, text);
-        }
+        self.notices.extend(notice);
     }
 
     /// The analyst pressed a key: an update that nobody asked for waits.
@@ -361,7 +354,11 @@ impl Workbench {
     /// Takes up what a watched folder brought, unless the analyst is at work or has changes to decide first. It never changes text by itself, nor spends
     /// anything: a model's update is offered, the built-in writer proposes.
     pub(super) fn update_when_calm(&mut self) {
-        self.update_due &= self.study().has_news_to_bring_in();
+        // Every streamed piece comes by here, and looking for news reads the brief.
+        if !self.update_due {
+            return;
+        }
+        self.update_due = self.study().has_news_to_bring_in();
         let is_calm = self.active.is_none_or(|at| at.elapsed() >= CALM);
         if self.update_due && is_calm && self.may_update() {
             self.update_due = false;
@@ -473,32 +470,66 @@ fn start(
         said: Vec::new(),
     };
     let reader = stopping(reader, &stop);
-    std::thread::Builder::new()
-        .name("ingest".into())
-        .spawn(move || {
-            // The receiver is gone only when the workbench is; then there is nobody to tell.
-            let report = |report| drop(reports.send(report));
-            let work = Work {
-                library: &mut library,
-                reader: &reader,
-                now,
-                stop: &stop,
-                report: &report,
-                together: Together::IN_STUDY,
-                taken_in: &answers,
-            };
-            let mut stopped = false;
-            if let Err(error) = job::run(&job, work) {
-                stopped = true;
-                report(IngestReport::Failed {
-                    why: error.to_string(),
-                });
-            }
-            vectors::make_soon(&mut library, vectors::AT_ONCE, &stop);
-            report(IngestReport::Finished {
-                stopped: stopped || stop.is_asked(),
+    // The receiver is gone only when the workbench is; then there is nobody to tell.
+    let report = move |report| drop(reports.send(report));
+    spawn(report.clone(), move || {
+        let work = Work {
+            library: &mut library,
+            reader: &reader,
+            now,
+            stop: &stop,
+            report: &report,
+            together: Together::IN_STUDY,
+            taken_in: &answers,
+        };
+        let mut stopped = false;
+        if let Err(error) = job::run(&job, work) {
+            stopped = true;
+            report(IngestReport::Failed {
+                why: error.to_string(),
             });
-            vectors::make(&mut library, usize::MAX, &stop);
-        })?;
+        }
+        vectors::make_soon(&mut library, vectors::AT_ONCE, &stop);
+        report(IngestReport::Finished {
+            stopped: stopped || stop.is_asked(),
+        });
+        // Nobody waits for the rest: should it break, the evidence is read all the same.
+        let rest = || vectors::make(&mut library, usize::MAX, &stop);
+        let _ = catch_unwind(AssertUnwindSafe(rest));
+    })?;
     Ok(ingestion)
+}
+
+/// Starts reading on a thread of its own. Where it breaks, that is said, and it has ended.
+fn spawn(
+    report: impl Fn(IngestReport) + Send + 'static,
+    work: impl FnOnce() + Send + 'static,
+) -> std::io::Result<()> {
+    let broke = move || {
+        let why = format!("not all evidence could be read: {}", beside::BROKE);
+        report(IngestReport::Failed { why });
+        report(IngestReport::Finished { stopped: true });
+    };
+    beside::start("ingest", broke, work)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reading_that_breaks_has_ended() {
+        let (sender, receiver) = mpsc::channel();
+        let report = move |report| drop(sender.send(report));
+        spawn(report, || panic!("a fault")).unwrap();
+        let said: Vec<IngestReport> = receiver.iter().collect();
+        let [
+            IngestReport::Failed { why },
+            IngestReport::Finished { stopped: true },
+        ] = &said[..]
+        else {
+            panic!("{said:?}");
+        };
+        assert!(why.contains("not all evidence could be read"), "{why}");
+    }
 }

@@ -65,6 +65,7 @@ fn a_study_that_closed_says_which_ceiling_it_met_and_where_to_raise_it() {
     let mut events = finished();
     events.push(Event::BudgetReached {
         why: "900 of 1000 tokens are spent, and the next step takes about 400".to_owned(),
+        of: None,
     });
     let mut bench = Bench::new(120, 30, &events);
     let screen = bench.screen();

@@ -281,8 +281,7 @@ fn commands_are_found_by_the_words_that_people_have_for_them() {
 fn a_warning_stays_until_a_key_and_what_only_informs_waits_behind_it() {
     let mut bench = Bench::new(100, 30, &finished());
     let mut say = |level, text: &str| {
-        let text = text.to_owned();
-        bench.app.notify(Notice { level, text });
+        bench.app.notify(Notice::new(level, text.to_owned()));
     };
     say(Level::Warning, "keymap.toml: two actions want the same key");
     say(Level::Info, "3 changes are ready");

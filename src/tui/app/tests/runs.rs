@@ -124,10 +124,7 @@ fn an_error_is_read_to_its_end_and_gives_the_rows_back() {
         let mut bench = Bench::new(width, height, &finished());
         let before = bench.screen();
         let level = Level::Error;
-        bench.app.notify(Notice {
-            level,
-            text: text.clone(),
-        });
+        bench.app.notify(Notice::new(level, text.clone()));
         let screen = bench.screen();
         assert!(
             screen.contains("(x) cannot write") && screen.contains("is the reason"),

@@ -194,10 +194,8 @@ fn the_built_in_writer_says_that_it_cannot_be_steered() {
 #[test]
 fn a_notice_names_the_key_that_an_action_has() {
     let mut bench = Bench::new(100, 30, &finished());
-    bench.app.notify(Notice {
-        level: Level::Info,
-        text: "cut short: {retry} goes on, {no-such-action} {stays}".to_owned(),
-    });
+    let text = "cut short: {retry} goes on, {no-such-action} {stays}".to_owned();
+    bench.app.notify(Notice::new(Level::Info, text));
     let screen = bench.screen();
     assert!(
         screen.contains("cut short: r goes on, {no-such-action} {stays}"),

@@ -244,6 +244,36 @@ impl Parts<'_> {
             .collect()
     }
 
+    /// What the analyst began to write here and is not done with.
+    fn unfinished(&self, look: Look<'_>) -> Vec<Line<'static>> {
+        let edits = self.view.edits.iter();
+        let own = edits.filter(|kept| kept.section == self.id);
+        let style = look.style(Role::Pending);
+        let mark = format!("{} ", look.theme.glyphs().pending);
+        own.flat_map(|kept| {
+            let key = look.key(Action::Edit);
+            let said = match kept.hunk {
+                None => vec![
+                    ("your edit is not finished: ".to_owned(), style),
+                    key,
+                    (" goes on with it".to_owned(), style),
+                ],
+                Some(_) => vec![
+                    (
+                        "your words for a change are not finished: ".to_owned(),
+                        style,
+                    ),
+                    look.key(Action::Review),
+                    (" and then ".to_owned(), style),
+                    key,
+                    (" goes on with them".to_owned(), style),
+                ],
+            };
+            hanging((mark.clone(), style), &said, look.width)
+        })
+        .collect()
+    }
+
     /// Words of the text with all that is proposed for it, from those of the text itself.
     fn words_proposed(&self, accepted: usize) -> usize {
         let hunks = self.section.revision.iter().flat_map(Revision::hunks);
@@ -314,6 +344,7 @@ impl Parts<'_> {
         }
         lines.extend(self.critic(look));
         lines.extend(self.asked(look));
+        lines.extend(self.unfinished(look));
         if live.is_some() && self.section.is_written() {
             let what = match self.view.study.cycle.as_ref().map(|cycle| cycle.kind) {
                 Some(CycleKind::Another) => "another version",

@@ -1,0 +1,57 @@
+//! Work beside the loop: each on a thread of its own, and whoever waits for it hears of it also where it breaks.
+
+use std::io;
+
+/// What is said of work that ended by a fault of the program; the fault itself is reported where the program ends.
+pub(super) const BROKE: &str = "this part of Tercet broke";
+
+/// Starts work on a thread of its own. `broke` is called in place of its end where it ends by a panic.
+pub(super) fn start(
+    name: &str,
+    broke: impl FnOnce() + Send + 'static,
+    work: impl FnOnce() + Send + 'static,
+) -> io::Result<()> {
+    let thread = std::thread::Builder::new().name(name.into());
+    let thread = thread.spawn(move || {
+        let mut end = End(Some(broke));
+        work();
+        end.0 = None;
+    })?;
+    drop(thread);
+    Ok(())
+}
+
+/// Says that work broke, unless it was taken away before.
+struct End<F: FnOnce()>(Option<F>);
+
+impl<F: FnOnce()> Drop for End<F> {
+    fn drop(&mut self) {
+        if let Some(broke) = self.0.take() {
+            broke();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    #[test]
+    fn work_that_breaks_is_heard_of_and_work_that_ends_says_so_itself() {
+        let said = |work: fn()| {
+            let (sender, receiver) = mpsc::channel();
+            let ended = sender.clone();
+            let broke = move || sender.send("broke").unwrap();
+            start("test", broke, move || {
+                work();
+                ended.send("ended").unwrap();
+            })
+            .unwrap();
+            receiver.iter().collect::<Vec<_>>()
+        };
+        assert_eq!(said(|| {}), ["ended"]);
+        assert_eq!(said(|| panic!("a fault")), ["broke"]);
+    }
+}
