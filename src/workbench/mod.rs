@@ -9,6 +9,7 @@ mod budget;
 mod checking;
 mod critic;
 mod drafts;
+mod everywhere;
 mod following;
 mod impact;
 mod ingest;
@@ -54,6 +55,7 @@ use crate::study::{
 pub use asking::{Question, QuestionAtWork, shown_passages};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
+pub use everywhere::{FoundPlace, FoundStudy};
 pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;

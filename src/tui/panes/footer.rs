@@ -529,7 +529,7 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
         return None;
     }
     let separator = format!(" {} ", canvas.glyphs().separator);
-    let mut done = format!("done{separator}draft {}", view.study.drafts);
+    let mut done = format!("done{separator}draft {}", view.study.draft());
     if let Some(standing) = Standing::of(view) {
         let before = standing.before.map(crate::study::Scores::composite);
         let from = before.map_or(String::new(), |before| {
