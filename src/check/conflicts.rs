@@ -143,7 +143,7 @@ pub struct ConflictSide {
 /// The conflicts among passages, the most alike sentences first. Documents are told apart by their numbers.
 #[must_use]
 pub fn conflicts(passages: &[Evidence<'_>]) -> Vec<Conflict> {
-    conflicts_in(&Index::new(passages.iter().copied()))
+    conflicts_in(&Index::once(passages.iter().copied()))
 }
 
 /// The same, for passages that are read already.

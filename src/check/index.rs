@@ -147,6 +147,21 @@ impl<'a> Index<'a> {
         Self::of(evidence, Lexicon::default(), Wanted::ALL)
     }
 
+    /// The same without what a source says again: of documents made from a template little else is left.
+    #[must_use]
+    pub fn once(evidence: impl IntoIterator<Item = Evidence<'a>>) -> Self {
+        let mut index = Self::of([], Lexicon::default(), Wanted::ALL);
+        let (mut known, mut said) = (HashSet::new(), HashSet::new());
+        for piece in evidence {
+            if known.insert((piece.number, piece.passage.id)) {
+                index.add(piece, Wanted::ALL, |sentence| {
+                    said.insert((piece.number, sentence))
+                });
+            }
+        }
+        index
+    }
+
     /// As [`Self::new`], for claims that want no more, with a lexicon that knows words already and has numbered none.
     pub(super) fn of(
         evidence: impl IntoIterator<Item = Evidence<'a>>,
@@ -165,19 +180,20 @@ impl<'a> Index<'a> {
         let mut known = HashSet::new();
         for piece in evidence {
             if known.insert((piece.number, piece.passage.id)) {
-                index.add(piece, wanted);
+                index.add(piece, wanted, |_| true);
             }
         }
         index
     }
 
-    fn add(&mut self, piece: Evidence<'a>, wanted: Wanted) {
-        let text = piece.passage.text.as_str();
+    /// Adds the sentences of a passage that `takes` lets in.
+    fn add(&mut self, piece: Evidence<'a>, wanted: Wanted, mut takes: impl FnMut(&'a str) -> bool) {
+        let text: &'a str = piece.passage.text.as_str();
         for span in sentences(text) {
             let span = trimmed(text, span);
             let Some(sentence) = text
                 .get(span.clone())
-                .filter(|sentence| !sentence.is_empty())
+                .filter(|sentence| !sentence.is_empty() && takes(sentence))
             else {
                 continue;
             };

@@ -1,5 +1,6 @@
 //! The journal: every study's events, appended and never changed; the crash buffer for text that still streams; the list of studies.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 
 use rusqlite::{OptionalExtension, TransactionBehavior, params};
@@ -236,7 +237,27 @@ impl Library {
         Ok(studies)
     }
 
-    /// The same, and those that were deleted.
+    /// The studies whose journals hold all of these words, wherever; the letters of ASCII stand for both cases. A word that a journal may hold in another
+    /// form leaves none out.
+    pub fn studies_with(&self, words: &str) -> Result<BTreeSet<StudyId>, LibraryError> {
+        let mut known: BTreeSet<StudyId> = self.studies()?.iter().map(|study| study.id).collect();
+        let words = words.split_whitespace();
+        for word in words.filter(|word| word.bytes().all(|byte| byte.is_ascii_alphanumeric())) {
+            let found: BTreeSet<StudyId> = self
+                .connection
+                .prepare_cached("SELECT DISTINCT study FROM event WHERE body LIKE '%' || ?1 || '%'")
+                .and_then(|mut statement| {
+                    statement
+                        .query_map([word], |row| row.get(0).map(StudyId))?
+                        .collect()
+                })
+                .map_err(self.store("search the studies"))?;
+            known.retain(|study| found.contains(study));
+        }
+        Ok(known)
+    }
+
+    /// The list of studies, and those that were deleted.
     pub fn all_studies(&self) -> Result<Vec<StudySummary>, LibraryError> {
         let rows: Vec<(i64, i64, String)> = self
             .connection

@@ -70,13 +70,17 @@ impl Costs {
             0 => String::new(),
             repeated => format!(", {} of them sent before", grouped(repeated)),
         };
+        // What nobody can foresee is not said to be nothing.
+        let reply = match self.reply {
+            0 => String::new(),
+            reply => format!(", and {} to write", grouped(reply)),
+        };
         let judging = judging.map(|tokens| format!("; judging it about {} more", grouped(tokens)));
         format!(
-            "about {} tokens{}: {} to read{before}, and {} to write{}",
+            "about {} tokens{}: {} to read{before}{reply}{}",
             grouped(self.tokens()),
             price.unwrap_or_default(),
             grouped(self.prompt),
-            grouped(self.reply),
             judging.unwrap_or_default()
         )
     }

@@ -34,9 +34,22 @@ pub struct Edition {
     texts: u64,
 }
 
+/// The composite that one reading of a study measures, where its text is checked.
+pub type Measure<'m> = dyn Fn(&Study, Reading) -> Option<f32> + 'm;
+
 /// The editions of a study, oldest first.
 #[must_use]
 pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
+    measured_editions(journal, &|_, _| None)
+}
+
+/// The same; those that no judge scored are measured as they were when the next one came.
+#[must_use]
+pub fn measured_editions(journal: &[Envelope], measure: &Measure<'_>) -> Vec<Edition> {
+    let of = |edition: &Edition, study: &Study| {
+        let judged = edition.score;
+        judged.or_else(|| Some((measure(study, edition.reading)?, false)))
+    };
     let mut editions: Vec<Edition> = Vec::new();
     let mut study = Study::default();
     let mut accepted: Vec<String> = Vec::new();
@@ -57,6 +70,7 @@ pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
             continue;
         };
         let cycle = study.cycle.as_ref().map(|cycle| cycle.kind);
+        let last = editions.last().and_then(|last| of(last, &study));
         study.apply(event);
         let (now, proposed) = (
             study.texts(Reading::Accepted),
@@ -75,6 +89,9 @@ pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
         };
         if let Some((reading, before, after)) = changed.filter(is_text) {
             let (added, removed) = words_changed(before, after);
+            if let Some(edition) = editions.last_mut() {
+                edition.score = last;
+            }
             editions.push(Edition {
                 seq: *seq,
                 at: *at,
@@ -89,6 +106,9 @@ pub fn editions(journal: &[Envelope]) -> Vec<Edition> {
             });
         }
         (accepted, candidate) = (now, proposed);
+    }
+    if let Some(edition) = editions.last_mut() {
+        edition.score = of(edition, &study);
     }
     editions
 }
@@ -307,6 +327,35 @@ mod tests {
         assert_eq!(scores, [false, true, false, false, false]);
         assert_eq!(editions[1].what, "proposed 1 change for Situation");
         assert_eq!(editions[3].by, "analyst");
+    }
+
+    #[test]
+    fn what_no_judge_scored_is_measured_as_it_stood() {
+        let words = |study: &Study, reading| {
+            let text = study.texts(reading).join(" ");
+            Some(text.split_whitespace().count() as f32)
+        };
+        let editions = measured_editions(&journal(), &words);
+        let scores: Vec<_> = editions.iter().filter_map(|known| known.score).collect();
+        assert_eq!(
+            scores,
+            [
+                (2.0, false),
+                (4.0, true),
+                (2.0, false),
+                (3.0, false),
+                (2.0, false)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_draft_that_was_refused_altogether_leaves_the_one_before_it_standing() {
+        let journal = journal();
+        assert_eq!(study_at(&journal, 3).draft(), 1);
+        assert_eq!(study_at(&journal, 6).draft(), 2, "nothing is decided yet");
+        let refused = study_at(&journal, 7);
+        assert_eq!((refused.drafts, refused.draft()), (2, 1));
     }
 
     #[test]

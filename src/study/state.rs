@@ -345,6 +345,19 @@ impl Study {
         HunkId(self.hunks.saturating_add(1))
     }
 
+    /// The number of the draft that the accepted text is of: one that was refused altogether leaves the draft before it standing.
+    #[must_use]
+    pub fn draft(&self) -> u32 {
+        let revisions = self
+            .sections
+            .iter()
+            .filter_map(|known| known.revision.as_ref());
+        let mut hunks = revisions.flat_map(Revision::hunks).peekable();
+        let is_refused =
+            hunks.peek().is_some() && hunks.all(|hunk| hunk.decision == Decision::Rejected);
+        self.drafts - u32::from(is_refused && self.drafts > 1)
+    }
+
     /// Hunks to be decided, over all sections.
     #[must_use]
     pub fn open_hunks(&self) -> usize {

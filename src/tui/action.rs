@@ -71,8 +71,8 @@ actions! {
     Quit "quit" "go back, or quit";
     Suspend "suspend" "go to the shell (fg comes back)";
     Redraw "redraw" "redraw the screen";
-    LineDown "line-down" "go down a line";
-    LineUp "line-up" "go up a line";
+    LineDown "line-down" "go down a line, in the brief a sentence";
+    LineUp "line-up" "go up a line, in the brief a sentence";
     HalfPageDown "half-page-down" "go down half a page";
     HalfPageUp "half-page-up" "go up half a page";
     PageDown "page-down" "go down a page";
@@ -126,6 +126,7 @@ actions! {
     Restore "restore" "put this earlier text back";
     Fork "fork" "go on from this point in a new study";
     RenameStudy "rename-study" "give a study a name of its own";
+    SearchStudies "search-studies" "find text in all studies";
     DeleteStudy "delete-study" "delete the chosen study";
     UndeleteStudy "undelete-study" "bring back the study that was deleted last";
     HunkNext "hunk-next" "go to the next change";
@@ -198,6 +199,7 @@ impl Action {
             Self::Copy | Self::CopyDocument | Self::CopySection => "yank clipboard",
             Self::Export => "save markdown report output",
             Self::Studies => "list switch project session",
+            Self::SearchStudies => "search grep library everywhere",
             Self::ChooseWriter => "model provider llm engine server",
             Self::ChooseTheme => "theme colors dark light contrast",
             Self::StopRun => "cancel abort",

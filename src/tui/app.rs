@@ -6,6 +6,7 @@
 
 mod arrivals;
 mod copy;
+mod cursor;
 mod input;
 mod mouse;
 mod perform;
@@ -82,6 +83,8 @@ pub enum Effect {
     LoadNamedAddresses,
     /// Answered by [`App::studies_loaded`].
     LoadStudies,
+    /// Where the studies say this; answered by [`App::studies_found`].
+    SearchStudies(String),
     /// Answered by [`App::writers_loaded`].
     LoadWriters,
     ChooseWriter(String),
@@ -164,12 +167,14 @@ impl App {
     /// Reads one input.
     pub fn handle(&mut self, input: &Event, view: &View<'_>, now: Instant) -> Vec<Effect> {
         self.keep_selected(view);
-        match input {
+        let mut effects = match input {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(*key, view, now),
             Event::Paste(pasted) => self.paste(pasted),
             Event::Mouse(mouse) => self.mouse(*mouse, view, now),
             Event::Key(_) | Event::Resize(..) | Event::FocusGained | Event::FocusLost => vec![],
-        }
+        };
+        effects.extend(self.follow_cursor(&effects, view));
+        effects
     }
 
     /// Draws a frame.
@@ -313,10 +318,12 @@ fn draw_panes(view: &View<'_>, ui: &mut Ui, brief: &mut Brief, canvas: &mut Canv
     let prose = brief::prose_width(areas.brief, ui.zoom);
     let column = brief.column(view, canvas.theme, canvas.keys, prose);
     let height = brief::prose_height(areas.brief, view);
-    reading::follow(ui, &column, view, usize::from(height));
-    let top = column.top(&ui.reading, usize::from(height));
-    ui.drawn.section = column.section_shown(top, usize::from(height));
-    ui.drawn.current = reading::current(&ui.reading, ui.focus, &column, usize::from(height));
+    let rows = usize::from(height);
+    reading::follow(ui, &column, view, rows);
+    cursor::settle(ui, &column, rows);
+    let top = column.top(&ui.reading, rows);
+    ui.drawn.section = column.section_shown(top, rows);
+    ui.drawn.current = cursor::current(&ui.reading, ui.focus, &column, rows);
     ui.drawn.prose = (prose, height);
     canvas.fill(areas.divider, canvas.glyphs().vertical, Role::Rule);
     title::draw(view, ui, areas.title, canvas);

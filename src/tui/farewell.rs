@@ -44,8 +44,8 @@ pub fn words(view: &View<'_>, exported: Option<&Path>, program: &str) -> String 
 fn facts(view: &View<'_>) -> Vec<String> {
     let study = view.study;
     let mut facts = Vec::new();
-    if study.drafts > 0 {
-        facts.push(format!("draft {}", study.drafts));
+    if study.draft() > 0 {
+        facts.push(format!("draft {}", study.draft()));
     }
     if let Some(standing) = Standing::of(view) {
         facts.push(format!("scores {} of 5", standing.composite()));

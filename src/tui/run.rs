@@ -1,11 +1,12 @@
 //! The loop: wait for one input, take in all that are ready, draw once if something changed.
 //!
 //! Keys go before text that streams in. Nothing wakes the loop while nothing happens: a frame is drawn because of an input, a reply, or a clock that runs
-//! only while a writer does. What the screen wants done comes back from the app as effects, and is done here.
+//! only while a writer does. What the screen wants done comes back from the app as effects, which [`effects`] carries out.
+
+mod effects;
 
 mod edited;
 
-use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -14,24 +15,22 @@ use crossterm::event::{self, Event, EventStream};
 use futures_util::StreamExt;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::app::{App, Effect};
+use super::app::App;
 use super::attention::Attention;
 use super::burst;
-use super::clipboard::{self, ClipboardEnvironment};
+use super::clipboard::ClipboardEnvironment;
 use super::farewell;
-use super::inputs::{Draws, sleep_until, stop_listening};
+use super::inputs::{Draws, sleep_until};
 use super::keymap::Keymap;
 use super::layout::Columns;
 use super::links;
-use super::pasted;
-use super::paths::expand_home;
 use super::replies::LateReplies;
 use super::terminal::{self, Screen, TerminalGuard};
 use super::theme::{self, Colors, GlyphSet};
 use super::view::{EditDraft, View};
 use crate::clock;
 use crate::config;
-use crate::workbench::{Appendices, ExportError, Level, Notice, PassageView, Workbench};
+use crate::workbench::{Level, Notice, Workbench};
 
 /// Streamed text is drawn at most this often: 60 frames a second.
 const FRAME: Duration = Duration::from_millis(16);
@@ -270,183 +269,6 @@ impl Loop<'_> {
         }
         self.workbench.hold_for_review(self.app.ui.reviews());
         Ok(())
-    }
-
-    /// Does what the screen wants done.
-    fn perform(
-        &mut self,
-        effect: Effect,
-        guard: &mut TerminalGuard,
-        inputs: &mut Option<EventStream>,
-    ) -> Result<()> {
-        match effect {
-            Effect::Execute(command) => self.workbench.execute(&command),
-            Effect::Run { question } => self.workbench.run(&question),
-            Effect::Stop => self.workbench.stop(),
-            Effect::Resume => self.workbench.go_on(),
-            Effect::Pause => self.workbench.pause(),
-            Effect::ToggleAutoApply => self.workbench.toggle_auto_apply(),
-            Effect::AddEvidence(paths) => self
-                .workbench
-                .add_evidence(paths.iter().map(|path| expand_home(path).into()).collect()),
-            Effect::Unlock { source, password } => self.workbench.unlock(&source, password),
-            Effect::AddText(text) => match pasted::keep(&self.settings.data_dir, &text) {
-                Ok(path) => self.workbench.add_evidence(vec![path.into()]),
-                Err(error) => {
-                    let why = format!("the pasted text cannot be kept as a file: {error}");
-                    self.notify(Level::Error, why);
-                }
-            },
-            Effect::ReckonSteering => self.workbench.reckon_steering(),
-            Effect::ShowImpact => self.workbench.update(),
-            Effect::Update { news, sections } => self.workbench.update_sections(&news, sections),
-            Effect::Watch(folder) => self
-                .workbench
-                .watch(std::path::Path::new(&expand_home(&folder))),
-            Effect::Unwatch(folder) => self.workbench.unwatch(&folder),
-            Effect::ForgetRequested => self.workbench.forget_requested(),
-            Effect::LoadPassage { passage, marked } => {
-                let view = self.workbench.passage_view(passage, marked.as_ref());
-                self.show(view);
-            }
-            Effect::LoadDocument(document) => {
-                let view = self.workbench.document_view(document);
-                self.show(view);
-            }
-            Effect::FindPassages(pattern) => self.find_passages(&pattern),
-            Effect::LoadSetAside(id) => self.load_set_aside(id),
-            Effect::LoadNamedAddresses => {
-                if let Some(named) = self.workbench.named_addresses() {
-                    self.app.named_addresses_loaded(named);
-                }
-            }
-            Effect::LoadStudies => {
-                let studies = self.workbench.studies();
-                self.app.studies_loaded(studies);
-            }
-            Effect::LoadWriters => self.workbench.list_writers(),
-            Effect::ChooseWriter(writer) => self.workbench.choose_writer(&writer),
-            Effect::OpenStudy(id) => self.switch(Some(id)),
-            Effect::NewStudy => self.switch(None),
-            Effect::LoadJournal => {
-                if let Some(journal) = self.workbench.journal() {
-                    self.app.journal_loaded(journal, &clock::local);
-                }
-            }
-            Effect::Fork { at } => {
-                self.keep_typed();
-                if self.workbench.fork(Some(at)) {
-                    self.show_study();
-                }
-            }
-            Effect::Keep { study, keeping } => {
-                let done = self.workbench.keep(study, &keeping);
-                let studies = self.workbench.studies();
-                self.app.studies_changed(study, done, studies);
-            }
-            Effect::Export {
-                path,
-                overwrite,
-                changes,
-            } => self.export(&path, overwrite, changes),
-            Effect::Copy(text) => self.copy(&text),
-            Effect::EditExternally { what, text } => {
-                self.keep_typed();
-                self.edit(what, &text, guard, inputs)?;
-            }
-            Effect::Suspend => {
-                stop_listening(inputs);
-                guard.stop().wrap_err("cannot take the terminal back")?;
-            }
-            Effect::Redraw => terminal::repaint(),
-            Effect::SetMouse(mouse) => guard.set_mouse(mouse)?,
-            // The screen has it already; the configuration file is the analyst's own.
-            Effect::SetTheme(name) => self.notify(
-                Level::Info,
-                format!("theme {name}; to keep it, set theme = \"{name}\" in config.toml"),
-            ),
-            Effect::SaveDraft(text) => {
-                let since = self.typed.take().map_or_else(Instant::now, |(_, at)| at);
-                self.typed = Some((text, since));
-            }
-            Effect::KeepEdit(draft) => {
-                let since = self.edited.take().map_or_else(Instant::now, |(_, at)| at);
-                self.edited = Some((draft, since));
-            }
-            Effect::DropEdit { section, hunk } => {
-                self.edited = None;
-                self.workbench.drop_edit(section, hunk);
-            }
-            Effect::Quit => self.quit = true,
-        }
-        Ok(())
-    }
-
-    fn find_passages(&mut self, pattern: &str) {
-        let passages = self.workbench.find_in_evidence(pattern);
-        self.app.passages_found(pattern, &passages);
-    }
-
-    fn load_set_aside(&mut self, id: crate::study::DocumentId) {
-        if let Some((document, passages)) = self.workbench.set_aside(id) {
-            self.app.set_aside_loaded(document, passages);
-        }
-    }
-
-    /// Shows a passage that was asked for; the workbench has said why where there is none.
-    fn show(&mut self, view: Option<PassageView>) {
-        match view {
-            Some(view) => self.app.passage_loaded(view),
-            None => self.app.ui.opening = false,
-        }
-    }
-
-    fn switch(&mut self, study: Option<crate::study::StudyId>) {
-        self.keep_typed();
-        if self.workbench.switch(study) {
-            self.show_study();
-        }
-    }
-
-    /// Another study is open now.
-    fn show_study(&mut self) {
-        self.app.study_opened(&question(self.workbench));
-        if !self.workbench.study().sections.is_empty() {
-            self.app.focus_brief();
-        }
-    }
-
-    fn export(&mut self, path: &str, overwrite: bool, changes: bool) {
-        let path = PathBuf::from(expand_home(path));
-        let appendices = Appendices {
-            changes,
-            ..Appendices::default()
-        };
-        match self.workbench.export(&path, overwrite, appendices) {
-            Ok(()) => {
-                self.app.exported(&path.display().to_string());
-                if !self.workbench.edits().is_empty() {
-                    let text = format!(
-                        "exported to {}, without what you are still editing",
-                        path.display()
-                    );
-                    self.notify(Level::Warning, text);
-                }
-                self.exported = Some(path);
-            }
-            Err(ExportError::Exists { path }) => self.app.export_exists(path.display().to_string()),
-            Err(error) => self.notify(Level::Error, error.to_string()),
-        }
-    }
-
-    fn copy(&mut self, text: &str) {
-        let report = clipboard::copy(text, &self.settings.clipboard, &mut io::stdout());
-        let level = if report.failed() {
-            Level::Error
-        } else {
-            Level::Info
-        };
-        self.notify(level, report.to_string());
     }
 
     /// Hands what the workbench has to say to the screen.

@@ -128,6 +128,11 @@ pub enum Target {
         offset: usize,
         number: u32,
     },
+    /// A checked sentence, by its section and the byte where it begins.
+    Sentence {
+        section: usize,
+        offset: usize,
+    },
     /// A row of the evidence list.
     Source(usize),
     /// A row of the revisions list.
@@ -171,6 +176,10 @@ pub struct Ui {
     pub revision: usize,
     /// What the selected row of the evidence was about, and which one it was: what comes in above it does not select another.
     pub selected: Option<(usize, Subject)>,
+    /// The current sentence that the evidence was last brought to.
+    pub followed: Option<Cursor>,
+    /// What was last quoted beside a change under review.
+    pub sought: Option<Quote>,
     /// The passage under the evidence list.
     pub preview: Option<PassageView>,
     /// What else rests on the source of that passage, in reading order.
@@ -285,6 +294,8 @@ impl Ui {
             source: 0,
             revision: 0,
             selected: None,
+            followed: None,
+            sought: None,
             preview: None,
             uses: Vec::new(),
             opening: false,

@@ -11,8 +11,9 @@ pub use crate::pipeline::impact::{NewFact, Said, Touched};
 pub use crate::pipeline::{Disagreement, Ledger, Next, Side, StageState, Step, next, stages};
 use crate::study::{Claim, Section, SectionId, Study, StudyId};
 pub use crate::workbench::{
-    Choice, CriticAtWork, ImpactSheet, IngestProgress, Keeping, Level, Live, Marked, Measures,
-    NamedAddress, Notice, PassageView, Question, QuestionAtWork, SteeringCosts, Watched,
+    Choice, CriticAtWork, FoundPlace, FoundStudy, ImpactSheet, IngestProgress, Keeping, Level,
+    Live, Marked, Measures, NamedAddress, Notice, PassageView, Question, QuestionAtWork,
+    SteeringCosts, Watched,
 };
 
 /// The study and its surroundings, as they are now.

@@ -11,6 +11,7 @@ mod checking;
 mod critic;
 mod done;
 mod drafts;
+mod everywhere;
 mod following;
 mod impact;
 mod ingest;
@@ -57,6 +58,7 @@ use crate::study::{
 pub use asking::{Question, QuestionAtWork, shown_passages};
 pub use checking::{CheckReport, Marked};
 pub use critic::CriticAtWork;
+pub use everywhere::{FoundPlace, FoundStudy};
 pub use impact::{ImpactSheet, WeighedNews};
 pub use ingest::{CameTo, IngestProgress, IngestReport, SourceRead, ingest_into};
 pub use ledger::MadeLedger;

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
+use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::UnboundedSender;
 
@@ -21,6 +22,12 @@ use crate::pipeline::{Side, disagreement};
 use crate::study::{
     DocumentId, Envelope, Event, Passage, PassageId, Reading, Scores, Study, StudyId,
 };
+
+/// How long after a change scores are ordered.
+const CALM: Duration = Duration::from_millis(30);
+
+/// Bytes of a text that is measured while somebody waits for the history.
+const LONGEST_PAST: usize = 100_000;
 
 /// Passages that are compared with each other at most.
 const COMPARED: usize = 120;
@@ -56,6 +63,8 @@ pub(super) struct Scoring {
     here: Scorer,
     /// Where scores are made beside the loop: who takes the orders, and how many of them were not answered yet.
     beside: Option<(Sender<Order>, usize)>,
+    /// When the next order goes there: each takes a copy of the study, so one decision after the other does not wait for one of its own.
+    due: Option<Instant>,
 }
 
 /// A study to be measured.
@@ -119,7 +128,7 @@ impl Workbench {
     /// Makes the scores of the text as it stands, where they are still on their way.
     pub fn settle_scores(&mut self) {
         let is_behind = |(_, open): &(Sender<Order>, usize)| *open > 0;
-        if self.scoring.beside.as_ref().is_some_and(is_behind) {
+        if self.scoring.due.is_some() || self.scoring.beside.as_ref().is_some_and(is_behind) {
             self.scoring.measures.now = self.measured_now();
         }
     }
@@ -135,6 +144,18 @@ impl Workbench {
         measured(self.study(), &self.disputes_now().found)
     }
 
+    /// What measures an earlier text of this study, by what is known of its evidence now.
+    pub fn measure_of_past(&self) -> impl Fn(&Study, Reading) -> Option<f32> {
+        let disputes = self.disputes_now();
+        move |study, reading| {
+            let mut sections = study.sections.iter();
+            let is_settled = sections.all(|part| part.checked || !part.is_written());
+            let length: usize = study.texts(reading).iter().map(String::len).sum();
+            let may = is_settled && (1..=LONGEST_PAST).contains(&length);
+            may.then(|| check::measured(study, reading, &disputes.found).composite())
+        }
+    }
+
     fn disputes_now(&self) -> Cow<'_, Disputes> {
         match self.scoring.disputes.kept_up(&self.library, self.study()) {
             Ok(Some(anew)) => Cow::Owned(anew),
@@ -144,14 +165,35 @@ impl Workbench {
         }
     }
 
-    /// Measures what has changed.
+    /// Measures what has changed, beside the loop a moment later.
     pub(super) fn rescore(&mut self) {
-        if !self.order_scores(false) {
-            let scoring = &mut self.scoring;
-            self.scorecard = scoring.here.score(&self.library, &self.session.study);
-            scoring.measures.clone_from(&scoring.here.measures);
-            scoring.disputes.clone_from(&scoring.here.disputes);
+        if self.scoring.beside.is_some() {
+            self.scoring
+                .due
+                .get_or_insert_with(|| Instant::now() + CALM);
+        } else {
+            self.score_here();
         }
+    }
+
+    /// When scores are to be ordered.
+    pub(super) fn scores_due(&self) -> Option<Instant> {
+        self.scoring.due
+    }
+
+    /// Orders the scores that are due.
+    pub(super) fn score_when_due(&mut self) {
+        let is_due = self.scoring.due.is_some_and(|due| due <= Instant::now());
+        if is_due && !self.order_scores(false) {
+            self.score_here();
+        }
+    }
+
+    fn score_here(&mut self) {
+        let scoring = &mut self.scoring;
+        self.scorecard = scoring.here.score(&self.library, &self.session.study);
+        scoring.measures.clone_from(&scoring.here.measures);
+        scoring.disputes.clone_from(&scoring.here.disputes);
     }
 
     /// Measures a study that was just opened, and the draft before its last one.
@@ -171,6 +213,7 @@ impl Workbench {
 
     /// Has the scores made beside the loop; says whether anyone does.
     fn order_scores(&mut self, is_new: bool) -> bool {
+        self.scoring.due = None;
         let Some((orders, open)) = &mut self.scoring.beside else {
             return false;
         };

@@ -57,11 +57,13 @@ impl Workbench {
             .map(|running| running.saved + SAVE_EVERY);
         let next = save.or_else(|| self.calm_at());
         let stop = self.until.filter(|_| self.engine.is_busy());
-        [next, self.again.due(), stop].into_iter().flatten().min()
+        let all = [next, self.again.due(), stop, self.scores_due()];
+        all.into_iter().flatten().min()
     }
 
     /// Saves streamed text that has waited long enough [D2].
     pub fn tick(&mut self) {
+        self.score_when_due();
         self.update_when_calm();
         self.go_on_when_due();
         self.stop_in_time();

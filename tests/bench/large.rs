@@ -92,7 +92,7 @@ fn decisions() {
     let mut workbench = crate::live::workbench(folder.path(), Some(study), address, handle);
     crate::report("opening that study", vec![began.elapsed()], "");
     workbench.score_beside();
-    let mut turns = Vec::new();
+    let (mut turns, mut orders) = (Vec::new(), Vec::new());
     for hunk in 1..=WRITTEN_PARTS as u64 * CHANGES {
         let began = Instant::now();
         workbench.execute(&Command::Decide {
@@ -101,9 +101,17 @@ fn decisions() {
             decision: Decision::Accepted,
         });
         turns.push(began.elapsed());
+        // Its scores are ordered a moment later, between two frames.
+        if let Some(due) = workbench.deadline() {
+            std::thread::sleep(due.saturating_duration_since(Instant::now()));
+        }
+        let began = Instant::now();
+        workbench.tick();
+        orders.push(began.elapsed());
     }
     assert_eq!(workbench.study().open_hunks(), 0);
     crate::report("a decision on a change of it", turns, "16 ms p99");
+    crate::report("ordering its scores, after the frame", orders, "16 ms p99");
 }
 
 /// From a key to the frame that shows it, in the review of the changes.

@@ -7,8 +7,7 @@ use std::thread;
 use super::super::material::Material;
 use crate::check::{
     Checker, ConflictKind, ConflictSide, Evidence, Judgement, NO_CITATION, Objection, Sources,
-    Telling, Told,
-    weaken,
+    Telling, Told, weaken,
 };
 use crate::study::{Quote, Verdict, is_newer};
 

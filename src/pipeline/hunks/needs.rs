@@ -60,6 +60,8 @@ fn within(revision: &Revision, hunk: &Hunk, reach: usize) -> Vec<Dependency> {
 const BREAK: &str = "\n\n";
 /// Breaks before and behind a change up to which a text is read for it: the sentence before may stand in the paragraph above.
 const REACH: usize = 2;
+/// Bytes before and behind a change beyond which it is not read, however long its paragraph is.
+const FAR: usize = 6000;
 
 /// What one reading of a revision has around a change, and where each change stands in it. Of a long text the rest is not read.
 struct Text {
@@ -78,22 +80,26 @@ impl Text {
         let at = revision.pieces.iter().position(is_it).unwrap_or_default();
         let (before, behind) = revision.pieces.split_at(at);
         let mut around = Vec::new();
-        let mut breaks = reach;
+        let (mut breaks, mut room) = (reach, FAR);
         for piece in before.iter().rev() {
-            if breaks == 0 {
+            if breaks == 0 || room == 0 {
                 break;
             }
-            around.push((last_paragraphs(read(piece, &takes), &mut breaks), piece));
+            let near = ending(read(piece, &takes), room);
+            room = room.saturating_sub(near.len());
+            around.push((last_paragraphs(near, &mut breaks), piece));
         }
         around.reverse();
-        breaks = reach;
+        (breaks, room) = (reach, FAR);
         if let Some((itself, behind)) = behind.split_first() {
             around.push((read(itself, &takes), itself));
             for piece in behind {
-                if breaks == 0 {
+                if breaks == 0 || room == 0 {
                     break;
                 }
-                around.push((first_paragraphs(read(piece, &takes), &mut breaks), piece));
+                let near = beginning(read(piece, &takes), room);
+                room = room.saturating_sub(near.len());
+                around.push((first_paragraphs(near, &mut breaks), piece));
             }
         }
         let mut text = String::new();
@@ -119,6 +125,16 @@ fn read<'a>(piece: &'a Piece, takes: &impl Fn(&Hunk) -> bool) -> &'a str {
         Piece::Hunk(hunk) if takes(hunk) => &hunk.after,
         Piece::Hunk(hunk) => &hunk.before,
     }
+}
+
+/// So many bytes of a text at its end, and at its beginning.
+fn ending(text: &str, bytes: usize) -> &str {
+    let from = text.ceil_char_boundary(text.len().saturating_sub(bytes));
+    text.get(from..).unwrap_or_default()
+}
+
+fn beginning(text: &str, bytes: usize) -> &str {
+    text.get(..text.floor_char_boundary(bytes)).unwrap_or(text)
 }
 
 /// The end of a text, from so many breaks before it; as many as are found are taken off.

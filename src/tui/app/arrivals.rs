@@ -1,11 +1,11 @@
 //! What comes back to the screen: what it asked the workbench for, and what an editor left.
 
 use super::{App, EditTarget, Effect};
-use crate::study::{Command, Document, Envelope, Passage, Study, StudyId, Timestamp};
+use crate::study::{Command, Document, Envelope, Measure, Passage, Study, StudyId, Timestamp};
 use crate::tui::overlays::Overlay;
 use crate::tui::panes::brief::Brief;
 use crate::tui::ui::{Pane, Ui};
-use crate::tui::view::{Choice, ImpactSheet, NamedAddress, PassageView, StudySummary};
+use crate::tui::view::{Choice, FoundStudy, ImpactSheet, NamedAddress, PassageView, StudySummary};
 
 impl App {
     /// A study was opened or begun: its question, or what was last typed for it.
@@ -88,6 +88,16 @@ impl App {
         }
     }
 
+    /// Where the studies say what was searched for has come.
+    pub fn studies_found(&mut self, pattern: &str, found: Vec<FoundStudy>) {
+        for overlay in &mut self.ui.overlays {
+            if let Overlay::Studies(list) = overlay {
+                list.found(pattern, found);
+                return;
+            }
+        }
+    }
+
     /// A study was named, deleted or brought back, or was not: the list as it is now.
     pub fn studies_changed(&mut self, study: StudyId, done: bool, studies: Vec<StudySummary>) {
         for overlay in &mut self.ui.overlays {
@@ -103,10 +113,15 @@ impl App {
         }
     }
 
-    /// The journal has come; `time` says a moment as the analyst's clock does.
-    pub fn journal_loaded(&mut self, journal: Vec<Envelope>, time: &dyn Fn(Timestamp) -> String) {
+    /// The journal has come; `time` says a moment as the analyst's clock does, and `measure` how a text of it scores.
+    pub fn journal_loaded(
+        &mut self,
+        journal: Vec<Envelope>,
+        time: &dyn Fn(Timestamp) -> String,
+        measure: &Measure<'_>,
+    ) {
         match self.ui.overlays.last_mut() {
-            Some(Overlay::History(layer)) => layer.loaded(journal, time),
+            Some(Overlay::History(layer)) => layer.loaded(journal, time, measure),
             Some(Overlay::Trace(layer)) => layer.loaded(journal, time),
             _ => {}
         }

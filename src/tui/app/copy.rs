@@ -46,8 +46,8 @@ impl App {
 
     /// The source under the cursor, as it is cited.
     fn citation(&mut self, view: &View<'_>) -> Option<String> {
-        let number = match (&self.ui.reading.cursor, self.ui.focus) {
-            (Some(cursor), Pane::Section(_)) => cursor.number?,
+        let number = match (self.current(view), self.ui.focus) {
+            (Some(cursor), Pane::Section(_)) => self.source_at(&cursor, view)?.0,
             _ => match entries(view.study).get(self.ui.source)? {
                 Entry::Source { number, .. } => (*number)?,
                 Entry::Folder(_) | Entry::Unread(_) | Entry::Refused(_) => return None,
@@ -63,7 +63,7 @@ impl App {
 
     /// The evidence for the claim under the cursor, or what the passage shows.
     fn quote(&mut self, view: &View<'_>) -> Option<String> {
-        let cursor = self.ui.reading.cursor.clone();
+        let cursor = self.current(view);
         let claim = cursor.and_then(|cursor| self.claim_at(&cursor, view));
         if let Some(evidence) = claim.and_then(|claim| claim.evidence) {
             let source = evidence

@@ -56,7 +56,9 @@ impl App {
             return vec![];
         }
         match self.ui.drawn.hit(event.column, event.row) {
-            Some(Target::Pane(Pane::Section(_)) | Target::Citation { .. }) => {
+            Some(
+                Target::Pane(Pane::Section(_)) | Target::Citation { .. } | Target::Sentence { .. },
+            ) => {
                 self.scroll_by(rows, view);
             }
             Some(Target::Source(_) | Target::Pane(Pane::Evidence)) => {
@@ -101,6 +103,11 @@ impl App {
             // Clicking the text keeps the place: only a click on a tab goes to the section.
             Some(Target::Pane(pane)) if self.ui.drawn.areas.pane(pane).contains(at(event)) => {
                 self.ui.focus = pane;
+                let is_elsewhere = |cursor: &mut Cursor| pane != Pane::Section(cursor.section);
+                if let Pane::Section(_) = pane {
+                    // The heading of another section takes the place of the sentence.
+                    self.ui.reading.cursor.take_if(is_elsewhere);
+                }
                 vec![]
             }
             Some(Target::Pane(pane)) => self.focus(pane, view),
@@ -128,6 +135,12 @@ impl App {
                 let known = self.citation_at(section, offset, number, view);
                 self.ui.reading.cursor = known;
                 self.perform(Action::OpenPassage, view, now)
+            }
+            Some(Target::Sentence { section, offset }) => {
+                self.ui.focus = Pane::Section(section);
+                self.ui.reading.cursor =
+                    self.with_column(view, |column, _, _| column.sentence_from(section, offset));
+                vec![]
             }
             // These are of a layer, or answered already.
             Some(Target::Row(_) | Target::Key(_)) | None => vec![],

@@ -82,6 +82,7 @@ impl App {
             Action::RenameStudy => {
                 self.list_studies(view.id.map_or_else(Studies::default, Studies::to_rename))
             }
+            Action::SearchStudies => self.list_studies(Studies::to_search()),
             Action::UndeleteStudy => self.undelete(),
             Action::History => {
                 self.layer(Overlay::History(History::default()));
@@ -380,7 +381,7 @@ impl App {
             .find(|kept| kept.section == id && kept.hunk.is_none());
         match view.study.section(id) {
             Some(section) if section.is_written() && action == Action::Edit => {
-                let cursor = self.ui.reading.cursor.as_ref();
+                let cursor = self.current(view);
                 let at = cursor.filter(|cursor| cursor.section == id.0);
                 let at = at.map_or(0, |cursor| cursor.source.start);
                 self.layer(Overlay::Edit(Edit::new(id, &section.accepted(), kept, at)))

@@ -4,61 +4,65 @@
 
 use std::ops::Range;
 
+use super::cursor::{current, keep_in_view, nearest, page_with};
 use super::{App, Effect};
-use crate::study::{Claim, Command, SectionId, Verdict};
+use crate::study::SectionId;
 use crate::tui::action::Action;
-use crate::tui::layout::Layout;
-use crate::tui::overlays::{Overlay, Steer, Why};
+use crate::tui::overlays::{Overlay, Why};
 use crate::tui::panes::column::Column;
-use crate::tui::panes::evidence;
 use crate::tui::panes::sheet::is_problem;
 use crate::tui::ui::{Anchor, Cursor, Pane, Reading, Ui};
 use crate::tui::view::View;
 
 impl App {
-    /// Scrolls the brief.
+    /// Goes by pages, or to an end; the current sentence goes along.
     pub(super) fn scroll(&mut self, action: Action, view: &View<'_>) {
         let page = isize::try_from(self.ui.drawn.prose.1.max(1)).unwrap_or(1);
-        match action {
-            Action::LineDown => self.scroll_by(1, view),
-            Action::LineUp => self.scroll_by(-1, view),
-            Action::HalfPageDown => self.scroll_by((page / 2).max(1), view),
-            Action::HalfPageUp => self.scroll_by(-(page / 2).max(1), view),
+        let rows = match action {
+            Action::HalfPageDown => (page / 2).max(1),
+            Action::HalfPageUp => -(page / 2).max(1),
             // One row of the old page stays, to hold on to.
-            Action::PageDown => self.scroll_by((page - 1).max(1), view),
-            Action::PageUp => self.scroll_by(-(page - 1).max(1), view),
-            Action::Top => self.scroll_by(isize::MIN, view),
-            Action::Bottom => self.scroll_by(isize::MAX, view),
-            _ => {}
+            Action::PageDown => (page - 1).max(1),
+            Action::PageUp => -(page - 1).max(1),
+            Action::Top => isize::MIN,
+            Action::Bottom => isize::MAX,
+            _ => return,
+        };
+        let focus = self.ui.focus;
+        let from = self.with_column(view, |column, reading, height| {
+            let from = current(reading, focus, column, height);
+            from.map_or_else(|| column.top(reading, height), |from| row_of(column, &from))
+        });
+        self.scroll_by(rows, view);
+        if !matches!(focus, Pane::Section(_)) {
+            return;
         }
+        let cursor = self.with_column(view, |column, reading, height| {
+            let top = column.top(reading, height);
+            let wanted = from.saturating_add_signed(rows);
+            // Who goes to the end of what is being written follows it.
+            let is_followed = reading.follow && column.live.is_some();
+            (!is_followed).then(|| nearest(column, &(top..top + height), wanted))?
+        });
+        self.ui.reading.cursor = cursor;
+        self.focus_cursor();
     }
 
-    /// Scrolls by rows. Reaching the end follows what is being written there; leaving it holds.
+    /// Scrolls by rows. Reaching the end follows what is being written there; leaving it holds. The current sentence stays the one that it is for as long as
+    /// the page shows any of it.
     pub(super) fn scroll_by(&mut self, rows: isize, view: &View<'_>) {
         let (reading, section) = self.with_column(view, |column, reading, height| {
             let top = column.top(reading, height);
             let last = column.len().saturating_sub(height);
             let moved = top.saturating_add_signed(rows).min(last);
-            // The end that one goes to is that of the text being written, not of the headings that wait below it.
-            let end = column
-                .live_end()
-                .map_or(last, |end| end.saturating_sub(height));
+            let end = following_end(column, height);
             let moved = if rows == isize::MAX { end } else { moved };
-            let follow = match rows {
-                0.. => moved >= end,
-                // Whoever goes up wants to stay, also where all there is still fits.
-                _ => reading.follow && moved == top && column.live.is_none(),
+            let mut reading = Reading {
+                anchor: column.anchor(moved),
+                follow: follows(rows, (top, moved), reading, column, height),
+                cursor: reading.cursor.clone(),
             };
-            let anchor = column.anchor(moved);
-            // What was stepped to is left behind with its page.
-            let cursor = reading.cursor.clone().filter(|cursor| {
-                moved == top || (moved..moved + height).contains(&row_of(column, cursor))
-            });
-            let reading = Reading {
-                anchor,
-                follow,
-                cursor,
-            };
+            keep_in_view(&mut reading, column, moved, height);
             let section = column.section_shown(moved, height);
             (reading, (moved != top).then_some(section))
         });
@@ -66,40 +70,50 @@ impl App {
         if let (Some(section), Pane::Section(_)) = (section, self.ui.focus) {
             self.ui.focus = Pane::Section(section);
         }
+        self.focus_cursor();
     }
 
-    /// Goes by lines; where the page cannot go on, the current sentence does.
+    /// Goes to the next or previous sentence. Where that would leave out rows that nobody has seen, as of a text that is not checked yet, the page goes on
+    /// by a row instead.
     pub(super) fn step_line(&mut self, direction: isize, view: &View<'_>) {
-        let before = self.ui.reading.anchor;
-        self.scroll_by(direction, view);
-        if self.ui.reading.anchor != before || !matches!(self.ui.focus, Pane::Section(_)) {
-            return;
-        }
-        let from = self.current(view);
-        let next = self.with_column(view, |column, _, _| {
-            let sentences = column.sentences();
-            let from = from.map(|from| (from.section, from.source.start))?;
-            let place = |known: &&Cursor| (known.section, known.source.start);
-            if direction > 0 {
-                sentences.iter().find(|known| place(known) > from).cloned()
-            } else {
-                let is_before = |known: &&Cursor| {
-                    (known.section, known.source.end) <= from && place(known) < from
-                };
-                sentences.iter().rfind(is_before).cloned()
-            }
-        });
-        if let Some(cursor) = next {
-            self.stand_at(&cursor, view);
-        }
-    }
-
-    /// The sentence that commands about a sentence mean.
-    fn current(&mut self, view: &View<'_>) -> Option<Cursor> {
         let focus = self.ui.focus;
-        self.with_column(view, |column, reading, height| {
-            current(reading, focus, column, height)
-        })
+        let next = self.with_column(view, |column, reading, height| {
+            let top = column.top(reading, height);
+            let from = current(reading, focus, column, height).or_else(|| beginning(focus))?;
+            let from = column.sentence_of(&from);
+            let rows = column.rows_of(&from);
+            let is_cut = if direction > 0 {
+                rows.end > top + height
+            } else {
+                rows.start < top
+            };
+            let next = column
+                .sentence_beside(&from, direction)
+                .filter(|_| !is_cut)?;
+            let there = column.rows_of(&next);
+            let both = rows.start.min(there.start)..rows.end.max(there.end);
+            if both.len() > height {
+                return None;
+            }
+            let moved = page_with(column, top, height, &there);
+            let follow = follows(direction, (top, moved), reading, column, height);
+            Some(Reading {
+                anchor: if moved == top {
+                    reading.anchor
+                } else {
+                    column.anchor(moved)
+                },
+                follow,
+                cursor: Some(next),
+            })
+        });
+        match next {
+            Some(reading) => {
+                self.ui.reading = reading;
+                self.focus_cursor();
+            }
+            None => self.scroll_by(direction, view),
+        }
     }
 
     /// Brings a section's heading to the top.
@@ -162,26 +176,20 @@ impl App {
         }
     }
 
-    /// Puts the reader's cursor on a stretch of text and brings it into view.
+    /// Puts the reader's cursor on a stretch of text and brings it into view. A page that shows a passage turns to the one that is cited there.
     pub(super) fn stand_at(&mut self, cursor: &Cursor, view: &View<'_>) -> Vec<Effect> {
         self.ui.reading.cursor = Some(cursor.clone());
         self.bring_into_view(cursor, view);
         if matches!(self.ui.focus, Pane::Section(_) | Pane::Query) {
             self.ui.focus = Pane::Section(cursor.section);
         }
-        let Some(number) = cursor.number else {
-            return vec![];
-        };
-        if let Some(row) = evidence::row_of(view.study, number) {
-            self.ui.source = row;
-        }
-        let opening = matches!(self.ui.overlays.last(), Some(Overlay::Passage(_)));
-        if !opening && self.ui.drawn.areas.layout != Layout::Desk {
+        let is_open = matches!(self.ui.overlays.last(), Some(Overlay::Passage(_)));
+        if !is_open || cursor.number.is_none() {
             return vec![];
         }
-        self.ui.opening = opening;
+        self.ui.opening = true;
         let effect = self.cited_passage(view);
-        if let Some(effect) = effect.as_ref().filter(|_| opening) {
+        if let Some(effect) = &effect {
             self.gather_uses(effect, view);
         }
         effect.into_iter().collect()
@@ -204,46 +212,10 @@ impl App {
         self.stand_at(&cursor, view)
     }
 
-    /// The passage of the citation under the cursor, or of the first one on the page.
-    pub(super) fn cited_passage(&mut self, view: &View<'_>) -> Option<Effect> {
-        let cursor = match self.ui.reading.cursor.clone() {
-            Some(cursor) => Some(cursor),
-            None => self.first_citation(view),
-        };
-        let Some(cursor) = cursor else {
-            self.inform("there is no citation on this page".to_owned());
-            return None;
-        };
-        self.ui.reading.cursor = Some(cursor.clone());
-        let claim = self.claim_at(&cursor, view);
-        let quote = claim
-            .and_then(|claim| claim.evidence)
-            .filter(|quote| cursor.number.is_none() || quote.number == cursor.number);
-        if let Some(quote) = quote {
-            return Some(Effect::LoadPassage {
-                passage: quote.passage,
-                marked: Some(quote),
-            });
-        }
-        let document = cursor.number.and_then(|number| view.study.numbered(number));
-        if document.is_none() {
-            self.warn("no source has this number".to_owned());
-        }
-        document.map(|document| Effect::LoadDocument(document.id))
-    }
-
-    /// The claim that a cursor stands in.
-    pub(super) fn claim_at(&mut self, cursor: &Cursor, view: &View<'_>) -> Option<Claim> {
-        self.with_column(view, |column, _, _| {
-            let prose = column.prose(cursor.section)?;
-            let mark = prose.marks.at(cursor.source.start)?;
-            prose.claims.get(mark.claim).cloned()
-        })
-    }
-
     /// Goes to the next or previous claim that its sources do not support, and says why; round and round.
     pub(super) fn step_problem(&mut self, view: &View<'_>, direction: isize) -> Vec<Effect> {
-        let from = self.ui.reading.cursor.clone().map_or((0, None), |cursor| {
+        let cursor = self.ui.reading.cursor.as_ref();
+        let from = cursor.map_or((self.ui.section(), None), |cursor| {
             (cursor.section, Some(cursor.source.start))
         });
         let found = self.with_column(view, |column, _, _| {
@@ -289,82 +261,6 @@ impl App {
         effects
     }
 
-    /// The claim that the reader stands in: under the cursor, or else the first problem, or the first claim with a citation on the page.
-    fn claim_in_view(&mut self, view: &View<'_>) -> Option<(SectionId, Claim)> {
-        let cursor = match self.current(view) {
-            Some(cursor) => cursor,
-            None => self.first_citation(view)?,
-        };
-        let claim = self.claim_at(&cursor, view)?;
-        self.ui.reading.cursor = Some(cursor.clone());
-        Some((SectionId(cursor.section), claim))
-    }
-
-    /// Shows why a sentence has its verdict.
-    pub(super) fn show_why(&mut self, view: &View<'_>) -> Vec<Effect> {
-        if let Some((section, claim)) = self.claim_in_view(view) {
-            self.layer(Overlay::Why(Why::new(section, claim)))
-        } else {
-            self.inform("move to a checked sentence first".to_owned());
-            vec![]
-        }
-    }
-
-    /// Keeps the sentence under the cursor as it is in every cycle, or gives that up.
-    pub(super) fn pin(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let Some((section, claim)) = self.claim_in_view(view) else {
-            self.inform("move to a checked sentence first".to_owned());
-            return vec![];
-        };
-        let sentence = claim.text.clone();
-        let known = view.study.section(section);
-        self.inform(if known.is_some_and(|known| known.is_pinned(&sentence)) {
-            "unpinned: later cycles may change this sentence".to_owned()
-        } else {
-            "pinned: no cycle changes this sentence".to_owned()
-        });
-        vec![Effect::Execute(Command::Pin { section, sentence })]
-    }
-
-    /// "Fix this": an instruction with the reason of the claim's verdict in it.
-    pub(super) fn fix(&mut self, view: &View<'_>) -> Vec<Effect> {
-        let Some((section, claim)) = self.claim_in_view(view) else {
-            self.inform("move to a checked sentence first".to_owned());
-            return vec![];
-        };
-        let known = view.study.section(section);
-        if !known.is_some_and(crate::study::Section::is_written) {
-            self.warn(crate::study::Refusal::NotWritten.to_string());
-            return vec![];
-        }
-        let objection = known
-            .and_then(|known| known.critic_on(&claim.text))
-            .filter(|said| said != "no objection");
-        if claim.verdict == Verdict::Supported && objection.is_none() {
-            self.inform(
-                "this sentence is supported: {edit} edits it, {steer} asks for another text"
-                    .to_owned(),
-            );
-            return vec![];
-        }
-        self.layer(Overlay::Steer(Steer::fix(
-            section,
-            claim,
-            objection.as_deref(),
-        )));
-        vec![Effect::ReckonSteering]
-    }
-
-    fn first_citation(&mut self, view: &View<'_>) -> Option<Cursor> {
-        self.with_column(view, |column, reading, height| {
-            let top = column.top(reading, height);
-            column.citations().into_iter().find(|known| {
-                let row = row_of(column, known);
-                (top..top + height).contains(&row)
-            })
-        })
-    }
-
     /// Scrolls only where a place is not on the page; then it comes to stand a third down.
     pub(super) fn bring_into_view(&mut self, cursor: &Cursor, view: &View<'_>) {
         let anchor = self.with_column(view, |column, reading, height| {
@@ -391,35 +287,6 @@ impl App {
     }
 }
 
-/// The sentence that the reader is at: the one stepped to, or else the first of the section in focus that begins on the page.
-pub(super) fn current(
-    reading: &Reading,
-    focus: Pane,
-    column: &Column<'_>,
-    height: usize,
-) -> Option<Cursor> {
-    if reading.cursor.is_some() {
-        return reading.cursor.clone();
-    }
-    let Pane::Section(section) = focus else {
-        return None;
-    };
-    let top = column.top(reading, height);
-    let page = top..top + height;
-    let on_page = |known: &Cursor| page.contains(&row_of(column, known));
-    let prose = column.prose(section)?;
-    let from = column.offset_at(section, top);
-    let marks = prose.marks.verdicts.iter();
-    let mut sentences = marks
-        .skip_while(|mark| mark.span.start < from)
-        .map(|mark| Cursor {
-            section,
-            source: mark.span.clone(),
-            number: None,
-        });
-    sentences.next().filter(on_page)
-}
-
 /// Keeps the end of what is being written in view, and the focus with it.
 ///
 /// The last words and the end of a step may come together, so that no frame shows the one without the other. What the last frame awaited is
@@ -442,8 +309,43 @@ pub(super) fn follow(ui: &mut Ui, column: &Column<'_>, view: &View<'_>, height: 
     let last = column.len().saturating_sub(height);
     let top = column.top(&ui.reading, height).max(end.min(last));
     ui.reading.anchor = column.anchor(top);
-    if let Pane::Section(_) = ui.focus {
+    if let (Pane::Section(_), None) = (ui.focus, &ui.reading.cursor) {
         ui.focus = Pane::Section(section);
+    }
+}
+
+/// Where a section begins: what stands for the current sentence where none is.
+fn beginning(focus: Pane) -> Option<Cursor> {
+    let Pane::Section(section) = focus else {
+        return None;
+    };
+    Some(Cursor {
+        section,
+        source: 0..0,
+        number: None,
+    })
+}
+
+/// The row at the top of the page that shows the end of the column: that of the text being written, not of the headings that wait below it.
+fn following_end(column: &Column<'_>, height: usize) -> usize {
+    let last = column.len().saturating_sub(height);
+    column
+        .live_end()
+        .map_or(last, |end| end.saturating_sub(height))
+}
+
+/// Whether the end of the text is followed after a movement that took the page from one row to another.
+fn follows(
+    movement: isize,
+    (top, moved): (usize, usize),
+    reading: &Reading,
+    column: &Column<'_>,
+    height: usize,
+) -> bool {
+    match movement {
+        0.. => moved >= following_end(column, height),
+        // Whoever goes up wants to stay, also where all there is still fits.
+        _ => reading.follow && moved == top && column.live.is_none(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Searching: the brief first, then the scores' reasons, the changes that wait, the list of the evidence, and the text of it as soon as the library has
 //! looked; round and round, wherever the reader is.
 
+use super::cursor::current;
 use super::reading::row_of;
 use super::{App, Effect};
 use crate::study::{Decision, Dimension, DocumentId, Passage, Quote, SectionId, counted};
@@ -49,6 +50,8 @@ impl App {
         }
         match places.get(at) {
             Some(Place::Text(cursor)) => {
+                let sentence = self.with_column(view, |column, _, _| column.sentence_at(cursor));
+                self.ui.reading.cursor = sentence;
                 self.bring_into_view(cursor, view);
                 self.ui.focus = Pane::Section(cursor.section);
             }
@@ -185,15 +188,19 @@ impl App {
         }
     }
 
-    /// The first match at or after the reader's place.
+    /// The first match at or after the current sentence, or else the top of the page.
     fn first_from_here(&mut self, places: &[Place], view: &View<'_>) -> usize {
         let (focus, source) = (self.ui.focus, self.ui.source);
         let found = self.with_column(view, |column, reading, height| {
-            let top = column.top(reading, height);
+            let from = current(reading, focus, column, height);
+            let from = from.map_or_else(
+                || column.top(reading, height),
+                |from| column.rows_of(&column.sentence_of(&from)).start,
+            );
             places.iter().position(|place| match (focus, place) {
                 (Pane::Evidence, Place::Source(row) | Place::Passage(_, row)) => *row >= source,
                 (Pane::Evidence, _) | (Pane::Revisions | Pane::Judge, Place::Text(_)) => false,
-                (_, Place::Text(cursor)) => row_of(column, cursor) >= top,
+                (_, Place::Text(cursor)) => row_of(column, cursor) >= from,
                 _ => true,
             })
         });

@@ -9,7 +9,9 @@ use ratatui::text::Line;
 
 use super::past::{Past, Side, body};
 use super::{Overlay, Reaction, Surroundings, scoped_frame};
-use crate::study::{Edition, Envelope, Reading, Study, Timestamp, counted, editions, study_at};
+use crate::study::{
+    Edition, Envelope, Measure, Reading, Study, Timestamp, counted, measured_editions, study_at,
+};
 use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
@@ -25,6 +27,8 @@ const WIDTH: u16 = 150;
 const PREVIEW_FROM: u16 = 100;
 /// From this many columns of the list on, a row says when and by whom.
 const TIME_FROM: u16 = 52;
+/// Screens of fewer columns are narrow.
+const NARROW: u16 = 72;
 
 /// The list of texts.
 #[derive(Debug, Default)]
@@ -48,9 +52,14 @@ struct Known {
 }
 
 impl History {
-    /// The journal has come; `time` is for the analyst to read.
-    pub fn loaded(&mut self, journal: Vec<Envelope>, time: &dyn Fn(Timestamp) -> String) {
-        let mut editions = editions(&journal);
+    /// The journal has come; `time` is for the analyst to read, and `measure` for texts that no judge scored.
+    pub fn loaded(
+        &mut self,
+        journal: Vec<Envelope>,
+        time: &dyn Fn(Timestamp) -> String,
+        measure: &Measure<'_>,
+    ) {
+        let mut editions = measured_editions(&journal, measure);
         editions.reverse();
         let times = editions.iter().map(|edition| time(edition.at)).collect();
         self.known = Some(Known {
@@ -189,7 +198,7 @@ impl History {
             (mark.to_owned(), canvas.style(Role::Accent)),
             (format!("{:>4} ", edition.seq), canvas.style(Role::Dim)),
         ];
-        if line.width >= TIME_FROM {
+        if tells_time(line.width, canvas) {
             let time = known.times.get(at).map_or("", String::as_str);
             lead.push((format!("{time}  "), canvas.style(Role::Dim)));
         }
@@ -295,12 +304,17 @@ impl History {
     }
 }
 
+/// Whether a row has room for when and by whom. On a narrow screen what happened needs it all.
+fn tells_time(width: u16, canvas: &Canvas<'_>) -> bool {
+    width >= TIME_FROM && canvas.buf.area.width >= NARROW
+}
+
 /// What stands in the columns of the list.
 fn draw_heads(line: Rect, canvas: &mut Canvas<'_>) {
     let dim = canvas.style(Role::Dim);
     let mut rest = canvas.put_right(line, "words + and -  score", dim);
     rest.width = rest.width.saturating_sub(1);
-    let left = if line.width >= TIME_FROM {
+    let left = if tells_time(line.width, canvas) {
         "  step  when, and what it came from"
     } else {
         "  step  what it came from"

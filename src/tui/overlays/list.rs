@@ -96,16 +96,35 @@ impl List {
         std::mem::replace(&mut self.selected, row) == row
     }
 
+    /// Whether anything is typed.
+    #[must_use]
+    pub fn is_narrowed(&self) -> bool {
+        !self.filter.is_empty()
+    }
+
     /// Draws the filter in the first row, and returns the rows below it and the first row to show there.
     pub fn draw(&self, left: usize, area: Rect, canvas: &mut Canvas<'_>) -> (Rect, usize) {
+        self.draw_as("> ", None, left, area, canvas)
+    }
+
+    /// The same with other words before what is typed, or with another field in the place of the filter.
+    pub fn draw_as(
+        &self,
+        lead: &str,
+        field: Option<&Field>,
+        left: usize,
+        area: Rect,
+        canvas: &mut Canvas<'_>,
+    ) -> (Rect, usize) {
         let mut rest = area;
         let mut line = take_top(&mut rest, 1);
         let width = canvas
-            .put(line, "> ", canvas.style(Role::Accent))
+            .put(line, lead, canvas.style(Role::Accent))
             .min(line.width);
         line.x += width;
         line.width -= width;
-        canvas.cursor = self.filter.draw(canvas.style(Role::Text), line, canvas.buf);
+        let field = field.unwrap_or(&self.filter);
+        canvas.cursor = field.draw(canvas.style(Role::Text), line, canvas.buf);
         take_top(&mut rest, 1);
         let first = (self.selected(left) + 1).saturating_sub(usize::from(rest.height));
         (rest, first)

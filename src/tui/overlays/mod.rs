@@ -249,7 +249,7 @@ impl Overlay {
     /// Leaves what was begun within the layer, if anything was, so that Esc closes no more than that.
     pub fn step_back(&mut self) -> bool {
         match self {
-            Self::Studies(layer) => layer.leave_naming(),
+            Self::Studies(layer) => layer.step_back(),
             Self::Review(layer) => layer.leave_typing(),
             _ => false,
         }

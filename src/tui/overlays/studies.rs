@@ -1,10 +1,11 @@
-//! The studies of the library: found by typing, previewed, opened with Enter, named, deleted and brought back.
+//! The studies of the library: found by typing, or by what they say; previewed, opened with Enter, named, deleted and brought back.
 //!
 //! A study that is deleted leaves the list at once, and nothing of it is destroyed: the last one comes back with a key as long as the program runs, and
 //! any with the command line.
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::layout::Rect;
+use ratatui::text::Line;
 
 use super::list::{List, Outcome};
 use super::{Reaction, Surroundings, frame};
@@ -20,7 +21,7 @@ use crate::tui::panes::footer::draw_hints;
 use crate::tui::text;
 use crate::tui::theme::Role;
 use crate::tui::ui::Target;
-use crate::tui::view::{Keeping, StudySummary};
+use crate::tui::view::{FoundStudy, Keeping, StudySummary};
 
 /// Below this many columns there is no room for a preview.
 const PREVIEW_FROM: u16 = 72;
@@ -38,6 +39,16 @@ pub struct Studies {
     pub deleted: Vec<(StudyId, String)>,
     /// What the workbench has been asked to do and has not done yet.
     asked: Option<(StudyId, Keeping)>,
+    /// Text that is looked for in all studies.
+    search: Option<Box<TextSearch>>,
+}
+
+/// A search of what the studies say, and what it found.
+#[derive(Debug)]
+struct TextSearch {
+    pattern: Field,
+    /// `None` until it was asked for as it is typed.
+    found: Option<Vec<FoundStudy>>,
 }
 
 /// A row of the list.
@@ -56,6 +67,15 @@ impl Studies {
         }
     }
 
+    /// The list, with text to be looked for in all studies.
+    #[must_use]
+    pub fn to_search() -> Self {
+        Self {
+            search: Some(Box::new(TextSearch::new())),
+            ..Self::default()
+        }
+    }
+
     pub fn loaded(&mut self, studies: Vec<StudySummary>) {
         // The first row starts a new study; what one comes for is the last one opened.
         self.list.select(usize::from(!studies.is_empty()));
@@ -66,6 +86,18 @@ impl Studies {
             self.naming = studies.get(at).map(|study| (id, named(study)));
         }
         self.known = Some(studies);
+    }
+
+    /// What a search of all studies found.
+    pub fn found(&mut self, pattern: &str, found: Vec<FoundStudy>) {
+        if let Some(search) = self
+            .search
+            .as_mut()
+            .filter(|search| search.pattern.text() == pattern)
+        {
+            search.found = Some(found);
+            self.list.select(0);
+        }
     }
 
     /// The list after a study was named, deleted or brought back, where that was done. The selection stays on the study it was on.
@@ -120,6 +152,16 @@ impl Studies {
             }
             _ => {}
         }
+        let begins = key.code == KeyCode::Char('/') && key.modifiers.is_empty();
+        if begins && self.search.is_none() && !self.list.is_narrowed() {
+            self.search = Some(Box::new(TextSearch::new()));
+            return Reaction::Stay;
+        }
+        if let Some(search) = &mut self.search
+            && let Some(reaction) = search.key(key)
+        {
+            return reaction;
+        }
         let rows = self.rows();
         let reaction = match rows.get(self.list.selected(rows.len())) {
             Some(Row::New) => Reaction::Finish(vec![Effect::NewStudy]),
@@ -147,9 +189,9 @@ impl Studies {
         Reaction::Stay
     }
 
-    /// Gives up naming, and says whether anything was being named.
-    pub fn leave_naming(&mut self) -> bool {
-        self.naming.take().is_some()
+    /// Gives up naming or searching, and says whether anything was given up.
+    pub fn step_back(&mut self) -> bool {
+        self.naming.take().is_some() || self.search.take().is_some()
     }
 
     fn ask(&mut self, study: StudyId, keeping: Keeping) -> Reaction {
@@ -158,9 +200,13 @@ impl Studies {
     }
 
     pub fn paste(&mut self, pasted: &str) -> bool {
-        match &mut self.naming {
-            Some((_, field)) => field.paste(pasted),
-            None => self.list.paste(pasted),
+        match (&mut self.naming, &mut self.search) {
+            (Some((_, field)), _) => field.paste(pasted),
+            (None, Some(search)) => {
+                search.found = None;
+                search.pattern.paste(pasted)
+            }
+            (None, None) => self.list.paste(pasted),
         }
     }
 
@@ -168,18 +214,26 @@ impl Studies {
         let hints = [(Action::OpenPassage, "open")];
         let rows = self.rows();
         let size = (120, screen.height.saturating_sub(8).min(32));
-        let mut area = frame("Studies", "type to find", &hints, size, screen, canvas);
+        let how = match &self.search {
+            Some(_) => "find text in all studies",
+            None => "type to find",
+        };
+        let mut area = frame("Studies", how, &hints, size, screen, canvas);
         let rows_of_keys = u16::from(area.height > 4);
         let keys = take_bottom(&mut area, rows_of_keys);
         self.draw_keys(keys, canvas);
-        let (mut area, first) = self.list.draw(rows.len(), area, canvas);
+        let (lead, field) = match &self.search {
+            Some(search) => ("find in all /", Some(&search.pattern)),
+            None => ("> ", None),
+        };
+        let (mut area, first) = self.list.draw_as(lead, field, rows.len(), area, canvas);
         let selected = self.list.selected(rows.len());
         if area.width >= PREVIEW_FROM {
             let half = area.width / 2;
             let preview = take_right(&mut area, half);
             area.width -= 1;
             if let Some(Row::Study(study)) = rows.get(selected) {
-                draw_preview(study, preview, canvas);
+                draw_preview(study, self.found_in(study.id), preview, canvas);
             }
         }
         for (line, (at, row)) in area.rows().zip(rows.iter().enumerate().skip(first)) {
@@ -208,7 +262,14 @@ impl Studies {
             }
         }
         if rows.is_empty() && self.known.is_some() {
-            canvas.put(area, "  nothing matches", canvas.style(Role::Dim));
+            let said = match self.search.as_deref() {
+                Some(TextSearch { found: None, .. }) => {
+                    "  enter looks through questions, briefs and source names"
+                }
+                Some(_) => "  no study says this",
+                None => "  nothing matches",
+            };
+            canvas.put(area, said, canvas.style(Role::Dim));
         }
         if self.known.is_none() {
             let line = Rect {
@@ -239,7 +300,18 @@ impl Studies {
             (Action::RenameStudy, "rename"),
             (Action::DeleteStudy, "delete"),
         ];
-        draw_hints(Scope::Typing, &hints, &[], "", area, canvas);
+        let slash = if self.search.is_some() {
+            ""
+        } else {
+            "/ finds text in all studies"
+        };
+        // In line with the keys of the frame below.
+        let keys = Rect {
+            x: area.x.saturating_sub(1),
+            width: area.width + 1,
+            ..area
+        };
+        draw_hints(Scope::Typing, &hints, &[], slash, keys, canvas);
     }
 
     fn chosen(&self) -> Option<&StudySummary> {
@@ -250,8 +322,20 @@ impl Studies {
         }
     }
 
+    /// What a search found in a study.
+    fn found_in(&self, id: StudyId) -> Option<&FoundStudy> {
+        let found = self.search.as_ref()?.found.as_ref()?;
+        found.iter().find(|found| found.study == id)
+    }
+
     fn rows(&self) -> Vec<Row<'_>> {
         let studies = self.known.as_deref().unwrap_or(&[]);
+        if self.search.is_some() {
+            let found = studies
+                .iter()
+                .filter(|study| self.found_in(study.id).is_some());
+            return found.map(Row::Study).collect();
+        }
         let names =
             std::iter::once("new study").chain(studies.iter().map(|study| study.title.as_str()));
         self.list
@@ -269,7 +353,71 @@ fn named(study: &StudySummary) -> Field {
     Field::line(&text::one_line(&study.title))
 }
 
-fn draw_preview(study: &StudySummary, area: Rect, canvas: &mut Canvas<'_>) {
+impl TextSearch {
+    fn new() -> Self {
+        Self {
+            pattern: Field::line(""),
+            found: None,
+        }
+    }
+
+    /// Reads a key that is for the words looked for; the others are for the list of what was found.
+    fn key(&mut self, key: KeyEvent) -> Option<Reaction> {
+        match key.code {
+            KeyCode::Enter if self.found.is_none() => {
+                let words = self.pattern.text();
+                let wanted = (!words.trim().is_empty()).then_some(Effect::SearchStudies(words));
+                Some(Reaction::Act(wanted.into_iter().collect()))
+            }
+            KeyCode::Enter | KeyCode::Down | KeyCode::Up | KeyCode::PageDown | KeyCode::PageUp => {
+                None
+            }
+            _ => {
+                if self.pattern.key(key) {
+                    self.found = None;
+                }
+                Some(Reaction::Stay)
+            }
+        }
+    }
+}
+
+/// Where a study says what was looked for, what was looked for marked.
+fn draw_found(study: &StudySummary, found: &FoundStudy, area: Rect, canvas: &mut Canvas<'_>) {
+    let text = canvas.style(Role::Text);
+    let mut rows = flow(
+        &[(text::one_line(&study.title), canvas.style(Role::Heading))],
+        area.width,
+    );
+    let all = format!("found {}", counted(found.count, "time"));
+    rows.extend(flow(&[(all, canvas.style(Role::Dim))], area.width));
+    for place in &found.places {
+        rows.push(Line::default());
+        let (before, rest) = place.excerpt.split_at(place.found.start);
+        let (said, after) = rest.split_at(place.found.len());
+        let pieces = [
+            (
+                format!("{}  ", text::one_line(&place.part)),
+                canvas.style(Role::Dim),
+            ),
+            (before.to_owned(), text),
+            (said.to_owned(), canvas.style(Role::Match)),
+            (after.to_owned(), text),
+        ];
+        rows.extend(flow(&pieces, area.width));
+    }
+    canvas.put_lines(area, &rows);
+}
+
+fn draw_preview(
+    study: &StudySummary,
+    found: Option<&FoundStudy>,
+    area: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    if let Some(found) = found {
+        return draw_found(study, found, area, canvas);
+    }
     let forked = study
         .forked
         .map(|(from, at)| format!("\nfork of study {from} at {at}"))

@@ -3,9 +3,11 @@
 //! A column is put together anew for every frame and every scrolling key, from rows that the sections' sheets keep. It borrows them, so it costs a
 //! few entries for each section, however long the brief is. It knows nothing of colours or screens.
 
+use std::ops::Range;
+
 use ratatui::text::Line;
 
-use super::sheet::Marks;
+use super::sheet::{Mark, Marks};
 use crate::study::Claim;
 use crate::tui::markdown::Row;
 use crate::tui::ui::{Anchor, Cursor, Part, Reading};
@@ -237,17 +239,88 @@ impl<'a> Column<'a> {
         all
     }
 
-    /// Every sentence that was checked, in reading order.
+    /// The checked sentence that a place in the text belongs to.
     #[must_use]
-    pub fn sentences(&self) -> Vec<Cursor> {
-        let marks = self.texts().flat_map(|(section, _, prose)| {
-            prose.marks.verdicts.iter().map(move |mark| Cursor {
-                section,
-                source: mark.span.clone(),
-                number: None,
+    pub fn sentence_at(&self, place: &Cursor) -> Option<Cursor> {
+        let mark = self.prose(place.section)?.marks.at(place.source.start)?;
+        Some(sentence(place.section, mark))
+    }
+
+    /// The same, or the place itself where nothing was checked.
+    #[must_use]
+    pub fn sentence_of(&self, place: &Cursor) -> Cursor {
+        self.sentence_at(place).unwrap_or_else(|| place.clone())
+    }
+
+    /// The first checked sentence of a section that begins at a byte of its text or after it.
+    #[must_use]
+    pub fn sentence_from(&self, section: usize, offset: usize) -> Option<Cursor> {
+        let marks = &self.prose(section)?.marks.verdicts;
+        let at = marks.partition_point(|mark| mark.span.start < offset);
+        marks.get(at).map(|mark| sentence(section, mark))
+    }
+
+    /// The checked sentence after a place, or before it, also in another section.
+    #[must_use]
+    pub fn sentence_beside(&self, place: &Cursor, direction: isize) -> Option<Cursor> {
+        let start = place.source.start;
+        if direction > 0 {
+            let mut texts = self
+                .texts()
+                .skip_while(|(section, ..)| *section < place.section);
+            texts.find_map(|(section, _, prose)| {
+                let marks = &prose.marks.verdicts;
+                let is_here = section == place.section;
+                let at = marks.partition_point(|mark| is_here && mark.span.start <= start);
+                marks.get(at).map(|mark| sentence(section, mark))
             })
+        } else {
+            let texts = self
+                .texts()
+                .take_while(|(section, ..)| *section <= place.section);
+            let found = texts.filter_map(|(section, _, prose)| {
+                let marks = &prose.marks.verdicts;
+                let is_above = section < place.section;
+                let after = marks.partition_point(|mark| is_above || mark.span.start < start);
+                let mark = marks.get(after.checked_sub(1)?)?;
+                Some(sentence(section, mark))
+            });
+            found.last()
+        }
+    }
+
+    #[must_use]
+    pub fn first_sentence(&self) -> Option<Cursor> {
+        let mut texts = self.texts();
+        texts.find_map(|(section, _, prose)| {
+            let mark = prose.marks.verdicts.first()?;
+            Some(sentence(section, mark))
+        })
+    }
+
+    /// The last checked sentence that begins at a row or above it.
+    #[must_use]
+    pub fn sentence_above(&self, row: usize) -> Option<Cursor> {
+        let texts = self.texts().take_while(|(_, first, _)| *first <= row);
+        let found = texts.filter_map(|(section, first, prose)| {
+            let end = prose
+                .rows
+                .get(row - first)
+                .map_or(usize::MAX, |row| row.source.end);
+            let marks = &prose.marks.verdicts;
+            let after = marks.partition_point(|mark| mark.span.start < end);
+            let mark = marks.get(after.checked_sub(1)?)?;
+            Some(sentence(section, mark))
         });
-        marks.collect()
+        found.last()
+    }
+
+    /// The rows in which a stretch of a section's text stands.
+    #[must_use]
+    pub fn rows_of(&self, place: &Cursor) -> Range<usize> {
+        let first = self.row_of_source(place.section, place.source.start);
+        let last = place.source.end.saturating_sub(1).max(place.source.start);
+        first..self.row_of_source(place.section, last).max(first) + 1
     }
 
     /// The first byte of a section's text that stands at a row or below it.
@@ -276,6 +349,14 @@ impl<'a> Column<'a> {
             // The text itself, not the space above it.
             nth: usize::MAX,
         })
+    }
+}
+
+fn sentence(section: usize, mark: &Mark) -> Cursor {
+    Cursor {
+        section,
+        source: mark.span.clone(),
+        number: None,
     }
 }
 

@@ -201,13 +201,16 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
     } else {
         None
     };
-    let selected = ui.source.min(entries.len() - 1);
+    let cited = cited(ui, column);
+    let is_cited = |entry: &Entry<'_>| entry.number().is_some_and(|known| cited.contains(&known));
+    let followed = entries.iter().position(is_cited).filter(|_| !focused);
+    let selected = followed.unwrap_or(ui.source).min(entries.len() - 1);
     let first = (selected + 1).saturating_sub(usize::from(rest.height));
     let shown = entries.iter().skip(first).take(usize::from(rest.height));
     let shown: BTreeSet<u32> = shown.filter_map(Entry::number).collect();
     let used = Usage::of_numbers(&shown, view.study, column, canvas.glyphs().open);
     for (line, (at, entry)) in rest.rows().zip(entries.iter().enumerate().skip(first)) {
-        let is_selected = at == selected && (focused || ui.reading.cursor.is_some());
+        let is_selected = at == selected && focused;
         match entry {
             Entry::Folder(folder) => {
                 let how = how(view, folder);
@@ -223,7 +226,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
                 draw_asked(asked, &how, role, is_selected, line, canvas);
             }
             Entry::Source { .. } | Entry::Refused(_) => {
-                draw_entry(entry, is_selected, (view.study, &used), line, canvas);
+                let pointed = match (is_selected, !focused && is_cited(entry)) {
+                    (true, _) => Pointed::Selected,
+                    (false, true) => Pointed::Cited,
+                    (false, false) => Pointed::Not,
+                };
+                draw_entry(entry, pointed, (view.study, &used), line, canvas);
             }
         }
         canvas.target(line, Target::Source(at));
@@ -318,17 +326,44 @@ fn draw_asked(
     );
 }
 
+/// How a row is pointed at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pointed {
+    Not,
+    /// The current sentence of the brief cites it.
+    Cited,
+    /// The reader is in the list, at this row.
+    Selected,
+}
+
+/// The numbers that the current sentence of the brief cites, or the one that the reader stepped to.
+fn cited(ui: &Ui, column: &Column<'_>) -> Vec<u32> {
+    let Some(cursor) = &ui.drawn.current else {
+        return Vec::new();
+    };
+    if let Some(number) = cursor.number {
+        return vec![number];
+    }
+    let claim = || {
+        let prose = column.prose(cursor.section)?;
+        let mark = prose.marks.at(cursor.source.start)?;
+        prose.claims.get(mark.claim)
+    };
+    claim().map_or_else(Vec::new, |claim| claim.citations.clone())
+}
+
 fn draw_entry(
     entry: &Entry<'_>,
-    selected: bool,
+    pointed: Pointed,
     (study, used): (&Study, &Usage),
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
-    let mark = if selected {
-        canvas.glyphs().selected
-    } else {
+    let selected = pointed == Pointed::Selected;
+    let mark = if pointed == Pointed::Not {
         " "
+    } else {
+        canvas.glyphs().selected
     };
     match entry {
         Entry::Source {
@@ -336,10 +371,10 @@ fn draw_entry(
             document,
             note,
         } => {
-            let role = match (selected, note) {
-                (true, _) => Role::Selection,
-                (false, Some(_)) => Role::Dim,
-                (false, None) => Role::Text,
+            let role = match (pointed, note) {
+                (Pointed::Selected, _) => Role::Selection,
+                (Pointed::Cited | Pointed::Not, Some(_)) => Role::Dim,
+                (Pointed::Cited | Pointed::Not, None) => Role::Text,
             };
             let label = number.map_or_else(|| " - ".to_owned(), |number| format!("[{number}]"));
             let copy = study

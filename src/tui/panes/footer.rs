@@ -569,7 +569,7 @@ fn finished(view: &View<'_>, width: u16, canvas: &Canvas<'_>) -> Option<(Level, 
 /// Which draft stands, and what it scores.
 fn done(view: &View<'_>, canvas: &Canvas<'_>) -> String {
     let separator = format!(" {} ", canvas.glyphs().separator);
-    let done = format!("done{separator}draft {}", view.study.drafts);
+    let done = format!("done{separator}draft {}", view.study.draft());
     let Some(standing) = Standing::of(view) else {
         return done;
     };

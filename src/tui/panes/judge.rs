@@ -68,7 +68,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 fn title(view: &View<'_>) -> String {
-    match view.study.drafts {
+    match view.study.draft() {
         0 => "4 Judge".to_owned(),
         drafts => format!("4 Judge draft {drafts}"),
     }

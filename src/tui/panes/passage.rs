@@ -25,6 +25,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         None => "Passage".to_owned(),
     };
     let status = format!("{open} open {} c q copy quote", canvas.glyphs().separator);
+    let room = usize::from(area.width).saturating_sub(text::width(&name) + 5);
+    let status = if text::width(&status) <= room {
+        status
+    } else {
+        format!("{open} open")
+    };
     let rest = canvas.heading(
         area,
         Heading {
@@ -42,19 +48,24 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
     let Some(passage) = &ui.preview else {
         if view.has_brief() {
             let key = canvas.key(Scope::Reading, Action::CitationNext);
-            let how = format!("{key} steps to a citation and shows its passage here");
+            let how =
+                format!("here stands what the current sentence cites: {key} goes to a citation");
             let rows = flow(&[(how, canvas.style(Role::Dim))], rest.width);
             canvas.put_lines(rest, &rows);
         }
         return;
     };
-    let (rows, marked) = rows(passage, &[], canvas.theme, rest.width);
-    // The cited sentence is what the reader came for: it stands a third down.
-    let height = usize::from(rest.height);
+    draw_text(passage, rest, canvas);
+}
+
+/// The passage with what stands around it. The cited sentence is what the reader came for: it stands a third down.
+pub fn draw_text(passage: &PassageView, area: Rect, canvas: &mut Canvas<'_>) {
+    let (rows, marked) = rows(passage, &[], canvas.theme, area.width);
+    let height = usize::from(area.height);
     let top = marked
         .saturating_sub(height / 3)
         .min(rows.len().saturating_sub(height));
-    canvas.put_lines(rest, rows.get(top..).unwrap_or(&[]));
+    canvas.put_lines(area, rows.get(top..).unwrap_or(&[]));
 }
 
 /// Number, title and locator, as they are printed beside a quote.
@@ -63,8 +74,14 @@ pub fn reference(passage: &PassageView) -> String {
     let number = passage
         .number
         .map_or_else(String::new, |number| format!("[{number}] "));
-    let locator = passage.passage.locator();
     let title = text::one_line(&passage.document.title);
+    let locator = passage.passage.locator();
+    // A heading that is the title says nothing more.
+    let locator = if locator.trim_start_matches("§ ") == title {
+        String::new()
+    } else {
+        locator
+    };
     let title = match passage.note {
         Some(note) => format!("{title} ({note})"),
         None => title,

@@ -85,7 +85,12 @@ pub fn draw(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
         } else {
             Role::Text
         };
-        canvas.put(line, &row, canvas.style(role));
+        // The last column stays free, as in the headings.
+        let place = Rect {
+            width: line.width.saturating_sub(1),
+            ..line
+        };
+        canvas.put(place, &row, canvas.style(role));
         canvas.target(line, Target::Revision(at));
     }
 }

@@ -166,7 +166,7 @@ fn draw_study(view: &View<'_>, area: Rect, canvas: &mut Canvas<'_>) {
         question
     };
     let separator = canvas.glyphs().separator;
-    let drafts = Some(view.study.drafts).filter(|drafts| *drafts > 0);
+    let drafts = Some(view.study.draft()).filter(|drafts| *drafts > 0);
     let facts: Vec<String> = [
         drafts.map(|drafts| format!("{separator} draft {drafts}")),
         Standing::of(view).map(|standing| format!("{separator} {}", standing.composite())),
@@ -213,7 +213,7 @@ fn draw_place(view: &View<'_>, ui: &Ui, area: Rect, canvas: &mut Canvas<'_>) {
             state(view, section, canvas)
         ),
     };
-    let line = match view.study.drafts {
+    let line = match view.study.draft() {
         0 => name,
         draft => format!("Draft {draft} {separator} {name}"),
     };

@@ -1,5 +1,7 @@
 //! What lies on the panes: export, evidence, copies, studies, palette, help.
 
+use ratatui::style::Modifier;
+
 use super::fixture::Bench;
 use super::studies::{QUESTION, asked, finished, grown, halted, revised};
 use crate::study::{Command, Event, SectionId};
@@ -233,6 +235,61 @@ fn a_study_is_found_by_typing_and_opened_with_enter() {
     assert_eq!(
         bench.press("^O enter"),
         [Effect::LoadStudies, Effect::NewStudy]
+    );
+}
+
+#[test]
+fn what_all_studies_say_is_searched_from_their_list() {
+    let mut bench = Bench::new(100, 30, &finished());
+    bench.press("^O");
+    let study = |id, title: &str| crate::tui::view::StudySummary {
+        id: crate::study::StudyId(id),
+        title: title.to_owned(),
+        changed: crate::study::Timestamp(0),
+        preview: "First words of the brief".to_owned(),
+        sections_written: 3,
+        sections: 3,
+        sources: 1,
+        forked: None,
+        is_deleted: false,
+    };
+    bench
+        .app
+        .studies_loaded(vec![study(1, "Heat pumps"), study(2, "Grid storage")]);
+    bench.press("/");
+    bench.write("depot");
+    let effects = bench.press("enter");
+    assert_eq!(effects, [Effect::SearchStudies("depot".to_owned())]);
+    let place = crate::tui::view::FoundPlace {
+        part: "Situation".to_owned(),
+        excerpt: "The north depot has 48 chargers.".to_owned(),
+        found: 10..15,
+    };
+    let found = crate::tui::view::FoundStudy {
+        study: crate::study::StudyId(2),
+        places: vec![place],
+        count: 1,
+    };
+    bench.app.studies_found("depot", vec![found]);
+    let screen = bench.screen();
+    assert!(!screen.contains("Heat pumps"), "{screen}");
+    assert!(
+        screen.contains("Situation  The north depot has 48"),
+        "{screen}"
+    );
+    assert!(
+        bench
+            .modifiers_of("depot has")
+            .contains(Modifier::UNDERLINED)
+    );
+    let effects = bench.press("enter");
+    assert_eq!(effects, [Effect::OpenStudy(crate::study::StudyId(2))]);
+    bench.press("^O /");
+    assert!(bench.screen().contains("find in all /"));
+    bench.press("esc");
+    assert!(
+        bench.screen().contains("type to find"),
+        "esc leaves the search first"
     );
 }
 

@@ -2,6 +2,7 @@
 
 mod budget;
 mod changes;
+mod current;
 mod fixture;
 mod impact;
 mod layers;
@@ -17,4 +18,5 @@ mod sizes;
 mod standing;
 mod studies;
 mod verdicts;
+mod wide;
 mod wire;

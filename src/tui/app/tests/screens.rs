@@ -6,7 +6,7 @@ use super::fixture::Bench;
 use super::studies::{asked, finished, grown, halted, opened, passage, revised, sent, two_written};
 use crate::evidence::watch::Watching;
 use crate::study::{
-    Decision, DocumentId, Envelope, Event, HunkId, Passage, PassageId, SectionId, Timestamp,
+    Decision, DocumentId, Envelope, Event, HunkId, Passage, PassageId, SectionId, Study, Timestamp,
 };
 use crate::tui::theme::Theme;
 use crate::tui::view::{IngestProgress, Watched};
@@ -299,7 +299,8 @@ fn with_journal(name: &str, open: &str, then: &str) {
     pictures(name, &events, |bench| {
         bench.press(open);
         let time = |_: Timestamp| "2025-11-21 14:02".to_owned();
-        bench.app.journal_loaded(journal(&events), &time);
+        let measure = |_: &Study, _| Some(3.9);
+        bench.app.journal_loaded(journal(&events), &time, &measure);
         bench.press(then);
     });
 }

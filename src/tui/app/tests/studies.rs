@@ -413,14 +413,14 @@ fn provenance() -> Provenance {
     }
 }
 
-fn checked(section: usize, claims: Vec<Claim>) -> Event {
+pub fn checked(section: usize, claims: Vec<Claim>) -> Event {
     Event::ClaimsChecked {
         section: SectionId(section),
         claims,
     }
 }
 
-fn claim(text: &str, verdict: Verdict, number: Option<u32>) -> Claim {
+pub fn claim(text: &str, verdict: Verdict, number: Option<u32>) -> Claim {
     Claim {
         text: text.to_owned(),
         citations: number.into_iter().collect(),

@@ -2,7 +2,7 @@
 
 use ratatui::text::Line;
 
-use super::page::{LEAD, led, run_piece};
+use super::change::{LEAD, led, run_piece};
 use crate::pipeline::hunks::words::{Change, Kind, compare};
 use crate::tui::layout::PROSE;
 use crate::tui::panes::canvas::{Piece, flow};

@@ -16,16 +16,20 @@ use crate::tui::keymap::Scope;
 use crate::tui::layout::{PROSE, take_bottom, take_top};
 use crate::tui::panes::canvas::{Canvas, Heading, Piece, at_most, hanging};
 use crate::tui::panes::standing::{Standing, delta, short_name};
-use crate::tui::panes::verdict;
+use crate::tui::panes::{passage, verdict};
 use crate::tui::text;
 use crate::tui::theme::Role;
-use crate::tui::view::View;
+use crate::tui::ui::Ui;
+use crate::tui::view::{PassageView, View};
 
 /// Rows from which on there is room for the scores of all dimensions, and from which on for one row of them.
 const WITH_SCORES: u16 = 9;
 const WITH_SCORE: u16 = 7;
 /// And from which on each has a row of its own.
 const ROOMY: u16 = 24;
+
+/// Rows that the passage needs, with its heading, to be shown under the evidence.
+const PASSAGE: u16 = 8;
 
 /// Columns of the scores' names where they stand in a column.
 const NAME: usize = 10;
@@ -100,14 +104,12 @@ pub fn claims<'a>(section: &'a Section, hunk: &Hunk) -> Vec<Concerned<'a>> {
 /// What the brief scores as it is proposed, by the measure that the accepted text is shown by; `None` where that is not known yet.
 pub fn candidate(view: &View<'_>) -> Option<Scores> {
     let study = view.study;
-    let judged = study
-        .judgement_of(&study.texts(Reading::Candidate))
-        .filter(|judgement| judgement.answer.said.is_ok());
-    match (study.judged(), judged) {
-        (Some(_), Some(judgement)) => Some(judgement.scores().clone()),
-        (Some(_), None) => None,
-        (None, _) => view.measures.proposed.clone(),
+    if study.judged().is_none() {
+        return view.measures.proposed.clone();
     }
+    let judged = study.judgement_of(&study.texts(Reading::Candidate))?;
+    let is_scored = judged.answer.said.is_ok();
+    is_scored.then(|| judged.scores().clone())
 }
 
 /// All that is known of a change, each thing in full: the reason, the evidence, what the critic says of the section, and why it scores as it does.
@@ -185,10 +187,9 @@ fn critic(section: &Section) -> Vec<String> {
 
 /// Draws the reason, the evidence beginning with the claim that the reader stepped to, and the scores.
 pub fn draw(
-    view: &View<'_>,
+    (view, ui): (&View<'_>, &Ui),
     review: &Review,
-    section: &Section,
-    hunk: &Hunk,
+    (section, hunk): (&Section, &Hunk),
     area: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -229,7 +230,6 @@ pub fn draw(
             format!("{at} of {count} {separator} {next} next {separator} {open} open passage")
         }
     };
-    let body = canvas.heading(rest, heading("Evidence", &status));
     let mut rows: Vec<Line<'static>> = Vec::new();
     let mut shown = Vec::new();
     for at in 0..claims.len() {
@@ -241,15 +241,40 @@ pub fn draw(
     if claims.is_empty() {
         rows = nothing(section, width, canvas);
     }
+    let told = u16::try_from(rows.len())
+        .unwrap_or(u16::MAX)
+        .saturating_add(2);
+    let shown = ui.preview.as_ref().filter(|passage| {
+        let quote = review.quote(view.study);
+        quote.is_some_and(|quote| quote.passage == passage.passage.id)
+    });
+    if let Some(passage) = shown.filter(|_| rest.height >= told.saturating_add(PASSAGE)) {
+        let evidence = take_top(&mut rest, told);
+        draw_passage(passage, rest, canvas);
+        rest = evidence;
+    }
+    let body = canvas.heading(rest, heading("Evidence", &status));
     let rows = at_most(rows, usize::from(body.height), body.width, ellipsis);
     canvas.put_lines(body, &rows);
     if scores_area.height == 1 {
         canvas.put_lines(scores_area, &scores);
     } else if !scores_area.is_empty() {
-        let status = measure(view, canvas);
+        let status = measure(view, usize::from(scores_area.width), canvas);
         let body = canvas.heading(scores_area, heading("Score", &status));
         canvas.put_lines(body, &scores);
     }
+}
+
+/// What the quote stands in, for who wants to read on without leaving the change.
+fn draw_passage(passage: &PassageView, area: Rect, canvas: &mut Canvas<'_>) {
+    let title = format!("Passage {}", passage::reference(passage));
+    let body = canvas.heading(area, heading(&title, ""));
+    let body = Rect {
+        x: body.x + 3.min(body.width),
+        width: body.width.saturating_sub(4),
+        ..body
+    };
+    passage::draw_text(passage, body, canvas);
 }
 
 /// Said where no claim is concerned.
@@ -436,13 +461,18 @@ fn evidence<'a>(
     rows
 }
 
-/// Who scored, and for what text.
-fn measure(view: &View<'_>, canvas: &Canvas<'_>) -> String {
+/// Who scored, and for what text, in as many columns as there are.
+fn measure(view: &View<'_>, width: usize, canvas: &Canvas<'_>) -> String {
     let judge = canvas.key(Scope::Review, Action::Judge);
     let separator = canvas.glyphs().separator;
     match Standing::of(view) {
         Some(standing) if standing.stale => {
-            format!("judged for another text {separator} {judge} judge now")
+            let whole = format!("judged for another text {separator} {judge} judge now");
+            if text::width(&whole) + NAME <= width {
+                whole
+            } else {
+                format!("other text {separator} {judge} judge")
+            }
         }
         Some(standing) if standing.judgement.is_some() => "judged".to_owned(),
         _ => "measured".to_owned(),
@@ -486,7 +516,7 @@ fn scores(
     let mut all = vec![one("Overall", &Scores::composite)];
     if listing == Listing::Composite {
         let if_all = if after.is_some() { "if all, " } else { "" };
-        let said = format!("   {if_all}{}", measure(view, canvas));
+        let said = format!("   {if_all}{}", measure(view, usize::MAX, canvas));
         let pieces: Vec<Piece> = all.into_iter().flatten().chain([(said, dim)]).collect();
         let rows = hanging(indent(), &pieces, width.saturating_sub(1));
         return at_most(rows, 1, width, canvas.glyphs().ellipsis);

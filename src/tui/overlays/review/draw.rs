@@ -43,16 +43,24 @@ const HINTS: [Hint<'static>; 13] = [
     (Action::AcceptAll, "accept all"),
 ];
 
-/// The same, where there is room for few of them: how to get out comes before what can wait.
-const FEW: [Hint<'static>; 5] = [
+/// The same, where there is room for few of them: how to get out and back comes before what can wait.
+const FEW: [Hint<'static>; 10] = [
     (Action::Accept, "accept"),
     (Action::Reject, "reject"),
-    (Action::LeaveReview, "leave"),
     (Action::Undo, "undo"),
+    (Action::LeaveReview, "leave"),
     (Action::Edit, "edit"),
+    (Action::RejectWithReason, "why"),
+    (Action::ChangeView, "view"),
+    (Action::OpenHunkNext, "next open"),
+    (Action::SplitHunk, "split"),
+    (Action::OpenPassage, "passage"),
 ];
-/// Below this width they are few.
-const NARROW: u16 = 60;
+/// Below this width they are few, and below that one they need every column.
+const NARROW: u16 = 72;
+const TIGHT: u16 = 44;
+/// From this width on the header has room for the score.
+const SCORED: u16 = 60;
 
 /// The keys where other words are typed for a change.
 const EDITING: [Hint<'static>; 5] = [
@@ -100,10 +108,11 @@ impl Review {
         if let Some(hunk) = self.current(view.study) {
             match &self.typing {
                 Some(typing) => self.draw_typing(view, typing, known, canvas),
-                None => context::draw(view, self, section, hunk, known, canvas),
+                None => context::draw((view, ui), self, (section, hunk), known, canvas),
             }
         }
-        let page = page::rows(self, view, section, canvas.theme, area.width);
+        let room = (area.width, usize::from(area.height));
+        let page = page::rows(self, view, section, canvas.theme, room);
         // How many rows are left has a row of its own, so that it covers none.
         let is_longer = page.rows.len() > usize::from(area.height) && area.height > 3;
         let corner = take_bottom(&mut area, u16::from(is_longer));
@@ -151,7 +160,8 @@ impl Review {
                 draw_hints(Scope::Typing, &back, &[], "", area, canvas);
             }
             None => {
-                let last = [(Action::Help, "help")];
+                let help = if area.width < TIGHT { "" } else { "help" };
+                let last = [(Action::Help, help)];
                 let current = self.current(view.study);
                 let hints = if area.width < NARROW {
                     &FEW[..]
@@ -182,16 +192,20 @@ impl Review {
             String::new()
         };
         let all = view.study.open_hunks();
-        let in_all = if all > counts.open {
+        let in_all = if all <= counts.open || area.width < SCORED {
+            " left".to_owned()
+        } else if area.width >= 120 {
             format!(" left here, {all} in all")
         } else {
-            " left".to_owned()
+            format!(" of {all} left")
         };
         let mut right = format!(
             "{}{}  {edited}{}{}  {}{}{in_all}",
             glyphs.done, counts.accepted, glyphs.cross, counts.rejected, glyphs.open, counts.open
         );
-        if let Some(standing) = Standing::of(view).filter(|_| area.width >= 96) {
+        if area.width < TIGHT {
+            right = format!("{}{}{in_all}", glyphs.open, counts.open);
+        } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= 96) {
             let after = context::candidate(view)
                 .filter(|_| counts.open > 0)
                 .map(|after| {
@@ -207,17 +221,21 @@ impl Review {
                 "{right} {separator} Overall {}{after}",
                 standing.composite()
             );
-        } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= NARROW) {
+        } else if let Some(standing) = Standing::of(view).filter(|_| area.width >= SCORED) {
             right = format!("{right} {separator} {}", standing.composite());
         }
         let name = view.section_title(self.section);
-        let left = format!(
-            "Review {separator} {} {name} {separator} hunk {} of {} {separator} {}",
-            self.section.0 + 1,
-            self.number(view.study),
-            hunks.len(),
-            self.shown_markup(area.width).name()
-        );
+        let (number, of) = (self.number(view.study), hunks.len());
+        let section = format!("{} {name}", self.section.0 + 1);
+        let markup = self.shown_markup(area.width).name();
+        let left = if area.width < NARROW {
+            // Which change this is comes before how it is shown.
+            format!("{section} {separator} {number}/{of} {separator} {markup}")
+        } else {
+            format!(
+                "Review {separator} {section} {separator} hunk {number} of {of} {separator} {markup}"
+            )
+        };
         let area = inset(area);
         let mut rest = canvas.put_right(area, &right, canvas.style(Role::Text));
         rest.width = rest.width.saturating_sub(1);

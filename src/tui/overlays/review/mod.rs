@@ -4,7 +4,9 @@
 //! only deciding all at once asks for Enter, a key other than the first. A change that hangs on another says so when it is accepted, and the same key
 //! accepts that one too. The text under review does not move by itself.
 
+mod around;
 mod beside;
+mod change;
 mod context;
 mod draw;
 mod grounds;
@@ -22,7 +24,7 @@ use self::draw::WIDE;
 use self::walk::hunks;
 use super::{Overlay, Reaction, Surroundings};
 use crate::pipeline::hunks::{dependencies, split};
-use crate::study::{Command, Decision, HunkId, SectionId, Study};
+use crate::study::{Command, Decision, HunkId, Quote, SectionId, Study};
 use crate::tui::action::Action;
 use crate::tui::app::{EditTarget, Effect};
 use crate::tui::editor::Editor;
@@ -247,28 +249,38 @@ impl Review {
 
     /// Goes to the change that was clicked; the page stays. What waits for a second key waits no more.
     pub fn point(&mut self, row: usize, around: Surroundings<'_>) {
-        let hunks = hunks(around.view.study, self.section);
-        if let (Some(hunk), None) = (hunks.get(row), &self.typing) {
+        let study = around.view.study;
+        let others = (0..study.sections.len()).map(SectionId);
+        let others = others.filter(|section| *section != self.section);
+        let mut all = std::iter::once(self.section)
+            .chain(others)
+            .flat_map(|section| {
+                let hunks = hunks(study, section).into_iter();
+                hunks.map(move |hunk| (section, hunk.id))
+            });
+        if let (Some((section, hunk)), None) = (all.nth(row), &self.typing) {
             self.bulk = None;
             self.pair.clear();
-            self.return_to(self.section, hunk.id, around);
+            self.return_to(section, hunk, around);
         }
     }
 
-    /// Goes back to a hunk whose decision was changed elsewhere, if the page shows it; the page stays.
+    /// Goes to a hunk that was pointed at, or whose decision was taken back. The page stays where it shows the hunk.
     pub fn return_to(&mut self, section: SectionId, hunk: HunkId, around: Surroundings<'_>) {
         let Some(known) = around.view.study.section(section) else {
             return;
         };
         if section != self.section {
+            self.show(section, hunk);
             return;
         }
         let (width, height) = around.page;
         let width = u16::try_from(width).unwrap_or(u16::MAX);
-        let page = page::rows(self, around.view, known, around.theme, width);
+        let page = page::rows(self, around.view, known, around.theme, (width, height));
         let top = page.top(self.hunk, self.scroll, height);
-        if page.shows(hunk, top, height) {
-            self.show(section, hunk);
+        let is_shown = page.shows(hunk, top, height);
+        self.show(section, hunk);
+        if is_shown {
             let place = page.top(hunk, 0, height);
             self.scroll = isize::try_from(top).unwrap_or(0) - isize::try_from(place).unwrap_or(0);
         }
@@ -280,7 +292,7 @@ impl Review {
         let Some(section) = around.view.study.section(self.section) else {
             return;
         };
-        let page = page::rows(self, around.view, section, around.theme, width);
+        let page = page::rows(self, around.view, section, around.theme, (width, height));
         let from = page.top(self.hunk, 0, height);
         let to = page.top(self.hunk, self.scroll.saturating_add(rows), height);
         // What could not be scrolled is not owed.
@@ -507,18 +519,21 @@ impl Review {
     }
 
     fn open_passage(&self, study: &Study) -> Reaction {
-        let shown = study.section(self.section).zip(self.current(study));
-        let quote = shown.and_then(|(section, hunk)| {
-            let claims = context::claims(section, hunk);
-            let at = self.evidence.checked_rem(claims.len())?;
-            claims.get(at)?.quotes(hunk).first().copied().cloned()
-        });
-        quote.map_or(Reaction::Stay, |quote| {
+        self.quote(study).map_or(Reaction::Stay, |quote| {
             Reaction::Open(Effect::LoadPassage {
                 passage: quote.passage,
                 marked: Some(quote),
             })
         })
+    }
+
+    /// What bears out the claim that is shown first.
+    #[must_use]
+    pub fn quote(&self, study: &Study) -> Option<Quote> {
+        let (section, hunk) = study.section(self.section).zip(self.current(study))?;
+        let claims = context::claims(section, hunk);
+        let at = self.evidence.checked_rem(claims.len())?;
+        claims.get(at)?.quotes(hunk).first().copied().cloned()
     }
 }
 

@@ -3,7 +3,8 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 
-use super::page::{LEAD, Marked, run_pieces, state};
+use super::change::{LEAD, run_pieces, state};
+use super::page::Marked;
 use crate::pipeline::hunks::words::{Change, Kind, Run, compare};
 use crate::study::{Hunk, HunkId, Piece as TextPiece, Revision};
 use crate::tui::panes::canvas::{Piece, hanging};

@@ -23,7 +23,7 @@ use crate::tui::layout::{GUTTER, PROSE, take_bottom};
 use crate::tui::markdown::Row;
 use crate::tui::text;
 use crate::tui::theme::{Glyphs, Role, Theme};
-use crate::tui::ui::{Cursor, Pane, Part, Target, Ui};
+use crate::tui::ui::{Pane, Part, Target, Ui};
 use crate::tui::view::View;
 
 /// Columns of prose in an area.
@@ -61,7 +61,7 @@ pub fn draw(view: &View<'_>, ui: &Ui, column: &Column<'_>, area: Rect, canvas: &
         let Some((segment, within)) = column.at(row) else {
             break;
         };
-        draw_row(view, ui, segment, within, line, canvas);
+        draw_row(view, ui, segment, (within, row == top), line, canvas);
     }
     draw_following(ui, column, top + usize::from(height), state, canvas);
 }
@@ -169,7 +169,7 @@ fn draw_row(
     view: &View<'_>,
     ui: &Ui,
     segment: &Segment<'_>,
-    within: usize,
+    (within, is_first): (usize, bool),
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -202,13 +202,14 @@ fn draw_row(
                 draw_gutter(text, row, line, canvas);
                 if segment.part == Part::Text {
                     draw_pin(view, segment.section, text, row, line, canvas);
-                    draw_current(ui, segment.section, text, within, line, canvas);
+                    let place = (within, is_first);
+                    draw_current(ui, segment.section, text, place, line, canvas);
                 }
                 words::draw(view, text, within, line, canvas);
             }
             if segment.part == Part::Text {
-                draw_problems(text, row, prose, canvas);
-                draw_citations(view, ui, segment.section, text, row, prose, canvas);
+                draw_sentences(ui, segment.section, text, row, prose, canvas);
+                draw_citations(view, ui, segment.section, row, prose, canvas);
             }
             draw_matches(ui, segment, text, row, prose, canvas);
             if text.live && within + 1 == text.rows.len() {
@@ -320,12 +321,12 @@ fn draw_pin(
     }
 }
 
-/// `>` where the current sentence begins.
+/// `>` where the current sentence begins, or goes on from the page above.
 fn draw_current(
     ui: &Ui,
     section: usize,
     text: &Prose<'_>,
-    within: usize,
+    (within, is_first): (usize, bool),
     line: Rect,
     canvas: &mut Canvas<'_>,
 ) {
@@ -337,7 +338,8 @@ fn draw_current(
         .at(cursor.source.start)
         .map_or(cursor.source.start, |mark| mark.span.start);
     let after = text.rows.partition_point(|row| row.source.start <= begins);
-    if after.checked_sub(1) == Some(within) {
+    let row = after.saturating_sub(1);
+    if row == within || is_first && row < within {
         let place = Rect {
             x: line.x + 2,
             width: 1,
@@ -351,7 +353,6 @@ fn draw_citations(
     view: &View<'_>,
     ui: &Ui,
     section: usize,
-    text: &Prose<'_>,
     row: &Row,
     prose: Rect,
     canvas: &mut Canvas<'_>,
@@ -389,34 +390,40 @@ fn draw_citations(
             );
         }
     }
-    if let Some(Cursor {
-        section: of,
-        source,
-        number: None,
-    }) = &ui.reading.cursor
-        && *of == section
-    {
-        // Where the text is not shown as it is written, a claim that the reader stepped to is marked by the row it begins in.
-        let begins = row.source.contains(&source.start);
-        let all = begins.then_some(0..row.line.width() as u16);
-        if let Some(columns) = columns(row, text.text, source).or(all) {
-            let area = part_of(prose, &columns).intersection(canvas.buf.area);
-            canvas.buf.set_style(area, canvas.style(Role::Selection));
-        }
-    }
 }
 
-/// Underlines the words of sentences that are to be looked into.
-fn draw_problems(text: &Prose<'_>, row: &Row, prose: Rect, canvas: &mut Canvas<'_>) {
-    let problems = text.marks.within(&row.source);
-    for mark in problems.filter(|mark| is_problem(mark.verdict)) {
-        let Some(columns) = columns(row, text.text, &mark.span) else {
-            continue;
-        };
-        let area = part_of(prose, &columns).intersection(canvas.buf.area);
-        let mut style = Style::new().add_modifier(Modifier::UNDERLINED);
-        style.underline_color = canvas.style(verdict::role(mark.verdict)).fg;
-        canvas.buf.set_style(area, style);
+/// The sentences of a row: the current one is bold, those that are to be looked into are underlined, and each can be clicked.
+fn draw_sentences(
+    ui: &Ui,
+    section: usize,
+    text: &Prose<'_>,
+    row: &Row,
+    prose: Rect,
+    canvas: &mut Canvas<'_>,
+) {
+    let current = ui.drawn.current.as_ref().filter(|at| at.section == section);
+    let whole = 0..(row.line.width() as u16).min(prose.width);
+    for mark in text.marks.within(&row.source) {
+        let exact = columns(row, text.text, &mark.span);
+        // Where the text is not shown as it is written, a sentence goes by the row.
+        let area = part_of(prose, exact.as_ref().unwrap_or(&whole));
+        canvas.target(
+            area,
+            Target::Sentence {
+                section,
+                offset: mark.span.start,
+            },
+        );
+        let area = area.intersection(canvas.buf.area);
+        if current.is_some_and(|at| mark.span.contains(&at.source.start)) {
+            let bold = Style::new().add_modifier(Modifier::BOLD);
+            canvas.buf.set_style(area, bold);
+        }
+        if is_problem(mark.verdict) && exact.is_some() {
+            let mut style = Style::new().add_modifier(Modifier::UNDERLINED);
+            style.underline_color = canvas.style(verdict::role(mark.verdict)).fg;
+            canvas.buf.set_style(area, style);
+        }
     }
 }
 

@@ -1,0 +1,322 @@
+//! The current sentence: the one that every motion moves, that commands about a sentence mean, and that the evidence beside the text follows.
+//!
+//! It is the sentence that the reader stepped to, or the one of a citation that they stepped to. Until they have stepped anywhere it is the first one
+//! of the section in focus that begins on the page.
+
+use std::ops::Range;
+
+use super::reading::row_of;
+use super::{App, Effect};
+use crate::study::{Claim, Command, Quote, SectionId, Verdict};
+use crate::tui::layout::Layout;
+use crate::tui::overlays::{Overlay, Steer, Why};
+use crate::tui::panes::column::Column;
+use crate::tui::panes::evidence;
+use crate::tui::ui::{Cursor, Pane, Reading, Ui};
+use crate::tui::view::View;
+
+/// Rows of what stands around a sentence that a page moves to show.
+const AROUND: usize = 2;
+
+impl App {
+    /// The sentence that commands about a sentence mean.
+    pub(super) fn current(&mut self, view: &View<'_>) -> Option<Cursor> {
+        let focus = self.ui.focus;
+        self.with_column(view, |column, reading, height| {
+            current(reading, focus, column, height)
+        })
+    }
+
+    /// The section in focus is the one that the current sentence is in.
+    pub(super) fn focus_cursor(&mut self) {
+        focus_cursor(&mut self.ui);
+    }
+
+    /// The evidence pane follows the current sentence: to the source that it cites and, where there is room for it, to the passage.
+    pub(super) fn follow_cursor(&mut self, done: &[Effect], view: &View<'_>) -> Vec<Effect> {
+        let loads = |effect: &Effect| {
+            matches!(effect, Effect::LoadPassage { .. } | Effect::LoadDocument(_))
+        };
+        let is_loading = done.iter().any(loads);
+        let has_room = self.ui.drawn.areas.layout == Layout::Desk;
+        if let Some(Overlay::Review(review)) = self.ui.overlays.last() {
+            let quote = review.quote(view.study).filter(|_| has_room && !is_loading);
+            return self.quoted_beside(quote).into_iter().collect();
+        }
+        if !matches!(self.ui.focus, Pane::Section(_)) {
+            return vec![];
+        }
+        let current = self.current(view);
+        if current == self.ui.followed {
+            return vec![];
+        }
+        self.ui.followed.clone_from(&current);
+        let Some(cursor) = current else {
+            return vec![];
+        };
+        let cited = self.source_at(&cursor, view);
+        if let Some(row) = cited
+            .as_ref()
+            .and_then(|(number, _)| evidence::row_of(view.study, *number))
+        {
+            self.ui.source = row;
+        }
+        let loads = |effect: &Effect| {
+            matches!(effect, Effect::LoadPassage { .. } | Effect::LoadDocument(_))
+        };
+        if self.ui.drawn.areas.layout != Layout::Desk || done.iter().any(loads) {
+            return vec![];
+        }
+        self.ui.opening = false;
+        let effect = cited.and_then(|(_, effect)| effect);
+        if effect.is_none() {
+            // A passage that this sentence does not rest on would pass for its own.
+            self.ui.preview = None;
+        }
+        effect.into_iter().collect()
+    }
+
+    /// What brings the passage of a quote, unless it is there already.
+    fn quoted_beside(&mut self, quote: Option<Quote>) -> Option<Effect> {
+        let quote = quote?;
+        let preview = self.ui.preview.as_ref();
+        let is_there = preview.is_some_and(|shown| shown.passage.id == quote.passage);
+        if is_there && self.ui.sought.as_ref() == Some(&quote) {
+            return None;
+        }
+        self.ui.opening = false;
+        self.ui.followed = None;
+        self.ui.sought = Some(quote.clone());
+        Some(Effect::LoadPassage {
+            passage: quote.passage,
+            marked: Some(quote),
+        })
+    }
+
+    /// The number of the source that a cursor is about, and what brings its passage.
+    pub(super) fn source_at(
+        &mut self,
+        cursor: &Cursor,
+        view: &View<'_>,
+    ) -> Option<(u32, Option<Effect>)> {
+        let claim = self.claim_at(cursor, view);
+        let quote = claim
+            .as_ref()
+            .and_then(|claim| claim.evidence.clone())
+            .filter(|quote| cursor.number.is_none() || quote.number == cursor.number);
+        let first = || claim.as_ref()?.citations.first().copied();
+        let quoted = quote.as_ref().and_then(|quote| quote.number);
+        let number = cursor.number.or(quoted).or_else(first)?;
+        let effect = if let Some(quote) = quote {
+            Some(Effect::LoadPassage {
+                passage: quote.passage,
+                marked: Some(quote),
+            })
+        } else {
+            let document = view.study.numbered(number);
+            document.map(|document| Effect::LoadDocument(document.id))
+        };
+        Some((number, effect))
+    }
+
+    /// The passage that the current sentence cites, or that the first citation on the page does.
+    pub(super) fn cited_passage(&mut self, view: &View<'_>) -> Option<Effect> {
+        let Some(cursor) = self.current(view).or_else(|| self.first_citation(view)) else {
+            self.inform("there is no citation on this page".to_owned());
+            return None;
+        };
+        self.ui.reading.cursor = Some(cursor.clone());
+        match self.source_at(&cursor, view) {
+            Some((_, Some(effect))) => Some(effect),
+            Some((_, None)) => {
+                self.warn("no source has this number".to_owned());
+                None
+            }
+            None => {
+                self.inform(
+                    "this sentence cites no source: {citation-next} goes to the next citation"
+                        .to_owned(),
+                );
+                None
+            }
+        }
+    }
+
+    /// The claim that a cursor stands in.
+    pub(super) fn claim_at(&mut self, cursor: &Cursor, view: &View<'_>) -> Option<Claim> {
+        self.with_column(view, |column, _, _| {
+            let prose = column.prose(cursor.section)?;
+            let mark = prose.marks.at(cursor.source.start)?;
+            prose.claims.get(mark.claim).cloned()
+        })
+    }
+
+    /// The claim that the reader stands in: under the cursor, or else the first one with a citation on the page.
+    fn claim_in_view(&mut self, view: &View<'_>) -> Option<(SectionId, Claim)> {
+        let cursor = self.current(view).or_else(|| self.first_citation(view))?;
+        let claim = self.claim_at(&cursor, view)?;
+        self.ui.reading.cursor = Some(cursor.clone());
+        Some((SectionId(cursor.section), claim))
+    }
+
+    /// Shows why a sentence has its verdict.
+    pub(super) fn show_why(&mut self, view: &View<'_>) -> Vec<Effect> {
+        if let Some((section, claim)) = self.claim_in_view(view) {
+            self.layer(Overlay::Why(Why::new(section, claim)))
+        } else {
+            self.inform("move to a checked sentence first".to_owned());
+            vec![]
+        }
+    }
+
+    /// Keeps the sentence under the cursor as it is in every cycle, or gives that up.
+    pub(super) fn pin(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let Some((section, claim)) = self.claim_in_view(view) else {
+            self.inform("move to a checked sentence first".to_owned());
+            return vec![];
+        };
+        let sentence = claim.text.clone();
+        let known = view.study.section(section);
+        self.inform(if known.is_some_and(|known| known.is_pinned(&sentence)) {
+            "unpinned: later cycles may change this sentence".to_owned()
+        } else {
+            "pinned: no cycle changes this sentence".to_owned()
+        });
+        vec![Effect::Execute(Command::Pin { section, sentence })]
+    }
+
+    /// "Fix this": an instruction with the reason of the claim's verdict in it.
+    pub(super) fn fix(&mut self, view: &View<'_>) -> Vec<Effect> {
+        let Some((section, claim)) = self.claim_in_view(view) else {
+            self.inform("move to a checked sentence first".to_owned());
+            return vec![];
+        };
+        let known = view.study.section(section);
+        if !known.is_some_and(crate::study::Section::is_written) {
+            self.warn(crate::study::Refusal::NotWritten.to_string());
+            return vec![];
+        }
+        let objection = known
+            .and_then(|known| known.critic_on(&claim.text))
+            .filter(|said| said != "no objection");
+        if claim.verdict == Verdict::Supported && objection.is_none() {
+            self.inform(
+                "this sentence is supported: {edit} edits it, {steer} asks for another text"
+                    .to_owned(),
+            );
+            return vec![];
+        }
+        self.layer(Overlay::Steer(Steer::fix(
+            section,
+            claim,
+            objection.as_deref(),
+        )));
+        vec![Effect::ReckonSteering]
+    }
+    fn first_citation(&mut self, view: &View<'_>) -> Option<Cursor> {
+        self.with_column(view, |column, reading, height| {
+            let top = column.top(reading, height);
+            column.citations().into_iter().find(|known| {
+                let row = row_of(column, known);
+                (top..top + height).contains(&row)
+            })
+        })
+    }
+}
+
+/// The sentence that the reader is at: the one stepped to, or else the first of the section in focus that begins on the page.
+pub(super) fn current(
+    reading: &Reading,
+    focus: Pane,
+    column: &Column<'_>,
+    height: usize,
+) -> Option<Cursor> {
+    if reading.cursor.is_some() {
+        return reading.cursor.clone();
+    }
+    let Pane::Section(section) = focus else {
+        return None;
+    };
+    let top = column.top(reading, height);
+    let from = column.offset_at(section, top);
+    let first = column.sentence_from(section, from)?;
+    let row = row_of(column, &first);
+    (top..top + height).contains(&row).then_some(first)
+}
+
+/// Before a frame: the cursor stands on a sentence that there is, and that the page shows.
+pub(super) fn settle(ui: &mut Ui, column: &Column<'_>, height: usize) {
+    let Some(cursor) = &ui.reading.cursor else {
+        return;
+    };
+    if cursor.number.is_none()
+        && let Some(sentence) = column.sentence_at(cursor)
+    {
+        ui.reading.cursor = Some(sentence);
+    }
+    let top = column.top(&ui.reading, height);
+    if ui.reading.follow && column.live.is_some() {
+        let is_shown = |cursor: &Cursor| shows(column, cursor, top, height);
+        ui.reading.cursor = ui.reading.cursor.take().filter(is_shown);
+    } else {
+        keep_in_view(&mut ui.reading, column, top, height);
+    }
+    focus_cursor(ui);
+}
+
+fn focus_cursor(ui: &mut Ui) {
+    if let (Some(cursor), Pane::Section(_)) = (&ui.reading.cursor, ui.focus) {
+        ui.focus = Pane::Section(cursor.section);
+    }
+}
+
+/// A cursor that the page has left goes to the sentence that is nearest on it.
+pub(super) fn keep_in_view(reading: &mut Reading, column: &Column<'_>, top: usize, height: usize) {
+    let Some(cursor) = &reading.cursor else {
+        return;
+    };
+    if shows(column, cursor, top, height) {
+        return;
+    }
+    let wanted = row_of(column, cursor);
+    reading.cursor = nearest(column, &(top..top + height), wanted);
+}
+
+fn shows(column: &Column<'_>, cursor: &Cursor, top: usize, height: usize) -> bool {
+    let rows = column.rows_of(&column.sentence_of(cursor));
+    rows.start < top + height && rows.end > top
+}
+
+/// The sentence of a page that is nearest to a row: one that begins on the page, if any does.
+pub(super) fn nearest(column: &Column<'_>, page: &Range<usize>, row: usize) -> Option<Cursor> {
+    let last = page.end.saturating_sub(1).max(page.start);
+    let above = column.sentence_above(row.clamp(page.start, last));
+    let begins = |cursor: &Cursor| page.contains(&column.rows_of(cursor).start);
+    if above.as_ref().is_some_and(begins) {
+        return above;
+    }
+    let below = match &above {
+        Some(above) => column.sentence_beside(above, 1),
+        None => column.first_sentence(),
+    };
+    let reaches = |cursor: &Cursor| column.rows_of(cursor).end > page.start;
+    below.filter(begins).or(above.filter(reaches))
+}
+
+/// The top row of a page that shows these rows: the page as it is, if it does.
+pub(super) fn page_with(
+    column: &Column<'_>,
+    top: usize,
+    height: usize,
+    rows: &Range<usize>,
+) -> usize {
+    let around = AROUND.min(height.saturating_sub(rows.len()) / 2);
+    let moved = if rows.start < top {
+        rows.start.saturating_sub(around)
+    } else if rows.end > top + height {
+        (rows.end + around - height).min(rows.start)
+    } else {
+        top
+    };
+    moved.min(column.len().saturating_sub(height))
+}
