@@ -515,7 +515,7 @@ mod tests {
         let mut study = fixture::settled();
         for section in &mut study.sections {
             let provenance = section.provenance.get_or_insert_default();
-            provenance.writer = EXTRACTIVE.to_owned();
+            provenance.writer = BUILT_IN_WRITER.to_owned();
         }
         let note = |study: &Study| markdown(study, &options()).contains("edited by hand");
         assert!(!note(&study));

@@ -333,7 +333,7 @@ fn changes_that_are_accepted_together_are_one_step_and_a_number_said_twice_count
     assert_eq!(place.run(&["studies", "changes", "last"]).out, before);
     let ran = place.run(&["studies", "accept", "last", "--all"]);
     assert!(ran.err.contains("1 change accepted"), "{}", ran.err);
-    let decided = events(&place);
+    let decided = place.events();
     let decisions = decided
         .iter()
         .filter(|event| matches!(event, tercet::study::Event::HunksDecided { .. }));

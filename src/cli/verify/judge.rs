@@ -61,8 +61,6 @@ pub(super) struct Judge<'a> {
     material: &'a Material,
     /// The documents of every number, and why there are none.
     sources: BTreeMap<u32, Known>,
-    /// The numbers that mean a text, by the text.
-    cited: HashMap<usize, Vec<u32>>,
     /// The number under which the checker knows each document.
     numbers: Vec<u32>,
     /// Up to here, numbers are written in the report.
@@ -87,13 +85,9 @@ impl<'a> Judge<'a> {
         let last = sources.keys().next_back().copied().unwrap_or(0);
         let mut next = last.max(last_written);
         let mut own: HashMap<usize, u32> = HashMap::new();
-        let mut cited: HashMap<usize, Vec<u32>> = HashMap::new();
         for (&number, known) in &sources {
             for at in &known.documents {
                 own.entry(*at).or_insert(number);
-                if let Some(document) = material.documents.get(*at) {
-                    cited.entry(document.source).or_default().push(number);
-                }
             }
         }
         let numbers = (0..material.documents.len())
@@ -107,7 +101,6 @@ impl<'a> Judge<'a> {
         Self {
             material,
             sources,
-            cited,
             numbers,
             last_written,
         }
