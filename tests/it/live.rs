@@ -252,7 +252,7 @@ fn fixing_a_claim_tells_the_writer_what_is_wrong_and_proposes_a_change_that_says
     program.keys("!");
     program.wait_for("contradicted:");
     program.keys("x");
-    program.wait_for("Fix a sentence of Situation");
+    program.wait_for("Fix a sentence of ");
     program.keys(ENTER);
     program.wait_for("1 change is ready");
     let last = server

@@ -184,8 +184,8 @@ fn an_interface_that_is_not_known_is_named_with_those_that_are() {
     let ran = place.run(&["doctor", "--config", &config]);
     assert_eq!(ran.status, 2);
     assert!(
-        ran.err.contains("gopher") && ran.err.contains("openai, anthropic"),
+        ran.out.contains("gopher") && ran.out.contains("openai, anthropic"),
         "{}",
-        ran.err
+        ran.out
     );
 }

@@ -261,7 +261,7 @@ fn what_an_editor_in_a_window_leaves_goes_to_the_study_that_it_was_taken_from() 
     program.keys("installers");
     program.wait_for("study 2: 3 of 3 sections");
     program.keys(ENTER);
-    program.wait_for("0 Query");
+    program.wait_for("What do installers report? · draft 1");
     // The window is closed.
     std::fs::write(&closed, "").expect("read by the editor");
     program.wait_for("for study 1 is kept there");
