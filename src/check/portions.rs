@@ -68,7 +68,7 @@ pub(super) fn portion(text: &str) -> Option<Portion> {
         let before = at.checked_sub(1).map_or("", word);
         match word(at) {
             "most" if !matches!(before, "the" | "at" | "second" | "third") => {
-                add(50.1, 100.0, at, at)
+                add(50.1, 100.0, at, at);
             }
             "majority" | "mehrheit" | "majorité" => add(50.1, 100.0, at, at),
             "minority" | "minderheit" => add(0.0, 49.9, at, at),

@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     /// Long enough for the slowest machine to start a shell.
-    const NEVER: Duration = Duration::from_secs(600);
+    const NEVER: Duration = Duration::from_mins(10);
 
     fn files(folder: &Path) -> Vec<PathBuf> {
         let files = fs::read_dir(folder).unwrap().flatten();

@@ -661,11 +661,11 @@ fn nothing_is_written_anew_under_the_hands_of_whoever_reviews() {
     )
     .start();
     program.wait_for("1 change");
-    let judges = |server: &Server| {
+    let times_judged = |server: &Server| {
         let all = asked(server).into_iter();
         all.filter(|one| *one == Asks::Judge).count()
     };
-    program.wait_until("the judge is asked again", |_| judges(&server) == 2);
+    program.wait_until("the judge is asked again", |_| times_judged(&server) == 2);
     program.keys("\tR");
     program.wait_for("hunk 1 of 1");
     program.wait_for("stops");

@@ -338,7 +338,8 @@ fn a_journal_that_is_not_what_was_written_is_said_to_be_so_and_gone_on_with_from
 
 #[test]
 fn doctor_fails_where_the_library_cannot_be_used_and_says_what_to_do() {
-    let spoilt: [(&str, &[&str], fn(&Path)); 7] = [
+    type Spoilt<'a> = (&'a str, &'a [&'a str], fn(&Path));
+    let spoilt: [Spoilt<'_>; 7] = [
         ("cut", &["its end is missing", "restore a backup"], |path| {
             let whole = fs::read(path).expect("read");
             fs::write(path, &whole[..whole.len() - 100]).expect("written");
