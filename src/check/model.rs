@@ -60,8 +60,15 @@ fn line(seen: &Features) -> f32 {
 
 /// How surely two texts contradict each other, from 0 to 1; `back` is the same comparison the other way round.
 ///
-/// Fitted like [`support`], on the pairs of these sets that are labelled as refuted or contradicting, against all others and pairs of unrelated texts. In
-/// cross-validation the area under the curve is 0.96 on SICK, 0.71 on symmetric FEVER, 0.61 on Fool Me Twice and 0.58 on `HealthVer` and Climate-FEVER.
+/// Fitted like [`support`], on pairs that are labelled as refuted or contradicting against all others: of SICK, symmetric FEVER, Fool Me Twice, COVID-Fact,
+/// `HealthVer` and Climate-FEVER, and of parts of SNLI (development), `MultiNLI` (half of its development part), FEVER, `ConjNLI` (training), MPE and JOCI (training) and
+/// counterfactually revised SNLI (training); beside them sentences of `WikiSplit` and FEVER in which a name was exchanged. Two sentences of one passage,
+/// two statements about one subject and two texts that have nothing to do with each other count as pairs that agree: most of what looks opposed to a line
+/// is only something else.
+///
+/// Balanced accuracy with the rules beside it, in cross-validation and with the whole set left out: SICK 0.87 and 0.82, symmetric FEVER 0.64 and 0.60,
+/// `ConjNLI` 0.83 and 0.74, FEVER 0.67 and 0.64, `MultiNLI` 0.62 and 0.61, SNLI 0.59 and 0.55, MPE 0.55 and 0.51; near chance on Fool Me Twice, Climate-FEVER,
+/// COVID-Fact, `HealthVer` and JOCI. Of two sentences of one passage 3 % are called contradicting, of two statements about one subject 9 %.
 pub(super) fn contradiction(features: &Features, back: &Features) -> f32 {
     chance(OPPOSED_BASE + f32::midpoint(odds(OPPOSED, features), odds(OPPOSED, back)))
 }
