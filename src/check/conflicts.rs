@@ -22,7 +22,7 @@ use super::roles::{are_compared_crosswise, swapped_comparison, swapped_roles};
 use super::setting::{number_others, speak_of_others};
 use super::support::Evidence;
 use super::terms::{Lexicon, Term, plain, stem, words};
-use super::values::{are_of_one_thing, is_revised, other_values};
+use super::values::{are_of_one_thing, is_revised, other_values, sets_right};
 use crate::study::PassageId;
 
 /// Two sentences that do not agree.
@@ -255,7 +255,9 @@ fn difference(
     alike: Alike,
 ) -> Option<Difference> {
     let texts = (index.text(a), index.text(b));
-    if alike.shared < LEAST_ALIKE * alike.least {
+    // The very value that the other gives, set right, tells that both speak of one thing however few words they share.
+    let is_set_right = sets_right(&a.statement, &b.statement, texts);
+    if alike.shared < LEAST_ALIKE * alike.least && !is_set_right {
         return None;
     }
     if number_others(&a.statement.quantities, &b.statement.quantities) {
@@ -287,11 +289,14 @@ fn difference(
     let is_told = |standing: &Standing| {
         standing.is_claim || matches!(opposition, Some(Opposition::Direction { .. }))
     };
-    if of_most < LEAST_ALIKE || !is_told(standings.0) || !is_told(standings.1) {
+    if of_most < LEAST_ALIKE && !is_set_right || !is_told(standings.0) || !is_told(standings.1) {
         return None;
     }
     if let Some(difference) = event_difference(&standings.0.events, &standings.1.events) {
         return Some(difference);
+    }
+    if is_set_right && !common.is_empty() {
+        return Some(Difference::Value);
     }
     if of_most >= HALF_ALIKE
         && other_holder(texts.0, texts.1, &mut Lexicon::default())

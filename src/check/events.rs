@@ -24,7 +24,7 @@ const CLASSES: &[Class] = &[
     Class {
         words: &[
             "shut", "shutdown", "shuttered", "closed", "closes", "closure", "closing", "decommissioned", "decommissioning", "ceased", "ceases", "ended",
-            "ends", "discontinued", "dissolved", "demolished", "stopped", "scrapped", "abolished",
+            "ends", "discontinued", "dissolved", "demolished", "stopped", "scrapped", "abolished", "withdrawn", "retired",
         ],
         once: true,
         done: false,
@@ -41,7 +41,7 @@ const CLASSES: &[Class] = &[
     Class { words: &["died", "dies"], once: true, done: false },
     Class { words: &["acquired", "acquires", "acquisition", "bought", "buys", "purchased", "takeover", "over"], once: true, done: true },
     Class { words: &["signed", "signing"], once: true, done: false },
-    Class { words: &["built", "constructed", "completed", "completion", "erected"], once: true, done: true },
+    Class { words: &["built", "constructed", "completed", "completion", "erected", "finished"], once: true, done: true },
     Class { words: &["discovered", "discovers", "discovery", "discoverer", "invented", "invents", "invention", "inventor"], once: true, done: true },
     Class { words: &["wrote", "written", "author", "composed", "composer", "painted", "painter", "directed", "designed", "designer"], once: false, done: true },
     Class { words: &["married", "wedding"], once: false, done: false },

@@ -52,6 +52,10 @@ pub(super) fn portion(text: &str) -> Option<Portion> {
         .collect();
     let lower: Vec<String> = surface.iter().map(|word| plain(word)).collect();
     let word = |at: usize| lower.get(at).map_or("", String::as_str);
+    // What ought to hold of all says nothing of how many it holds of.
+    if lower.iter().any(|word| OBLIGES.contains(&word.as_str())) {
+        return None;
+    }
     let mut found: Vec<Portion> = Vec::new();
     for at in 0..lower.len() {
         let mut add = |low: f64, high: f64, from: usize, to: usize| {
@@ -67,7 +71,10 @@ pub(super) fn portion(text: &str) -> Option<Portion> {
         };
         let before = at.checked_sub(1).map_or("", word);
         match word(at) {
-            "most" if !matches!(before, "the" | "at" | "second" | "third") => {
+            "most"
+                if !matches!(before, "the" | "at" | "second" | "third")
+                    && (word(at + 1), word(at + 2)) != ("of", "all") =>
+            {
                 add(50.1, 100.0, at, at);
             }
             "majority" | "mehrheit" | "majorité" => add(50.1, 100.0, at, at),
@@ -93,12 +100,11 @@ pub(super) fn portion(text: &str) -> Option<Portion> {
         if behind.trim_start().starts_with('%')
             || matches!(word(at + 1), "percent" | "prozent" | "pct")
         {
-            add(
-                part,
-                part,
-                at,
-                at + usize::from(!behind.trim_start().starts_with('%')),
-            );
+            // Of how many, not by how much: `fell by 31 percent` is no share.
+            let last = at + usize::from(!behind.trim_start().starts_with('%'));
+            if OF.contains(&word(last + 1)) {
+                add(part, part, at, last);
+            }
             continue;
         }
         let is_out = word(at + 1) == "out" && word(at + 2) == "of";
@@ -117,6 +123,9 @@ pub(super) fn portion(text: &str) -> Option<Portion> {
         _ => None,
     }
 }
+
+const OBLIGES: &[&str] = &["should", "must", "shall", "ought", "soll", "sollte", "muss"];
+const OF: &[&str] = &["of", "der", "von", "des", "de", "say", "said"];
 
 fn number(word: &str) -> Option<f64> {
     const SPELLED: &[&str] = &[
@@ -176,6 +185,12 @@ mod tests {
                 expected,
                 "{a} / {b}"
             );
+        }
+        for none in [
+            "Every new bus should be ordered with a heat pump.",
+            "Buses with heat pumps lost between 21 and 29 percent.",
+        ] {
+            assert_eq!(portion(none), None, "{none}");
         }
         assert_eq!(
             portion("Prices rose most of all in the north, by 5 percent."),

@@ -86,6 +86,28 @@ pub(super) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> boo
         .any(|quantity| theirs.iter().any(|other| other.bears_out(quantity)))
 }
 
+/// Whether one of two sentences puts its own value in the place of one that the other gives for the like: `27 cases, not 31`.
+pub(super) fn sets_right(a: &Statement, b: &Statement, texts: (&str, &str)) -> bool {
+    let replaced = |own: &Statement, text: &str, theirs: &Statement| {
+        let amounts = || own.quantities.iter().filter_map(Quantity::amount);
+        let mut gone = own
+            .quantities
+            .iter()
+            .filter(|quantity| is_replaced(text, quantity))
+            .filter_map(Quantity::amount);
+        gone.any(|gone| {
+            let mut theirs = theirs.quantities.iter().filter_map(Quantity::amount);
+            theirs.any(|other| {
+                // What is set right is often a bare number: it counts what stands in its place counts.
+                let is_alike = amounts().any(|own| own.unit.counts_same(&other.unit));
+                let is_same = gone.low.total_cmp(&other.low).is_eq();
+                is_same && other.unit != Unit::Bare && is_alike
+            })
+        })
+    };
+    replaced(a, texts.0, b) || replaced(b, texts.1, a)
+}
+
 /// The values that a sentence says itself.
 fn current<'q>(quantities: &'q [Quantity], text: &str) -> Vec<&'q Quantity> {
     let said = quantities.iter();

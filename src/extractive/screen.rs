@@ -45,6 +45,24 @@ fn without_connective(sentence: &str) -> &str {
         .unwrap_or(sentence)
 }
 
+/// Whether a sentence speaks of several that it does not name before: `The director said that they had been ruled out`.
+fn speaks_of_others(sentence: &str) -> bool {
+    let mut before = words(sentence)
+        .filter_map(|span| sentence.get(span))
+        .map(str::to_lowercase);
+    let mut is_several = false;
+    before
+        .find(|word| {
+            let word = word.as_str();
+            is_several |= word == "and"
+                || word.len() > 3 && word.ends_with('s') && !word.ends_with("ss")
+                || SEVERAL.contains(&word);
+            matches!(word, "they" | "them" | "their")
+        })
+        .is_some()
+        && !is_several
+}
+
 /// A sentence without the word that joins it to one that may stand elsewhere, where what follows begins like a sentence by itself.
 #[must_use]
 pub fn without_joining(sentence: &str) -> &str {
@@ -88,6 +106,7 @@ pub fn is_dependent(sentence: &str) -> bool {
     // Whom a clause set before the main one speaks of was named in the sentence before: `Whether it works`.
     let opens_with_clause = says(0, CLAUSE_OPENERS) && says(1, PRONOUNS);
     speaker.is_some_and(unnamed)
+        || speaks_of_others(sentence)
         || says(0, &["there"]) && sentence.starts_with(char::is_lowercase)
         || opens_with_clause
         || sentence.starts_with("First, ")
@@ -408,6 +427,13 @@ const GAPS: &[&str] = &[
     "not known", "unknown", "unclear", "not yet", "not been studied", "not been investigated", "not been established", "little is known", "uncertain", "remains to be", "is lacking", "are lacking",
 ];
 
+/// Plurals that do not look like one, and words for any number.
+#[rustfmt::skip]
+const SEVERAL: &[&str] = &[
+    "people", "men", "women", "children", "staff", "police", "public", "everyone", "everybody", "someone", "somebody", "anyone", "each", "who", "family", "team", "crew", "media", "data",
+    "criteria", "most", "many", "some", "few", "all",
+];
+
 /// Words that open a clause before the main one, and pronouns that may follow.
 #[rustfmt::skip]
 const CLAUSE_OPENERS: &[&str] = &["whether", "if", "when", "while", "because", "although", "since", "once", "until", "after", "before", "where", "though", "as"];
@@ -575,6 +601,8 @@ mod tests {
             "A mixed fleet would cost less, she said, on the way to Kestrel Hill.",
             "Whether it reduces exacerbations is not known.",
             "However, there is no type for dates with a time zone.",
+            "The director said that they had been ruled out in 2021 on cost.",
+            "Keeping them roadworthy will cost 4.1 million pounds.",
             "First, they ordered the connection three years before the buses.",
             "Fast chargers would close the gap for 21 of them; eight would be needed.",
         ] {

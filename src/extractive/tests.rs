@@ -210,7 +210,7 @@ fn a_disagreement_is_named_with_both_sides() {
         (
             &SOFTWARE,
             "Sources disagree on CPU load on the PostgreSQL primary; the newer figure comes second.",
-            ["78 percent at peak [2]", "55 percent at peak.” [3]"],
+            ["78 percent at peak [2]", "55 percent at peak” [3]."],
         ),
     ] {
         let brief = brief(set);

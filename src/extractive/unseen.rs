@@ -347,7 +347,7 @@ fn what_a_source_says_of_itself_stands_in_quotation_marks() {
     )];
     let text = whole("Which ferries should Orsund order?", REVIEW);
     assert!(
-        text.contains("“We recommend that Orsund orders two electric ferries by 2027.” [1]"),
+        text.contains("“We recommend that Orsund orders two electric ferries by 2027” [1]."),
         "{text}"
     );
 }

@@ -13,7 +13,8 @@ pub fn voiced(sentence: &str) -> Cow<'_, str> {
     if sentence.contains(quotes) || !speaks_of_itself(sentence) {
         return Cow::Borrowed(sentence);
     }
-    Cow::Owned(format!("“{sentence}”"))
+    // The full stop is the brief's, and stands behind the citation.
+    Cow::Owned(format!("“{}”", sentence.trim_end_matches('.')))
 }
 
 fn speaks_of_itself(sentence: &str) -> bool {
@@ -48,10 +49,10 @@ mod tests {
     fn what_a_source_says_of_itself_is_quoted() {
         assert_eq!(
             voiced("We recommend two lines."),
-            "“We recommend two lines.”"
+            "“We recommend two lines”"
         );
-        assert_eq!(voiced("The risk is ours."), "“The risk is ours.”");
-        assert_eq!(voiced("At first I liked it."), "“At first I liked it.”");
+        assert_eq!(voiced("The risk is ours."), "“The risk is ours”");
+        assert_eq!(voiced("At first I liked it."), "“At first I liked it”");
     }
 
     #[test]

@@ -57,6 +57,38 @@ fn different_values_for_one_thing_are_a_conflict() {
 }
 
 #[test]
+fn a_value_that_a_sentence_sets_right_and_another_end_of_a_thing_are_conflicts() {
+    for (a, b) in [
+        (
+            "In 2024 there were 31 cases of MRSA at Rivermead, up from 19 in 2023.",
+            "There were 27 cases in 2024, not 31, because four were acquired elsewhere.",
+        ),
+        (
+            "The last diesel bus will be withdrawn in December 2028.",
+            "The last diesel bus will be withdrawn in 2030.",
+        ),
+        (
+            "The harbour tunnel will be finished in 2028.",
+            "The harbour tunnel will be finished in 2030.",
+        ),
+    ] {
+        assert_eq!(between(a, b), Some(Difference::Value), "{a} / {b}");
+    }
+    for (a, b) in [
+        (
+            "The board met 12 times in the year, not 9 as planned.",
+            "The choir of the town has 9 singers.",
+        ),
+        (
+            "Every new bus should be ordered with a heat pump.",
+            "Buses with heat pumps lost between 21 and 29 percent.",
+        ),
+    ] {
+        assert_eq!(between(a, b), None, "{a} / {b}");
+    }
+}
+
+#[test]
 fn several_figures_of_one_statement_may_be_corrected_at_once() {
     let old = "An upgrade of the grid to 8 MW costs 2.6 million euros and takes 18 months.";
     for new in [
