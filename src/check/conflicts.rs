@@ -256,7 +256,7 @@ fn difference(
 ) -> Option<Difference> {
     let texts = (index.text(a), index.text(b));
     // The very value that the other gives, set right, tells that both speak of one thing however few words they share.
-    let is_set_right = sets_right(&a.statement, &b.statement, texts);
+    let is_set_right = sets_right(&a.statement.quantities, &b.statement.quantities, texts);
     if alike.shared < LEAST_ALIKE * alike.least && !is_set_right {
         return None;
     }

@@ -6,7 +6,7 @@
 use super::names::names;
 use super::numbers::{Amount, Date, Quantity, quantities};
 use super::terms::{plain, words};
-use super::values::corrects;
+use super::values::{corrects, sets_right};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ConflictKind {
@@ -57,6 +57,9 @@ impl ConflictKind {
             || now_corrects(b, a)
         {
             return Self::SupersededByDate;
+        }
+        if sets_right(&quantities(a), &quantities(b), (a, b)) {
+            return Self::Contradiction;
         }
         if difference == Difference::Name {
             // An office has another holder later on; an event is what it was.

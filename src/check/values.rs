@@ -87,16 +87,15 @@ pub(super) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> boo
 }
 
 /// Whether one of two sentences puts its own value in the place of one that the other gives for the like: `27 cases, not 31`.
-pub(super) fn sets_right(a: &Statement, b: &Statement, texts: (&str, &str)) -> bool {
-    let replaced = |own: &Statement, text: &str, theirs: &Statement| {
-        let amounts = || own.quantities.iter().filter_map(Quantity::amount);
+pub(super) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) -> bool {
+    let replaced = |own: &[Quantity], text: &str, theirs: &[Quantity]| {
+        let amounts = || own.iter().filter_map(Quantity::amount);
         let mut gone = own
-            .quantities
             .iter()
             .filter(|quantity| is_replaced(text, quantity))
             .filter_map(Quantity::amount);
         gone.any(|gone| {
-            let mut theirs = theirs.quantities.iter().filter_map(Quantity::amount);
+            let mut theirs = theirs.iter().filter_map(Quantity::amount);
             theirs.any(|other| {
                 // What is set right is often a bare number: it counts what stands in its place counts.
                 let is_alike = amounts().any(|own| own.unit.counts_same(&other.unit));

@@ -246,7 +246,7 @@ const COMPLICATION: &[&str] = &[
     "dispute", "oppose", "opposition", "criticism", "criticise", "criticize", "warn", "warning", "unreliable", "degrade", "degradation", "error", "defect", "unable", "cannot", "struggle", "suffer",
     "weak", "weakness", "shortfall", "overload", "burden", "injury", "violation", "penalty", "abandon", "stall", "slow", "downtime", "incident", "fragile", "curtail",
     "curtailment", "complaint", "hazard", "unavailable", "vary", "inconsistent", "disagree", "regression", "deadlock", "timeout", "stale", "corrupt", "breach", "toxic",
-    "downside", "drawback", "slip", "postpone", "suspend", "halt", "refuse", "objection", "lag", "fault", "faulty", "unsafe", "unresolved", "backlog", "overspend", "overspent",
+    "downside", "drawback", "slip", "postpone", "suspend", "halt", "refuse", "objection", "lag", "faulty", "unsafe", "unresolved", "backlog", "overspend", "overspent",
     "lawsuit", "fraud", "recall", "missed", "corruption", "risiko", "jedoch", "allerdings", "mangel", "problème", "risque", "cependant", "problema", "riesgo",
 ];
 
