@@ -144,6 +144,9 @@ struct FetchEntry {
 struct ContextEntry {
     passages: Option<usize>,
     share: Option<f32>,
+    /// Of files that older versions wrote; nothing asks for it any more.
+    #[serde(default, rename = "answer_characters")]
+    _answer_characters: Option<u32>,
 }
 
 impl Config {

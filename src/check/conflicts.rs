@@ -403,6 +403,9 @@ pub(super) fn opposition(a: &Statement, b: &Statement, texts: (&str, &str)) -> O
 
 /// Whether the sentences qualify their things by words that exclude each other: `the first phase`, `the second phase`. What rises or falls is no such word.
 fn are_told_apart(a: &str, b: &str) -> bool {
+    if are_other_measures(a, b) {
+        return true;
+    }
     let read = |text: &str| -> Vec<(String, Places)> {
         let amounts = quantities(text);
         words(text)
@@ -435,6 +438,54 @@ fn are_told_apart(a: &str, b: &str) -> bool {
                 excludes && (side(word).is_none() || side(word) != side(other))
             })
         })
+}
+
+/// Words of which one thing may have each, with another value: a maximum and an average, single and return fares. Words of one line mean one.
+const MEASURES: &[&[&[&str]]] = &[
+    &[
+        &["maximum", "max", "peak", "top", "highest"],
+        &["minimum", "min", "lowest"],
+        &["average", "mean", "typical", "median"],
+    ],
+    &[&["single", "one-way"], &["return", "round-trip"]],
+    &[
+        &["weekday", "weekdays"],
+        &["weekend", "weekends"],
+        &["saturday", "saturdays"],
+        &["sunday", "sundays"],
+    ],
+    &[
+        &["flat", "flats", "apartment", "apartments"],
+        &["house", "houses"],
+        &["room", "rooms"],
+    ],
+    &[&["gross"], &["net"]],
+    &[
+        &["monthly"],
+        &["yearly", "annual", "annually"],
+        &["weekly"],
+        &["daily"],
+        &["hourly"],
+    ],
+];
+
+/// Whether each of two sentences names its own of such words.
+fn are_other_measures(a: &str, b: &str) -> bool {
+    let lower = |text: &str| -> Vec<String> {
+        let spans = words(text).filter_map(|span| text.get(span));
+        spans.map(plain).collect()
+    };
+    let (own, theirs) = (lower(a), lower(b));
+    let named = |all: &[String], group: &[&[&str]]| -> Vec<usize> {
+        let holds = |class: &[&str]| all.iter().any(|word| class.contains(&word.as_str()));
+        (0..group.len())
+            .filter(|at| group.get(*at).is_some_and(|class| holds(class)))
+            .collect()
+    };
+    MEASURES.iter().any(|group| {
+        let (own, theirs) = (named(&own, group), named(&theirs, group));
+        !own.is_empty() && !theirs.is_empty() && !own.iter().any(|at| theirs.contains(at))
+    })
 }
 
 /// Whether one sentence says that there is none of what the other counts: `nobody was hurt`, `eleven people were hurt`.

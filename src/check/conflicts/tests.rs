@@ -80,6 +80,14 @@ fn a_value_that_a_sentence_sets_right_and_another_end_of_a_thing_are_conflicts()
             "The choir of the town has 9 singers.",
         ),
         (
+            "Single fares cost 2.80 euros.",
+            "Return fares cost 5.20 euros.",
+        ),
+        (
+            "The maximum speed of the line is 80 km/h.",
+            "The average speed of the line is 24 km/h.",
+        ),
+        (
             "Every new bus should be ordered with a heat pump.",
             "Buses with heat pumps lost between 21 and 29 percent.",
         ),

@@ -21,6 +21,12 @@ impl App {
             Action::Redo => (Command::Redo, "redone"),
             _ => (Command::Undo, "undone"),
         };
+        let in_review = matches!(self.ui.overlays.last(), Some(Overlay::Review(_)));
+        if in_review && takes_proposals(&command, view) {
+            // The changes themselves are no decision of the review.
+            self.inform("nothing decided here is left to undo".to_owned());
+            return vec![];
+        }
         if let Some(what) = source_step(&command, view) {
             self.inform(format!("{done}: {what}"));
         } else if let Some(what) = passage_step(&command, view) {
@@ -103,6 +109,24 @@ fn step(command: &Command, view: &View<'_>) -> Option<Step> {
         section: SectionId(section),
         hunk,
         what,
+    })
+}
+
+/// Whether a command to undo would take changes away that a writer proposed.
+fn takes_proposals(command: &Command, view: &View<'_>) -> bool {
+    let (Command::Undo, Some(changed)) = (command, view.study.foreseen(command)) else {
+        return false;
+    };
+    let mut pairs = view.study.sections.iter().zip(&changed.sections);
+    pairs.any(|(now, then)| {
+        let ids =
+            |revision: &Revision| -> Vec<HunkId> { revision.hunks().map(|hunk| hunk.id).collect() };
+        let (Some(now), Some(then)) = (&now.revision, &then.revision) else {
+            return false;
+        };
+        let (ours, theirs) = (ids(now), ids(then));
+        let is_reshaped = !theirs.is_empty() && now.original() == then.original();
+        !ours.is_empty() && ours != theirs && !is_reshaped && now.accepted() == then.accepted()
     })
 }
 
