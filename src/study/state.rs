@@ -19,6 +19,7 @@ use super::ids::{DocumentId, HunkId, PassageId, SectionId, StudyId};
 use super::instruction::Instruction;
 use super::judgement::{Judgement, Reading};
 use super::news::NewsNote;
+use super::reshape::Reshaping;
 use super::revision::{Decision, Piece, Revision};
 use super::run::Run;
 use super::section::Section;
@@ -286,6 +287,7 @@ impl Study {
             Event::HunksReshaped { section, reshape } => {
                 self.count_hunks(&reshape.pieces);
                 self.change(*section, |section| {
+                    section.edited_by_hand |= reshape.how == Reshaping::Edited;
                     if let Some(revision) = &mut section.revision {
                         revision.reshape(reshape);
                     }

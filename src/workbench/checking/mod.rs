@@ -319,10 +319,10 @@ impl Basis {
     }
 }
 
-/// All texts of a section that have claims: as it is proposed, as it stands, as either was before it was decided on, and what is left of a reply. The review
+/// All texts of a section that have claims: as it stands, as it is proposed, as either was before it was decided on, and what is left of a reply. The review
 /// shows decided hunks too.
 fn texts(section: &Section) -> Vec<String> {
-    let mut texts = vec![section.candidate(), section.accepted()];
+    let mut texts = vec![section.accepted(), section.candidate()];
     texts.extend(
         section
             .revision
