@@ -8,6 +8,14 @@ use super::topic::topic;
 use crate::check::{ConflictSide, Difference, Quantity, words};
 use crate::study::is_newer;
 
+/// How a sentence begins that introduces two sides, and one that introduces a side where the other stands already.
+pub const DISAGREEMENTS: &[&str] = &[
+    "Sources disagree",
+    "The sources disagree",
+    "Sources of different dates",
+];
+pub const REJOINDERS: &[&str] = &["A newer source disagrees", "Another source disagrees"];
+
 /// Two candidates that cannot both be right.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dispute {

@@ -2,8 +2,9 @@
 //!
 //! That is all this writer can do with an instruction: it writes no sentence of its own.
 
+use super::disagree::{DISAGREEMENTS, REJOINDERS};
 use super::marks::{cite, without_marks};
-use crate::check::{Lexicon, key, marker_len, stated};
+use crate::check::{Lexicon, key, marker_len, sentences, stated};
 use crate::study::{Claim, Instruction};
 
 /// The share of a claim's words that a sentence must hold to stand in its place.
@@ -44,6 +45,7 @@ pub fn mend(current: &str, instructions: &[Instruction]) -> String {
 #[must_use]
 pub fn without_gone(current: &str, gone: &[u32], pinned: &[String]) -> String {
     let mut text = current.to_owned();
+    let mut is_shorter = false;
     for claim in stated(current).into_iter().rev() {
         let rests =
             !claim.citations.is_empty() && claim.citations.iter().all(|one| gone.contains(one));
@@ -51,12 +53,51 @@ pub fn without_gone(current: &str, gone: &[u32], pinned: &[String]) -> String {
             let (start, end) =
                 with_space(&text, claim.span.start, claim.span.start + claim.text.len());
             text.replace_range(start..end, "");
+            is_shorter = true;
         }
+    }
+    if is_shorter {
+        without_lone_sides(&mut text);
     }
     if text.trim().is_empty() && !current.trim().is_empty() {
         return NOTHING_LEFT.to_owned();
     }
     text
+}
+
+/// Takes out what introduces a disagreement of which one side is gone: `Sources disagree on …` before a single sentence.
+fn without_lone_sides(text: &mut String) {
+    let sides = |part: &str| {
+        let all = stated(part).into_iter();
+        all.filter(|claim| !claim.citations.is_empty()).count()
+    };
+    let mut lone = Vec::new();
+    for span in sentences(text) {
+        let whole = text.get(span.clone()).unwrap_or_default();
+        let sentence = whole.trim();
+        let introduces = |starts: &[&str]| starts.iter().any(|start| sentence.starts_with(start));
+        let is_rejoinder = introduces(REJOINDERS);
+        if !is_rejoinder && !introduces(DISAGREEMENTS) {
+            continue;
+        }
+        let before = text.get(..span.start).unwrap_or_default();
+        let behind = text.get(span.end..).unwrap_or_default();
+        let before = before.rsplit("\n\n").next().unwrap_or_default();
+        let behind = behind.split("\n\n").next().unwrap_or_default();
+        let is_told = if is_rejoinder {
+            sides(before) >= 1 && sides(behind) >= 1
+        } else {
+            sides(behind) >= 2
+        };
+        if !is_told {
+            let start = span.start + whole.len() - whole.trim_start().len();
+            lone.push(start..start + sentence.len());
+        }
+    }
+    for span in lone.into_iter().rev() {
+        let (start, end) = with_space(text, span.start, span.end);
+        text.replace_range(start..end, "");
+    }
 }
 
 /// The sentence of the evidence that may stand for a claim: one about the same thing, which the text does not say already.
@@ -93,6 +134,18 @@ fn with_space(text: &str, start: usize, end: usize) -> (usize, usize) {
 mod tests {
     use super::*;
     use crate::study::{PassageId, Quote, SectionId, Verdict};
+
+    #[test]
+    fn what_introduced_two_sides_goes_with_the_one_that_is_gone() {
+        let text = "Sales fell [1].\n\nSources disagree on the range. The range is 30 km [1]. The range is 20 km [2].";
+        assert_eq!(
+            without_gone(text, &[2], &[]),
+            "Sales fell [1].\n\nThe range is 30 km [1]."
+        );
+        assert_eq!(without_gone(text, &[3], &[]), text);
+        let told = "The range is 30 km [1]. A newer source disagrees. The range is 20 km [2].";
+        assert_eq!(without_gone(told, &[2], &[]), "The range is 30 km [1].");
+    }
 
     fn about(text: &str, evidence: Option<&str>) -> Instruction {
         Instruction {

@@ -266,7 +266,8 @@ const GENERIC: &[&str] = &[
     "system", "systems", "paper", "papers", "document", "documents", "article", "author", "authors", "text", "texts", "study", "topic", "conclude", "conclusion", "conclusions", "finding", "findings", "show", "shows", "propose",
     "proposes", "method", "methods", "measure", "measures", "public", "general", "specific", "example", "examples", "process", "information", "handle", "handles", "handled", "determine", "determined", "find", "finds", "make", "add", "level",
     "value", "values", "set", "order", "group", "form", "name", "term", "terms", "feature", "features", "advantage", "advantages", "disadvantage", "disadvantages", "benefit", "benefits", "risk", "risks", "challenge", "challenges", "aspect", "aspects",
-    "common", "major", "total", "average", "current", "present", "now", "day", "days", "week", "month", "define", "definition", "work", "purpose", "goal", "goals",
+    "common", "major", "total", "average", "current", "present", "now", "day", "days", "week", "month", "define", "definition", "work", "purpose", "goal", "goals", "harm", "harms", "side",
+    "drawback", "drawbacks", "downside", "downsides", "upside", "pros", "cons", "merit", "merits", "advise", "advises", "advice", "suggest",
 ];
 
 #[cfg(test)]

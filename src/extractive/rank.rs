@@ -32,12 +32,12 @@ const AMID: f32 = 0.6;
 /// Ranks the candidates for the section that is asked for.
 #[must_use]
 pub fn rank(pool: &mut Pool, request: &Request) -> Ranking {
-    let query = Query::read(pool, request);
+    let query = Query::read(pool, &request.question, request);
     let all = pool.candidates.len();
     let relevance = if aspects(&request.question).is_empty() {
         // A question that names nothing is answered by anything.
         vec![0.5; all]
-    } else if !query.is_grounded(pool) {
+    } else if !query.is_grounded(pool) && !has_grounded_part(pool, request) {
         vec![0.0; all]
     } else {
         relevance(pool, &query)
@@ -131,12 +131,13 @@ const KNOWN: f32 = 0.3;
 const ABSENT: f32 = 0.35;
 
 impl Query {
-    fn read(pool: &mut Pool, request: &Request) -> Self {
+    /// Reads a question, or a part of one, for the section that is asked for.
+    fn read(pool: &mut Pool, asked_for: &str, request: &Request) -> Self {
         let mut question: Vec<(Vec<Term>, f32)> = Vec::new();
         let mut content: Vec<(Vec<Term>, f32)> = Vec::new();
         let (mut whole, mut absent, mut asked, mut about) = (0.0, 0.0, 0.0, 0.0);
-        for span in words(&request.question) {
-            let word = request.question.get(span).unwrap_or_default();
+        for span in words(asked_for) {
+            let word = asked_for.get(span).unwrap_or_default();
             let mut senses = pool.senses(word);
             if senses.is_empty() || question.iter().any(|(known, _)| *known == senses) {
                 continue;
@@ -185,7 +186,7 @@ impl Query {
             asked,
             known,
             purpose,
-            pairs: pairs(pool, &request.question),
+            pairs: pairs(pool, asked_for),
         }
     }
 
@@ -222,6 +223,47 @@ impl Query {
             .any(|(senses, _)| senses.contains(&term))
     }
 }
+
+/// Whether the context is about a part of a question of several: `What does it cost, and what do unions advise?`. What it does not hold of the rest is told.
+fn has_grounded_part(pool: &mut Pool, request: &Request) -> bool {
+    let parts = parts(&request.question);
+    parts.len() > 1
+        && parts.iter().any(|part| {
+            let query = Query::read(pool, part, request);
+            !query.content.is_empty() && query.is_grounded(pool)
+        })
+}
+
+/// The questions that a question is made of.
+fn parts(question: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    let mut before = None;
+    for span in words(question) {
+        let word = question
+            .get(span.clone())
+            .unwrap_or_default()
+            .to_lowercase();
+        let joined: Option<usize> = before.filter(|_| ASKS.contains(&word.as_str()));
+        let gap = question.get(from..span.start).unwrap_or_default();
+        if let Some(start) = joined
+            .or_else(|| gap.ends_with(['?', ';']).then_some(span.start))
+            .filter(|start| *start > from)
+        {
+            parts.extend(question.get(from..start));
+            from = start;
+        }
+        before = (word == "and").then_some(span.start);
+    }
+    parts.extend(question.get(from..));
+    parts
+}
+
+/// Words that begin a question.
+#[rustfmt::skip]
+const ASKS: &[&str] = &[
+    "what", "how", "why", "when", "where", "who", "which", "whether", "should", "is", "are", "does", "do", "did", "can", "could", "will", "would", "was", "were",
+];
 
 fn pairs(pool: &mut Pool, question: &str) -> Vec<(Term, Term)> {
     let mut pairs = Vec::new();

@@ -465,7 +465,7 @@ const ASIDES: &[&str] = &[
     "like ", "unlike ", "it's because", "it is because", "that's because", "this is because", "from here", "there's also", "there is also", "there are also", "in contrast", "previously,", "first off", "let's ", "let us ", "here's ",
     "here is ", "here are ", "see ", "read ", "suppose ", "imagine ", "consider ", "recall ", "remember ", "notice ", "in my opinion", "hope ", "thanks", "as mentioned", "as noted", "as discussed", "as described", "as we saw", "as you can",
     "if you read this", "feel free", "you may also", "you might also", "one caveat", "to see ", "to learn ", "at which point", "with that", "by now", "for full documentation", "to be clear", "that being said", "we'll ", "now,", "now that", "my ", "i ",
-    "while on the topic", "check out", "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
+    "while on the topic", "check out", "we would be happy", "we'd be happy", "we are happy", "please ", "finally,", "lastly,", "up to now", "so far,", "back to", "moving on", "on to ",
 ];
 
 /// Anywhere in the first words, they point back.

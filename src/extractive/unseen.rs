@@ -351,3 +351,24 @@ fn what_a_source_says_of_itself_stands_in_quotation_marks() {
         "{text}"
     );
 }
+
+#[test]
+fn a_part_of_the_question_that_nothing_answers_does_not_silence_the_rest() {
+    const PLAN: &[Sample] = &[note(
+        "Harbour tunnel",
+        "2024-02-01",
+        "The harbour tunnel will be finished in 2030. The harbour tunnel costs 131 million pounds. The main risk of the tunnel is the wet ground below the harbour.",
+    )];
+    let text = whole(
+        "What does the harbour tunnel cost, and what do trade unions advise?",
+        PLAN,
+    );
+    assert!(
+        text.contains("The harbour tunnel costs 131 million pounds [1]."),
+        "{text}"
+    );
+    assert!(
+        text.contains("does not say anything about trade unions"),
+        "{text}"
+    );
+}

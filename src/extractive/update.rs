@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::compose::{part_text, unit_text};
-use super::disagree::{Dispute, disputes, rejoinder};
+use super::disagree::{DISAGREEMENTS, Dispute, disputes, rejoinder};
 use super::marks::without_marks;
 use super::mend::without_gone;
 use super::pool::Pool;
@@ -181,14 +181,6 @@ impl Standing {
         (best.1 >= 0.12).then_some(best.0.dispute_end.unwrap_or(best.0.end))
     }
 }
-
-/// How the sentences begin that introduce a disagreement.
-const DISAGREEMENTS: &[&str] = &[
-    "Sources disagree",
-    "The sources disagree",
-    "Sources of different dates",
-];
-
 /// What a source says in its new version in place of a sentence that cites it alone.
 fn successors(pool: &Pool, standing: &Standing) -> Vec<Insertion> {
     let mut successors: Vec<Insertion> = Vec::new();
