@@ -5,6 +5,7 @@
 //! for.
 
 mod additions;
+mod apart;
 mod asked;
 mod bindings;
 mod blocks;
