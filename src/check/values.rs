@@ -90,11 +90,7 @@ pub(super) fn corrects(text: &str, own: &[Quantity], theirs: &[Quantity]) -> boo
 pub(super) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) -> bool {
     let replaced = |own: &[Quantity], text: &str, theirs: &[Quantity]| {
         let amounts = || own.iter().filter_map(Quantity::amount);
-        let mut gone = own
-            .iter()
-            .filter(|quantity| is_replaced(text, quantity))
-            .filter_map(Quantity::amount);
-        gone.any(|gone| {
+        let is_theirs = |gone: &Amount| {
             let mut theirs = theirs.iter().filter_map(Quantity::amount);
             theirs.any(|other| {
                 // What is set right is often a bare number: it counts what stands in its place counts.
@@ -102,7 +98,10 @@ pub(super) fn sets_right(a: &[Quantity], b: &[Quantity], texts: (&str, &str)) ->
                 let is_same = gone.low.total_cmp(&other.low).is_eq();
                 is_same && other.unit != Unit::Bare && is_alike
             })
-        })
+        };
+        // The words before a value are read only where the value is the other's: most are not.
+        own.iter()
+            .any(|quantity| quantity.amount().is_some_and(is_theirs) && is_replaced(text, quantity))
     };
     replaced(a, texts.0, b) || replaced(b, texts.1, a)
 }

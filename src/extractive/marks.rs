@@ -22,7 +22,13 @@ pub fn without_marks(sentence: &str) -> String {
         }
     }
     kept.push_str(rest);
-    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+    single_spaced(&kept)
+}
+
+/// A text with single spaces and none at its ends.
+#[must_use]
+pub fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// A sentence with its citations: before the full stop, or after it where that belongs to a quotation or an abbreviation.

@@ -16,7 +16,7 @@ use crate::study::{CycleKind, DocumentId, Origin, PassageId};
 use super::kin::{is_derived, kin};
 use super::label::labelled;
 use super::language::Languages;
-use super::marks::without_marks;
+use super::marks::{single_spaced, without_marks};
 use super::role::Roles;
 use super::screen::{
     is_dependent, is_fit, is_open_question, length, opens_with_stand_in, without_joining,
@@ -444,10 +444,6 @@ fn documents_at_home(request: &Request, index: &Index<'_>) -> HashSet<u32> {
         .filter_map(|entry| index.evidence.get(entry.evidence))
         .map(|piece| piece.number);
     titled.chain(naming).collect()
-}
-
-fn single_spaced(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The passages in reading order, without the least relevant where there are too many.

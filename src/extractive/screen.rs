@@ -23,9 +23,7 @@ pub fn is_fit(sentence: &str) -> bool {
         && !points_elsewhere(sentence, &lower)
         && !is_entry(sentence)
         && !is_aside(&lower)
-        && (!is_latin(sentence)
-            || is_foreign(sentence)
-            || has_verb(&without_asides(sentence)) && !is_fragment(&without_asides(sentence)))
+        && (!is_latin(sentence) || is_foreign(sentence) || is_clause(&without_asides(sentence)))
 }
 
 /// The sentence after an opening word that only joins it to the one before: what follows "However," can stand alone if it says enough.
@@ -310,6 +308,10 @@ fn without_asides(sentence: &str) -> Cow<'_, str> {
         !inside && *letter != '('
     });
     Cow::Owned(kept.collect())
+}
+
+fn is_clause(sentence: &str) -> bool {
+    has_verb(sentence) && !is_fragment(sentence)
 }
 
 fn has_verb(sentence: &str) -> bool {
