@@ -2,7 +2,7 @@
 //!
 //! Text from documents, models and servers may carry terminal escape sequences, bidirectional overrides and characters that nobody sees. Which
 //! characters those are, and how far an escape sequence reaches, is said here alone. The doors differ in what they need: [`stored`] normalises what is
-//! kept and searched, [`streamed`] works character by character because a stream comes in pieces, [`line`] makes names and addresses of it. What may be
+//! kept and searched, [`streamed`] works character by character because a stream comes in pieces, [`line()`] makes names and addresses of it. What may be
 //! drawn depends on terminals as well and is the screen's business. Nothing here knows where a text came from; all of it takes one pass.
 
 use std::borrow::Cow;

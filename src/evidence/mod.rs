@@ -1,6 +1,6 @@
 //! Reading evidence: from what the analyst points at to documents split into passages.
 //!
-//! [`expand`] turns arguments into sources, [`Reader::read`] turns one source into documents. Formats whose parsers can hang or crash run in a child
+//! [`expand()`] turns arguments into sources, [`Reader::read`] turns one source into documents. Formats whose parsers can hang or crash run in a child
 //! process of the same binary [E2], which enters at [`child_main`]. All text leaves here sanitised ([`crate::clean`], [Z1]). Nothing here stores anything,
 //! and nothing here knows of studies.
 //!

@@ -1,6 +1,6 @@
 //! Text on its way to a terminal: made harmless, measured, wrapped, cut.
 //!
-//! Everything that a document, a model or a server wrote passes [`clean`] before it is drawn; widths are counted by grapheme, as the terminal does; and
+//! Everything that a document, a model or a server wrote passes [`clean()`] before it is drawn; widths are counted by grapheme, as the terminal does; and
 //! one function decides where lines break, for counting rows and for painting them. This module knows nothing of styles, Markdown or panes.
 
 mod clean;

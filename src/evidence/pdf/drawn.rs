@@ -1,6 +1,6 @@
 //! What a page draws besides the characters that the parser tells: where pictures and filled shapes lie, and which runs of text are drawn without ink.
 //!
-//! Only the page's own content is followed. What forms draw in its place is not known here, and [`Drawn::is_sure`] says so.
+//! Only the page's own content is followed. What forms draw in its place is not known here, and [`Drawn::has_more`] says so.
 
 use pdf_oxide::PdfDocument;
 use pdf_oxide::content::{Operator, TextElement, parse_content_stream};

@@ -1,0 +1,265 @@
+//! `tercet run`: the main job without a screen.
+
+mod outcome;
+mod telling;
+
+use std::collections::HashSet;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use color_eyre::eyre::{Result, eyre};
+
+use self::outcome::finish;
+use self::telling::{Told, in_commands, tell, tell_events, tell_set_aside};
+use super::changes::waiting;
+use super::progress::Progress;
+use super::{Brief, open, output, question};
+use crate::clean;
+use crate::config::Config;
+use crate::pipeline::{Next, next};
+use crate::study::{Ceilings, DocumentId, RefusedEvidence};
+use crate::workbench::{About, CameTo, IngestReport, Message, Workbench, sidecar_path};
+
+/// Which study is written, and where the brief goes.
+#[derive(Debug, Default)]
+pub(super) struct Target {
+    /// One that there is, to be gone on with.
+    pub(super) study: Option<String>,
+    pub(super) out: Option<PathBuf>,
+    pub(super) overwrite: bool,
+    pub(super) json: bool,
+    /// Where steps are written.
+    pub(super) trace: Option<PathBuf>,
+    /// Whether the writer was named on the command line, and what it says the study may take.
+    pub(super) chose_writer: bool,
+    pub(super) ceilings: Ceilings,
+}
+
+pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
+    if !brief.watch.is_empty() {
+        let why = "--watch works only in the workbench; here, name the folder as evidence and it is read once";
+        return Err(super::Usage(why.into()).into());
+    }
+    if let Some(out) = target
+        .out
+        .as_ref()
+        .map(|out| [out.clone(), sidecar_path(out)])
+        .into_iter()
+        .flatten()
+        .find(|out| out.exists() && !target.overwrite)
+    {
+        return Err(super::Usage(format!(
+            "{} exists already: choose another name, or add --overwrite",
+            out.display()
+        ))
+        .into());
+    }
+    let chooses = target.study.is_none() || target.chose_writer;
+    if chooses && config.writers.why_out_of_use(&config.writer).is_some() {
+        let why = config.writers.find(&config.writer).err();
+        return Err(super::Usage(why.unwrap_or_default()).into());
+    }
+    let origin = brief.origin;
+    let (question, evidence) = match target.study {
+        Some(_) => (None, brief.only_evidence()),
+        None => (Some(question(&brief)?), brief.evidence),
+    };
+    let mut unread = Unread::of(&evidence);
+    let library = open::library_for_workbench(&config.data_dir)?;
+    let study = target.study.as_deref();
+    let study = study.map(|named| open::find(&library, named)).transpose()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()?;
+    let writer = target.chose_writer.then(|| config.writer.clone());
+    let mut setup = open::setup(config)?;
+    setup.reader.origin = origin;
+    // Nobody is there to decide on hunks.
+    setup.plan.auto_apply = true;
+    setup.plan.unattended = true;
+    let mut workbench = Workbench::open(
+        library,
+        study,
+        setup,
+        runtime.handle().clone(),
+        Duration::ZERO,
+    )?;
+    open::trace_to(&mut workbench, target.trace.as_deref())?;
+    let mut told = Told {
+        last: 0,
+        before: workbench.last_event(),
+    };
+    if let Some(question) = question {
+        workbench.add_evidence(evidence);
+        workbench.run(&question);
+    } else {
+        if let Some(why) = workbench.why_read_only() {
+            return Err(eyre!(
+                "study {} is {why} and cannot be continued here: {}",
+                workbench.id(),
+                workbench.how_to_write()
+            ));
+        }
+        // What an earlier run proposed is decided on by nobody else.
+        if let Some(waiting) = waiting(workbench.study(), workbench.id()) {
+            output::progress(&format!("from an earlier run: {waiting}"));
+        }
+        open::choose(&mut workbench, writer, target.ceilings);
+        workbench.finish_what_was_cut();
+        if evidence.is_empty() {
+            workbench.complete();
+        } else {
+            runtime.block_on(work(&mut workbench, target.json, &mut told, &mut unread))?;
+            workbench.add_evidence(evidence);
+            workbench.update();
+        }
+    }
+    runtime.block_on(work(&mut workbench, target.json, &mut told, &mut unread))?;
+    runtime.shutdown_background();
+    finish(&mut workbench, target, &unread)
+}
+
+/// What could not be read.
+struct Unread {
+    /// What the command line names, as it is told.
+    named: HashSet<String>,
+    /// Of that, what could not be read, and why.
+    wanted: Vec<RefusedEvidence>,
+    /// What lies in folders besides.
+    others: usize,
+}
+
+impl Unread {
+    fn of(evidence: &[OsString]) -> Self {
+        let named = evidence.iter().map(|named| {
+            let named = named.to_string_lossy();
+            clean::line(&named, usize::MAX)
+        });
+        Self {
+            named: named.collect(),
+            wanted: Vec::new(),
+            others: 0,
+        }
+    }
+
+    fn take(&mut self, refused: &RefusedEvidence) {
+        // An address is never come upon in a folder, and may be written in several ways.
+        if self.named.contains(&refused.source) || refused.source.contains("://") {
+            self.wanted.push(refused.clone());
+        } else {
+            self.others += 1;
+        }
+    }
+
+    /// What is said of it at the end.
+    fn lines(&self) -> Vec<String> {
+        let wanted = self.wanted.iter();
+        let mut lines: Vec<String> = wanted
+            .map(|refused| format!("not read: {}: {}", refused.source, refused.reason))
+            .collect();
+        match self.others {
+            0 => {}
+            1 => lines.push("1 source in a folder could not be read, see above".to_owned()),
+            others => lines.push(format!(
+                "{others} sources in folders could not be read, see above"
+            )),
+        }
+        lines
+    }
+}
+
+/// Waits until there is nothing more to do, telling of progress.
+async fn work(
+    workbench: &mut Workbench,
+    json: bool,
+    told: &mut Told,
+    unread: &mut Unread,
+) -> Result<()> {
+    let mut progress = Progress::new();
+    loop {
+        for notice in workbench.take_notices() {
+            // What could not be read was told when it was tried.
+            if notice.about != About::Refused {
+                progress.say(&in_commands(&notice, workbench.id()));
+            }
+        }
+        if workbench.is_broken() {
+            let id = workbench.id();
+            let way_on = if workbench.is_kept() {
+                format!("make room, then `tercet run --study {id}` goes on from what was kept")
+            } else {
+                "free some disk space and ask again; nothing of this study could be saved"
+                    .to_owned()
+            };
+            return Err(eyre!(
+                "the run was stopped because nothing more can be saved: {way_on}"
+            ));
+        }
+        match workbench.progress() {
+            Some(reading) => progress.show(reading, Instant::now()),
+            None => progress.wipe(),
+        }
+        if workbench.last_event() > told.last {
+            tell_events(workbench, told, json, &mut progress)?;
+        }
+        if !workbench.is_busy() && !matches!(next(workbench.study()), Next::Do(_)) {
+            return Ok(());
+        }
+        let deadline = workbench.deadline();
+        let message = async {
+            match deadline {
+                Some(deadline) => {
+                    tokio::time::timeout_at(deadline.into(), workbench.next_message())
+                        .await
+                        .ok()
+                }
+                None => Some(workbench.next_message().await),
+            }
+        }
+        .await;
+        match message {
+            Some(message) => {
+                tell(workbench.study(), &message, json, &mut progress)?;
+                let read = documents(&message);
+                for refused in refusals(&message) {
+                    progress.say(&format!("{}: {}", refused.source, refused.reason));
+                    unread.take(refused);
+                }
+                workbench.receive(message);
+                for document in read {
+                    tell_set_aside(workbench, document, &mut progress);
+                }
+            }
+            None => workbench.tick(),
+        }
+    }
+}
+
+/// The documents that a report brings of which something was set aside.
+fn documents(message: &Message) -> Vec<DocumentId> {
+    let Message::Ingest(IngestReport::Read(reads)) = message else {
+        return Vec::new();
+    };
+    let read = reads.iter().flat_map(|read| match &read.came_to {
+        CameTo::Documents { new, .. } => new.as_slice(),
+        _ => &[],
+    });
+    read.map(|added| &added.document)
+        .filter(|document| document.set_aside > 0)
+        .map(|document| document.id)
+        .collect()
+}
+
+/// What a report says could not be read, and why: each of it, as nobody has an evidence pane here.
+fn refusals(message: &Message) -> impl Iterator<Item = &RefusedEvidence> {
+    let reads = match message {
+        Message::Ingest(IngestReport::Read(reads)) => reads.as_slice(),
+        _ => &[],
+    };
+    reads.iter().filter_map(|read| match &read.came_to {
+        CameTo::Refused(refused) => Some(refused),
+        _ => None,
+    })
+}

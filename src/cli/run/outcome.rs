@@ -1,0 +1,271 @@
+//! How a run ended: the brief handed over, what is left undone and the command that does it, and the exit status.
+
+use color_eyre::eyre::Result;
+
+use super::{Target, Unread};
+use crate::clean;
+use crate::cli::changes::waiting;
+use crate::cli::{CHECKS_FAILED, DONE, NOT_FINISHED, output};
+use crate::pipeline::dollars;
+use crate::study::{
+    Ceilings, CycleKind, Document, Limit, Reading, SectionId, Standing, Study, StudyId, Verdict,
+    counted, grouped,
+};
+use crate::workbench::{Appendices, Workbench, sidecar_path};
+
+/// Verdicts of claims that do not hold.
+const FAILED: [Verdict; 3] = [
+    Verdict::Unsupported,
+    Verdict::Contradicted,
+    Verdict::Uncited,
+];
+
+/// Hands over the brief and says how it went.
+pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread) -> Result<u8> {
+    match &target.out {
+        Some(out) => {
+            workbench.export(out, target.overwrite, Appendices::default())?;
+            output::progress(&format!(
+                "wrote {} and {}",
+                out.display(),
+                sidecar_path(out).display()
+            ));
+        }
+        None if !target.json && is_worth_printing(workbench.study()) => {
+            output::print(&workbench.markdown(Appendices::default()))?;
+        }
+        None => {}
+    }
+    let study = workbench.study();
+    for (plan, section) in study.framework.sections.iter().zip(&study.sections) {
+        for warning in &section.warnings {
+            output::progress(&format!("{}: {warning}", plan.title));
+        }
+    }
+    let counts = study.counts();
+    let there = study.current().count();
+    let superseded =
+        |document: &Document| matches!(study.standing(document.id), Standing::Superseded { .. });
+    let known = study.evidence.iter().filter(|one| !superseded(one)).count();
+    let gone = match known.saturating_sub(there) {
+        0 => String::new(),
+        gone => format!(" and {gone} no longer there"),
+    };
+    output::progress(&format!(
+        "study {}: {}{gone}, claims: {}",
+        workbench.id(),
+        counted(there, "source"),
+        if counts.is_empty() {
+            "none".to_owned()
+        } else {
+            counts.join(", ")
+        }
+    ));
+    if let Some(took) = took(workbench) {
+        output::progress(&took);
+    }
+    let left = left_to_do(study, workbench.id());
+    for line in left.iter().chain(&unread.lines()) {
+        output::progress(line);
+    }
+    Ok(if unread.wanted.is_empty() {
+        status(study)
+    } else {
+        NOT_FINISHED
+    })
+}
+
+/// What a run leaves undone, and how it is done.
+fn left_to_do(study: &Study, id: StudyId) -> Vec<String> {
+    let again = format!("`tercet run --study {id}`");
+    let mut lines = Vec::new();
+    let titles = study.missing_sections().into_iter();
+    let missing: Vec<&str> = titles
+        .filter_map(|id| Some(study.framework.sections.get(id.0)?.title.as_str()))
+        .collect();
+    let has_evidence = study.current().next().is_some();
+    if !missing.is_empty() && has_evidence && !study.sections.is_empty() {
+        let missing = missing.join(", ");
+        let why = match (&study.closed, study.halted()) {
+            (Some(_), _) => {
+                format!(
+                    "the budget is reached; {again} goes on with more, such as {}",
+                    more(study)
+                )
+            }
+            (None, Some((_, _, partial))) => format!("{}; {again} tries again", partial.why),
+            (None, None) => {
+                format!("{again} writes it from what there is, or name more evidence with it")
+            }
+        };
+        // What was cut is in the brief as far as it came.
+        let mut left = study.sections.iter().filter_map(|one| one.partial.as_ref());
+        let is_begun = left.any(|partial| !partial.text.trim().is_empty());
+        let what = if is_begun {
+            "not finished"
+        } else {
+            "not written"
+        };
+        lines.push(format!("{what}: {missing}: {why}"));
+    } else if let Some(why) = &study.closed {
+        lines.push(format!(
+            "the budget is reached ({why}): the remaining steps were skipped; {again} goes on with more, such as {}",
+            more(study)
+        ));
+    } else if let Some((_, _, partial)) = study.halted() {
+        lines.push(format!(
+            "not finished: {}; {again} tries again",
+            partial.why
+        ));
+    } else if study.is_complete() && study.has_model() && !study.news().is_empty() {
+        lines.push(format!(
+            "the new evidence is not in the brief: {again} with that evidence asks for it again"
+        ));
+    }
+    lines.extend(does_not_hold(study, id));
+    lines.extend(waiting(study, id));
+    if let Some((score, threshold)) = below_threshold(study) {
+        lines.push(format!(
+            "the brief scores {score:.2}, below the threshold of {threshold:.1}"
+        ));
+    }
+    lines
+}
+
+/// The claims that do not hold, the first of them.
+fn does_not_hold(study: &Study, id: StudyId) -> Vec<String> {
+    const MOST: usize = 4;
+    let parts = study.framework.sections.iter().zip(&study.sections);
+    let mut wrong = parts.flat_map(|(plan, section)| {
+        let claims = section.accepted_claims();
+        let claims = claims.filter(|claim| FAILED.contains(&claim.verdict));
+        claims.map(|claim| {
+            format!(
+                "{}, {}: “{}”: {}",
+                plan.title,
+                claim.verdict.name(),
+                clean::line(&claim.text, 160),
+                claim.reason
+            )
+        })
+    });
+    let mut lines: Vec<String> = wrong.by_ref().take(MOST).collect();
+    match wrong.count() {
+        0 => {}
+        more => lines.push(format!(
+            "{more} more; `tercet export {id} --verdicts` has all"
+        )),
+    }
+    lines
+}
+
+/// How the limit that was reached is raised, to twice as much.
+fn more(study: &Study) -> String {
+    let Ceilings {
+        tokens,
+        cost,
+        seconds,
+    } = study.ceilings;
+    match (study.used_up, tokens, cost, seconds) {
+        (Some(Limit::Price), ..) => "a price under [prices] for each model that is used".to_owned(),
+        (Some(Limit::Cost), _, Some(cost), _) | (None, None, Some(cost), _) => {
+            format!("--max-cost {}", 2.0 * cost)
+        }
+        (Some(Limit::Time), _, _, Some(seconds)) | (None, None, None, Some(seconds)) => {
+            format!("--max-time {}s", 2 * seconds.max(1))
+        }
+        (_, Some(tokens), ..) => format!("--max-tokens {}", 2 * tokens.max(1000)),
+        _ => "--max-tokens 50k".to_owned(),
+    }
+}
+
+/// What a run's calls took, as it is told at its end.
+fn took(workbench: &Workbench) -> Option<String> {
+    let study = workbench.study();
+    let tokens = study.tokens_spent();
+    let cached = match study.spent.cached_tokens {
+        0 => String::new(),
+        cached => format!(", {} of them from the cache", grouped(cached as usize)),
+    };
+    let cost = workbench.cost().map(|cost| format!(", ~{}", dollars(cost)));
+    (tokens > 0).then(|| {
+        format!(
+            "all calls for this study took {} tokens{cached}{}",
+            grouped(tokens as usize),
+            cost.unwrap_or_default()
+        )
+    })
+}
+
+/// The score of the accepted text and the threshold, where it was judged in the last run and is below.
+fn below_threshold(study: &Study) -> Option<(f32, f32)> {
+    let threshold = study.run.as_ref()?.plan.threshold;
+    let judgement = study.judgement_of(&study.texts(Reading::Accepted))?;
+    let score = judgement.composite();
+    (score < threshold).then_some((score, threshold))
+}
+
+/// Whether there is any text, or the one line that says that there is no evidence [W10].
+fn is_worth_printing(study: &Study) -> bool {
+    study.evidence.is_empty()
+        || study.closed.is_some()
+        || study
+            .sections
+            .iter()
+            .any(|section| section.is_written() || section.partial.is_some())
+}
+
+/// Whether what the last run proposed for new evidence waits for a decision.
+fn is_left_out(study: &Study) -> bool {
+    let begun = study.run.as_ref().and_then(|run| run.begun);
+    let mut sections = (0..study.sections.len()).map(SectionId);
+    begun == Some(CycleKind::Update)
+        && sections.any(|id| study.proposed_by_run(id).next().is_some())
+}
+
+/// 3 where the brief is not whole, or what was to come into it is not in it, such as evidence that was named and could not be read; 1 where a claim or a citation did not hold, the brief scores below the
+/// threshold, or the budget left a part of it unwritten; else 0.
+fn status(study: &Study) -> u8 {
+    let is_whole = study.is_complete() && study.cycle.is_none();
+    if !is_whole && study.closed.is_some() && !study.written_sections().is_empty() {
+        // The brief stands as far as the budget went.
+        CHECKS_FAILED
+    } else if !is_whole || (study.has_model() && !study.news().is_empty()) || is_left_out(study) {
+        NOT_FINISHED
+    } else if FAILED.iter().any(|&verdict| study.count(verdict) > 0)
+        || below_threshold(study).is_some()
+    {
+        CHECKS_FAILED
+    } else {
+        DONE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limit_that_is_raised_is_the_one_that_was_reached() {
+        let of_all = Ceilings {
+            tokens: Some(50_000),
+            cost: Some(2.0),
+            seconds: Some(60),
+        };
+        let mut study = Study::default();
+        study.ceilings = of_all;
+        study.closed = Some("1 of 50 tokens, $1 and 2 s are spent".to_owned());
+        for (limit, how) in [
+            (Limit::Tokens, "--max-tokens 100000"),
+            (Limit::Cost, "--max-cost 4"),
+            (Limit::Time, "--max-time 120s"),
+            (
+                Limit::Price,
+                "a price under [prices] for each model that is used",
+            ),
+        ] {
+            study.used_up = Some(limit);
+            assert_eq!(more(&study), how);
+        }
+    }
+}

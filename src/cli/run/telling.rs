@@ -1,0 +1,173 @@
+//! What is said while a run goes on: lines of progress on standard error and, with `--json`, events on standard output.
+//!
+//! What remains when it has ended is told by [`super::outcome`].
+
+use std::collections::BTreeMap;
+
+use color_eyre::eyre::Result;
+
+use crate::cli::output;
+use crate::cli::progress::Progress;
+use crate::engine::Reply;
+use crate::study::{CycleKind, DocumentId, Event, Study, StudyId, counted};
+use crate::tui::action::Action;
+use crate::workbench::{CameTo, IngestReport, Message, Notice, SourceRead, Workbench};
+
+/// Which events of the journal were told.
+pub(super) struct Told {
+    pub(super) last: u64,
+    /// Those up to this one are of runs before.
+    pub(super) before: u64,
+}
+
+/// A notice for where there are no keys: an action is a command here, or has its name in the workbench.
+pub(super) fn in_commands(notice: &Notice, id: StudyId) -> String {
+    notice.told(|action| match action {
+        "retry" => Some(format!("`tercet run --study {id}`")),
+        "review" => Some(format!("`tercet open {id}`")),
+        "take-out" => Some(format!("`tercet studies take-out {id} NAME`")),
+        _ => Action::named(action).map(|action| format!("“{action}”")),
+    })
+}
+
+/// What the guardrail kept from the writer, one line a reason [E6].
+pub(super) fn tell_set_aside(
+    workbench: &mut Workbench,
+    document: DocumentId,
+    progress: &mut Progress,
+) {
+    let Some((document, passages)) = workbench.set_aside(document) else {
+        return;
+    };
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
+    for passage in passages {
+        *reasons
+            .entry(passage.set_aside.unwrap_or_default())
+            .or_default() += 1;
+    }
+    for (reason, count) in reasons {
+        progress.say(&format!(
+            "  {}: {} set aside: {reason}",
+            document.uri,
+            counted(count, "passage")
+        ));
+    }
+}
+
+/// One line of progress for what came back, on standard error; streamed text as JSON on standard output.
+pub(super) fn tell(
+    study: &Study,
+    message: &Message,
+    json: bool,
+    progress: &mut Progress,
+) -> Result<()> {
+    match message {
+        Message::Ingest(IngestReport::Read(reads)) => {
+            for read in reads {
+                tell_read(read, progress);
+            }
+        }
+        Message::Reply(Reply::Text { text, .. }) if json => {
+            let section = study.writing().map(|section| section.0);
+            print_line(
+                &serde_json::json!({ "kind": "text", "body": { "section": section, "text": text } }),
+            )?;
+        }
+        Message::Reply(Reply::Retrying { why, wait, .. }) => {
+            progress.say(&format!(
+                "trying again in {:.0} s: {why}",
+                wait.as_secs_f32().ceil()
+            ));
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+fn tell_read(read: &SourceRead, progress: &mut Progress) {
+    let source = &read.source;
+    match &read.came_to {
+        CameTo::Documents { new, .. } if !new.is_empty() => {
+            let passages: u32 = new.iter().map(|added| added.document.passages).sum();
+            progress.log(&format!(
+                "read {source}: {}",
+                counted(passages as usize, "passage")
+            ));
+            for remark in new.iter().flat_map(|added| added.remarks(source)) {
+                progress.say(&format!("  {source}: {remark}"));
+            }
+        }
+        CameTo::Unchanged(_) if read.is_last => {
+            progress.log(&format!("{source}: unchanged, not read again"));
+        }
+        CameTo::Moved(_) => progress.log(&format!("{source}: renamed, not read again")),
+        CameTo::Documents { .. } | CameTo::Unchanged(_) | CameTo::Gone(_) | CameTo::Refused(_) => {}
+    }
+}
+
+/// Tells of what happened after an event: each step on standard error, and with `json` every event on standard output.
+pub(super) fn tell_events(
+    workbench: &mut Workbench,
+    told: &mut Told,
+    json: bool,
+    progress: &mut Progress,
+) -> Result<()> {
+    for envelope in workbench.events_after(told.last)? {
+        told.last = envelope.seq;
+        let begins = matches!(
+            envelope.event,
+            Event::CycleStarted {
+                cycle: CycleKind::Draft,
+                ..
+            }
+        );
+        if envelope.seq > told.before
+            && begins
+            && let Some(takes) = workbench.forecast()
+        {
+            progress.say(&format!("estimate for the brief: {takes}"));
+        }
+        if envelope.seq > told.before
+            && let Some(line) = step(workbench.study(), &envelope.event)
+        {
+            progress.say(&line);
+        }
+        if !json || !envelope.event.is_told() {
+            continue;
+        }
+        let mut line = serde_json::to_value(&envelope.event)?;
+        line["seq"] = envelope.seq.into();
+        line["at"] = envelope.at.0.into();
+        print_line(&line)?;
+    }
+    Ok(())
+}
+
+/// A step that has ended, in one line; nothing for events that are no step, and for those that the workbench tells of itself.
+fn step(study: &Study, event: &Event) -> Option<String> {
+    let (duration_ms, more) = match event {
+        Event::SectionWritten { provenance, .. }
+        | Event::RevisionProposed { provenance, .. }
+        | Event::RevisionUnneeded { provenance, .. } => (provenance.duration_ms, String::new()),
+        Event::SectionCritiqued { critique, .. } => (critique.duration_ms, String::new()),
+        Event::BriefReflected { answer } => (answer.duration_ms, String::new()),
+        Event::CourseDecided { answer } => {
+            let said = answer.said.as_ref().ok();
+            let why = said.and_then(|decision| decision.reasons.first());
+            let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
+            (answer.duration_ms, why)
+        }
+        Event::BriefJudged { judgement } => (judgement.answer.duration_ms, String::new()),
+        Event::CycleStarted { cycle, .. } if *cycle != CycleKind::Draft => {
+            return Some(study.told(event).what);
+        }
+        _ => return None,
+    };
+    let seconds = duration_ms as f64 / 1000.0;
+    let what = study.told(event).what;
+    Some(format!("{what}{more} ({seconds:.1} s)"))
+}
+
+fn print_line(value: &serde_json::Value) -> Result<()> {
+    Ok(output::print(&format!("{value}\n"))?)
+}
