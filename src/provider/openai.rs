@@ -7,7 +7,7 @@ use super::server_error::ServerError;
 use crate::pipeline::Message;
 
 /// Which of the optional parameters a server takes; learnt from its refusals [M3].
-#[allow(clippy::struct_excessive_bools, reason = "each is one parameter")]
+#[expect(clippy::struct_excessive_bools, reason = "each is one parameter")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dialect {
     temperature: bool,

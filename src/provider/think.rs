@@ -19,6 +19,10 @@ pub(super) enum Thought {
 }
 
 /// The splitter's state between two pieces.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something else of the text so far"
+)]
 #[derive(Debug, Clone, Default)]
 pub(super) struct ThinkSplitter {
     inside: bool,

@@ -3,7 +3,8 @@
 //! write; their clock jumps; another program wants the same study. Besides, the files of each interrupted run are torn, damaged and made those of a later
 //! program: what is left opens, or says what is wrong.
 //!
-//! `TERCET_BENCH_POINTS` says how many runs (100), `TERCET_BENCH_SEED` which ones. Each is a process of its own, interrupted once to three times.
+//! `TERCET_BENCH_POINTS` says how many runs (100), `TERCET_BENCH_SEED` which ones, `TERCET_BENCH_PROGRAM` of which program if not of the one that is built
+//! with this. Each is a process of its own, interrupted once to three times.
 
 mod chance;
 mod interruption;

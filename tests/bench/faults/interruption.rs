@@ -1,5 +1,6 @@
 //! One way in which a run ends before its end.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -70,6 +71,11 @@ pub(super) struct Interrupted {
     pub(super) wrong: Option<String>,
 }
 
+fn program() -> OsString {
+    let named = std::env::var_os("TERCET_BENCH_PROGRAM");
+    named.unwrap_or_else(|| env!("CARGO_BIN_EXE_tercet").into())
+}
+
 /// The program that runs the study of a folder, or begins it.
 pub(super) fn command(folder: &Path, server: &Server, arguments: &[&str]) -> Command {
     fs::write(
@@ -77,7 +83,7 @@ pub(super) fn command(folder: &Path, server: &Server, arguments: &[&str]) -> Com
         format!("[tiers]\ncritic = \"extractive\"\n[run]\n{SETTINGS}\n"),
     )
     .expect("written");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tercet"));
+    let mut command = Command::new(program());
     command
         .args(["run", "--json", "--model", "openai/m", "--config", "c.toml"])
         .args(["--data-dir", "data"])
@@ -118,9 +124,9 @@ pub(super) fn run(
     let lines = child.stdout.take().map(reading);
     let mut wrong = None;
     let has_ended = if let How::Fails(fault) = how {
-        let status = ended(&mut child, PATIENCE);
-        wrong = told_wrongly(fault, status, &told);
-        matches!(status, Some(Some(0 | 1)))
+        let ended = ended(&mut child, PATIENCE);
+        wrong = told_wrongly(fault, ended, &told);
+        matches!(ended, Ended::With(0 | 1))
     } else {
         thread::sleep(longest.mul_f64(chance.share()));
         if how == How::TwoAtOnce {
@@ -140,35 +146,42 @@ pub(super) fn run(
     }
 }
 
-/// The exit status of a program, which one that was killed has not; nothing where it does not end.
-fn ended(child: &mut Child, patience: Duration) -> Option<Option<i32>> {
+/// How a program ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Ended {
+    With(i32),
+    Killed,
+    /// It has not.
+    Hangs,
+}
+
+fn ended(child: &mut Child, patience: Duration) -> Ended {
     let until = Instant::now() + patience;
     while Instant::now() < until {
         if let Ok(Some(status)) = child.try_wait() {
-            return Some(status.code());
+            return status.code().map_or(Ended::Killed, Ended::With);
         }
         thread::sleep(Duration::from_millis(5));
     }
-    None
+    Ended::Hangs
 }
 
 /// What is wrong with what a run said when its machine failed.
-fn told_wrongly(fault: Fault, status: Option<Option<i32>>, told: &Path) -> Option<String> {
+fn told_wrongly(fault: Fault, ended: Ended, told: &Path) -> Option<String> {
     let told = fs::read_to_string(told).unwrap_or_default();
     let says_what_to_do = ["make room", "room on", "writable", "--data-dir"];
-    let is_right = match status {
-        None => return Some(format!("{fault:?}: the run hangs")),
-        Some(Some(0 | 1)) => true,
-        Some(Some(3)) => says_what_to_do.iter().any(|words| told.contains(words)),
-        Some(None) => fault == Fault::Torn,
-        Some(Some(_)) => false,
+    let is_right = match ended {
+        Ended::With(0 | 1) => true,
+        Ended::With(3) => says_what_to_do.iter().any(|words| told.contains(words)),
+        Ended::Killed => fault == Fault::Torn,
+        Ended::With(_) | Ended::Hangs => false,
     };
-    (!is_right).then(|| format!("{fault:?}: exit status {status:?}: {told}"))
+    (!is_right).then(|| format!("{fault:?}: {ended:?}: {told}"))
 }
 
 /// What is wrong where a second program wants to go on with the study that a first one is at.
 fn beside(folder: &Path, first: &mut Child) -> Option<String> {
-    let second = Command::new(env!("CARGO_BIN_EXE_tercet"))
+    let second = Command::new(program())
         .args(["run", "--model", "extractive", "--study", "last"])
         .args(["--data-dir", "data"])
         .current_dir(folder)
