@@ -25,7 +25,7 @@ type Behind = Option<[u8; 3]>;
 
 /// Takes out what nobody sees, and gives it.
 pub(super) fn taken_out(document: &mut DocumentIR) -> Vec<String> {
-    // On pages of a dark colour, which are not told of here, all text is white.
+    // On pages of a dark colour, which are not told of here, nearly all text is white.
     let mut seen = Seen::default();
     each(document, &mut |content, behind| {
         for span in content.iter().filter_map(span) {
@@ -34,7 +34,7 @@ pub(super) fn taken_out(document: &mut DocumentIR) -> Vec<String> {
             seen.as_behind += if is_as_behind(span, behind) { words } else { 0 };
         }
     });
-    let colours_tell = seen.as_behind * 2 < seen.all;
+    let colours_tell = seen.as_behind * 10 < seen.all * 9;
     let mut unseen = Vec::new();
     each(document, &mut |content, behind| {
         let mut run = String::new();

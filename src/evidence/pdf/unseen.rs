@@ -55,9 +55,9 @@ impl Beside {
         let beside = Self {
             page: begins_at_corner.then_some((right, top)),
         };
-        // A page with most of its text beside it is measured in a way that is not understood here.
+        // A page with nearly all of its text beside it is measured in a way that is not understood here.
         let off = chars.iter().filter(|char| beside.holds(char)).count();
-        if off * 2 > chars.len() {
+        if off * 10 > chars.len() * 9 {
             return Self::default();
         }
         beside
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn what_lies_beside_the_page_is_not_seen() {
         let (seen, unseen) = parted(
-            "BT /F 12 Tf 1 0 0 1 72 700 Tm (Sales fell in the whole county.) Tj 1 0 0 1 72 -5000 Tm (Sales rose.) Tj ET",
+            "BT /F 12 Tf 1 0 0 1 72 700 Tm (Sales fell in the whole county.) Tj 1 0 0 1 72 -5000 Tm (Sales rose in each of its districts, it is said.) Tj ET",
         );
         assert!(
             seen.contains("Sales fell") && !seen.contains("rose"),
