@@ -33,14 +33,18 @@ pub(super) fn own_colour(node: &NodeRef<'_>) -> Option<String> {
 
 pub(super) fn concealment(style: &Style) -> Option<Way> {
     let value = |property: &str| style.get(property).map_or("", String::as_str);
-    if value("display") == "none" {
+    if value("display") == "none" || value("content-visibility") == "hidden" {
         return Some(Way::NotDrawn);
     }
     let waits = waits(style);
     if !waits && matches!(value("visibility"), "hidden" | "collapse") {
         return Some(Way::NotVisible);
     }
-    if is_nothing(value("font-size")) {
+    let size = value("font-size");
+    let is_point = size
+        .strip_suffix("px")
+        .is_some_and(|size| is_within(size, 1.0));
+    if is_nothing(size) || is_point {
         return Some(Way::NoSize);
     }
     let is_cut = matches!(value("overflow"), "hidden" | "clip");
@@ -61,7 +65,11 @@ pub(super) fn concealment(style: &Style) -> Option<Way> {
     if !waits && is_cut && is_folded {
         return Some(Way::NotDrawn);
     }
-    if !waits && (is_nothing(value("opacity")) || value("transform").contains("scale(0)")) {
+    let opacity = value("filter").split_once("opacity(");
+    let is_filtered =
+        opacity.is_some_and(|(_, rest)| is_nothing(rest.split(')').next().unwrap_or_default()));
+    let is_transparent = is_nothing(value("opacity")) || is_filtered;
+    if !waits && (is_transparent || value("transform").contains("scale(0)")) {
         return Some(Way::SeenThrough);
     }
     is_invisible(style).then_some(Way::NoColour)
@@ -90,6 +98,7 @@ fn is_invisible(style: &Style) -> bool {
         return false;
     }
     colour == "transparent"
+        || has_no_ink(colour)
         || [value("background"), value("background-color")]
             .iter()
             .any(|ground| colour == *ground || is_white(colour) && is_white(ground))
@@ -150,9 +159,34 @@ fn is_far_off(value: &str) -> bool {
         .is_ok_and(|number| number * unit <= -900.0)
 }
 
+/// Whether a colour of four parts has none of itself.
+fn has_no_ink(colour: &str) -> bool {
+    let hex = colour.strip_prefix('#');
+    let ink = match hex {
+        Some(hex) if matches!(hex.len(), 4 | 8) => hex.get(hex.len() * 3 / 4..),
+        Some(_) => None,
+        None => {
+            let parts = colour
+                .split_once('(')
+                .and_then(|(_, rest)| rest.strip_suffix(')'));
+            let with_ink = |parts: &&str| parts.contains('/') || parts.matches(',').count() == 3;
+            let parts = parts.filter(with_ink);
+            parts.and_then(|parts| parts.rsplit(['/', ',']).next())
+        }
+    };
+    ink.is_some_and(is_nothing)
+}
+
 fn is_white(colour: &str) -> bool {
     matches!(
         colour,
-        "white" | "#fff" | "#ffffff" | "rgb(255,255,255)" | "rgba(255,255,255,1)"
+        "white"
+            | "#fff"
+            | "#ffffff"
+            | "rgb(255,255,255)"
+            | "rgba(255,255,255,1)"
+            | "rgb(100%,100%,100%)"
+            | "hsl(0,0%,100%)"
+            | "hsla(0,0%,100%,1)"
     )
 }

@@ -1,4 +1,4 @@
-//! Text of a page that its readers do not see: drawn in white on white, too small to be read, or without ink. What was scanned has its text without ink
+//! Text of a page that its readers do not see: beside the page, drawn in white on white, too small to be read, or without ink. What was scanned has its text without ink
 //! over a picture of it, and that is text; so is what is white on a dark ground. In doubt text is seen.
 
 use pdf_oxide::PdfDocument;
@@ -23,8 +23,11 @@ pub(super) fn part(
     let drawn = (has_white || has_inkless)
         .then(|| drawn(document, index, &content))
         .flatten();
+    let beside = Beside::of(document, index, &chars);
     let is_seen = |char: &TextChar| {
-        !is_tiny(char) && drawn.as_ref().is_none_or(|drawn| is_drawn(char, drawn))
+        !is_tiny(char)
+            && !beside.holds(char)
+            && drawn.as_ref().is_none_or(|drawn| is_drawn(char, drawn))
     };
     let (seen, unseen): (Vec<TextChar>, Vec<TextChar>) =
         chars.into_iter().partition(|char| is_seen(char));
@@ -33,6 +36,41 @@ pub(super) fn part(
         return (unseen, Vec::new());
     }
     (seen, unseen)
+}
+
+/// What lies around a page.
+#[derive(Default)]
+struct Beside {
+    /// Width and height of the page, where they are known.
+    page: Option<(f32, f32)>,
+}
+
+impl Beside {
+    fn of(document: &PdfDocument, index: usize, chars: &[TextChar]) -> Self {
+        let Ok((left, bottom, right, top)) = document.get_page_media_box(index) else {
+            return Self::default();
+        };
+        // Only of a page whose measure begins at its corner is it known how its text is measured.
+        let begins_at_corner = left.abs() < 1.0 && bottom.abs() < 1.0 && right > 1.0 && top > 1.0;
+        let beside = Self {
+            page: begins_at_corner.then_some((right, top)),
+        };
+        // A page with nearly all of its text beside it is measured in a way that is not understood here.
+        let off = chars.iter().filter(|char| beside.holds(char)).count();
+        if off * 10 > chars.len() * 9 {
+            return Self::default();
+        }
+        beside
+    }
+
+    fn holds(&self, char: &TextChar) -> bool {
+        /// Type reaches over the edge of what was cut.
+        const SLIP: f32 = 24.0;
+        self.page.is_some_and(|(width, height)| {
+            let (x, y) = (char.origin_x, char.origin_y);
+            !(-SLIP..=width + SLIP).contains(&x) || !(-SLIP..=height + SLIP).contains(&y)
+        })
+    }
 }
 
 fn is_white(char: &TextChar) -> bool {
@@ -99,6 +137,18 @@ mod tests {
             texts.collect::<Vec<_>>().join(" / ")
         };
         (text(seen), text(unseen))
+    }
+
+    #[test]
+    fn what_lies_beside_the_page_is_not_seen() {
+        let (seen, unseen) = parted(
+            "BT /F 12 Tf 1 0 0 1 72 700 Tm (Sales fell in the whole county.) Tj 1 0 0 1 72 -5000 Tm (Sales rose in each of its districts, it is said.) Tj ET",
+        );
+        assert!(
+            seen.contains("Sales fell") && !seen.contains("rose"),
+            "{seen}"
+        );
+        assert!(unseen.contains("Sales rose"), "{unseen}");
     }
 
     #[test]
