@@ -15,7 +15,7 @@ use crate::tui::action::Action;
 use crate::tui::app::Effect;
 use crate::tui::keymap::Scope;
 use crate::tui::layout::{take_bottom, take_right};
-use crate::tui::panes::canvas::{Canvas, flow};
+use crate::tui::panes::canvas::{Canvas, flow, hanging};
 use crate::tui::panes::field::Field;
 use crate::tui::panes::footer::draw_hints;
 use crate::tui::text;
@@ -268,12 +268,14 @@ impl Studies {
         if rows.is_empty() && self.known.is_some() {
             let said = match self.search.as_deref() {
                 Some(TextSearch { found: None, .. }) => {
-                    "  enter looks through the questions, the briefs and the names of sources"
+                    "enter looks through the questions, the briefs and the names of sources"
                 }
-                Some(_) => "  no study says this",
-                None => "  nothing matches",
+                Some(_) => "no study says this",
+                None => "nothing matches",
             };
-            canvas.put(area, said, canvas.style(Role::Dim));
+            let indent = ("  ".to_owned(), canvas.style(Role::Dim));
+            let said = [(said.to_owned(), canvas.style(Role::Dim))];
+            canvas.put_lines(area, &hanging(indent, &said, area.width));
         }
         if self.known.is_none() {
             let line = Rect {

@@ -345,8 +345,6 @@ pub fn at_most(
 
 #[cfg(test)]
 mod tests {
-    use ratatui::style::Color;
-
     use super::*;
 
     #[test]

@@ -275,6 +275,19 @@ fn a_search_goes_round_all_matches_and_says_which_one_this_is() {
 }
 
 #[test]
+fn a_search_finds_the_brief_also_where_another_pane_has_the_screen_to_itself() {
+    for (width, height) in [(80, 24), (60, 15)] {
+        let mut bench = Bench::new(width, height, &finished());
+        bench.press("6 /");
+        bench.write("markets");
+        bench.press("enter");
+        let screen = bench.screen();
+        assert!(screen.contains("[1/3]"), "{screen}");
+        assert!(screen.contains("Unit sales"), "{screen}");
+    }
+}
+
+#[test]
 fn zoom_takes_the_whole_screen_and_gives_it_back() {
     let mut bench = Bench::new(100, 30, &finished());
     bench.press("z");
