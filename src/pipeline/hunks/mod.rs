@@ -8,11 +8,13 @@
 mod align;
 mod cut;
 mod needs;
+mod quotes;
 mod rebase;
 mod split;
 pub mod words;
 
 pub use needs::{Dependency, Need, dependencies};
+pub use quotes::quotes;
 pub use rebase::{keep_open, merged, rebase};
 pub use split::split;
 
