@@ -184,8 +184,8 @@ fn a_request_that_is_too_long_is_made_once_more_with_less_evidence() {
     let server = Server::scripted(vec![refused(), vec![Step::Send(written)]]);
     let ran = run(&server);
     let requests = server.requests();
-    assert_eq!(requests.len(), 4, "{}", ran.err);
-    assert!(length(&requests[1]) < length(&requests[0]));
+    let is_shorter = |seen: &Seen| length(seen) < length(&requests[0]);
+    assert!(requests[1..].iter().all(is_shorter), "{}", ran.err);
     assert!(
         ran.err.contains("trying again with less evidence"),
         "{}",
@@ -202,7 +202,7 @@ fn a_request_that_is_too_long_is_made_once_more_with_less_evidence() {
 
 #[test]
 fn a_brief_is_written_whole_within_what_its_server_says_that_the_model_holds() {
-    const HOLDS: usize = 2500;
+    const HOLDS: usize = 1800;
     let server = Server::site(|seen| {
         let asked = seen.body.len() / 4;
         if asked > HOLDS {
@@ -212,12 +212,12 @@ fn a_brief_is_written_whole_within_what_its_server_says_that_the_model_holds() {
             let error = serde_json::json!({"error": {"message": said}}).to_string();
             return vec![Step::Send(status("400 Bad Request", "", &error))];
         }
-        answered(&["Heat pump sales in region 1 fell because of cause 1 [1]."])
+        answered(&["Heat pump sales fell to 2.2 million units in 2024 [1]."])
     });
     let place = Place::new();
     let files: Vec<String> = (0..30)
         .map(|at| {
-            let more = "more of the same and ".repeat(40);
+            let more = "more of the same and ".repeat(60);
             let text = format!(
                 "Heat pump sales in region {at} fell because of cause {at}, and {more} more."
             );
@@ -227,12 +227,9 @@ fn a_brief_is_written_whole_within_what_its_server_says_that_the_model_holds() {
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     let ran = run(&place, &server, &files);
     assert_eq!(ran.status, 0, "{}", ran.err);
-    assert_eq!(
-        ran.out.matches("because of cause 1 [1]").count(),
-        3,
-        "{}",
-        ran.out
-    );
+    assert!(ran.err.contains("trying again with less"), "{}", ran.err);
+    let written = ran.out.matches("2.2 million units in 2024 [1]");
+    assert_eq!(written.count(), 3, "{}", ran.out);
 }
 
 #[test]

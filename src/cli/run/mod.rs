@@ -94,7 +94,10 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
     };
     if let Some(question) = question {
         workbench.add_evidence(evidence);
-        workbench.run(&question);
+        // Of a question whose evidence could not be kept there is nothing to go on with.
+        if !workbench.is_broken() {
+            workbench.run(&question);
+        }
     } else {
         if let Some(why) = workbench.why_read_only() {
             return Err(eyre!(
