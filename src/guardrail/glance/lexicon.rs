@@ -236,24 +236,25 @@ impl Lexicon {
         let is_short = |known: &&Known| {
             !known.begins && known.word.len() <= Self::SHORT && known.word.is_ascii()
         };
-        for known in self.known.iter().filter(is_short) {
-            let word = known.word.as_bytes();
-            let letters = word.iter().rev();
-            let mut short = Short {
-                letters: letters.fold(0, |letters, byte| letters << 8 | u64::from(*byte)),
-                ..Short::default()
-            };
-            let alike = |other: &&Known| other.key == known.key && other.is(word);
-            for other in self.known.iter().filter(alike) {
-                short.elements.join(other.elements);
-                short.flags |= other.flags;
-                short.speaker |= other.speaker;
+        for same_key in self.known.chunk_by(|a, b| a.key == b.key) {
+            for known in same_key.iter().filter(is_short) {
+                let word = known.word.as_bytes();
+                let letters = word.iter().rev();
+                let mut short = Short {
+                    letters: letters.fold(0, |letters, byte| letters << 8 | u64::from(*byte)),
+                    ..Short::default()
+                };
+                for other in same_key.iter().filter(|other| other.is(word)) {
+                    short.elements.join(other.elements);
+                    short.flags |= other.flags;
+                    short.speaker |= other.speaker;
+                }
+                let mut at = Self::place_of_short(short.letters);
+                while self.short[at].letters != 0 {
+                    at = (at + 1) % self.short.len();
+                }
+                self.short[at] = short;
             }
-            let mut at = Self::place_of_short(short.letters);
-            while self.short[at].letters != 0 {
-                at = (at + 1) % self.short.len();
-            }
-            self.short[at] = short;
         }
     }
 
