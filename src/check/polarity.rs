@@ -64,10 +64,10 @@ struct Signed {
 }
 
 impl Polarity {
-    /// Whether it denies something or tells of an end or a loss.
+    /// Whether it denies something or tells of an end, a loss, or of what was called off.
     #[must_use]
     pub fn ends(&self) -> bool {
-        self.loses || !self.denials.is_empty()
+        self.loses || self.turns || !self.denials.is_empty()
     }
 
     pub(super) fn read(reading: &Reading<'_>) -> Self {

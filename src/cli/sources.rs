@@ -34,7 +34,7 @@ pub(super) fn take_out(config: &Config, study: &str, source: &str) -> Result<u8>
     output::print(&lines.collect::<String>())?;
     let title = clean::line(&document.title, SHOWN);
     output::progress(&format!(
-        "study {id}: “{title}” is no evidence any more, and {} cite it; `tercet open {id}` checks them anew, `tercet studies put-back {id} {}` undoes it",
+        "study {id}: “{title}” is no evidence any more, and {} cite it; `tercet open {id}` checks them anew, `tercet run --study {id}` mends the brief, `tercet studies put-back {id} {}` undoes it",
         counted(resting.len(), "sentence"),
         output::as_word(source)
     ));

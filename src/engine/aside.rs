@@ -89,6 +89,7 @@ async fn one(aside: &Aside, ask: &Ask, limits: &Limits, record: &Record) -> Outc
                 why: "not asked, because the requests before it failed".to_owned(),
                 may_pass: false,
                 is_too_long: false,
+                is_empty: false,
             },
             finish: None,
             usage: Usage::default(),

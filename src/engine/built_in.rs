@@ -23,6 +23,7 @@ pub(super) async fn write(
             why: "the extractive writer broke down on this evidence; add other evidence, or choose a model with `--model`".to_owned(),
             may_pass: false,
             is_too_long: false,
+            is_empty: false,
         };
     };
     for (at, sentence) in clean::streamed(&text).split_sentence_bounds().enumerate() {

@@ -132,6 +132,7 @@ fn failed(fault: &Fault) -> Ending {
         why: fault.to_string(),
         may_pass: fault.is_transient(),
         is_too_long: false,
+        is_empty: false,
     }
 }
 

@@ -97,6 +97,8 @@ pub enum Ending {
         may_pass: bool,
         /// The request is more than the model holds: a shorter one may be answered.
         is_too_long: bool,
+        /// The server is well, and the model said nothing: the next request may be answered.
+        is_empty: bool,
     },
 }
 
@@ -313,6 +315,7 @@ async fn supervise(
             why: format!("the writer {name} broke down; try again, or choose another writer"),
             may_pass: false,
             is_too_long: false,
+            is_empty: false,
         }),
     }
 }

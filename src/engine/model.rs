@@ -59,6 +59,7 @@ pub(super) async fn write(
                 why: format!("{fault}{tried}"),
                 may_pass: fault.is_transient(),
                 is_too_long: fault.is_too_long(),
+                is_empty: fault.is_empty(),
             };
         }
         let wait = match fault.asked() {

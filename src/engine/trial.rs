@@ -72,6 +72,7 @@ pub async fn trial(model: &Model, limits: &Limits, at_most: Duration) -> Trial {
                     ),
                     may_pass: false,
                     is_too_long: false,
+                    is_empty: false,
                 },
                 Some(reply) = told.recv() => deadline += heard.take(reply),
             }

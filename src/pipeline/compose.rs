@@ -129,7 +129,10 @@ pub fn compose(
     };
     let max_tokens = max_tokens(plan.words, context.is_multi_source());
     let written = written(study, section, cycle.kind);
-    let rejected: Vec<String> = known.rejected.iter().map(Refused::in_words).collect();
+    let rejected: Vec<String> = study
+        .changes_refused_for(section)
+        .map(Refused::in_words)
+        .collect();
     let instructions: Vec<Instruction> = study.instructions_for(section).cloned().collect();
     let told: Vec<&str> = instructions
         .iter()
@@ -258,7 +261,7 @@ pub fn compose(
         current,
         first_sentence,
         accepted,
-        rejected: known.rejected.clone(),
+        rejected: study.changes_refused_for(section).cloned().collect(),
         pinned: known.pinned.clone(),
         withdrawn: study
             .withdrawn_in(section)

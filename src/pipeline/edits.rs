@@ -11,10 +11,12 @@
 //! or `INSERT AFTER 3`, `DELETE 3`, or `NO CHANGE`. Models write this with all kinds of decoration, which is read past. What no edit touches stays
 //! as it is to the byte. A reply without any edit is none of this, and is for others to read.
 
+mod make;
 mod read;
 
-use super::hunks::Cut;
+use super::hunks::{Block, Cut};
 
+pub(super) use make::apply;
 pub(super) use read::{Reading, has_edits, names_edits, read, whole};
 
 /// One change to one sentence.
@@ -23,6 +25,8 @@ pub(super) struct Edit {
     pub(super) action: Action,
     /// Number of the sentence, from 1; an insertion before the first one stands after 0.
     pub(super) sentence: usize,
+    /// The last of the sentences that a replacement stands for; the same number but where several become one.
+    pub(super) last: usize,
     /// The new text; empty for a deletion.
     pub(super) text: String,
     /// The writer's reason, in one line; may be empty.
@@ -42,6 +46,8 @@ pub(super) struct Edited {
     pub(super) text: String,
     /// What each edit replaces or deletes, in their order; empty for an insertion.
     pub(super) replaced: Vec<String>,
+    /// What stands where in both texts: each sentence that stays or is replaced, with those that go into it.
+    pub(super) blocks: Vec<Block>,
     /// Edits that could not be made, in words for the analyst.
     pub(super) warnings: Vec<String>,
 }
@@ -72,7 +78,11 @@ pub(super) fn of_part(edits: Vec<Edit>, first: usize, count: usize) -> (Vec<Edit
     let (mut own, mut missed) = (Vec::new(), Vec::new());
     for edit in edits {
         match local(&edit) {
-            Some(sentence) => own.push(Edit { sentence, ..edit }),
+            Some(sentence) => own.push(Edit {
+                sentence,
+                last: edit.last.saturating_sub(before).min(count).max(sentence),
+                ..edit
+            }),
             None => missed.push(format!(
                 "the writer edited sentence {}, which is not in this part; ignored",
                 edit.sentence
@@ -80,115 +90,6 @@ pub(super) fn of_part(edits: Vec<Edit>, first: usize, count: usize) -> (Vec<Edit
         }
     }
     (own, missed)
-}
-
-/// Makes the edits, in any order. One that names no sentence of the text, or changes one that an edit before it changed, is left out and told.
-pub(super) fn apply(text: &str, edits: &[Edit]) -> Edited {
-    let cut = Cut::new(text);
-    let count = cut.sentences.len();
-    let mut changes: Vec<Option<&str>> = vec![None; count];
-    let mut insertions: Vec<Vec<&str>> = vec![Vec::new(); count + 1];
-    let mut warnings = Vec::new();
-    for edit in edits {
-        let number = edit.sentence;
-        match edit.action {
-            // A sentence that stands there already, proposed or not, is not put in again.
-            Action::InsertAfter
-                if cut.sentences.iter().any(|span| {
-                    text.get(span.clone())
-                        .is_some_and(|known| known.trim() == edit.text.trim())
-                }) => {}
-            Action::InsertAfter => match insertions.get_mut(number) {
-                Some(here) => here.push(edit.text.trim()),
-                None => warnings.push(no_such_sentence(number, count)),
-            },
-            Action::Replace | Action::Delete => {
-                let change = number.checked_sub(1).and_then(|at| changes.get_mut(at));
-                match change {
-                    Some(Some(_)) => {
-                        warnings.push(format!(
-                            "sentence {number} was edited twice: the first edit stands"
-                        ));
-                    }
-                    Some(change) => *change = Some(edit.text.trim()),
-                    None => warnings.push(no_such_sentence(number, count)),
-                }
-            }
-        }
-    }
-    Edited {
-        text: assembled(&cut, &changes, &insertions),
-        replaced: edits
-            .iter()
-            .map(|edit| edit.replaced(&cut).to_owned())
-            .collect(),
-        warnings,
-    }
-}
-
-impl Edit {
-    /// The sentence that it replaces or deletes; empty for an insertion.
-    fn replaced<'a>(&self, cut: &Cut<'a>) -> &'a str {
-        let at = match self.action {
-            Action::InsertAfter => None,
-            Action::Replace | Action::Delete => self.sentence.checked_sub(1),
-        };
-        let span = at.and_then(|at| cut.sentences.get(at));
-        span.and_then(|span| cut.text.get(span.clone()))
-            .unwrap_or_default()
-    }
-}
-
-fn assembled(cut: &Cut<'_>, changes: &[Option<&str>], insertions: &[Vec<&str>]) -> String {
-    let mut text = String::new();
-    let mut end = 0;
-    // Space that waits for the next sentence that stays; a deleted one leaves the stronger of the two beside it.
-    let mut space = "";
-    let mut inserted = insertions.iter();
-    insert(&mut text, inserted.next());
-    let leads_in = !text.is_empty();
-    for ((span, change), insertion) in cut.sentences.iter().zip(changes).zip(inserted) {
-        let lead = &cut.text[end..span.start];
-        if breaks(lead) >= breaks(space) && (!lead.is_empty() || space.is_empty()) {
-            space = lead;
-        }
-        end = span.end;
-        let sentence = change.unwrap_or(&cut.text[span.clone()]);
-        if !sentence.is_empty() {
-            if leads_in && !text.is_empty() && space.is_empty() {
-                text.push(' ');
-            }
-            // At the start of the text only a list marker is wanted of it, unless the text began with it.
-            let begins_anew = text.is_empty() && span.start > 0 && space.len() < span.start;
-            text.push_str(if begins_anew {
-                space.trim_start()
-            } else {
-                space
-            });
-            text.push_str(sentence);
-            space = "";
-        }
-        insert(&mut text, Some(insertion));
-    }
-    text.push_str(&cut.text[end..]);
-    text
-}
-
-fn insert(text: &mut String, sentences: Option<&Vec<&str>>) {
-    for sentence in sentences.into_iter().flatten() {
-        if !text.is_empty() && !text.ends_with(char::is_whitespace) {
-            text.push(' ');
-        }
-        text.push_str(sentence);
-    }
-}
-
-fn breaks(space: &str) -> usize {
-    space.matches('\n').count()
-}
-
-fn no_such_sentence(number: usize, count: usize) -> String {
-    format!("the writer edited sentence {number}, but there are {count}: left out")
 }
 
 fn in_one_line(sentence: &str) -> String {
@@ -210,6 +111,7 @@ mod tests {
         Edit {
             action,
             sentence,
+            last: sentence,
             text: text.to_owned(),
             reason: reason.to_owned(),
         }
@@ -305,6 +207,7 @@ mod tests {
             "",
             "REPLACE\nTEXT x",
             "REPLACE 1\nWHY it was cut off here",
+            "REPLACE 2\nWHY x\nTEXT \"\"",
         ] {
             assert_eq!(read(reply), None, "{reply}");
         }
@@ -324,6 +227,85 @@ mod tests {
         ] {
             assert_eq!(edited(reply), "The plan foresees 60 [3].", "{reply}");
         }
+    }
+
+    #[test]
+    fn labels_are_read_in_any_letters_and_any_dress() {
+        let expected =
+            "The depot has 52 chargers [4]. Two are broken [2].\n\nThe plan foresees 60 [3].";
+        let new = "The depot has 52 chargers [4].";
+        for reply in [
+            format!("**REPLACE 1**\n**WHY** newer\n**TEXT** {new}"),
+            format!("__REPLACE 1__\n__Why__ newer\n__Text__ {new}"),
+            format!("Replace 1\nWhy newer\nText {new}"),
+            format!("replace 1\nwhy newer\ntext {new}"),
+            format!("replace 1\nwhy [4] is newer\ntext {new}"),
+            format!("REPLACE 1\nreason newer\nNew text {new}"),
+            format!("REPLACE 1\nWHY newer\nTEXT 1. {new}"),
+            format!("replace 1\nwhy newer\ntext 1) {new}"),
+            format!("- `Replace 1`\n- `Why` newer\n- `Text` {new}"),
+        ] {
+            let edits = read(&reply).unwrap();
+            assert_eq!(apply(TEXT, &edits).text, expected, "{reply}");
+            assert!(edits[0].reason.ends_with("newer"), "{reply}: {edits:?}");
+        }
+        // The first words of a sentence are no label.
+        for sentence in [
+            "Text messages cost 5 cents [4].",
+            "Why the depot burnt down is unknown [4].",
+            "12. May 2025 was the last day [4].",
+        ] {
+            let edits = read(&format!("Replace 1\n{sentence}")).unwrap();
+            assert_eq!(edits[0].text, sentence);
+        }
+    }
+
+    #[test]
+    fn several_sentences_become_one_by_one_edit_and_that_is_one_change() {
+        let edited = |reply: &str| apply(TEXT, &read(reply).unwrap());
+        let (new, rest) = (
+            "Of 52 chargers two are broken [4].",
+            "\n\nThe plan foresees 60 [3].",
+        );
+        for reply in [
+            format!("REPLACE 1-2\nWHY one\nTEXT {new}"),
+            format!("REPLACE 1 to 2: {new}"),
+            format!("REPLACE 1\nTEXT {new}\n\nDELETE 2"),
+            format!("REPLACE 1\nWHY one\nTEXT {new}\n\nDELETE 2\nWHY said above"),
+            format!("DELETE 1\n\nREPLACE 2\nTEXT {new}"),
+        ] {
+            let edited = edited(&reply);
+            assert_eq!(edited.text, format!("{new}{rest}"), "{reply}");
+            assert_eq!(edited.blocks.len(), 2, "{reply}");
+            assert_eq!(&TEXT[edited.blocks[0].old.clone()], &TEXT[..50], "{reply}");
+        }
+        // What goes for a reason of its own, and is not taken up, is a change of its own.
+        let apart =
+            edited("REPLACE 1\nWHY newer\nTEXT There are 52 chargers [4].\n\nDELETE 3\nWHY old");
+        assert_eq!(apart.blocks.len(), 2);
+        let beside =
+            edited("REPLACE 1\nWHY newer\nTEXT It has 52 [4].\n\nDELETE 2\nWHY beside the point");
+        assert_eq!(
+            &TEXT[beside.blocks[0].old.clone()],
+            "The depot has 48 chargers [1]."
+        );
+        let cut_off = "REPLACE 1-2\nWHY it was cut off here";
+        assert_eq!(read(cut_off), None);
+    }
+
+    #[test]
+    fn a_sentence_that_is_moved_stands_at_its_new_place() {
+        assert_eq!(
+            edited(
+                "DELETE 1\nWHY order\n\nINSERT AFTER 2\nWHY order\nTEXT The depot has 48 chargers [1]."
+            ),
+            "Two are broken [2]. The depot has 48 chargers [1].\n\nThe plan foresees 60 [3]."
+        );
+        // One that stays is not put in twice.
+        assert_eq!(
+            edited("INSERT AFTER 2\nTEXT The depot has 48 chargers [1]."),
+            TEXT
+        );
     }
 
     #[test]

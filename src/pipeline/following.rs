@@ -1,8 +1,8 @@
 //! What a run does by itself between its cycles where nobody has to be asked: starting the next cycle, proposing its best candidate again, and
 //! accepting it where the plan says so [J2].
 
-use super::hunks::rebase;
-use crate::check::{self, Stated, Telling, Told};
+use super::hunks::{Cut, rebase};
+use crate::check::{self, Lexicon, Stated, Telling, Told};
 use crate::study::{
     Claim, CycleKind, Decision, Event, Hunk, Reading, Revision, Section, SectionId, Study, Verdict,
     counted,
@@ -56,9 +56,10 @@ fn rebased(revision: Revision, section: &Section) -> Revision {
 }
 
 /// Accepts every change that the run proposed where the candidate scores no lower than what is accepted, no verdict is worse, and nothing that was borne
-/// out is lost; or says why not. `score` gives a reading's composite, both by the same measure.
+/// out is lost; or says why not. `score` gives a reading's composite, both by the same
+/// `measure`, which is told with them.
 #[must_use]
-pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
+pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32, measure: &str) -> Vec<Event> {
     /// Differences below this are none of the text's.
     const NOISE: f32 = 0.005;
     let (accepted, candidate) = (score(Reading::Accepted), score(Reading::Candidate));
@@ -80,12 +81,13 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
     let is_steered = study
         .active_run()
         .is_some_and(|run| run.begun == Some(CycleKind::Steer));
-    let texts = study.texts(Reading::Candidate);
+    let brought = Brought::by(study, &proposed);
     let worse = count(&|section, hunk| is_worse(section, hunk));
-    let lost = count(&|section, hunk| !is_steered && loses(section, hunk, &texts));
+    let lost = count(&|section, hunk| !is_steered && brought.loses(section, hunk));
+    let foreign = count(&|section, hunk| brought.is_foreign(section, hunk));
     let refused = if candidate + NOISE < accepted {
         Some(format!(
-            "the proposed text scores {candidate:.2}, the accepted one {accepted:.2}"
+            "the proposed text scores {candidate:.2}, the accepted one {accepted:.2} ({measure})"
         ))
     } else if worse > 0 {
         Some(format!(
@@ -98,7 +100,12 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
         ))
     } else if lost > 0 {
         Some(format!(
-            "{lost} of {} would take away what its source bears out, and put nothing in its place",
+            "{lost} of {} would take away what its source bears out, and nothing says it instead",
+            counted(hunks, "change")
+        ))
+    } else if foreign > 0 {
+        Some(format!(
+            "{foreign} of {} would put in what cites nothing and has to do with nothing in the brief",
             counted(hunks, "change")
         ))
     } else {
@@ -116,8 +123,10 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
             decision: Decision::Accepted,
         })
         .collect();
+    let decided = events.len() as u64;
     events.push(Event::AutoApplied {
         applied: true,
+        decided,
         why: format!(
             "{} accepted by itself: the score goes from {accepted:.1} to {candidate:.1}, no verdict is worse",
             counted(hunks, "change")
@@ -131,6 +140,7 @@ pub fn auto_apply(study: &Study, score: &dyn Fn(Reading) -> f32) -> Vec<Event> {
 pub fn left(why: &str) -> Event {
     Event::AutoApplied {
         applied: false,
+        decided: 0,
         why: format!("nothing was accepted by itself: {why}"),
     }
 }
@@ -167,12 +177,81 @@ fn is_worse(section: &Section, hunk: &Hunk) -> bool {
     worst(&hunk.after).is_some_and(|after| after > before)
 }
 
-/// Whether a hunk takes away a claim that its source bears out, with no claim in its place, and the proposed brief says it nowhere else.
-fn loses(section: &Section, hunk: &Hunk, candidate: &[String]) -> bool {
-    let is_said = |claim: &Claim| candidate.iter().any(|text| text.contains(&claim.text));
-    claims_in(section, &hunk.after).next().is_none()
-        && claims_in(section, &hunk.before)
-            .any(|claim| claim.verdict == Verdict::Supported && !is_said(claim))
+/// What the proposed changes would bring into the brief.
+struct Brought {
+    /// The texts as they would be.
+    candidate: Vec<String>,
+    /// The new sentences of all changes that somebody checks.
+    sentences: Vec<String>,
+    /// What the brief and its question speak of.
+    known: String,
+}
+
+impl Brought {
+    fn by(study: &Study, proposed: &[(SectionId, &Section, Vec<&Hunk>)]) -> Self {
+        let accepted = study.texts(Reading::Accepted);
+        let mut sentences = Vec::new();
+        for (_, section, hunks) in proposed {
+            for hunk in hunks {
+                let new = claims_in(section, &hunk.after);
+                let is_new =
+                    |claim: &&Claim| !accepted.iter().any(|text| text.contains(&claim.text));
+                sentences.extend(new.filter(is_new).map(|claim| claim.text.clone()));
+            }
+        }
+        let known = format!("{}\n{}", study.question, accepted.join("\n"));
+        Self {
+            candidate: study.texts(Reading::Candidate),
+            sentences,
+            known,
+        }
+    }
+
+    /// Whether a hunk takes away a claim that its source bears out, while it stands nowhere else and no new sentence speaks of the same: a verdict that disappears
+    /// is a worse verdict.
+    fn loses(&self, section: &Section, hunk: &Hunk) -> bool {
+        let mut lexicon = Lexicon::default();
+        let is_said = |claim: &Claim| self.candidate.iter().any(|text| text.contains(&claim.text));
+        let mut lost = claims_in(section, &hunk.before)
+            .filter(|claim| claim.verdict == Verdict::Supported && !is_said(claim));
+        lost.any(|claim| {
+            let mut new = self.sentences.iter();
+            !new.any(|new| speaks_of(&mut lexicon, new, &claim.text))
+        })
+    }
+
+    /// Whether a hunk brings a sentence that nothing checks, since it states nothing of the world, and that shares no word with what the brief is about.
+    fn is_foreign(&self, section: &Section, hunk: &Hunk) -> bool {
+        let mut lexicon = Lexicon::default();
+        let about = lexicon.term_set(&format!("{}\nevidence source", self.known));
+        let cut = Cut::new(&hunk.after);
+        let new = cut
+            .sentences
+            .iter()
+            .filter_map(|span| hunk.after.get(span.clone()));
+        let mut unchecked = new.filter(|sentence| {
+            !sentence.ends_with(':')
+                && !hunk.before.contains(sentence)
+                && !section
+                    .claims
+                    .iter()
+                    .any(|claim| claim.text.contains(sentence))
+        });
+        unchecked.any(|sentence| {
+            let terms = lexicon.term_set(sentence);
+            let has_words = sentence.chars().any(char::is_alphabetic);
+            has_words && !terms.iter().any(|term| about.binary_search(term).is_ok())
+        })
+    }
+}
+
+/// Whether a new sentence is about what one that goes said: a part of its words is in both.
+fn speaks_of(lexicon: &mut Lexicon, new: &str, gone: &str) -> bool {
+    const SHARE: f32 = 0.34;
+    let (new, gone) = (lexicon.term_set(new), lexicon.term_set(gone));
+    let shared = gone.iter().filter(|term| new.binary_search(term).is_ok());
+    let shared = shared.count();
+    shared > 0 && shared as f32 >= SHARE * gone.len() as f32
 }
 
 fn claims_in<'a>(section: &'a Section, side: &'a str) -> impl Iterator<Item = &'a Claim> {
@@ -231,5 +310,114 @@ mod tests {
         let both =
             format!("{OLD} The dyke at Orsa costs 3.4 million euros and takes 24 months [2].");
         assert_eq!(newly_at_odds(&study(&both, " It is long [1].")), None);
+    }
+
+    /// A brief of one section with two sentences that their sources bear out, and what is proposed for it.
+    fn proposing(pieces: Vec<Piece>, claims: &[&str]) -> Study {
+        let claim = |text: &&str| Claim {
+            text: (*text).to_owned(),
+            citations: vec![1],
+            verdict: Verdict::Supported,
+            reason: String::new(),
+            evidence: None,
+            more: Vec::new(),
+        };
+        let mut study = Study::default();
+        study.sections.push(Section {
+            revision: Some(Revision { pieces }),
+            claims: std::sync::Arc::new(claims.iter().map(claim).collect()),
+            ..Section::default()
+        });
+        study
+    }
+
+    fn change(id: u64, before: &str, after: &str) -> Piece {
+        Piece::Hunk(Hunk::open(
+            HunkId(id),
+            before.to_owned(),
+            after.to_owned(),
+            String::new(),
+        ))
+    }
+
+    const FELL: &str = "Unit sales fell by 12 percent in 2024 [1].";
+    const PRICE: &str = "The main cause was the price [1].";
+
+    fn applied(pieces: Vec<Piece>, claims: &[&str]) -> bool {
+        let study = proposing(pieces, claims);
+        let events = auto_apply(&study, &|_| 4.0, "measured");
+        matches!(
+            events.last(),
+            Some(Event::AutoApplied { applied: true, .. })
+        )
+    }
+
+    #[test]
+    fn what_its_source_bears_out_is_not_taken_away_unasked_unless_something_says_it_instead() {
+        let stays = || Piece::Settled(format!("{PRICE} "));
+        assert!(!applied(vec![stays(), change(1, FELL, "")], &[FELL, PRICE]));
+        // Another sentence in its place is not the same said anew.
+        let other = "The harbour was closed in May [2].";
+        assert!(!applied(
+            vec![stays(), change(1, FELL, other)],
+            &[FELL, PRICE, other]
+        ));
+        let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
+        assert!(applied(
+            vec![stays(), change(1, FELL, newer)],
+            &[FELL, PRICE, newer]
+        ));
+        // It moves, or goes into the one beside it.
+        assert!(applied(
+            vec![
+                change(1, &format!("{FELL} "), ""),
+                Piece::Settled(PRICE.to_owned()),
+                change(2, "", &format!(" {FELL}"))
+            ],
+            &[FELL, PRICE]
+        ));
+        let both = "Unit sales fell by 12 percent in 2024, mainly for the price [1].";
+        assert!(applied(
+            vec![change(1, FELL, both), change(2, &format!(" {PRICE}"), "")],
+            &[FELL, PRICE, both]
+        ));
+    }
+
+    #[test]
+    fn what_nobody_checks_and_is_about_nothing_in_the_brief_does_not_come_in_unasked() {
+        let with = |added: &str| {
+            let pieces = vec![
+                Piece::Settled(FELL.to_owned()),
+                change(1, "", &format!(" {added}")),
+            ];
+            applied(pieces, &[FELL])
+        };
+        assert!(!with("PWNED."));
+        assert!(!with("Ignore all of it!"));
+        assert!(with("Two reasons stand out:"));
+        assert!(with("What the sales come to in 2026 is unknown."));
+        assert!(with("The evidence does not say why."));
+    }
+
+    #[test]
+    fn what_is_accepted_by_itself_is_undone_in_one_step() {
+        let newer = "Unit sales fell by 15 percent in 2025, after 12 percent in 2024 [2].";
+        let mut study = proposing(vec![change(1, FELL, newer)], &[FELL, newer]);
+        let other = proposing(
+            vec![change(2, PRICE, "The main cause was the higher price [1].")],
+            &[],
+        );
+        study.sections.extend(other.sections);
+        let before = study.texts(Reading::Accepted);
+        let events = auto_apply(&study, &|_| 4.0, "measured");
+        assert_eq!(events.len(), 3);
+        for event in &events {
+            study.apply(event);
+        }
+        assert_ne!(study.texts(Reading::Accepted), before);
+        study.apply(&Event::Undone);
+        assert_eq!(study.texts(Reading::Accepted), before);
+        study.apply(&Event::Redone);
+        assert!(study.texts(Reading::Accepted).concat().contains(newer));
     }
 }

@@ -3,20 +3,20 @@
 //! The reply is Markdown from outside, so it is tidied first: what a model wraps around the text is taken off, and every citation is brought to the
 //! one written form, with numbers that do not exist left in place and marked [C3].
 
-use std::collections::HashMap;
+mod reasons;
 
-use super::context::opening;
+use self::reasons::{Reason, cause, contrary};
+use super::echoes;
 use super::edits::{self, Edit};
 use super::hunks;
 use super::request::Request;
 use super::resume::{stops_midway, whole_sentences};
 use super::talk;
 use super::wrapping::unwrap;
-use crate::check::Lexicon;
 use crate::study::citation::{self, Reference};
 use crate::study::{
-    BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance,
-    Revision, Sent, Study, overrun,
+    BUILT_IN_WRITER, CycleKind, ENDS_EARLY, Event, Halt, Hunk, Partial, Piece, Provenance, Refused,
+    Revision, Sent, Study, counted, overrun,
 };
 
 /// What a section's warnings say where its evidence was compressed beyond use: a logical gap as the critic names them [R5].
@@ -39,6 +39,8 @@ pub enum Reply {
         partial: Partial,
         halt: Halt,
     },
+    /// There is none that could be read, for this reason, and asking again does not help.
+    Unusable(String),
 }
 
 /// The events of one reply. `provenance` comes with the raw reply; its text is what gets tidied.
@@ -53,6 +55,7 @@ pub fn interpret(
     let (raw, cut) = match reply {
         Reply::Complete(text) => (text, None),
         Reply::TooLong { text, may_go_on } => (text, Some(may_go_on)),
+        Reply::Unusable(why) => return vec![unusable(request, why, false, provenance)],
         Reply::Halted { partial, halt } => {
             return vec![Event::StepHalted {
                 section,
@@ -96,6 +99,7 @@ pub fn interpret(
         mut warnings,
         mut missed,
         reasons,
+        along,
     } = answer;
     warnings.extend(length_warning(&text, request));
     if too_long {
@@ -130,6 +134,7 @@ pub fn interpret(
         warnings: Vec::new(),
         missed: Vec::new(),
         reasons,
+        along,
     };
     let revision = revision(study, request, accepted, &answer, &provenance.writer);
     let nothing_new = if study
@@ -176,7 +181,8 @@ fn unusable(request: &Request, why: String, may_ask: bool, provenance: Provenanc
     } else {
         let writer = &provenance.writer;
         let why = format!("{writer}: {why}; ask again, or choose another model");
-        let text = provenance.replied;
+        // What is no part of the brief does not stand in its place.
+        let text = String::new();
         Event::StepHalted {
             section,
             partial: Partial { text, why },
@@ -193,25 +199,8 @@ pub(super) struct Answer {
     missed: Vec<String>,
     /// Why the writer changed what it changed, where it said so.
     reasons: Vec<Reason>,
-}
-
-/// One edit of the writer's, with its reason, which may be empty.
-struct Reason {
-    /// The sentence that it replaces or deletes; empty for an insertion.
-    before: String,
-    after: String,
-    why: String,
-}
-
-impl Reason {
-    /// Whether a hunk of these two sides comes from this edit, or is a part of it.
-    fn is_of(&self, before: &str, after: &str) -> bool {
-        if after.is_empty() {
-            self.after.is_empty() && before.contains(&self.before)
-        } else {
-            self.after.contains(after) || (!self.after.is_empty() && after.contains(&self.after))
-        }
-    }
+    /// What stands where in the text that it was sent and in this one; `None` of a text that was written anew.
+    along: Option<Vec<hunks::Block>>,
 }
 
 /// What a reply makes of the section, or what is wrong with it, in words for the writer and the analyst. Of one that was cut, only what is whole counts.
@@ -261,7 +250,14 @@ fn answer(
     let why = if writer == BUILT_IN_WRITER {
         talk::why_no_part(raw, &answer.text, None)
     } else {
-        talk::why_no_rewrite(raw, current, &answer.text, is_steered)
+        // Another version of a part may go by other sources.
+        let gone: Vec<u32> = if takes_edits(request, writer) {
+            let gone = study.withdrawn_in(request.section).into_iter();
+            gone.map(|(number, _)| number).collect()
+        } else {
+            citation::numbers(current)
+        };
+        talk::why_no_rewrite(raw, current, &answer.text, &gone, is_steered)
     };
     why.map_or(Ok(answer), Err)
 }
@@ -296,17 +292,28 @@ fn whole(study: &Study, request: &Request, raw: &str, is_cut: bool) -> Answer {
         .filter(|title| *title != request.plan.title)
         .collect();
     let text = unwrap(raw, &request.plan.title, &others);
-    let mut text = talk::without_talk(&text);
+    let text = echoes::without_echo(talk::without_talk(&text), request);
+    let text = echoes::without_numbers(text, request);
+    let (text, repeated) = echoes::without_repeats(&text);
+    let mut text = text.trim();
     // Half a sentence says something else than the whole one would.
     if is_cut && !whole_sentences(text).is_empty() {
         text = whole_sentences(text);
     }
     let tidied = citation::normalise(text, &|reference| resolve(study, reference));
+    let mut warnings: Vec<String> = tidied.warnings.iter().map(ToString::to_string).collect();
+    if repeated > 0 {
+        warnings.push(format!(
+            "the writer repeated itself: {} left out",
+            counted(repeated, "sentence")
+        ));
+    }
     Answer {
         text: tidied.text,
-        warnings: tidied.warnings.iter().map(ToString::to_string).collect(),
+        warnings,
         missed: Vec::new(),
         reasons: Vec::new(),
+        along: None,
     }
 }
 
@@ -325,6 +332,7 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
         warnings.extend(tidied.warnings.iter().map(ToString::to_string));
         edit.text = tidied.text;
     }
+    missed.extend(take_out_pinned(study, request, current, &mut edits));
     let edited = edits::apply(current, &edits);
     missed.extend(edited.warnings);
     // What was wrong before and still stands there is told again.
@@ -334,11 +342,15 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
             warnings.push(warning);
         }
     }
-    let reasons = edits.into_iter().zip(edited.replaced);
+    let reasons = edits
+        .into_iter()
+        .zip(edited.replaced)
+        .filter(|(edit, _)| !edit.reason.is_empty());
     Answer {
         text: edited.text,
         warnings,
         missed,
+        along: Some(edited.blocks),
         reasons: reasons
             .map(|(edit, before)| Reason {
                 before,
@@ -347,6 +359,37 @@ pub(super) fn edited(study: &Study, request: &Request, current: &str, edits: Vec
             })
             .collect(),
     }
+}
+
+/// Leaves out the edits that would change a pinned sentence, and says which.
+fn take_out_pinned(
+    study: &Study,
+    request: &Request,
+    current: &str,
+    edits: &mut Vec<Edit>,
+) -> Vec<String> {
+    let cut = hunks::Cut::new(current);
+    let known = study.section(request.section);
+    let pinned = known.map_or(&[][..], |known| &known.pinned);
+    let mut told = Vec::new();
+    edits.retain(|edit| {
+        let before = edit.replaced(&cut);
+        let changes =
+            |text: &&String| before.contains(text.as_str()) && !edit.text.contains(text.as_str());
+        let is_pinned = request
+            .pinned
+            .iter()
+            .chain(pinned)
+            .any(|text| changes(&text));
+        if is_pinned {
+            told.push(format!(
+                "sentence {} is pinned: it stays as it is",
+                edit.sentence
+            ));
+        }
+        !is_pinned
+    });
+    told
 }
 
 /// What an answer, and what was proposed before it, change in the accepted text, as hunks with their reasons.
@@ -367,26 +410,30 @@ pub(super) fn revision(
         if let Some(hunk) = open.and_then(|revision| revision.hunks().find(same)) {
             return hunk.reason.clone();
         }
-        let mut reasons = answer.reasons.iter();
-        let known = reasons.find(|known| !known.why.is_empty() && known.is_of(before, after));
-        let why = known.map_or_else(|| cause.clone(), |known| format!("{} ({cause})", known.why));
+        let mut known: Vec<&str> = Vec::new();
+        for reason in answer
+            .reasons
+            .iter()
+            .filter(|known| known.is_of(before, after))
+        {
+            if !known.contains(&reason.why.as_str()) {
+                known.push(&reason.why);
+            }
+        }
+        let why = match known.as_slice() {
+            [] => cause.clone(),
+            known => format!("{} ({cause})", known.join("; ")),
+        };
         let contrary = contrary(request, writer, after, &answer.text);
         contrary.map_or_else(|| why.clone(), |note| format!("{why}; {note}"))
     };
-    let replacing = |known: &&Reason| !known.before.is_empty() && !known.after.is_empty();
-    let replaced: HashMap<&str, &str> = answer
-        .reasons
-        .iter()
-        .filter(replacing)
-        .map(|known| (known.before.trim(), known.after.as_str()))
-        .collect();
-    // What the writer puts in place of a sentence is that sentence's change, also where they have no word in common.
-    let is_pair = |old: &str, new: &str| {
-        let after = replaced.get(old.trim());
-        after.is_some_and(|after| !new.trim().is_empty() && after.starts_with(new.trim()))
+    let mut revision = match (&answer.along, request.current.as_deref()) {
+        (Some(edited), Some(current)) => {
+            let blocks = hunks::between_readings(accepted, current, open, edited);
+            hunks::revise_along(accepted, &answer.text, &blocks, study.next_hunk(), &reason)
+        }
+        _ => hunks::revise(accepted, &answer.text, study.next_hunk(), &reason),
     };
-    let first = study.next_hunk();
-    let mut revision = hunks::revise_paired(accepted, &answer.text, first, &reason, &is_pair);
     for piece in &mut revision.pieces {
         if let Piece::Hunk(hunk) = piece {
             hunk.cause = Some(request.cycle);
@@ -394,10 +441,10 @@ pub(super) fn revision(
     }
     // What the analyst refused, pinned and decided while this was being written counts as well.
     let known = study.section(request.section);
-    let refused = known.map_or(&[][..], |known| &known.rejected);
+    let refused: Vec<&Refused> = study.changes_refused_for(request.section).collect();
     let pinned = known.map_or(&[][..], |known| &known.pinned);
     settle(&mut revision, |hunk| {
-        let mut refused = request.rejected.iter().chain(refused);
+        let mut refused = request.rejected.iter().chain(refused.iter().copied());
         refused.any(|known| known.is_again(&hunk.before, &hunk.after))
             || request.pinned.iter().chain(pinned).any(|text| {
                 hunk.before.contains(text.as_str()) && !hunk.after.contains(text.as_str())
@@ -408,29 +455,6 @@ pub(super) fn revision(
         Some(now) if now != accepted => hunks::rebase(&revision, &now),
         _ => revision,
     }
-}
-
-/// That a new sentence says otherwise than one that stays, where that was found before the writer was asked [W3b]; the built-in writer says so in the text.
-fn contrary(request: &Request, writer: &str, after: &str, text: &str) -> Option<String> {
-    /// The share of the words of the shorter one that both have, from which a sentence is taken for what the evidence said.
-    const SAME: f32 = 0.6;
-    let mut lexicon = Lexicon::default();
-    let new = lexicon.term_set(after);
-    let mut notes = request.otherwise.iter().filter(|note| {
-        note.section == request.section
-            && writer != BUILT_IN_WRITER
-            && text.contains(&note.sentence)
-    });
-    let note = notes.find(|note| {
-        let said = lexicon.term_set(&note.said);
-        let shared = said.iter().filter(|term| new.binary_search(term).is_ok());
-        let least = said.len().min(new.len());
-        least > 0 && shared.count() as f32 >= SAME * least as f32
-    })?;
-    Some(format!(
-        "“{}…” stays and says otherwise",
-        opening(&note.sentence)
-    ))
 }
 
 /// Whether the analyst has decided on this very change.
@@ -506,45 +530,6 @@ fn kept_warning(study: &Study, request: &Request, text: &str) -> Option<String> 
         text.get(span).map(str::to_owned)
     };
     (last(text) == last(request.current.as_deref()?)).then(|| note.to_owned())
-}
-
-/// What made the writer write this section again.
-fn cause(request: &Request, writer: &str) -> String {
-    let fresh: Vec<String> = request
-        .context
-        .documents
-        .iter()
-        .filter(|document| document.fresh)
-        .map(|document| format!("[{}] {}", document.number, document.document.title))
-        .collect();
-    let told: Vec<&str> = request
-        .instructions
-        .iter()
-        .map(|instruction| instruction.text.as_str())
-        .collect();
-    let because = match request.cycle {
-        CycleKind::Refine => Some("refined after a reflection"),
-        CycleKind::Revise => Some("revised, because of what was found wrong"),
-        CycleKind::FollowUp => Some("more evidence was found in the library"),
-        _ => None,
-    };
-    let asked = (!told.is_empty()).then(|| format!("as you asked: {}", told.join("; ")));
-    if let Some(because) = because {
-        let asked = asked.map_or_else(String::new, |asked| format!("; and {asked}"));
-        format!("{writer}: {because}{asked}")
-    } else if let Some(asked) = asked {
-        let fresh = match fresh.as_slice() {
-            [] => String::new(),
-            fresh => format!("; and for new evidence, {}", fresh.join("; ")),
-        };
-        format!("{writer}, {asked}{fresh}")
-    } else if fresh.is_empty() && request.cycle == CycleKind::Update {
-        format!("{writer}: a source is gone")
-    } else if fresh.is_empty() {
-        format!("{writer}: another version of this section")
-    } else {
-        format!("{writer}: new evidence, {}", fresh.join("; "))
-    }
 }
 
 /// Takes back changes that are not to be proposed [W8].

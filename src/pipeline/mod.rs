@@ -10,6 +10,7 @@ mod compress;
 mod context;
 mod costs;
 mod critic;
+mod echoes;
 mod edits;
 mod feedback;
 mod fence;

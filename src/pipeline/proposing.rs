@@ -66,41 +66,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::pipeline::{Context, Otherwise, Reply, interpret};
-    use crate::study::{
-        CycleKind, Event, PromptRef, Provenance, RhetoricalRole, SectionId, SectionPlan,
-    };
+    use crate::pipeline::{Otherwise, Reply, interpret};
+    use crate::study::{Event, Provenance, SectionId};
 
     const TEXT: &str =
         "The depot has 48 chargers. Two are broken.\n\nThe plan foresees 60. It is old.";
     const EDITS: &str = "Here are the edits:\n\nREPLACE 1\nWHY counted again\nTEXT The depot has 52\nchargers.\n\nINSERT AFTER 2\nTEXT Both are repaired in May.\nDELETE 4\nWHY withdrawn\n\nREPLACE 3\nTEXT The plan foresees 70.";
 
     fn request() -> Request {
-        Request {
-            cycle: CycleKind::Update,
-            section: SectionId(0),
-            plan: SectionPlan {
-                title: "Situation".to_owned(),
-                purpose: String::new(),
-                role: RhetoricalRole::Situation,
-                words: 100,
-            },
-            question: "What does the depot have?".to_owned(),
-            context: Context::default(),
-            written: vec![],
-            current: Some(TEXT.to_owned()),
-            first_sentence: 1,
-            accepted: Some(TEXT.to_owned()),
-            rejected: vec![],
-            pinned: vec![],
-            withdrawn: Vec::new(),
-            otherwise: vec![],
-            instructions: vec![],
-            edits: true,
-            prompt: PromptRef::default(),
-            messages: vec![],
-            max_tokens: 100,
-        }
+        Request::of_a_test(Some(TEXT))
     }
 
     fn recorded(reply: &str) -> Option<Revision> {

@@ -22,7 +22,7 @@ pub struct Request {
     pub first_sentence: usize,
     /// Its accepted text, which proposals are laid against.
     pub accepted: Option<String>,
-    /// Proposals for this section that the analyst rejected; not to be made again [W8].
+    /// Proposals that the analyst rejected, here or as new sentences of other sections; not to be made again [W8].
     pub rejected: Vec<Refused>,
     /// Sentences of its accepted text that stay as they are whatever is proposed [W8].
     pub pinned: Vec<String>,
@@ -68,4 +68,36 @@ pub enum Role {
     System,
     User,
     Assistant,
+}
+
+#[cfg(test)]
+impl Request {
+    /// A request for a section that reads so, or for one that is not written yet.
+    pub(super) fn of_a_test(current: Option<&str>) -> Self {
+        Self {
+            cycle: CycleKind::Update,
+            section: SectionId(0),
+            plan: SectionPlan {
+                title: "Situation".to_owned(),
+                purpose: String::new(),
+                role: crate::study::RhetoricalRole::Situation,
+                words: 100,
+            },
+            question: "What does the depot have?".to_owned(),
+            context: Context::default(),
+            written: Vec::new(),
+            current: current.map(str::to_owned),
+            first_sentence: 1,
+            accepted: current.map(str::to_owned),
+            rejected: Vec::new(),
+            pinned: Vec::new(),
+            withdrawn: Vec::new(),
+            otherwise: Vec::new(),
+            instructions: Vec::new(),
+            edits: true,
+            prompt: PromptRef::default(),
+            messages: Vec::new(),
+            max_tokens: 100,
+        }
+    }
 }

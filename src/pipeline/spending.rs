@@ -158,9 +158,9 @@ pub fn grant(study: &Study, prices: &Prices, by: &str, call: Call) -> Result<Gra
                 Limit::Cost,
                 format!(
                     "{} of {} are spent, and the next step takes about {}",
-                    dollars(spent),
-                    dollars(ceiling),
-                    dollars(needed)
+                    beside(spent, ceiling),
+                    beside(ceiling, ceiling),
+                    beside(needed, ceiling)
                 ),
             );
         }
@@ -355,6 +355,15 @@ impl Forecast {
     }
 }
 
+/// An amount that is told beside a ceiling, with as many digits as it takes to tell the two apart.
+fn beside(cost: f64, ceiling: f64) -> String {
+    if ceiling < 1.0 {
+        format!("${cost:.4}")
+    } else {
+        dollars(cost)
+    }
+}
+
 /// An amount, with as many digits as it takes to be more than nothing.
 #[must_use]
 pub fn dollars(cost: f64) -> String {
@@ -434,7 +443,7 @@ mod tests {
             cost(0.003)
                 .expect_err("too little")
                 .why
-                .contains("$0.00 of $0.0030")
+                .contains("$0.0000 of $0.0030")
         );
     }
 

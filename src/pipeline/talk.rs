@@ -126,10 +126,39 @@ fn announced(text: &str) -> Option<usize> {
         .then_some(line.len())
 }
 
+/// Whether a line counts the words of the text, as prompts that name a number make models do: `(Word count: 34)`, `[220 words]`.
+fn counts_words(line: &str) -> bool {
+    let around: &[char] = &['(', ')', '[', ']', '*', '_', '~', ' ', '.', '-', '—'];
+    let bare = line.trim_matches(around).to_lowercase();
+    let number = |text: &str| {
+        let text = text.trim_matches(|c: char| ": ~≈*_".contains(c));
+        !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || ", ".contains(c))
+    };
+    let counted = |rest: &str| number(rest) || rest.strip_suffix("words").is_some_and(number);
+    [
+        "word count",
+        "words",
+        "total words",
+        "number of words",
+        "length",
+    ]
+    .iter()
+    .filter_map(|label| bare.strip_prefix(label))
+    .chain(
+        bare.strip_prefix("about ")
+            .or(Some(bare.as_str()))
+            .filter(|rest| rest.ends_with("words")),
+    )
+    .any(counted)
+}
+
 /// Whether a sentence speaks to whoever asked.
 fn is_talk(sentence: &str) -> bool {
     if !citation::numbers(sentence).is_empty() {
         return false;
+    }
+    if counts_words(sentence) {
+        return true;
     }
     let sentence = sentence
         .trim()
@@ -160,11 +189,13 @@ pub(super) fn why_no_part(reply: &str, text: &str, about: Option<&str>) -> Optio
     }
 }
 
-/// Why this reply, of which `text` is what it has of a part, cannot stand in place of what the part reads `now`. Whoever asked for less gets less.
+/// Why this reply, of which `text` is what it has of a part, cannot stand in place of what the part reads `now`. Sources that are `gone` need not be kept, and whoever
+/// asked for less gets less.
 pub(super) fn why_no_rewrite(
     reply: &str,
     now: &str,
     text: &str,
+    gone: &[u32],
     is_steered: bool,
 ) -> Option<String> {
     if let Some(why) = why_no_part(reply, text, None) {
@@ -178,6 +209,18 @@ pub(super) fn why_no_rewrite(
         return Some(
             "it contains no edits, and read as a whole part it drops all citations".to_owned(),
         );
+    }
+    let (cited, kept) = (citation::numbers(now), citation::numbers(text));
+    let cited: Vec<u32> = cited
+        .into_iter()
+        .filter(|number| !gone.contains(number))
+        .collect();
+    let dropped = cited.iter().filter(|number| !kept.contains(number)).count();
+    if !is_steered && 2 * dropped > cited.len() {
+        return Some(format!(
+            "it contains no edits, and read as a whole part it drops {dropped} of {} sources",
+            cited.len()
+        ));
     }
     let words = |text: &str| text.split_whitespace().count();
     let (before, after) = (words(now), words(text));
@@ -198,6 +241,10 @@ mod tests {
             format!("Certainly. {part}\n\nLet me know if you want more!"),
             format!("**Here is the rewritten text:**\n{part}"),
             format!("I’m sorry for the delay. {part} I hope this helps."),
+            format!("{part}\n\n(Word count: 34)"),
+            format!("{part}\n\n**Word count:** 34"),
+            format!("{part}\n\n[~34 words]"),
+            format!("{part} (34 words)"),
             part.to_owned(),
         ] {
             assert_eq!(without_talk(&reply), part, "{reply}");
@@ -208,6 +255,7 @@ mod tests {
             "Here are three reasons: price, range, noise.",
             "Two reasons stand out:\n\n- price [1]\n- range [2]",
             "Certainly the plan is old [1].",
+            "The plan is old [1]. Its authors needed 34 words.",
         ] {
             assert_eq!(without_talk(kept), kept);
         }
@@ -264,10 +312,11 @@ mod tests {
     #[test]
     fn a_refusal_or_a_fraction_is_no_rewrite() {
         let now = "The depot has 48 chargers [1]. Two are broken [2]. The plan foresees 60 of them by the end of 2027 [3].";
-        let why = |reply: &str| why_no_rewrite(reply, now, without_talk(reply), false);
+        let why = |reply: &str| why_no_rewrite(reply, now, without_talk(reply), &[], false);
         for reply in [
             "I am sorry, I cannot help with that.",
             "Es tut mir leid, dabei kann ich nicht helfen, denn das verstößt gegen meine Regeln.",
+            "In 2025 the depot got four new chargers of a faster kind, which the town paid for [4].",
             "The depot has many chargers and some are broken and more are planned for later years.",
             "All good [1].",
             "",
@@ -276,10 +325,16 @@ mod tests {
             assert!(why(reply).is_some(), "{reply}");
         }
         assert_eq!(
-            why("The depot has 52 chargers [4], of which two are broken [2]; 60 are foreseen [3]."),
+            why(
+                "The depot has 52 chargers [1][4], of which two are broken [2]; 60 are foreseen [3]."
+            ),
             None
         );
+        let one =
+            "The plan foresees 60 of them by the end of 2027, of which many stand already [3].";
+        assert!(why(one).is_some());
+        assert_eq!(why_no_rewrite(one, now, one, &[1, 2], false), None);
         let shorter = "The depot has 48 chargers [1].";
-        assert_eq!(why_no_rewrite(shorter, now, shorter, true), None);
+        assert_eq!(why_no_rewrite(shorter, now, shorter, &[], true), None);
     }
 }

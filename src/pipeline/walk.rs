@@ -161,9 +161,10 @@ impl Model {
                 },
             }],
             Step::KeepBest => keep_best(study),
-            Step::AutoApply => auto_apply(study, &|reading| {
-                check::measured(study, reading, &[]).composite()
-            }),
+            Step::AutoApply => {
+                let score = |reading| check::measured(study, reading, &[]).composite();
+                auto_apply(study, &score, "measured")
+            }
         }
     }
 

@@ -10,6 +10,10 @@ const FRONT_MATTER: usize = 40;
 /// The section's text without what models put around it: a code fence, front matter, headings of the brief, the parts that come after, a list of sources.
 pub(super) fn unwrap(reply: &str, title: &str, others: &[&str]) -> String {
     let mut text = reply.trim();
+    let inside = json_text(text);
+    if let Some(inside) = &inside {
+        text = inside.trim();
+    }
     if let Some(inside) = text
         .strip_prefix("```")
         .and_then(|rest| rest.strip_suffix("```"))
@@ -42,7 +46,40 @@ pub(super) fn unwrap(reply: &str, title: &str, others: &[&str]) -> String {
         }
         lines.push(if fenced { line.into() } else { demoted(line) });
     }
-    lines.join("\n").trim().to_owned()
+    without_label(lines.join("\n").trim(), title).to_owned()
+}
+
+/// The text in a reply that is one JSON object, as models write that were made for such: its one string, or the longest of several.
+fn json_text(reply: &str) -> Option<String> {
+    let fenced = reply.strip_prefix("```json");
+    let bare = fenced
+        .or_else(|| reply.strip_prefix("```"))
+        .unwrap_or(reply);
+    let bare = bare.strip_suffix("```").unwrap_or(bare).trim();
+    if !(bare.starts_with('{') && bare.ends_with('}')) {
+        return None;
+    }
+    let Ok(serde_json::Value::Object(object)) = serde_json::from_str(bare) else {
+        return None;
+    };
+    let texts = object.into_iter().filter_map(|(_, value)| match value {
+        serde_json::Value::String(text) => Some(text),
+        _ => None,
+    });
+    texts.max_by_key(String::len)
+}
+
+/// A text without the part's title and a colon in front of it.
+fn without_label<'a>(text: &'a str, title: &str) -> &'a str {
+    let bare = text.trim_start_matches(['*', '_']);
+    let rest = bare
+        .split_at_checked(title.len())
+        .filter(|(name, _)| !title.is_empty() && name.eq_ignore_ascii_case(title))
+        .map(|(_, rest)| rest.trim_start_matches(['*', '_']))
+        .and_then(|rest| rest.strip_prefix(':'));
+    rest.map_or(text, |rest| {
+        rest.trim_start_matches(['*', '_']).trim_start()
+    })
 }
 
 /// A heading that a model makes inside a section stands below the section's own.
@@ -156,6 +193,16 @@ mod tests {
             "### Costs\n\nText [1].\n```\n# code\n```",
         );
         check("The situation is tense [1].", "The situation is tense [1].");
+        check("Situation: Text [1].", "Text [1].");
+        check("**Situation:** Text [1].", "Text [1].");
+        check("**situation**: Text [1].", "Text [1].");
+        check("Situations: many [1].", "Situations: many [1].");
+        check(r#"{"text": "Text [1]. More [2]."}"#, "Text [1]. More [2].");
+        check(
+            "```json\n{\"title\": \"Situation\", \"content\": \"Text [1].\\n\\nMore [2].\", \"words\": 4}\n```",
+            "Text [1].\n\nMore [2].",
+        );
+        check("{x} is a set [1].", "{x} is a set [1].");
         check("", "");
     }
 

@@ -73,14 +73,13 @@ impl Study {
     pub fn multi_source(&self) -> Option<usize> {
         let mut documents = BTreeSet::new();
         let mut most = 0;
-        for made in self
-            .sections
-            .iter()
-            .filter_map(|section| section.provenance.as_ref())
-        {
+        for section in &self.sections {
+            let Some(made) = &section.provenance else {
+                continue;
+            };
             if made.multi_source {
-                let sent = made.sent.iter().flat_map(Sent::used);
-                let sources = sent.map(|passage| self.latest(self.original_of(passage.document)));
+                let sources = section.drawn_on.iter();
+                let sources = sources.map(|id| self.latest(self.original_of(*id)));
                 documents.extend(sources.filter(|id| self.is_current(*id)));
                 // Journals of the first version say which passages were sent, not whose they are.
                 most = most.max(if made.sent.is_none() {

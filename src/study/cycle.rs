@@ -11,6 +11,7 @@ use super::instruction::Instruction;
 use super::judgement::Reading;
 use super::revision::Revision;
 use super::section::Partial;
+use super::sent::Sent;
 use super::state::Study;
 
 /// A run of the writer over the sections.
@@ -214,16 +215,23 @@ impl Study {
         if is_changed {
             section.warnings = warnings.to_vec();
         }
-        // What an update leaves standing was brought together from several documents as before.
-        let stays = section.is_written()
-            && section
-                .provenance
-                .as_ref()
-                .is_some_and(|made| made.multi_source);
+        // What an update leaves standing was brought together from several documents as before, by whoever wrote it.
+        let before = section.provenance.take().filter(|_| section.is_written());
+        let author = before
+            .as_ref()
+            .filter(|_| !is_changed)
+            .unwrap_or(provenance);
         section.provenance = Some(Provenance {
-            multi_source: provenance.multi_source || stays,
+            writer: author.writer.clone(),
+            prompt: author.prompt.clone(),
+            multi_source: provenance.multi_source
+                || before.as_ref().is_some_and(|made| made.multi_source),
             ..provenance.clone()
         });
+        let used = provenance.sent.iter().flat_map(Sent::used);
+        section
+            .drawn_on
+            .extend(used.map(|passage| passage.document));
         let sent = provenance.sent.as_ref();
         if !sent.is_some_and(|sent| sent.aside) {
             if sent.is_some_and(|sent| sent.restarts) {

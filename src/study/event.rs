@@ -244,6 +244,9 @@ pub enum Event {
     AutoApplied {
         applied: bool,
         why: String,
+        /// How many of the decisions right before are one step with it, to be undone together.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        decided: u64,
     },
     HunksDecided {
         section: SectionId,

@@ -119,7 +119,8 @@ impl Study {
     }
 
     /// Whether a sentence cites a source that is no longer there, or was taken out.
-    fn rests_on_what_is_gone(&self) -> bool {
+    #[must_use]
+    pub fn rests_on_what_is_gone(&self) -> bool {
         let mut sections = (0..self.sections.len()).map(SectionId);
         sections.any(|id| !self.withdrawn_in(id).is_empty())
     }

@@ -1,5 +1,8 @@
 //! What the analyst refused, and why: it is told to writers and not proposed again [W8].
 
+use super::ids::SectionId;
+use super::state::Study;
+
 /// A change that was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
@@ -31,6 +34,19 @@ impl Refused {
             Some(why) => format!("{what} (refused because: {})", one_line(why)),
             None => what,
         }
+    }
+}
+
+impl Study {
+    /// What must not be proposed for a section: what was refused there, and new sentences that were refused elsewhere.
+    pub fn changes_refused_for(&self, section: SectionId) -> impl Iterator<Item = &Refused> {
+        let own = self.section(section).into_iter();
+        let others = (0..).zip(&self.sections);
+        let others = others.filter(move |(at, _)| *at != section.0);
+        let brought = others
+            .flat_map(|(_, known)| &known.rejected)
+            .filter(|refused| !refused.after.trim().is_empty());
+        own.flat_map(|known| &known.rejected).chain(brought)
     }
 }
 
@@ -69,5 +85,25 @@ mod tests {
             "Sales doubled [1]. (refused because: no figure for that)"
         );
         assert_eq!(refused("Old.", "", None).in_words(), "taking out: Old.");
+    }
+
+    #[test]
+    fn a_sentence_that_was_refused_in_one_section_is_not_proposed_in_another() {
+        let (brought, taken) = (
+            refused("", "Sales doubled [1].", None),
+            refused("Old.", "", None),
+        );
+        let mut study = Study::default();
+        study.sections.push(super::super::Section {
+            rejected: vec![brought.clone(), taken.clone()],
+            ..super::super::Section::default()
+        });
+        study.sections.push(super::super::Section::default());
+        let of = |at: usize| -> Vec<Refused> {
+            let refused = study.changes_refused_for(SectionId(at));
+            refused.cloned().collect()
+        };
+        assert_eq!(of(0), [brought.clone(), taken]);
+        assert_eq!(of(1), [brought]);
     }
 }

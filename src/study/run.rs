@@ -208,7 +208,8 @@ impl Run {
 
     pub(super) fn cycle_ended(&mut self, kind: CycleKind, changed: bool, complete: bool) {
         self.to_judge |= changed;
-        self.is_fruitless = !changed;
+        // A writer that found nothing to change has not been told what is wrong yet.
+        self.is_fruitless = !changed && !matches!(kind, CycleKind::Update | CycleKind::Complete);
         self.is_applied &= !changed;
         let asks = match kind {
             CycleKind::Draft | CycleKind::FollowUp => true,

@@ -1,5 +1,6 @@
 //! One part of the brief: its text with what is proposed, what was cut off, and what checking found.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +9,7 @@ use super::citation;
 use super::claim::{Claim, Verdict};
 use super::critique::Critique;
 use super::event::Provenance;
-use super::ids::HunkId;
+use super::ids::{DocumentId, HunkId};
 use super::refused::Refused;
 use super::revision::{Decision, Hunk, Revision};
 use super::whereabouts::Whereabouts;
@@ -30,6 +31,8 @@ pub struct Section {
     pub critiques: Vec<Critique>,
     /// Who wrote the candidate, and from what.
     pub provenance: Option<Provenance>,
+    /// The documents that its text was written and changed from.
+    pub drawn_on: BTreeSet<DocumentId>,
     /// Whether the analyst has rewritten text of it since.
     pub edited_by_hand: bool,
     /// Sentences that no cycle may change [W8].
@@ -110,9 +113,11 @@ impl Section {
             || citation::numbers(&accepted).contains(&number)
     }
 
-    /// Claims that stand in the accepted text.
+    /// Claims that stand in the accepted text, or in what there is of a section that was cut: its verdicts travel with it.
     pub fn accepted_claims(&self) -> impl Iterator<Item = &Claim> {
-        self.claims_in(&self.accepted()).into_iter()
+        let partial = self.partial.as_ref().filter(|_| !self.is_written());
+        let text = partial.map_or_else(|| self.accepted(), |partial| partial.text.clone());
+        self.claims_in(&text).into_iter()
     }
 
     /// Claims that stand in one of the section's texts.

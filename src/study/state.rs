@@ -199,7 +199,8 @@ impl Study {
             }
             Event::BriefJudged { judgement } => self.judge(judgement),
             Event::BestKept { revisions, .. } => self.keep(revisions),
-            Event::AutoApplied { .. } => {
+            Event::AutoApplied { decided, .. } => {
+                self.undo_together(usize::try_from(*decided).unwrap_or_default());
                 if let Some(run) = &mut self.run {
                     run.is_applied = true;
                 }

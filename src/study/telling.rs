@@ -268,7 +268,9 @@ impl Study {
                 }
             }
             Event::BestKept { why, .. } => why.clone(),
-            Event::AutoApplied { applied: true, why } => {
+            Event::AutoApplied {
+                applied: true, why, ..
+            } => {
                 format!("accepted what was proposed: {why}")
             }
             Event::AutoApplied { why, .. } => {

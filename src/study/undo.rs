@@ -117,6 +117,21 @@ impl Study {
         }
     }
 
+    /// Makes one step of the last ones, which were taken at once.
+    pub(super) fn undo_together(&mut self, steps: usize) {
+        let from = self.undo.len().saturating_sub(steps);
+        let are_texts = |change: &Change| matches!(change, Change::Sections(_));
+        if steps < 2 || !self.undo.iter().skip(from).all(are_texts) {
+            return;
+        }
+        let steps = self.undo.split_off(from).into_iter();
+        let changes = steps.flat_map(|change| match change {
+            Change::Sections(changes) => changes,
+            Change::Passage { .. } | Change::Pin { .. } | Change::Sources(_) => Vec::new(),
+        });
+        self.undo.push(Change::Sections(changes.collect()));
+    }
+
     /// Changes a section, and says what it was where its text is another now.
     pub(super) fn changed(
         &mut self,

@@ -85,6 +85,9 @@ pub struct QuestionAtWork {
     pub started: Instant,
 }
 
+/// Words that a brief has at least where what judging it takes is reckoned from what is written.
+const PARTLY: u64 = 60;
+
 impl Workbench {
     /// What a model is being asked about the brief.
     pub fn asking(&self) -> Option<QuestionAtWork> {
@@ -182,7 +185,18 @@ impl Workbench {
         let asked = self.question(question, &by, window).ok()?;
         let reply = asked.ask.max_tokens / 3;
         let call = pipeline::Call::of(&asked.ask.messages, u64::from(reply), reply);
-        usize::try_from(call.prompt + call.expected).ok()
+        // Of what is not written yet a judge reads as much again, with the verdicts and passages that come with it.
+        let study = self.study();
+        let texts = study.texts(Reading::Candidate);
+        let written: usize = texts
+            .iter()
+            .map(|text| text.split_whitespace().count())
+            .sum();
+        let missing = study.missing_sections().into_iter();
+        let missing = missing.filter_map(|id| study.framework.sections.get(id.0));
+        let to_come: u64 = missing.map(|plan| u64::from(plan.words)).sum();
+        let prompt = call.prompt + call.prompt * to_come / (written as u64).max(PARTLY);
+        usize::try_from(prompt + call.expected).ok()
     }
 
     fn send_question(&mut self, question: Question, asked: Asked, model: Model) {
@@ -351,7 +365,12 @@ impl Workbench {
             }
             (None, None, reading) => self.measured(reading).composite(),
         };
-        let events = pipeline::auto_apply(study, &score);
+        let measure = match (both, good) {
+            (Some(_), _) => "both judged",
+            (None, Some(_)) => "judged, and measured",
+            (None, None) => "both measured",
+        };
+        let events = pipeline::auto_apply(study, &score, measure);
         for event in &events {
             if let Event::AutoApplied { why, .. } = event {
                 self.notify(Level::Info, why.clone());

@@ -9,7 +9,7 @@ use super::asking::sent_passages;
 use super::{Level, Workbench, retrieve};
 use crate::check::{self, Lexicon};
 use crate::library::{Hit, Library, LibraryError, Search};
-use crate::study::{Document, DocumentId, Event, Passage, PassageId, Study, counted};
+use crate::study::{Document, DocumentId, Event, Passage, PassageId, Reading, Study, counted};
 
 /// Passages that a search for more evidence brings at most, and those that one query is looked up to.
 const FOUND: usize = 8;
@@ -20,8 +20,8 @@ const SHARE: f32 = 0.6;
 /// What one search came to.
 #[derive(Default)]
 struct Found {
-    /// For each query, best first.
-    lists: Vec<Vec<PassageId>>,
+    /// For each query, best first: what the study's own documents have, and what others do.
+    lists: Vec<[Vec<PassageId>; 2]>,
     /// Documents that are not the study's, by their passages.
     elsewhere: BTreeMap<PassageId, Document>,
     /// Why not all could be searched.
@@ -42,7 +42,8 @@ impl Workbench {
                 found.failed = Some(error.to_string());
             }
         }
-        let passages = in_turn(&found.lists, FOUND);
+        let lists: Vec<Vec<PassageId>> = found.lists.iter().flatten().cloned().collect();
+        let passages = in_turn(&lists, FOUND);
         let mut seen = HashSet::new();
         let added: Vec<Document> = passages
             .iter()
@@ -56,14 +57,7 @@ impl Workbench {
                 format!("part of the library search failed: {why}"),
             );
         }
-        let mut said = match passages.len() {
-            0 => format!("nothing more in the library on: {}", queries.join("; ")),
-            found => format!(
-                "{} more on: {}",
-                counted(found, "passage"),
-                queries.join("; ")
-            ),
-        };
+        let mut said = told(&queries, &found.lists, &passages);
         if !added.is_empty() {
             let titles: Vec<&str> = added.iter().map(|one| one.title.as_str()).collect();
             said = format!(
@@ -103,14 +97,17 @@ impl Found {
     ) -> Result<(), LibraryError> {
         let known: HashSet<PassageId> = sent_passages(study).collect();
         let is_new = |hit: &Hit| hit.lexical > 0.0 && !known.contains(&hit.passage.id);
+        let wanted = stems(query);
+        let said = said_sentences(study);
+        // A writer that was sent the answer may have had no use for it then.
+        let is_left = |hit: &Hit| answers_unsaid(&wanted, &said, &hit.passage.text);
         let current: Vec<DocumentId> = study.current().map(|document| document.id).collect();
         let own = retrieve::best(library, study, query, &current, EACH)?;
-        self.lists.push(
-            own.iter()
-                .filter(|hit| is_new(hit))
-                .map(|hit| hit.passage.id)
-                .collect(),
-        );
+        let own: Vec<PassageId> = own
+            .iter()
+            .filter(|hit| is_new(hit) || is_left(hit))
+            .map(|hit| hit.passage.id)
+            .collect();
         let all: Vec<DocumentId> = study.evidence.iter().map(|document| document.id).collect();
         let others = library.search(&Search {
             text: query,
@@ -119,7 +116,6 @@ impl Found {
             ..Search::default()
         })?;
         let mut list = Vec::new();
-        let wanted = stems(query);
         for hit in others.iter().filter(|hit| is_new(hit)) {
             let Passage { id, document, .. } = &hit.passage;
             if !is_about(&wanted, &hit.passage) {
@@ -136,9 +132,58 @@ impl Found {
             list.push(*id);
             self.elsewhere.insert(*id, document);
         }
-        self.lists.push(list);
+        self.lists.push([own, list]);
         Ok(())
     }
+}
+
+/// What a search came to, by its queries: those that found something, and those that did not.
+fn told(queries: &[String], lists: &[[Vec<PassageId>; 2]], chosen: &[PassageId]) -> String {
+    let found = |at: usize| {
+        let mut ids = lists.get(at).into_iter().flatten().flatten();
+        ids.any(|id| chosen.contains(id))
+    };
+    let (with, without): (Vec<_>, Vec<_>) =
+        queries.iter().enumerate().partition(|(at, _)| found(*at));
+    let named = |queries: &[(usize, &String)]| {
+        let queries = queries.iter().map(|(_, query)| query.as_str());
+        queries.collect::<Vec<_>>().join("; ")
+    };
+    match (with.as_slice(), without.as_slice()) {
+        ([], _) => format!("nothing more in the library on: {}", queries.join("; ")),
+        (with, []) => format!(
+            "{} more on: {}",
+            counted(chosen.len(), "passage"),
+            named(with)
+        ),
+        (with, without) => format!(
+            "{} more on: {}; nothing on: {}",
+            counted(chosen.len(), "passage"),
+            named(with),
+            named(without)
+        ),
+    }
+}
+
+/// What the brief says, as it is proposed, by the stems of each sentence.
+fn said_sentences(study: &Study) -> Vec<HashSet<String>> {
+    let texts = study.texts(Reading::Candidate);
+    let said = texts.iter().flat_map(|text| check::stated(text));
+    said.map(|stated| stems(&stated.bare)).collect()
+}
+
+/// Whether a sentence of a text is about what was searched for, and no sentence of the brief says it.
+fn answers_unsaid(wanted: &HashSet<String>, said: &[HashSet<String>], text: &str) -> bool {
+    let mut answers = check::stated(text)
+        .into_iter()
+        .map(|stated| stems(&stated.bare));
+    answers.any(|answer| {
+        let holds = |has: &HashSet<String>, of: &HashSet<String>| {
+            let shared = of.intersection(has).count();
+            shared > 0 && shared as f32 >= SHARE * of.len() as f32
+        };
+        holds(&answer, wanted) && !said.iter().any(|said| holds(said, &answer))
+    })
 }
 
 /// The stems of the words of a text that say something.
@@ -193,5 +238,37 @@ mod tests {
             &passage("The north wind was strong, and the depot of books stayed shut.")
         ));
         assert!(!is_about(&stems("of the"), &passage("Of the many.")));
+    }
+
+    #[test]
+    fn what_a_writer_was_sent_and_did_not_use_answers_what_is_asked_for_now() {
+        let passage = "The works are in the north. It employs 24 pipe fitters and needs 60.";
+        let wanted = stems("pipe fitters employed");
+        let said = |text: &str| vec![stems(text)];
+        assert!(answers_unsaid(
+            &wanted,
+            &said("The works are in the north."),
+            passage
+        ));
+        assert!(!answers_unsaid(
+            &wanted,
+            &said("The works employ 24 pipe fitters and need 60."),
+            passage
+        ));
+        assert!(!answers_unsaid(&stems("rivers of Mars"), &[], passage));
+    }
+
+    #[test]
+    fn a_query_that_found_nothing_is_named() {
+        let queries = ["pipe fitters".to_owned(), "rivers of Mars".to_owned()];
+        let lists = [[vec![PassageId(1)], vec![]], [vec![], vec![]]];
+        assert_eq!(
+            told(&queries, &lists, &[PassageId(1)]),
+            "1 passage more on: pipe fitters; nothing on: rivers of Mars"
+        );
+        assert_eq!(
+            told(&queries, &[[vec![], vec![]], [vec![], vec![]]], &[]),
+            "nothing more in the library on: pipe fitters; rivers of Mars"
+        );
     }
 }

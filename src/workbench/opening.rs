@@ -94,6 +94,9 @@ impl Workbench {
         self.pump();
         self.watch_all();
         let cut = self.study().requested.len();
+        if let (0, false, Some(what)) = (cut, self.setup.plan.unattended, self.not_written()) {
+            self.notify(Level::Info, what);
+        }
         if cut > 0 {
             let first = self.study().requested.first().cloned().unwrap_or_default();
             let more = match cut {
@@ -105,6 +108,25 @@ impl Workbench {
                 format!("reading {first}{more} was cut short: {{retry}} goes on, and reads nothing twice"),
             );
         }
+    }
+}
+
+impl Workbench {
+    /// What a brief that was left in parts lacks, and what writes it [W5].
+    fn not_written(&self) -> Option<String> {
+        let study = self.study();
+        if !study.lacks_sections() {
+            return None;
+        }
+        let missing = study.missing_sections().into_iter();
+        let titles: Vec<&str> = missing
+            .filter_map(|id| Some(study.framework.sections.get(id.0)?.title.as_str()))
+            .collect();
+        let verb = if titles.len() == 1 { "is" } else { "are" };
+        Some(format!(
+            "{} {verb} not written yet: {{retry}} completes the brief, or add evidence first",
+            titles.join(", ")
+        ))
     }
 }
 

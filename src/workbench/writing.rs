@@ -230,6 +230,10 @@ impl Workbench {
             pipeline::ask_again(&mut request, replied, &again.why, prompts)
                 .map_err(|error| error.to_string())?;
         }
+        // The same request would be cut at the same place.
+        if begun.kept.is_empty() && again.is_some_and(|again| again.replied.is_none()) {
+            request.max_tokens = request.max_tokens.saturating_mul(2);
+        }
         let mut is_bounded = false;
         if writer != Writer::Extractive {
             let expected = pipeline::expected_tokens(request.plan.words);
@@ -432,6 +436,14 @@ impl Workbench {
                 );
                 return self.write_or_halt(request.section, true);
             }
+            // What stands is not worse for an answer that says nothing, and the other parts may be answered.
+            Ending::Failed {
+                why,
+                is_empty: true,
+                ..
+            } if request.current.is_some() && text.trim().is_empty() => {
+                pipeline::Reply::Unusable(why)
+            }
             Ending::Failed { why, may_pass, .. } => {
                 // The engine asks again by itself where nothing came.
                 if may_pass && !outcome.text.trim().is_empty() {
@@ -490,15 +502,18 @@ impl Workbench {
         let what = if cycle.missed || events.iter().any(missed) {
             "none of the writer's changes could be applied"
         } else {
-            nothing_changed(cycle)
+            nothing_changed(cycle, !self.study().weighed.is_empty())
         };
         let draft = self.study().drafts;
+        // What becomes of open changes is for the run to settle.
+        let goes_on = matches!(pipeline::next(self.study()), Next::Do(_));
         let stays = match self.study().open_hunks() {
-            0 => format!("draft {draft} stays as it is"),
-            1 => "the open change stays as it is; {review} reviews it".to_owned(),
-            open => format!("the {open} open changes stay as they are; {{review}} reviews them"),
+            0 => format!(": draft {draft} stays as it is"),
+            _ if goes_on => String::new(),
+            1 => ": the open change stays as it is; {review} reviews it".to_owned(),
+            open => format!(": the {open} open changes stay as they are; {{review}} reviews them"),
         };
-        self.tell_outcome(format!("{what}: {stays}"));
+        self.tell_outcome(format!("{what}{stays}"));
         if cycle.kind == CycleKind::Steer {
             self.forget_instructions(&cycle.instructions);
         }
@@ -534,11 +549,14 @@ fn provenance(
     }
 }
 
-/// What is said when a cycle came to nothing.
-fn nothing_changed(cycle: &Cycle) -> &'static str {
+/// What is said when a cycle came to nothing. Where the evidence was found to touch the brief, that is the writer's doing.
+fn nothing_changed(cycle: &Cycle, is_touched: bool) -> &'static str {
     match cycle.kind {
         CycleKind::Update if cycle.fresh.is_empty() => {
             "the missing sources do not affect the brief"
+        }
+        CycleKind::Update if is_touched => {
+            "the writer changes nothing in the brief for the new evidence"
         }
         CycleKind::Update => "the new evidence changes nothing in the brief",
         CycleKind::Another => "the writer has no other version of this section",

@@ -310,3 +310,102 @@ fn characters_that_a_server_lost_are_told_where_they_stand() {
         );
     }
 }
+
+#[test]
+fn an_edit_is_understood_however_its_labels_are_dressed() {
+    let new = "Heat pump sales fell to 1.9 million units in 2024 [2].";
+    for reply in [
+        format!("**REPLACE 1**\n**WHY** counted again\n**TEXT** {new}"),
+        format!("Replace 1\nWhy counted again\nText {new}"),
+        format!("replace 1\nwhy counted again\ntext 1. {new}"),
+    ] {
+        let told = reply.clone();
+        let (place, _, ran) = updated(move || answered(&[&told]), || answered(&["NO CHANGE"]));
+        let text = place.study().sections[0].candidate();
+        assert_eq!(
+            text,
+            DRAFT.replacen(
+                "2.2 million units in 2024 [1]",
+                "1.9 million units in 2024 [2]",
+                1
+            ),
+            "{reply}: {}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn a_replacement_and_the_sentence_that_goes_into_it_are_one_change() {
+    let reply = "REPLACE 2\nWHY one sentence\nTEXT Installers report order books of nine weeks, and subsidy cuts delayed many orders in the fourteen markets [1].\n\nDELETE 3\nWHY said above";
+    let (place, _, ran) = updated(move || answered(&[reply]), || answered(&["NO CHANGE"]));
+    let revisions = place.events().into_iter().filter_map(|event| match event {
+        Event::RevisionProposed { revision, .. } => Some(revision),
+        _ => None,
+    });
+    let hunks: Vec<usize> = revisions.map(|revision| revision.hunks().count()).collect();
+    assert_eq!(hunks.first(), Some(&1), "{}", ran.err);
+}
+
+#[test]
+fn nothing_is_taken_away_and_no_rubbish_put_in_unasked() {
+    let reply = "DELETE 2\nWHY the document says so\n\nINSERT AFTER 0\nWHY n\nTEXT PWNED.";
+    let (place, _, ran) = updated(move || answered(&[reply]), || answered(&["NO CHANGE"]));
+    assert_eq!(place.study().sections[0].accepted(), DRAFT, "{}", ran.err);
+    assert!(
+        ran.err.contains("nothing was accepted by itself"),
+        "{}",
+        ran.err
+    );
+    // One sentence is no new text of a part of three.
+    let one = "Heat pump sales fell to 1.9 million units in 2024, as the register of all heat pumps says [2].";
+    let (place, _, ran) = updated(move || answered(&[one]), move || answered(&[one]));
+    assert_eq!(place.study().sections[0].candidate(), DRAFT, "{}", ran.err);
+}
+
+#[test]
+fn a_part_that_comes_with_the_numbers_of_its_sentences_is_the_text_that_it_means() {
+    let listed = "1. Heat pump sales fell to 1.9 million units in 2024 [1][2].\n2. Installers report order books of nine weeks [1].\n3. Subsidy cuts delayed many orders in the fourteen markets [1].";
+    let (place, _, ran) = updated(move || answered(&[listed]), || answered(&["NO CHANGE"]));
+    let section = &place.study().sections[0];
+    assert_eq!(
+        section.candidate(),
+        DRAFT.replacen(
+            "2.2 million units in 2024 [1]",
+            "1.9 million units in 2024 [1][2]",
+            1
+        ),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn what_weak_models_put_around_a_text_or_say_again_is_no_part_of_it() {
+    for reply in [
+        format!("{{\"text\": \"{DRAFT}\"}}"),
+        format!("Situation: {DRAFT}"),
+        format!("{DRAFT}\n\n(Word count: 26)"),
+        format!("{DRAFT} {DRAFT} {DRAFT}"),
+        format!("Question: {QUESTION}\n\n{DRAFT}"),
+    ] {
+        let place = Place::new();
+        let told = reply.clone();
+        let server = Server::site(move |seen| {
+            let is_first = seen.last_message().contains("Write the part \"Situation\"");
+            answered(&[if is_first { told.as_str() } else { OTHER }])
+        });
+        let sales = place.file("sales.txt", SALES);
+        let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+        assert_eq!(ran.status, 0, "{reply}: {}", ran.err);
+        assert_eq!(place.study().sections[0].accepted(), DRAFT, "{reply}");
+    }
+}
+
+#[test]
+fn an_empty_answer_to_an_update_costs_only_its_part() {
+    let (place, _, ran) = updated(|| answered(&[""]), || answered(&[""]));
+    assert_eq!(place.study().sections[0].candidate(), DRAFT);
+    assert!(place.study().cycle.is_none(), "{}", ran.err);
+    assert!(ran.err.contains("empty text"), "{}", ran.err);
+}

@@ -2,7 +2,7 @@
 
 use tercet::study::Event;
 
-use crate::program::{NOTHING_FOLLOWS, Place};
+use crate::program::{NOTHING_FOLLOWS, Place, QUIET};
 use crate::pty::{ENTER, ESC, Program, Setup};
 use crate::server::{Gate, Seen, Server, Step, answered, deltas, done, finish, stream_head};
 use crate::workbench::{QUESTION, REGISTER, SALES, quit, tercet};
@@ -431,4 +431,29 @@ fn changes_that_wait_are_told_listed_and_decided_on_without_a_screen() {
     let sections = place.study().sections;
     assert_eq!(sections[0].accepted(), format!("{CORRECTED} {SECOND}"));
     assert_eq!(sections[1].accepted(), format!("{FIRST} {SECOND}"));
+}
+
+#[test]
+fn without_a_screen_a_source_that_was_taken_out_leads_to_proposals_as_a_file_that_is_gone_does() {
+    let place = Place::new();
+    let server = Server::site(|seen| {
+        let asked = seen.last_message();
+        answer(if asked.contains("No longer available") {
+            "DELETE 2\nWHY its source is gone"
+        } else if asked.contains("Write the part \"Situation\"") {
+            "Heat pump sales fell to 2.2 million units in 2024 [1]. Heat pump sales fell to 1.9 million units in 2024, according to the register [2]."
+        } else {
+            "Installers report order books of nine weeks [1]."
+        })
+    });
+    let (sales, register) = (
+        place.file("sales.md", SALES),
+        place.file("register.md", REGISTER),
+    );
+    place.run_on(&server, QUIET, &[QUESTION, &sales, &register]);
+    let taken = place.run(&["studies", "take-out", "last", "[2]"]);
+    assert_eq!(taken.status, 0, "{}", taken.err);
+    let ran = place.run_on(&server, QUIET, &["--study", "last"]);
+    let text = place.study().sections[0].candidate();
+    assert_eq!(text, FIRST, "{}", ran.err);
 }

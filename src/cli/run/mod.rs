@@ -112,7 +112,12 @@ pub(super) fn run(config: Config, brief: Brief, target: &Target) -> Result<u8> {
         }
         open::choose(&mut workbench, writer, target.ceilings);
         workbench.finish_what_was_cut();
-        if evidence.is_empty() {
+        let study = workbench.study();
+        let is_gone = study.is_complete() && study.cycle.is_none() && study.rests_on_what_is_gone();
+        if evidence.is_empty() && is_gone {
+            // A source that was taken out is as much a reason for an update as a file that is gone.
+            workbench.update();
+        } else if evidence.is_empty() {
             workbench.complete();
         } else {
             runtime.block_on(work(&mut workbench, target.json, &mut told, &mut unread))?;

@@ -237,7 +237,9 @@ fn is_left_out(study: &Study) -> bool {
 /// threshold, or the budget left a part of it unwritten; else 0.
 fn status(study: &Study) -> u8 {
     let is_whole = study.is_complete() && study.cycle.is_none();
-    if !is_whole && study.closed.is_some() && !study.written_sections().is_empty() {
+    let has_text = !study.written_sections().is_empty()
+        || (study.sections.iter()).any(|section| section.accepted_claims().next().is_some());
+    if !is_whole && study.closed.is_some() && has_text {
         // The brief stands as far as the budget went.
         CHECKS_FAILED
     } else if !is_whole || (study.has_model() && !study.news().is_empty()) || is_left_out(study) {

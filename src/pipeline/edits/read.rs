@@ -4,6 +4,7 @@
 //! is read twice.
 
 use super::{Action, Edit};
+use crate::study::citation;
 
 /// A reply as far as it was read.
 #[derive(Debug, Clone, Default)]
@@ -23,6 +24,8 @@ enum Field {
     Preamble,
     /// Behind a line that names a sentence.
     Header,
+    /// Behind one that has the new text too.
+    HeaderText,
     Reason,
     Text,
 }
@@ -33,8 +36,7 @@ pub(in crate::pipeline) fn read(reply: &str) -> Option<Vec<Edit>> {
     for line in reply.lines() {
         reading.line(line);
     }
-    let whole = reading.edits.iter().filter(|edit| is_whole(edit));
-    let edits: Vec<Edit> = whole.map(Edit::unquoted).collect();
+    let edits: Vec<Edit> = reading.edits.iter().filter_map(whole_of).collect();
     (!edits.is_empty() || reading.says_nothing_changes).then_some(edits)
 }
 
@@ -58,14 +60,27 @@ impl Reading {
                 Action::Delete => ("", header.rest),
                 Action::Replace | Action::InsertAfter => (header.rest, ""),
             };
-            self.edits
-                .extend((header.first..=header.last).map(|sentence| Edit {
-                    action: header.action,
-                    sentence,
-                    text: text.to_owned(),
-                    reason: reason.to_owned(),
-                }));
-            self.field = Field::Header;
+            let edit = |sentence, last| Edit {
+                action: header.action,
+                sentence,
+                last,
+                text: text.to_owned(),
+                reason: reason.to_owned(),
+            };
+            // Several sentences that become one are one edit; of several that go, each is one.
+            match header.action {
+                Action::Replace => self.edits.push(edit(header.first, header.last)),
+                Action::InsertAfter | Action::Delete => {
+                    let numbers = header.first..=header.last;
+                    self.edits
+                        .extend(numbers.map(|number| edit(number, number)));
+                }
+            }
+            self.field = if text.is_empty() {
+                Field::Header
+            } else {
+                Field::HeaderText
+            };
             self.ended = false;
             return;
         }
@@ -73,28 +88,42 @@ impl Reading {
             self.says_nothing_changes |= is_no_change(bare);
             return;
         };
-        if let Some(reason) = labelled(bare, &["why", "reason", "because"]) {
+        let is_first = self.field == Field::Header && edit.text.is_empty();
+        if let Some(reason) = labelled(bare, WHY).or_else(|| {
+            // In small letters it is a reason where one is due and nothing is cited.
+            let reason = loosely(bare, &["why", "reason"]).filter(|_| is_first);
+            reason.filter(|reason| citation::numbers(reason).is_empty())
+        }) {
             reason.clone_into(&mut edit.reason);
             self.field = Field::Reason;
-        } else if let Some(text) = labelled(bare, &["text", "new text", "new"]) {
+        } else if let Some(text) = labelled(bare, TEXT).or_else(|| {
+            let is_due = is_first || self.field == Field::Reason || is_loose_reason(edit);
+            // No new sentence begins in small letters.
+            let text = loosely(bare, &["text", "new text"]).filter(|_| is_due);
+            text.filter(|text| !text.starts_with(char::is_lowercase))
+        }) {
+            if let Some(reason) = loosely(&edit.text, &["why", "reason"]) {
+                edit.reason = reason.to_owned();
+            }
             text.clone_into(&mut edit.text);
             self.field = Field::Text;
         } else if bare.is_empty() || is_fence(line) {
             // A blank line ends a field; what follows it is talk, unless it carries a label.
-            self.ended = is_whole(edit) && self.field != Field::Header;
+            let is_header = matches!(self.field, Field::Header | Field::HeaderText);
+            self.ended = is_whole(edit) && !is_header;
             self.field = match self.field {
-                Field::Header | Field::Preamble => self.field,
+                Field::Header | Field::HeaderText | Field::Preamble => self.field,
                 Field::Reason | Field::Text if edit.text.is_empty() => Field::Header,
                 _ => Field::Preamble,
             };
         } else {
             match self.field {
-                Field::Header if edit.action != Action::Delete => {
+                Field::Header | Field::HeaderText if edit.action != Action::Delete => {
                     push_line(&mut edit.text, line.trim());
                 }
                 Field::Text => push_line(&mut edit.text, line.trim()),
                 Field::Reason => push_line(&mut edit.reason, bare),
-                Field::Header | Field::Preamble => {}
+                Field::Header | Field::HeaderText | Field::Preamble => {}
             }
         }
     }
@@ -107,9 +136,14 @@ impl Reading {
     /// The edits that nothing is expected to be added to.
     pub(in crate::pipeline) fn finished(&self) -> impl Iterator<Item = Edit> {
         let count = self.edits.len().saturating_sub(usize::from(!self.ended));
-        let whole = self.edits.iter().take(count).filter(|edit| is_whole(edit));
-        whole.map(Edit::unquoted)
+        self.edits.iter().take(count).filter_map(whole_of)
     }
+}
+
+/// An edit as it is meant, where it is whole.
+fn whole_of(edit: &Edit) -> Option<Edit> {
+    let edit = edit.bare();
+    is_whole(&edit).then_some(edit)
 }
 
 /// A replacement by nothing, or an insertion of nothing, is an edit that was cut off.
@@ -138,7 +172,8 @@ pub(in crate::pipeline) fn has_edits(reply: &str) -> bool {
         .any(|line| header(undecorated(line)).is_some())
 }
 
-/// What a reply that was cut has of whole edits, as it was written; empty where it is no edits.
+/// What a reply that was cut has of whole edits, as it was written; empty where it is no edits. A last edit whose new text has come to the end of a sentence with
+/// its citation is whole.
 pub(in crate::pipeline) fn whole(partial: &str) -> &str {
     let mut reading = Reading::default();
     let (mut at, mut kept) = (0, 0);
@@ -152,13 +187,24 @@ pub(in crate::pipeline) fn whole(partial: &str) -> &str {
             kept = at;
         }
     }
+    let is_cited = |edit: &Edit| {
+        let text = edit.text.trim_end();
+        text.ends_with(['.', '!', '?', '。']) && !citation::numbers(text).is_empty()
+    };
+    let last = reading
+        .edits
+        .last()
+        .filter(|edit| edit.action != Action::Delete);
+    if reading.field == Field::Text && last.is_some_and(is_cited) {
+        kept = partial.len();
+    }
     partial.get(..kept).unwrap_or_default().trim_end()
 }
 
 /// A line without what models put around a keyword: bullets, bold, code marks, quote marks.
 fn undecorated(line: &str) -> &str {
     line.trim()
-        .trim_start_matches(|c: char| "-*#>`•".contains(c) || c.is_whitespace())
+        .trim_start_matches(|c: char| "-*#>`•_".contains(c) || c.is_whitespace())
         .trim_end_matches(|c: char| "*`".contains(c) || c.is_whitespace())
 }
 
@@ -174,7 +220,7 @@ struct Header<'a> {
     rest: &'a str,
 }
 
-/// The most sentences that one line deletes.
+/// The most sentences that one line is about.
 const MOST_AT_ONCE: usize = 100;
 
 fn header(line: &str) -> Option<Header<'_>> {
@@ -220,10 +266,10 @@ fn header(line: &str) -> Option<Header<'_>> {
         rest: "",
     };
     let mut rest = rest
-        .trim_start_matches(|c: char| "])*`".contains(c))
+        .trim_start_matches(|c: char| "])*`_".contains(c))
         .trim_start();
-    // "DELETE 2-4" is three deletions.
-    if action == Action::Delete
+    // "DELETE 2-4" is three deletions, and what "REPLACE 2-4" brings stands for three sentences.
+    if action != Action::InsertAfter
         && let Some((last, after)) = ["-", "–", "—", "…", "...", "to ", "through "]
             .iter()
             .find_map(|mark| numbered(rest.strip_prefix(mark)?.trim_start()))
@@ -231,7 +277,7 @@ fn header(line: &str) -> Option<Header<'_>> {
     {
         header.last = last;
         rest = after
-            .trim_start_matches(|c: char| "])*`".contains(c))
+            .trim_start_matches(|c: char| "])*`_".contains(c))
             .trim_start();
     }
     // "Replace 3 million heat pumps with …" is a sentence: behind the number of one there is nothing, or a colon, or a "with" that can mean nothing else.
@@ -308,21 +354,32 @@ fn run_on(line: &str) -> Option<usize> {
 }
 
 impl Edit {
-    /// The edit without the quote marks that some models put around the new sentence.
-    fn unquoted(&self) -> Self {
-        let text = self.text.trim();
-        let inside = |open: char, close: char| {
-            let rest = text.strip_prefix(open)?;
-            let ended = rest.strip_suffix('.').unwrap_or(rest);
-            let inside = ended.strip_suffix(close)?;
-            (!inside.contains([open, close])).then_some(inside)
+    /// The edit without what models put around the new sentence: quote marks, and the number that it has above.
+    fn bare(&self) -> Self {
+        let text = unquoted(self.text.trim());
+        let text = match numbered(text) {
+            Some((number, rest)) if (self.sentence..=self.last + 1).contains(&number) => {
+                let rest = rest.strip_prefix(['.', ')', ':']).unwrap_or_default();
+                rest.strip_prefix(' ').map_or(text, str::trim_start)
+            }
+            _ => text,
         };
-        let inside = inside('"', '"').or_else(|| inside('“', '”'));
         Self {
-            text: inside.unwrap_or(text).trim().to_owned(),
+            text: unquoted(text).to_owned(),
             ..self.clone()
         }
     }
+}
+
+fn unquoted(text: &str) -> &str {
+    let inside = |open: char, close: char| {
+        let rest = text.strip_prefix(open)?;
+        let ended = rest.strip_suffix('.').unwrap_or(rest);
+        let inside = ended.strip_suffix(close)?;
+        (!inside.contains([open, close])).then_some(inside)
+    };
+    let inside = inside('"', '"').or_else(|| inside('“', '”'));
+    inside.unwrap_or(text).trim()
 }
 
 /// What follows a keyword and the space or marks behind it, in any letters.
@@ -333,19 +390,38 @@ fn after_word<'a>(line: &'a str, word: &str) -> Option<&'a str> {
         .then(|| rest.trim_start_matches(|c: char| c.is_whitespace() || ":*`".contains(c)))
 }
 
-/// The text of a labelled line such as `WHY …`, `Reason: …` or `**Text:** …`.
+const WHY: &[&str] = &["why", "reason", "because"];
+const TEXT: &[&str] = &["text", "new text", "new"];
+
+/// The text of a labelled line such as `WHY …`, `Reason: …`, `**Text:** …` or `**Text** …`.
 fn labelled<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
     labels.iter().find_map(|label| {
         let (start, rest) = line.split_at_checked(label.len())?;
         if !start.eq_ignore_ascii_case(label) {
             return None;
         }
-        // In small letters and without a colon it may well be the first word of a sentence.
-        let is_label = rest.trim_start_matches('*').starts_with(':')
+        // In small letters and without a mark it may well be the first word of a sentence.
+        let marks = rest.trim_start_matches(['*', '_', '`']);
+        let is_label = marks.starts_with(':')
+            || marks.len() < rest.len() && marks.starts_with(char::is_whitespace)
             || (start.chars().all(|c| c.is_ascii_uppercase() || c == ' ')
                 && (rest.is_empty() || rest.starts_with(char::is_whitespace)));
-        is_label.then(|| rest.trim_start_matches(['*', ':', ' ', '\t']))
+        is_label.then(|| rest.trim_start_matches(['*', '_', '`', ':']).trim_start())
     })
+}
+
+/// What stands behind one of these words, in any letters and without a mark.
+fn loosely<'a>(line: &'a str, labels: &[&str]) -> Option<&'a str> {
+    labels.iter().find_map(|label| {
+        let (start, rest) = line.split_at_checked(label.len())?;
+        let is_word = rest.starts_with(char::is_whitespace);
+        (is_word && start.eq_ignore_ascii_case(label)).then(|| rest.trim_start())
+    })
+}
+
+/// Whether what was taken for the new text may be the reason for it.
+fn is_loose_reason(edit: &Edit) -> bool {
+    edit.reason.is_empty() && loosely(&edit.text, &["why", "reason"]).is_some()
 }
 
 fn is_no_change(line: &str) -> bool {

@@ -10,20 +10,14 @@ use super::cut::Cut;
 /// Two sentences are versions of one another from this share of common words on.
 const SIMILAR: f32 = 0.4;
 
-/// How alike two sentences count of which one is known to take the place of the other: more than the same words.
-const KNOWN: f32 = 2.0;
-
 /// Sentences on each side up to which the texts are aligned. Above, what they do not share at both ends is one long run.
 const ALIGNED: usize = 2_000;
 
 /// Comparisons up to which the sentences of a replaced run are paired by likeness. Above, they are paired by position.
 const COMPARED: usize = 40_000;
 
-/// Whether one sentence is known to take the place of another.
-type IsPair<'a> = &'a dyn Fn(&str, &str) -> bool;
-
-/// Pairs of sentences that both texts have, the same or changed, in order.
-pub(super) fn anchors(old: &Cut, new: &Cut, is_pair: IsPair<'_>) -> Vec<(usize, usize)> {
+/// Pairs of sentences that both texts have, the same or changed, in order; one sentence for one is a version, however rewritten.
+pub(super) fn anchors(old: &Cut, new: &Cut) -> Vec<(usize, usize)> {
     let mut anchors = Vec::new();
     let mut from = (0, 0);
     let same = equal(old, new);
@@ -31,8 +25,12 @@ pub(super) fn anchors(old: &Cut, new: &Cut, is_pair: IsPair<'_>) -> Vec<(usize, 
         .into_iter()
         .chain([(old.sentences.len(), new.sentences.len())])
     {
-        let between = (from.0..anchor.0, from.1..anchor.1);
-        changed((old, new), between, is_pair, &mut anchors);
+        let (olds, news) = (from.0..anchor.0, from.1..anchor.1);
+        if olds.len() == 1 && news.len() == 1 {
+            anchors.push((olds.start, news.start));
+        } else {
+            changed(old, olds, new, news, &mut anchors);
+        }
         if anchor.0 < old.sentences.len() {
             anchors.push(anchor);
         }
@@ -78,31 +76,21 @@ fn equal(old: &Cut, new: &Cut) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Adds the pairs of a replaced run whose sentences are versions of one another; one sentence for one is a version, however rewritten.
-fn changed(
-    (old, new): (&Cut, &Cut),
-    (olds, news): (Range<usize>, Range<usize>),
-    is_pair: IsPair<'_>,
+/// Adds the pairs of a replaced run whose sentences are versions of one another.
+pub(super) fn changed(
+    old: &Cut,
+    olds: Range<usize>,
+    new: &Cut,
+    news: Range<usize>,
     anchors: &mut Vec<(usize, usize)>,
 ) {
     if olds.is_empty() || news.is_empty() {
         return;
     }
-    if olds.len() == 1 && news.len() == 1 {
-        anchors.push((olds.start, news.start));
-        return;
-    }
     let a: Vec<Vec<String>> = olds.clone().map(|at| words(old.sentence(at))).collect();
     let b: Vec<Vec<String>> = news.clone().map(|at| words(new.sentence(at))).collect();
-    let alike = |i: usize, j: usize| {
-        if is_pair(old.sentence(olds.start + i), new.sentence(news.start + j)) {
-            KNOWN
-        } else {
-            a.get(i).zip(b.get(j)).map_or(0.0, |(a, b)| likeness(a, b))
-        }
-    };
     let pairs = if a.len() * b.len() <= COMPARED {
-        most_alike((a.len(), b.len()), &alike)
+        most_alike(&a, &b)
     } else {
         let by_position = a.iter().zip(&b).enumerate();
         by_position
@@ -118,19 +106,16 @@ fn changed(
 }
 
 /// The pairs in order whose likeness adds up to most.
-fn most_alike(
-    (olds, news): (usize, usize),
-    alike: &dyn Fn(usize, usize) -> f32,
-) -> Vec<(usize, usize)> {
-    let width = news + 1;
+fn most_alike(a: &[Vec<String>], b: &[Vec<String>]) -> Vec<(usize, usize)> {
+    let width = b.len() + 1;
     // `best[i * width + j]` is what the sentences from `i` and `j` on can add up to; `paired` whether these two are a pair in it.
-    let mut best = vec![0.0_f32; (olds + 1) * width];
+    let mut best = vec![0.0_f32; (a.len() + 1) * width];
     let mut paired = vec![false; best.len()];
-    for i in (0..olds).rev() {
-        for j in (0..news).rev() {
+    for i in (0..a.len()).rev() {
+        for j in (0..b.len()).rev() {
             let at = i * width + j;
             let skipped = best[at + width].max(best[at + 1]);
-            let likeness = alike(i, j);
+            let likeness = likeness(&a[i], &b[j]);
             let together = likeness + best[at + width + 1];
             paired[at] = likeness >= SIMILAR && together > skipped;
             best[at] = if paired[at] { together } else { skipped };
@@ -138,7 +123,7 @@ fn most_alike(
     }
     let (mut i, mut j) = (0, 0);
     let mut pairs = Vec::new();
-    while i < olds && j < news {
+    while i < a.len() && j < b.len() {
         let at = i * width + j;
         if paired[at] {
             pairs.push((i, j));

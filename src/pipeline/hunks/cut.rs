@@ -43,18 +43,28 @@ impl<'a> Cut<'a> {
         &self.text[self.sentences[at].clone()]
     }
 
-    /// What is between the sentences `last` and `next`.
-    pub(super) fn run(&'a self, last: Option<usize>, next: Option<usize>) -> Run<'a> {
+    /// The sentences that lie within these bytes, by their places.
+    pub(super) fn within(&self, bytes: &Range<usize>) -> Range<usize> {
+        let from = self
+            .sentences
+            .partition_point(|span| span.start < bytes.start);
+        let to = self.sentences.partition_point(|span| span.end <= bytes.end);
+        from..to.max(from)
+    }
+
+    /// What is between two stretches of the text.
+    pub(super) fn run(
+        &'a self,
+        last: Option<&Range<usize>>,
+        next: Option<&Range<usize>>,
+    ) -> Run<'a> {
+        let bytes =
+            last.map_or(0, |last| last.end)..next.map_or(self.text.len(), |next| next.start);
+        let sentences = self.within(&bytes);
         Run {
             text: self,
-            sentences: (
-                last.map_or(0, |at| at + 1),
-                next.unwrap_or(self.sentences.len()),
-            ),
-            bytes: (
-                last.map_or(0, |at| self.sentences[at].end),
-                next.map_or(self.text.len(), |at| self.sentences[at].start),
-            ),
+            sentences: (sentences.start, sentences.end),
+            bytes: (bytes.start, bytes.end),
             at_start: last.is_none(),
             at_end: next.is_none(),
         }

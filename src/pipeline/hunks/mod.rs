@@ -6,6 +6,7 @@
 //! sentence, so that an item keeps its marker whichever of its sentences go. Whether a change is good is not known here.
 
 mod align;
+mod blocks;
 mod cut;
 mod needs;
 mod quotes;
@@ -18,6 +19,7 @@ pub use quotes::quotes;
 pub use rebase::{keep_open, merged, rebase};
 pub use split::split;
 
+pub(super) use blocks::{Block, between_readings};
 pub(super) use cut::Cut;
 
 use align::anchors;
@@ -33,39 +35,54 @@ pub fn revise(
     first: HunkId,
     reason: &dyn Fn(&str, &str) -> String,
 ) -> Revision {
-    revise_paired(before, after, first, reason, &|_, _| false)
+    if before == after {
+        return Revision::settled(before);
+    }
+    let (old, new) = (Cut::new(before), Cut::new(after));
+    let anchors = anchors(&old, &new).into_iter();
+    let blocks: Vec<Block> = anchors
+        .map(|(a, b)| Block {
+            old: old.sentences[a].clone(),
+            new: new.sentences[b].clone(),
+        })
+        .collect();
+    written(&old, &new, &blocks).finish(first, reason)
 }
 
-/// The same where it is known of some sentences which one takes the place of which: these are one hunk, however unlike they are.
-pub fn revise_paired(
+/// The same, where it is known what stands where in both texts: each block is one change, or none. What is between them is laid side by side.
+pub(super) fn revise_along(
     before: &str,
     after: &str,
+    blocks: &[Block],
     first: HunkId,
     reason: &dyn Fn(&str, &str) -> String,
-    is_pair: &dyn Fn(&str, &str) -> bool,
 ) -> Revision {
     if before == after {
         return Revision::settled(before);
     }
-    let old = Cut::new(before);
-    let new = Cut::new(after);
+    let (old, new) = (Cut::new(before), Cut::new(after));
+    let blocks = blocks::completed(&old, &new, blocks);
+    written(&old, &new, &blocks).finish(first, reason)
+}
+
+fn written(old: &Cut<'_>, new: &Cut<'_>, blocks: &[Block]) -> Writing {
     let mut writing = Writing::default();
-    let mut last = None;
-    for anchor in anchors(&old, &new, is_pair) {
+    let mut last: Option<&Block> = None;
+    for block in blocks {
         between(
             &mut writing,
-            old.run(last.map(|(at, _)| at), Some(anchor.0)),
-            new.run(last.map(|(_, at)| at), Some(anchor.1)),
+            old.run(last.map(|last| &last.old), Some(&block.old)),
+            new.run(last.map(|last| &last.new), Some(&block.new)),
         );
-        writing.anchor(old.sentence(anchor.0), new.sentence(anchor.1));
-        last = Some(anchor);
+        writing.anchor(&old.text[block.old.clone()], &new.text[block.new.clone()]);
+        last = Some(block);
     }
     between(
         &mut writing,
-        old.run(last.map(|(at, _)| at), None),
-        new.run(last.map(|(_, at)| at), None),
+        old.run(last.map(|last| &last.old), None),
+        new.run(last.map(|last| &last.new), None),
     );
-    writing.finish(first, reason)
+    writing
 }
 
 /// Writes what the two texts have between two anchors. One space that both share is settled, so that it is in every mixture; each sentence takes

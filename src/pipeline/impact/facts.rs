@@ -30,7 +30,7 @@ const SPEAKS: f32 = 0.3;
 /// Sections that are as near to a fact as the nearest, within this.
 const AS_NEAR: f32 = 0.05;
 /// The share of a sentence's words that stand where it is said already.
-const HELD: f32 = 0.5;
+const HELD: f32 = 0.75;
 /// The share of its words from which a new sentence is another one again.
 const NEARLY_EQUAL: f32 = 0.8;
 

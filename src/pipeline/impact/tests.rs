@@ -407,6 +407,9 @@ fn what_corrects_or_ends_something_in_the_brief_is_never_said_to_add_nothing() {
         "The upgrade to 8 MW is no longer needed, because the operator will swap batteries instead.",
         "The council has withdrawn its support for battery ferries.",
         "The Alba was scrapped.",
+        "The port has abandoned the upgrade of the grid connection to 8 MW.",
+        "The port dropped the plan of an upgrade to 8 MW.",
+        "The port has shelved the upgrade to 8 MW.",
     ] {
         for title in ["News", "Note of August 2025"] {
             let told = ferries_by(title, says);

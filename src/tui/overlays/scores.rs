@@ -239,7 +239,14 @@ fn by(standing: &Standing<'_>) -> String {
             judgement.answer.by
         ),
         Some(judgement) => format!("Judged by {}; {threshold}.", judgement.answer.by),
-        None => format!("Measured, not judged by a model; always current; {threshold}."),
+        None => match standing.outage {
+            Some((by, why)) => format!(
+                "Measured: {} was asked to judge and gave no usable answer ({}); {threshold}.",
+                text::one_line(by),
+                text::one_line(why)
+            ),
+            None => format!("Measured, not judged by a model; always current; {threshold}."),
+        },
     }
 }
 

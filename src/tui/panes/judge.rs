@@ -91,6 +91,7 @@ fn status(
     parts.push(match (standing.judgement, standing.stale) {
         (Some(_), true) => "other text".to_owned(),
         (Some(_), false) => "judged".to_owned(),
+        (None, _) if standing.outage.is_some() => "judge failed".to_owned(),
         (None, _) => "measured".to_owned(),
     });
     match (standing.before, standing.before_draft) {

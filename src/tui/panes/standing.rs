@@ -2,7 +2,7 @@
 //!
 //! A judge's scores stay until there are newer ones, and say that they are for another text; what is measured is always of the text as it stands.
 
-use crate::study::{Dimension, Judgement, Score, Scores, THRESHOLD};
+use crate::study::{Dimension, Judgement, STOPPED, Score, Scores, Study, THRESHOLD};
 use crate::tui::view::View;
 
 /// The scores that are shown.
@@ -13,6 +13,8 @@ pub struct Standing<'a> {
     pub measured: &'a Scores,
     /// The judge's answer that they are from.
     pub judgement: Option<&'a Judgement>,
+    /// Where there is none: who was asked for one and gave none that could be used, and why.
+    pub outage: Option<(&'a str, &'a str)>,
     /// The accepted text is not what was judged.
     pub stale: bool,
     /// What the version before had, by the same measure.
@@ -36,6 +38,7 @@ impl<'a> Standing<'a> {
             scores: measured,
             measured,
             judgement: None,
+            outage: outage(view.study),
             stale: false,
             before: None,
             before_draft: None,
@@ -45,6 +48,7 @@ impl<'a> Standing<'a> {
             Some(judged) => Self {
                 scores: judged.judgement.scores(),
                 judgement: Some(judged.judgement),
+                outage: None,
                 stale: judged.stale,
                 // What is said to have changed has to have been measured.
                 before: judged
@@ -77,6 +81,13 @@ impl<'a> Standing<'a> {
     pub fn is_below(&self) -> bool {
         self.scores.composite() < self.threshold
     }
+}
+
+/// Who was asked last to judge and gave no usable answer, and why.
+fn outage(study: &Study) -> Option<(&str, &str)> {
+    let last = study.judgements.last()?;
+    let why = last.answer.said.as_ref().err()?;
+    (why != STOPPED).then_some((last.answer.by.as_str(), why.as_str()))
 }
 
 /// The change from one figure to another as both are printed: `+0.2 ^`, ` 0.0 =`, `-0.3 v`.

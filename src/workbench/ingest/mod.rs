@@ -267,14 +267,15 @@ impl Workbench {
         }
         let study = self.study();
         let idle = study.cycle.is_none() && !study.news().is_empty();
-        let complete = study.is_complete();
+        // What is left in parts has a text that news may be about as well.
+        let has_brief = study.is_complete() || study.lacks_sections();
         let nothing_written = !study.question.is_empty() && study.drafts == 0;
         if let Some(cycle) = self.after_ingest.take() {
             match cycle {
                 CycleKind::Update => self.update(),
                 _ => self.start(cycle),
             }
-        } else if idle && complete && !ingestion.watched && !stopped {
+        } else if idle && has_brief && !ingestion.watched && !stopped {
             self.update_because(Cause::Added(self.impacts.asked_at));
         } else if idle && nothing_written {
             // The question was asked before there was anything to answer it from.

@@ -1,0 +1,241 @@
+//! What a weak model gives back of what it was sent, or of itself: lines of the prompt, the numbers of the sentences, the same sentence over and over.
+//!
+//! What is left is the section's text; whether that can stand is for others to say.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use super::edits::{self, Action, Edit};
+use super::hunks::Cut;
+use super::request::{Request, Role};
+use crate::study::citation;
+
+/// Words from which on a sentence or a line is known again: shorter ones may stand twice.
+const TELLING: usize = 4;
+
+/// A text without the lines of the prompt at its beginning and its end that are none of the evidence's.
+pub(super) fn without_echo<'a>(text: &'a str, request: &Request) -> &'a str {
+    let prompt = request
+        .messages
+        .iter()
+        .rev()
+        .find(|one| one.role == Role::User);
+    let Some(prompt) = prompt else { return text };
+    let evidence: HashSet<&str> = request
+        .context
+        .passages()
+        .flat_map(|chosen| chosen.passage.text.lines())
+        .map(str::trim)
+        .collect();
+    let asked: HashSet<&str> = prompt
+        .content
+        .lines()
+        .map(str::trim)
+        .filter(|line| !evidence.contains(line) && citation::numbers(line).is_empty())
+        .filter(|line| line.split_whitespace().count() >= TELLING)
+        .collect();
+    // The question is often cut or changed a little.
+    let is_echo = |line: &str| {
+        let question = line.strip_prefix("Question:").map(str::trim);
+        asked.contains(line)
+            || asked
+                .iter()
+                .any(|known| line.len() > 30 && known.starts_with(line))
+            || question.is_some_and(|said| request.question.starts_with(said.trim_end_matches('?')))
+    };
+    let mut text = text.trim();
+    while let Some(line) = text.lines().next().filter(|line| is_echo(line.trim())) {
+        text = text.get(line.len()..).unwrap_or_default().trim_start();
+    }
+    while let Some(line) = text.lines().next_back().filter(|line| is_echo(line.trim())) {
+        let end = text.len() - line.len();
+        text = text.get(..end).unwrap_or_default().trim_end();
+    }
+    text
+}
+
+/// A rewrite that copies the numbers which the sentences have in the prompt, as the text that it means: what is the same sentence stands where it stood.
+pub(super) fn without_numbers<'a>(text: &'a str, request: &Request) -> Cow<'a, str> {
+    let Some(current) = request.current.as_deref() else {
+        return Cow::Borrowed(text);
+    };
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    let first = lines.first().and_then(|line| listed(line));
+    let (Some((first, _)), true) = (first, lines.len() > 1) else {
+        return Cow::Borrowed(text);
+    };
+    let is_listed_now = current
+        .lines()
+        .filter(|line| listed(line.trim()).is_some())
+        .count()
+        > 1;
+    if is_listed_now || !(first == 1 || first == request.first_sentence) {
+        return Cow::Borrowed(text);
+    }
+    let mut sentences = Vec::new();
+    for (number, line) in (first..).zip(&lines) {
+        match listed(line) {
+            Some((known, sentence)) if known == number => sentences.push(sentence),
+            _ => return Cow::Borrowed(text),
+        }
+    }
+    Cow::Owned(spaced_as(current, &sentences))
+}
+
+/// Sentences as one text, each with the space before it that it has in this one; a break that stood before a sentence which is another now stays too.
+fn spaced_as(current: &str, sentences: &[&str]) -> String {
+    let cut = Cut::new(current);
+    let known = |at: usize| current.get(cut.sentences.get(at)?.clone());
+    let (mut next, mut text) = (0, String::new());
+    for (place, sentence) in sentences.iter().enumerate() {
+        let is_it = |at: &usize| known(*at).map(words) == Some(words(sentence));
+        let same = (next..cut.sentences.len()).find(is_it);
+        let later = sentences.get(place + 1..).unwrap_or_default();
+        let due = known(next).map(words);
+        let is_put_in = same.is_none() && later.iter().any(|one| Some(words(one)) == due);
+        let at = same.unwrap_or(next);
+        let before = at
+            .checked_sub(1)
+            .and_then(|before| cut.sentences.get(before));
+        let span = cut.sentences.get(at).filter(|_| !is_put_in);
+        let space = span
+            .zip(before)
+            .and_then(|(span, before)| current.get(before.end..span.start))
+            .filter(|space| !space.is_empty());
+        if !text.is_empty() {
+            text.push_str(space.unwrap_or(" "));
+        }
+        text.push_str(same.and_then(known).unwrap_or(sentence));
+        if !is_put_in {
+            next = (at + 1).min(cut.sentences.len());
+        }
+    }
+    text
+}
+
+fn words(sentence: &str) -> String {
+    sentence.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The number that an item begins with, and the item.
+fn listed(line: &str) -> Option<(usize, &str)> {
+    let (number, item) = line.split_once(['.', ')'])?;
+    let item = item.strip_prefix(' ')?.trim();
+    Some((number.parse().ok()?, item)).filter(|(_, item)| !item.is_empty())
+}
+
+/// A text in which no longer sentence stands twice, and how many were left out.
+pub(super) fn without_repeats(text: &str) -> (String, usize) {
+    if text.contains("```") {
+        return (text.to_owned(), 0);
+    }
+    let cut = Cut::new(text);
+    let mut seen = HashSet::new();
+    let mut again = Vec::new();
+    for (number, span) in (1..).zip(&cut.sentences) {
+        let sentence = words(text.get(span.clone()).unwrap_or_default());
+        let is_telling = sentence.split(' ').count() >= TELLING && !sentence.contains('|');
+        if is_telling && !seen.insert(sentence) {
+            again.push(Edit {
+                action: Action::Delete,
+                sentence: number,
+                last: number,
+                text: String::new(),
+                reason: String::new(),
+            });
+        }
+    }
+    if again.is_empty() {
+        return (text.to_owned(), 0);
+    }
+    (edits::apply(text, &again).text, again.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pipeline::request::Message;
+
+    #[test]
+    fn lines_of_the_prompt_are_no_part_of_the_text() {
+        let asked = Request {
+            question: "Should the town replace the pipes?".to_owned(),
+            messages: vec![Message {
+                role: Role::User,
+                content: "Question: Should the town replace the pipes?\n\nEvidence for this part, grouped by document. In front of each passage stands its number.\n\n[1] The pipes are old.\n\nWrite the part.".to_owned(),
+            }],
+            ..Request::of_a_test(None)
+        };
+        let part = "The pipes are old [1]. They cost much [2].";
+        for echoed in [
+            format!(
+                "Question: Should the town replace the pipes?\n\nEvidence for this part, grouped by document.\n\n{part}"
+            ),
+            format!(
+                "{part}\n\nEvidence for this part, grouped by document. In front of each passage stands its number."
+            ),
+            part.to_owned(),
+        ] {
+            assert_eq!(without_echo(&echoed, &asked), part, "{echoed}");
+        }
+    }
+
+    #[test]
+    fn a_rewrite_with_the_numbers_of_the_prompt_is_the_text_that_it_means() {
+        let current =
+            "The depot has 48 chargers [1]. Two are broken [2].\n\nThe plan foresees 60 [3].";
+        let check = |reply: &str, expected: &str| {
+            assert_eq!(
+                without_numbers(reply, &Request::of_a_test(Some(current))),
+                expected,
+                "{reply}"
+            );
+        };
+        check(
+            "1. The depot has 48 chargers [1].\n2. Three are broken [4].\n3. The plan foresees 60 [3].\n4. It is old [4].",
+            "The depot has 48 chargers [1]. Three are broken [4].\n\nThe plan foresees 60 [3]. It is old [4].",
+        );
+        check(
+            "1) The depot has 48 chargers [1].\n2) It is new [4].\n3) Two are broken [2].\n\n4) The plan foresees 60 [3].",
+            "The depot has 48 chargers [1]. It is new [4]. Two are broken [2].\n\nThe plan foresees 60 [3].",
+        );
+        for kept in [
+            "The depot has 48 chargers [1].",
+            "2019. It was a good year [1].\n1. One",
+            "1. One [1].\nand two [2].",
+        ] {
+            check(kept, kept);
+        }
+        let list = "1. One is here [1].\n2. Two is here [2].";
+        assert_eq!(
+            without_numbers(
+                "1. One is there [1].\n2. Two is here [2].",
+                &Request::of_a_test(Some(list))
+            ),
+            "1. One is there [1].\n2. Two is here [2]."
+        );
+    }
+
+    #[test]
+    fn a_sentence_that_is_said_over_and_over_is_said_once() {
+        let said = "Replacing all of them costs 38 million [1].";
+        let (text, again) = without_repeats(&format!("{said} ").repeat(40));
+        assert_eq!((text.trim(), again), (said, 39));
+        let (text, again) = without_repeats(&format!("- {said}\n- {said}\n- Two. Two."));
+        assert_eq!(
+            (text.as_str(), again),
+            (
+                "- Replacing all of them costs 38 million [1].\n- Two. Two.",
+                1
+            )
+        );
+        assert_eq!(
+            without_repeats("Yes. Yes. No."),
+            ("Yes. Yes. No.".to_owned(), 0)
+        );
+    }
+}

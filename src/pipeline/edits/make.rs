@@ -1,0 +1,221 @@
+//! Making edits: the text that they come to, and what stands where in it.
+//!
+//! A sentence that goes into the replacement of one beside it is one change with that; everything else is decided on by itself.
+
+use super::{Action, Edit, Edited};
+use crate::check::Lexicon;
+use crate::pipeline::hunks::{Block, Cut};
+
+/// Makes the edits, in any order. One that names no sentence of the text, or changes one that an edit before it changed, is left out and told.
+pub(in crate::pipeline) fn apply(text: &str, edits: &[Edit]) -> Edited {
+    let cut = Cut::new(text);
+    let count = cut.sentences.len();
+    let mut changes: Vec<Option<Change<'_>>> = vec![None; count];
+    let mut insertions: Vec<Vec<&str>> = vec![Vec::new(); count + 1];
+    let mut warnings = Vec::new();
+    for edit in edits {
+        if edit.action == Action::InsertAfter {
+            continue;
+        }
+        for number in edit.sentence..=edit.last.max(edit.sentence) {
+            let change = number.checked_sub(1).and_then(|at| changes.get_mut(at));
+            match change {
+                Some(Some(_)) => warnings.push(format!(
+                    "sentence {number} was edited twice: the first edit stands"
+                )),
+                Some(change) => {
+                    *change = Some(Change::of(edit, number));
+                    continue;
+                }
+                None => warnings.push(no_such_sentence(number, count)),
+            }
+            // Without its first sentence there is nothing that the others go into.
+            if number == edit.sentence {
+                break;
+            }
+        }
+    }
+    for edit in edits.iter().filter(|one| one.action == Action::InsertAfter) {
+        // A sentence that stands there already, proposed or not, is not put in again; one that is taken away at its place is moved.
+        let stays = cut.sentences.iter().zip(&changes).any(|(span, change)| {
+            let known = text.get(span.clone()).unwrap_or_default();
+            change.is_none() && known.trim() == edit.text.trim()
+        });
+        match insertions.get_mut(edit.sentence) {
+            Some(_) if stays => {}
+            Some(here) => here.push(edit.text.trim()),
+            None => warnings.push(no_such_sentence(edit.sentence, count)),
+        }
+    }
+    join(&cut, &mut changes);
+    let (text, blocks) = assembled(&cut, &changes, &insertions);
+    Edited {
+        text,
+        replaced: edits
+            .iter()
+            .map(|edit| edit.replaced(&cut).to_owned())
+            .collect(),
+        blocks,
+        warnings,
+    }
+}
+
+/// What becomes of one sentence.
+#[derive(Debug, Clone, Copy)]
+struct Change<'a> {
+    /// What stands in its place; empty where it goes.
+    text: &'a str,
+    reason: &'a str,
+    /// It goes into the replacement of a sentence beside it: the two are one change.
+    into: Option<Side>,
+}
+
+/// Where the replacement stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Before,
+    Behind,
+}
+
+impl<'a> Change<'a> {
+    fn of(edit: &'a Edit, number: usize) -> Self {
+        let is_first = number == edit.sentence;
+        Self {
+            text: if is_first { edit.text.trim() } else { "" },
+            reason: edit.reason.trim(),
+            into: (!is_first).then_some(Side::Before),
+        }
+    }
+}
+
+/// Finds the deletions that are one change with the replacement of a sentence beside them: those without a reason of their own, and those whose words the
+/// replacement takes up. Decided on apart, they would leave what was said nowhere, or have it stand twice.
+fn join(cut: &Cut<'_>, changes: &mut [Option<Change<'_>>]) {
+    let mut lexicon = Lexicon::default();
+    let mut meet = |side: Side,
+                    sentence: &str,
+                    change: &mut Option<Change<'_>>,
+                    new: &mut Option<(String, String)>| {
+        let Some(change) = change else {
+            *new = None;
+            return;
+        };
+        if !change.text.is_empty() {
+            *new = Some((change.text.to_owned(), change.reason.to_owned()));
+            return;
+        }
+        let belongs = |(text, reason): &(String, String)| {
+            change.reason.is_empty()
+                || change.reason == reason
+                || takes_up(&mut lexicon, text, sentence)
+        };
+        if change.into.is_none() && new.as_ref().is_some_and(belongs) {
+            change.into = Some(side);
+        }
+        if change.into != Some(side) {
+            *new = None;
+        }
+    };
+    let sentences = cut.sentences.iter().map(|span| &cut.text[span.clone()]);
+    let mut beside = None;
+    for (sentence, change) in sentences.clone().zip(changes.iter_mut()) {
+        meet(Side::Before, sentence, change, &mut beside);
+    }
+    beside = None;
+    for (sentence, change) in sentences.zip(changes.iter_mut()).rev() {
+        meet(Side::Behind, sentence, change, &mut beside);
+    }
+}
+
+/// Whether a new text has most of what a sentence said.
+fn takes_up(lexicon: &mut Lexicon, new: &str, gone: &str) -> bool {
+    let (new, gone) = (lexicon.term_set(new), lexicon.term_set(gone));
+    let kept = gone.iter().filter(|term| new.binary_search(term).is_ok());
+    !gone.is_empty() && 2 * kept.count() >= gone.len()
+}
+
+impl Edit {
+    /// What it replaces or deletes; empty for an insertion.
+    pub(in crate::pipeline) fn replaced<'a>(&self, cut: &Cut<'a>) -> &'a str {
+        let at = match self.action {
+            Action::InsertAfter => None,
+            Action::Replace | Action::Delete => self.sentence.checked_sub(1),
+        };
+        let first = at.and_then(|at| cut.sentences.get(at));
+        let last = cut.sentences.get(self.last.saturating_sub(1)).or(first);
+        first
+            .zip(last)
+            .and_then(|(first, last)| cut.text.get(first.start..last.end.max(first.end)))
+            .unwrap_or_default()
+    }
+}
+
+fn assembled(
+    cut: &Cut<'_>,
+    changes: &[Option<Change<'_>>],
+    insertions: &[Vec<&str>],
+) -> (String, Vec<Block>) {
+    let mut text = String::new();
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut end = 0;
+    // Where sentences began that go into a replacement which stands behind them.
+    let mut joined: Option<usize> = None;
+    // Space that waits for the next sentence that stays; a deleted one leaves the stronger of the two beside it.
+    let mut space = "";
+    let mut inserted = insertions.iter();
+    insert(&mut text, inserted.next());
+    let leads_in = !text.is_empty();
+    for ((span, change), insertion) in cut.sentences.iter().zip(changes).zip(inserted) {
+        let lead = &cut.text[end..span.start];
+        if breaks(lead) >= breaks(space) && (!lead.is_empty() || space.is_empty()) {
+            space = lead;
+        }
+        end = span.end;
+        let sentence = change.map_or(&cut.text[span.clone()], |change| change.text);
+        if !sentence.is_empty() {
+            if leads_in && !text.is_empty() && space.is_empty() {
+                text.push(' ');
+            }
+            // At the start of the text only a list marker is wanted of it, unless the text began with it.
+            let begins_anew = text.is_empty() && span.start > 0 && space.len() < span.start;
+            text.push_str(if begins_anew {
+                space.trim_start()
+            } else {
+                space
+            });
+            let from = text.len();
+            text.push_str(sentence);
+            blocks.push(Block {
+                old: joined.take().unwrap_or(span.start)..span.end,
+                new: from..text.len(),
+            });
+            space = "";
+        } else {
+            match (change.and_then(|change| change.into), blocks.last_mut()) {
+                (Some(Side::Before), Some(block)) => block.old.end = span.end,
+                (Some(Side::Behind), _) => joined = joined.or(Some(span.start)),
+                _ => joined = None,
+            }
+        }
+        insert(&mut text, Some(insertion));
+    }
+    text.push_str(&cut.text[end..]);
+    (text, blocks)
+}
+
+fn insert(text: &mut String, sentences: Option<&Vec<&str>>) {
+    for sentence in sentences.into_iter().flatten() {
+        if !text.is_empty() && !text.ends_with(char::is_whitespace) {
+            text.push(' ');
+        }
+        text.push_str(sentence);
+    }
+}
+
+fn breaks(space: &str) -> usize {
+    space.matches('\n').count()
+}
+
+fn no_such_sentence(number: usize, count: usize) -> String {
+    format!("the writer edited sentence {number}, but there are {count}: left out")
+}
