@@ -210,16 +210,15 @@ pub(super) fn why_no_rewrite(
             "it contains no edits, and read as a whole part it drops all citations".to_owned(),
         );
     }
-    let (cited, kept) = (citation::numbers(now), citation::numbers(text));
-    let cited: Vec<u32> = cited
-        .into_iter()
-        .filter(|number| !gone.contains(number))
-        .collect();
-    let dropped = cited.iter().filter(|number| !kept.contains(number)).count();
-    if !is_steered && 2 * dropped > cited.len() {
+    let kept = citation::numbers(text);
+    let mut sources = citation::numbers(now);
+    sources.retain(|number| !gone.contains(number));
+    let dropped = sources.iter().filter(|number| !kept.contains(number));
+    let dropped = dropped.count();
+    if !is_steered && 2 * dropped > sources.len() {
         return Some(format!(
             "it contains no edits, and read as a whole part it drops {dropped} of {} sources",
-            cited.len()
+            sources.len()
         ));
     }
     let words = |text: &str| text.split_whitespace().count();
