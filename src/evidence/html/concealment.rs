@@ -2,6 +2,7 @@
 
 use dom_query::NodeRef;
 
+use super::colour::{Colour, WHITE};
 use super::sheets::{self, Style};
 
 /// How a style keeps text from being seen.
@@ -33,14 +34,14 @@ pub(super) fn own_colour(node: &NodeRef<'_>) -> Option<String> {
 
 pub(super) fn concealment(style: &Style) -> Option<Way> {
     let value = |property: &str| style.get(property).map_or("", String::as_str);
-    if value("display") == "none" {
+    if value("display") == "none" || value("content-visibility") == "hidden" {
         return Some(Way::NotDrawn);
     }
     let waits = waits(style);
     if !waits && matches!(value("visibility"), "hidden" | "collapse") {
         return Some(Way::NotVisible);
     }
-    if is_nothing(value("font-size")) {
+    if is_tiny(value("font-size")) {
         return Some(Way::NoSize);
     }
     let is_cut = matches!(value("overflow"), "hidden" | "clip");
@@ -61,7 +62,12 @@ pub(super) fn concealment(style: &Style) -> Option<Way> {
     if !waits && is_cut && is_folded {
         return Some(Way::NotDrawn);
     }
-    if !waits && (is_nothing(value("opacity")) || value("transform").contains("scale(0)")) {
+    let is_filtered = value("filter")
+        .strip_prefix("opacity(")
+        .is_some_and(|share| is_nothing(share.trim_end_matches(')')));
+    if !waits
+        && (is_nothing(value("opacity")) || is_filtered || value("transform").contains("scale(0)"))
+    {
         return Some(Way::SeenThrough);
     }
     is_invisible(style).then_some(Way::NoColour)
@@ -86,13 +92,38 @@ fn is_invisible(style: &Style) -> bool {
     let is_ground = ["background-clip", "-webkit-background-clip", "background"]
         .iter()
         .any(|property| value(property).contains("text"));
-    if is_ground || matches!(colour, "" | "inherit" | "initial" | "revert" | "unset") {
+    let Some(ink) = Colour::of(colour).filter(|_| !is_ground) else {
         return false;
-    }
-    colour == "transparent"
-        || [value("background"), value("background-color")]
-            .iter()
-            .any(|ground| colour == *ground || is_white(colour) && is_white(ground))
+    };
+    let grounds = [value("background"), value("background-color")];
+    ink.is_clear()
+        || grounds
+            .into_iter()
+            .filter_map(Colour::of)
+            .any(|ground| !ground.is_clear() && ink.is_like(ground))
+}
+
+/// Whether text is as white as paper.
+pub(super) fn is_white(style: &Style) -> bool {
+    let colour = style.get("color").and_then(|colour| Colour::of(colour));
+    colour.is_some_and(|colour| colour.is_like(WHITE))
+}
+
+/// Whether an element may stand on something else than paper: a colour or a picture of its own, or a place that is not its own.
+pub(super) fn may_be_on_colour(node: &NodeRef<'_>, style: &Style) -> bool {
+    let is_painted = ["background", "background-color", "background-image"]
+        .iter()
+        .filter_map(|property| style.get(*property))
+        .any(|value| {
+            let is_nothing = matches!(value.as_str(), "none" | "inherit" | "initial" | "unset");
+            let paper = |colour: Colour| colour.is_clear() || colour.is_like(WHITE);
+            !is_nothing && !Colour::of(value).is_some_and(paper)
+        });
+    let place = style.get("position").map_or("", String::as_str);
+    is_painted
+        || matches!(place, "absolute" | "fixed" | "sticky")
+        || node.has_attr("bgcolor")
+        || node.has_attr("background")
 }
 
 /// Whether of a clipped element no more than a point is left.
@@ -140,6 +171,12 @@ pub(super) fn is_nothing(value: &str) -> bool {
     number.parse::<f32>().is_ok_and(|number| number < 0.05)
 }
 
+/// Whether type of this size cannot be read: next to nothing, or a point of the screen.
+fn is_tiny(size: &str) -> bool {
+    let points = size.strip_suffix("px").or_else(|| size.strip_suffix("pt"));
+    is_nothing(size) || points.is_some_and(|points| is_within(points, 1.0))
+}
+
 fn is_far_off(value: &str) -> bool {
     /// Points in a unit of the size of the type.
     const TYPE: f32 = 16.0;
@@ -148,11 +185,4 @@ fn is_far_off(value: &str) -> bool {
     number
         .parse::<f32>()
         .is_ok_and(|number| number * unit <= -900.0)
-}
-
-fn is_white(colour: &str) -> bool {
-    matches!(
-        colour,
-        "white" | "#fff" | "#ffffff" | "rgb(255,255,255)" | "rgba(255,255,255,1)"
-    )
 }
