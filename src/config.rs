@@ -281,7 +281,7 @@ fn read_file(path: &Path, must_exist: bool, problems: &mut Vec<String>) -> File 
         }
     };
     toml::from_str(&text).unwrap_or_else(|error| {
-        problems.push(mistakes::told(path, &text, &error));
+        problems.extend(mistakes::all_told(path, &text, error));
         File::default()
     })
 }

@@ -92,7 +92,9 @@ pub(super) fn doctor(config: &Config, problems: &[String]) -> Result<u8> {
             }
         }
     });
-    output::print(&format!("{}\n", lines.join("\n")))?;
+    // Who reads this has asked for it.
+    let told = lines.join("\n").replace(provider::WHAT_ANSWERS, "");
+    output::print(&format!("{told}\n"))?;
     Ok(match (problems.is_empty(), is_sound) {
         (false, _) => USAGE,
         (true, false) => CHECKS_FAILED,
@@ -122,6 +124,8 @@ fn data(folder: &Path) -> Result<Data, LibraryError> {
     let held = told.len();
     told.extend(library.damage());
     told.extend(library.broken_part()?);
+    told.extend(library.lost_studies()?);
+    told.extend(library.all_altered()?);
     let unreadable = |study: &StudySummary| library.events(study.id).err();
     told.extend(
         studies

@@ -45,6 +45,9 @@ pub(super) fn export(
     if at.is_none() {
         let journal = library.events(id)?;
         let known = Study::fold(journal.iter().map(|envelope| &envelope.event));
+        for altered in library.altered(&known.evidence)? {
+            output::progress(&altered);
+        }
         if let Some(waiting) = waiting(&known, id) {
             output::progress(&format!("not in it: {waiting}"));
         }

@@ -33,9 +33,12 @@ use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use color_eyre::eyre::Result;
+use signal_hook::consts::SIGXFSZ;
 
 use crate::clean;
 use crate::config::{Config, ConfigError, Options, ScreenOptions};
@@ -352,6 +355,9 @@ pub fn main() -> ExitCode {
     {
         return evidence::child_main(std::env::args_os().skip(2));
     }
+    // A file that may grow no further is told of by the write; without this it is the end.
+    let is_noted = Arc::new(AtomicBool::new(false));
+    let _ = signal_hook::flag::register(SIGXFSZ, is_noted);
     if let Err(error) = tui::terminal::install_panic_hook() {
         output::progress(&format!("error reports will be plain: {error}"));
     }

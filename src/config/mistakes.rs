@@ -4,17 +4,79 @@
 
 use std::path::Path;
 
+use toml::de::DeTable;
+
 /// Words in a line whose value is not repeated: keys go there, or addresses that may hold one.
 const SECRETIVE: [&str; 8] = [
     "key", "token", "secret", "pass", "auth", "bearer", "url", "api",
 ];
+/// So many mistakes are told at once.
+const MOST: usize = 8;
 /// Longer runs of letters and digits together are taken for a key.
 const LONGEST_WORD: usize = 15;
 /// Digits that no name of a variable has.
 const TOO_MANY_DIGITS: usize = 8;
 
+/// What the reader of TOML says of a file, in the order of its lines.
+pub(super) fn all_told(path: &Path, text: &str, first: toml::de::Error) -> Vec<String> {
+    let (_, wrong) = DeTable::parse_recoverable(text);
+    if !wrong.is_empty() {
+        let mut lines: Vec<(usize, String)> = Vec::new();
+        for error in &wrong {
+            let at = error.span().map_or(0, |span| span.start);
+            lines.push((at, told(path, text, error)));
+        }
+        lines.sort();
+        lines.dedup();
+        // What comes after the first line that is no TOML may be wrong for no other reason.
+        lines.truncate(1);
+        return lines.into_iter().map(|(_, line)| line).collect();
+    }
+    // The reader stops at the first mistake that it comes to, which need not be the first of the file: what is told is taken out, and the rest read again.
+    let mut mistakes = Vec::new();
+    let (mut rest, mut next) = (text.to_owned(), Some(first));
+    while let Some(error) = next.filter(|_| mistakes.len() < MOST) {
+        let at = error.span().map_or(0, |span| span.start);
+        mistakes.push((at, told(path, text, &error)));
+        rest = without(&rest, at);
+        next = match toml::from_str::<super::File>(&rest) {
+            Err(error) if DeTable::parse(&rest).is_ok() => Some(error),
+            _ => None,
+        };
+    }
+    mistakes.sort();
+    mistakes.into_iter().map(|(_, line)| line).collect()
+}
+
+/// A file without the line at a place, and with what belongs to it where it is the head of a table; all else stays where it is.
+fn without(text: &str, at: usize) -> String {
+    let start = text.get(..at).and_then(|before| before.rfind('\n'));
+    let start = start.map_or(0, |end| end + 1);
+    let mut end = start;
+    for line in text.get(start..).unwrap_or_default().split_inclusive('\n') {
+        let is_part = !begins_table(line) && text.get(start..).is_some_and(begins_table);
+        if end > start && !is_part {
+            break;
+        }
+        end += line.len();
+    }
+    let blank = |(at, c): (usize, char)| {
+        let stays = c == '\n' || !(start..end).contains(&at);
+        if stays {
+            c.to_string()
+        } else {
+            " ".repeat(c.len_utf8())
+        }
+    };
+    text.char_indices().map(blank).collect()
+}
+
+fn begins_table(text: &str) -> bool {
+    text.trim_start().starts_with('[')
+}
+
 /// What the reader of TOML says, with the line that it means.
-pub(super) fn told(path: &Path, text: &str, error: &toml::de::Error) -> String {
+fn told(path: &Path, text: &str, error: &toml::de::Error) -> String {
     let path = path.display();
     let message = harmless(error.message());
     let Some(span) = error.span() else {
@@ -81,7 +143,7 @@ fn is_harmless(text: &str) -> bool {
 }
 
 /// Whether there is no word in it that is long enough for a key, with digits among its letters.
-fn is_harmless_name(text: &str) -> bool {
+pub(super) fn is_harmless_name(text: &str) -> bool {
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
     text.split(|c: char| !is_part(c)).all(|word| {
         let has = |is: fn(&char) -> bool| word.chars().any(|c| is(&c));
@@ -141,6 +203,27 @@ mod tests {
             "{field}"
         );
         assert!(said("[run\njudge = true").contains("line 1: [run: "));
+    }
+
+    #[test]
+    fn mistakes_are_told_in_the_order_of_their_lines() {
+        let all = |text: &str| {
+            let error = toml::from_str::<super::super::File>(text).expect_err("wrong");
+            all_told(Path::new("c.toml"), text, error)
+        };
+        let unclosed = all("theme = \"dark\n[providers.x\n");
+        assert_eq!(unclosed.len(), 1, "{unclosed:?}");
+        assert!(unclosed[0].starts_with("c.toml, line 1: "), "{unclosed:?}");
+        let unknown =
+            all("model = \"a\"\nthem = \"dark\"\n\n[run]\njudge = true\n\n[keys]\nq = 1\n");
+        let lines: Vec<&str> = unknown
+            .iter()
+            .filter_map(|line| line.split(':').next())
+            .collect();
+        assert_eq!(
+            lines,
+            ["c.toml, line 1", "c.toml, line 2", "c.toml, line 7"]
+        );
     }
 
     #[test]

@@ -292,6 +292,10 @@ fn extra(
 
 /// A key from a file that nobody else can read [Z2].
 fn read_key(path: &Path) -> Result<ApiKey, String> {
+    let named = path.to_string_lossy();
+    if !path.exists() && !named.contains(['/', '\\']) && !mistakes::is_harmless_name(&named) {
+        return Err("api_key_file names a file, and no file has this name: put the key into a file of mode 0600 and name that".to_owned());
+    }
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;

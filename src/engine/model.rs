@@ -114,7 +114,10 @@ async fn once(
         }),
         Finish::Error => Err(Fault::Cut {
             place,
-            why: "the server gave up".to_owned(),
+            why: match answer.finish_word() {
+                Some(word) => format!("the server gave up: \"{word}\""),
+                None => "the server gave up".to_owned(),
+            },
         }),
         finish if transcript.has_text() => Ok(match finish {
             Finish::Length => Ending::TooLong,
@@ -134,9 +137,15 @@ async fn once(
 /// How to ask instead, if the server refused a parameter. Each step leaves one out or renames it, so this comes to an end.
 fn learn(fault: &Fault, dialect: Dialect, had_schema: bool) -> Option<Dialect> {
     match fault {
-        Fault::Refused(refusal) if matches!(refusal.status, 400 | 422) && !fault.is_too_long() => {
-            dialect.after(&refusal.error, had_schema)
-        }
+        Fault::Refused(refusal) if fault.is_too_long() => None,
+        Fault::Refused(refusal) => match refusal.status {
+            400 | 422 => dialect.after(&refusal.error, had_schema),
+            // Some servers fail of what they do not know. Only what they name is taken for that.
+            500 | 501 if refusal.error.speaks_of_a_parameter() => {
+                dialect.after(&refusal.error, false)
+            }
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -133,24 +133,31 @@ impl Transcript {
         });
     }
 
-    /// Tokens as reported, or else estimated from the text; none if nothing came back, since a refused request costs nothing.
+    /// Tokens as reported, or else estimated from the text; none if nothing came back, since a refused request costs nothing. A count that cannot be one
+    /// is as good as none: ceilings rest on it.
     pub(super) fn usage(&self, asked: &[Message]) -> Usage {
+        /// More tokens than any model takes or writes.
+        const MOST: u64 = 1 << 32;
         if self.text.is_empty() && !self.has_reasoning() {
             return self.reported.unwrap_or_default();
         }
-        self.reported.unwrap_or_else(|| {
-            let asked = asked
-                .iter()
-                .map(|message| estimate_tokens(&message.content));
+        let mut usage = self.reported.unwrap_or_default();
+        let is_count = |count: u64| (1..MOST).contains(&count);
+        if !is_count(usage.prompt_tokens) {
+            let asked = asked.iter();
+            let asked = asked.map(|message| estimate_tokens(&message.content));
+            usage.prompt_tokens = asked.sum::<usize>() as u64;
+            usage.estimated = true;
+        }
+        if !is_count(usage.completion_tokens) {
             let mut answered = self.reasoned;
             answered.add(&self.text);
-            Usage {
-                prompt_tokens: asked.sum::<usize>() as u64,
-                completion_tokens: answered.tokens() as u64,
-                estimated: true,
-                ..Usage::default()
-            }
-        })
+            usage.completion_tokens = answered.tokens() as u64;
+            usage.estimated = true;
+        }
+        usage.cached_tokens = usage.cached_tokens.min(usage.prompt_tokens);
+        usage.reasoning_tokens = usage.reasoning_tokens.min(usage.completion_tokens);
+        usage
     }
 
     /// What came of the request, for who reports it otherwise.

@@ -1,13 +1,15 @@
 //! Word documents: headings by style or outline level, paragraphs, lists, tables as rows, notes behind the paragraph that refers to them, text boxes.
 //!
-//! Insertions of tracked changes are kept and deletions dropped, hidden text and comments are left out. There are no page numbers: a `.docx` holds no
+//! Insertions of tracked changes are kept and deletions dropped, comments are left out; hidden text is set aside. There are no page numbers: a `.docx` holds no
 //! pages, and what Word last laid out is no more than a guess. Runs in the child process only [E2].
 
 mod equations;
+mod unseen;
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::mem;
+use std::sync::Arc;
 
 use office_oxide::ir::{
     DocumentIR, Element, InlineContent, List, ListStyle, Metadata, Note, Table, TextSpan,
@@ -45,13 +47,13 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
     options.limits.memory_bytes = 256 << 20;
     // What is embedded (a workbook behind a chart) is another document.
     options.limits.embedded_depth = 0;
-    let document = Document::from_reader_with(
-        Cursor::new(equations::told(bytes)),
-        DocumentFormat::Docx,
-        &options,
-    )
-    .map_err(problem)?;
-    let ir = document.to_ir();
+    let bytes: Arc<[u8]> = equations::told(bytes).into();
+    let package = Cursor::new(Arc::clone(&bytes));
+    let document =
+        Document::from_reader_with(package, DocumentFormat::Docx, &options).map_err(problem)?;
+    let mut ir = document.to_ir();
+    let mut hidden = unseen::left_out(&bytes, &options, &mut ir);
+    hidden.extend(unseen::taken_out(&mut ir));
     let mut walk = Walk::of(&ir);
     for section in &ir.sections {
         walk.elements(&section.elements);
@@ -71,6 +73,7 @@ pub(super) fn read(bytes: Vec<u8>) -> Result<Reading, Problem> {
             reading.warnings.push(notice);
         }
     }
+    reading.set_aside_unseen(hidden, "that Word does not show");
     if walk.comments > 0 {
         let left = if walk.comments == 1 { "was" } else { "were" };
         let comments = counted(walk.comments, "comment");

@@ -8,6 +8,7 @@ use super::body::Body;
 use super::fetch::Address;
 use super::reading::Reading;
 use super::table::could_name_columns;
+use crate::guardrail;
 use crate::study::Link;
 
 /// What the links of a text lead to is kept under this name, in their order.
@@ -244,6 +245,8 @@ impl Walk {
             Event::HardBreak => self.inline.push('\n'),
             Event::Html(html) => self.html(&html),
             Event::InlineHtml(html) if html.starts_with("<br") => self.inline.push(' '),
+            // It is for the guardrail to see.
+            Event::InlineHtml(html) if guardrail::is_marker(&html) => self.inline.push_str(&html),
             Event::InlineHtml(_)
             | Event::FootnoteReference(_)
             | Event::Rule
@@ -408,15 +411,16 @@ impl Walk {
         if self.in_hidden_html {
             return;
         }
-        let mut inside = false;
-        for c in html.chars() {
+        let mut tag = None;
+        for (at, c) in html.char_indices() {
             match c {
-                '<' => inside = true,
-                '>' if inside => {
-                    inside = false;
-                    self.inline.push(' ');
+                '<' => tag = Some(at),
+                '>' if tag.is_some() => {
+                    let written = tag.take().and_then(|start| html.get(start..=at));
+                    let marker = written.filter(|tag| guardrail::is_marker(tag));
+                    self.inline.push_str(marker.unwrap_or(" "));
                 }
-                _ if inside => {}
+                _ if tag.is_some() => {}
                 _ => self.inline.push(c),
             }
         }

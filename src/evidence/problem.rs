@@ -127,12 +127,21 @@ pub fn is_locked(reason: &str) -> bool {
     reason.starts_with("is an encrypted PDF") && reason.contains(" password")
 }
 
+/// Whether this is what a folder holds besides what could be read, and not why the folder itself could not be.
+#[must_use]
+pub fn is_besides(reason: &str) -> bool {
+    reason.starts_with("left out ")
+}
+
 impl Problem {
     /// The files of a folder that no reader knows, by their names.
     pub(super) fn skipped(names: &[String]) -> Self {
-        const NAMED: usize = 5;
+        const NAMED: usize = 30;
         let first: Vec<&str> = names.iter().take(NAMED).map(String::as_str).collect();
-        let more = if names.len() > NAMED { ", …" } else { "" };
+        let more = match names.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
         Self::Skipped {
             count: names.len(),
             names: format!("{}{more}", first.join(", ")),

@@ -209,7 +209,7 @@ fn write_head(out: &mut String, study: &Study, confidence: Option<f32>, sections
         return out.push_str(if study.evidence.is_empty() {
             "No findings to synthesize: the study has no evidence. Add files, folders or findings to it, then start a draft.\n\n"
         } else {
-            "Nothing is written yet: start a draft.\n\n"
+            "Nothing is written yet.\n\n"
         });
     }
     if sections.iter().all(Shown::is_extractive) {

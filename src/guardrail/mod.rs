@@ -89,6 +89,12 @@ pub fn judge_seen(text: &str, glance: &Glance) -> Ruling {
     }
 }
 
+/// Whether a tag is one of those by which models are told what is what: it is no markup of the text.
+#[must_use]
+pub fn is_marker(tag: &str) -> bool {
+    vocabulary::MARKERS.contains(&tag.to_lowercase().as_str())
+}
+
 /// Whether a title, a heading or a name says to a model what a text may not say.
 #[must_use]
 pub fn is_hostile(name: &str) -> bool {

@@ -56,7 +56,13 @@ pub(super) const SIGNS: &[Sign] = &[
     order(3, "^apply ~6 do what it says"),
     order(3, "evidence|document|context|sources ~1 is|has|are|have over|ended ~8 user|system|assistant speaks|writes|takes"),
     order(3, "evidence|document|text|passage|source says|tells|demands ~2 i|me ~1 should|must|to write|say|answer|output|state"),
+    order(3, "^end of ~1 evidence|documents|sources|context|data|passages ~9 new|next|real|actual task|instruction*|assignment|request|order"),
+    order(3, "^new|next|real|actual|updated task|instruction|instructions|assignment|request|order ~1 from|by ~1 analyst|user|operator|developer*|system|administrator ~1 :"),
+    order(3, "^the|your real|actual|true|new task|assignment|instruction|instructions follows|follow|begins|begin ?: ~1 say|state|write|claim|report|conclude|praise|recommend"),
+    order(2, "^?the evidence|documents|sources|passages ends|end|stops|stop here"),
+    order(3, "authorise|authorize|authorised|authorized|permit|permitted|allowed|instruct ?you to ~1 disclose|reveal|print|show|share|output|repeat|ignore|bypass ~3 prompt|prompts|instruction*|rules|restrictions|configuration"),
     // What is to come of its reading.
+    order(3, "^?judge|critic|grader|evaluator|reviewer ?: give|rate|score|award|assign|grade this|the|every ~1 brief|answer|response|summary|section ~2 5|five|10|ten|100|full|top|maximum|highest|perfect"),
     order(3, "^make sure|certain ~1 your ~1 summary|answer|response|reply|output|brief ~2 says|states|mentions|includes|contains|reports|recommends"),
     order(3, "^see to it ~1 your ~1 summary|answer|response|reply|output|brief"),
     order(2, "^give|assign|award this|the ~1 document|paper|text|report|source|claim the ~1 highest|best|top|maximum|full score|rating|mark|marks|grade"),
@@ -153,6 +159,7 @@ pub(super) const MARKERS: &[&str] = &[
     "<|im_start|>", "<|im_end|>", "<|im_sep|>", "<|system|>", "<|user|>", "<|assistant|>", "<|end|>", "<|endoftext|>", "<|eot_id|>", "<|start_header_id|>",
     "<|end_header_id|>", "<|begin_of_text|>", "<|channel|>", "<|message|>", "[inst]", "[/inst]", "<<sys>>", "<</sys>>", "<start_of_turn>", "<end_of_turn>",
     "<tool_call>", "</tool_call>", "<function_calls>", "<function_call>", "<tool_use>", "<tool_result>", "</system>", "</assistant>",
+    "</evidence>", "</documents>", "</passage>", "</passages>",
     "### instruction:", "### system:", "### response:", "### human:", "### assistant:", "-----evidence-",
 ];
 

@@ -10,7 +10,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 use super::documents::to_json;
 use super::schema::{WITHOUT_INDEX, percent};
 use super::segments::{self, Indexer, NewSegment};
-use super::{Library, LibraryError, cards, copies, merge};
+use super::{Library, LibraryError, cards, copies, kept, merge};
 use crate::study::{Document, DocumentId, ReadDocument, ReadPassage, Sketch, Sketcher, Timestamp};
 
 /// Bytes of text that are stored in one transaction, unless one document has more.
@@ -279,6 +279,9 @@ fn store(
                 document.copy_of = copies::original(connection, read, sketch)?;
                 cards::insert(connection, "document", &document, first)?;
                 store_passages(connection, &document, first, &read.passages)?;
+                if !is_corpus_entry(read) {
+                    kept::seal(connection, document.id, &read.passages)?;
+                }
                 copies::remember(connection, document.id, sketch)?;
                 id += 1;
                 first += read.passages.len() as i64;

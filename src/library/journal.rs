@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::fs::File;
+use std::io::ErrorKind;
 
 use rusqlite::{OptionalExtension, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
 use super::documents::to_json;
 use super::seal::{self, Row};
-use super::{Library, LibraryError};
-use crate::study::{Envelope, Event, SectionId, Study, StudyId, Timestamp};
+use super::{Library, LibraryError, schema};
+use crate::study::{Envelope, Event, SectionId, Study, StudyId, Timestamp, counted};
 
 /// Version of the event bodies that this program writes.
 const EVENT_VERSION: u32 = 1;
@@ -175,8 +176,8 @@ impl Library {
         until: Option<u64>,
         last: Option<u64>,
     ) -> Result<Vec<Envelope>, LibraryError> {
-        let failed = self.store("read the journal");
-        let rows = self.rows(id, after, until).map_err(failed)?;
+        let failed = || self.store("read the journal");
+        let rows = self.rows(id, after, until).map_err(failed())?;
         let is_behind = |row: &Row| row.seq > after;
         let (before, rows) = match rows.iter().position(is_behind) {
             Some(first) => {
@@ -191,6 +192,13 @@ impl Library {
                 study: id.0,
                 seq,
                 path: self.path.clone(),
+            });
+        }
+        if let Some((seq, version)) = self.later_version(id, after, until).map_err(failed())? {
+            return Err(LibraryError::UnreadableEvent {
+                study: id.0,
+                seq,
+                why: format!("it is of version {version}, and this Tercet knows {EVENT_VERSION}"),
             });
         }
         rows.into_iter()
@@ -228,6 +236,45 @@ impl Library {
                 })
             })?
             .collect()
+    }
+
+    /// The first event that a later program wrote, and its version.
+    fn later_version(
+        &self,
+        id: StudyId,
+        after: u64,
+        until: Option<u64>,
+    ) -> rusqlite::Result<Option<(u64, u32)>> {
+        self.connection
+            .prepare_cached(
+                "SELECT seq, version FROM event WHERE study = ?1 AND seq > ?2 AND seq <= ?3 AND version > ?4 ORDER BY seq LIMIT 1",
+            )?
+            .query_row(
+                params![id.0, after, until.unwrap_or(i64::MAX as u64), EVENT_VERSION],
+                |row| Ok((row.get(0)?, row.get(1)?)),
+            )
+            .optional()
+    }
+
+    /// Studies whose events are there and whose entry in the list of studies is not, in words for the analyst.
+    pub fn lost_studies(&self) -> Result<Vec<String>, LibraryError> {
+        let failed = self.store("be looked through");
+        let lost = || -> rusqlite::Result<Vec<String>> {
+            self.connection
+                .prepare_cached(
+                    "SELECT study, count(*) FROM event WHERE study NOT IN (SELECT id FROM study) GROUP BY study",
+                )?
+                .query_map([], |row| {
+                    let (study, events): (i64, usize) = (row.get(0)?, row.get(1)?);
+                    Ok(format!(
+                        "study {study} is damaged: it is missing from the list of studies, and {} of it are there: bring back a copy of {}",
+                        counted(events, "event"),
+                        self.path.display()
+                    ))
+                })?
+                .collect()
+        };
+        lost().map_err(failed)
     }
 
     /// The studies, last changed first. Those that never got a question or evidence, and those that were deleted, are left out.
@@ -307,15 +354,30 @@ impl Library {
         }
     }
 
-    /// Saves the text that is streaming, so that a crash loses no more than what came since [D2].
-    pub fn save_live(&self, id: StudyId, live: &LiveText) -> Result<(), LibraryError> {
-        self.connection
-            .prepare_cached(
-                "INSERT OR REPLACE INTO live (study, section, text) VALUES (?1, ?2, ?3)",
-            )
-            .and_then(|mut statement| statement.execute(params![id.0, live.section.0, live.text]))
-            .map_err(self.store("save the streaming text"))?;
-        Ok(())
+    /// Saves the text that is streaming, so that a crash loses no more than what came since [D2]. However long the disk takes, a program that is killed
+    /// meanwhile has saved it.
+    pub fn save_live(&mut self, id: StudyId, live: &LiveText) -> Result<(), LibraryError> {
+        const DOING: &str = "save the streaming text";
+        let failed = self.store(DOING);
+        self.without_waiting(|library| {
+            library
+                .connection
+                .prepare_cached(
+                    "INSERT OR REPLACE INTO live (study, section, text) VALUES (?1, ?2, ?3)",
+                )?
+                .execute(params![id.0, live.section.0, live.text])
+        })
+        .map_err(failed)?;
+        let log = File::open(schema::beside(&self.path, "-wal"));
+        match log.and_then(|log| log.sync_data()) {
+            // It has been put in its place, and is on the disk.
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            synchronised => synchronised.map_err(|error| LibraryError::Disk {
+                path: self.path.clone(),
+                doing: DOING,
+                why: error.to_string(),
+            }),
+        }
     }
 
     /// The text that was streaming when the program ended, if it did not end well.

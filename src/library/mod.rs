@@ -16,6 +16,7 @@ mod documents;
 mod drafts;
 mod fetched;
 mod journal;
+mod kept;
 mod lexical;
 mod log;
 mod merge;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{LibraryError, cards, copies, fetched, log, sources, words_of};
+use super::{LibraryError, cards, copies, fetched, kept, log, sources, words_of};
 use crate::study::{Document, DocumentId};
 
 /// Format of the library file; a higher one is refused [D5].
@@ -207,6 +207,9 @@ fn open_to_write(path: &Path, tell: &mut dyn FnMut(u8)) -> Result<Opened, Librar
     let mut is_sealed = has_seals(&connection).map_err(failed)?;
     if !read_only && !is_sealed {
         is_sealed = add_seals(&connection).map_err(failed)?;
+    }
+    if !read_only {
+        connection.execute_batch(kept::TABLE).map_err(failed)?;
     }
     Ok(Opened {
         connection,
@@ -514,6 +517,12 @@ fn check_identity(connection: &Connection, path: &Path) -> Result<(), LibraryErr
         return Err(LibraryError::Damaged {
             path: path.to_owned(),
             why: "it holds the tables of another program".to_owned(),
+        });
+    }
+    if tables > 0 && found < 1 {
+        return Err(LibraryError::Damaged {
+            path: path.to_owned(),
+            why: "it does not say its format".to_owned(),
         });
     }
     Ok(())

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::fence::{title_in_head, without_heads};
 use crate::guardrail;
 use crate::study::{
     Compressed, Conversation, Document, DocumentId, Fate, LeftOut, Passage, Sent, SentPassage,
@@ -216,7 +217,7 @@ impl Context {
                     text,
                     "=== {fresh}[{}] {} ({}{date}) ===",
                     document.number,
-                    card.title,
+                    title_in_head(&card.title),
                     card.origin.name()
                 );
             }
@@ -269,12 +270,12 @@ impl ContextPassage {
             Form::Whole => writeln!(
                 text,
                 "[{number}{colon}{locator}]{quotes}\n{}\n",
-                self.passage.text.trim()
+                without_heads(self.passage.text.trim())
             ),
             Form::Compressed(short) | Form::Excerpt(short) => writeln!(
                 text,
                 "[{number}{colon}{locator}] (shortened){quotes}\n{}\n",
-                short.text.trim()
+                without_heads(short.text.trim())
             ),
             // The first words tell passages of one page apart.
             Form::Above => writeln!(

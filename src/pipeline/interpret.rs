@@ -108,6 +108,9 @@ pub fn interpret(
         warnings.push(format!("{ENDS_EARLY}: {STOPS_MIDWAY}"));
     }
     warnings.extend(kept_warning(study, request, &text));
+    if by_model {
+        warnings.extend(lost_characters(&text));
+    }
     let over = |sent: &Sent| sent.is_over_compressed();
     if provenance.sent.as_ref().is_some_and(over) {
         warnings.push(OVER_COMPRESSED_GAP.to_owned());
@@ -456,6 +459,18 @@ fn length_warning(text: &str, request: &Request) -> Option<String> {
     let aimed = request.plan.words;
     let words = overrun(text, aimed)?;
     Some(format!("{words} words, {aimed} were aimed at"))
+}
+
+/// Characters that a server could not write, since it cut its model's text within them: which they were, nobody knows any more.
+fn lost_characters(text: &str) -> Option<String> {
+    let lost = text.matches(char::REPLACEMENT_CHARACTER).count();
+    match lost {
+        0 => None,
+        1 => Some("a character was lost on its way and stands as \u{fffd}".to_owned()),
+        _ => Some(format!(
+            "{lost} characters were lost on their way and stand as \u{fffd}"
+        )),
+    }
 }
 
 fn limit_reached(request: &Request) -> String {

@@ -57,7 +57,7 @@ pub use questions::{
     read_reflection, read_scores, reflect_ask,
 };
 pub use request::{Message, Otherwise, Request, Role, WrittenSection};
-pub use resume::{ask_again, go_on, is_edits, join, kept, seam, whole_sentences};
+pub use resume::{Begun, ask_again, go_on, is_edits, seam, whole_sentences};
 pub use roles::{Roles, Tier, WriterRole};
 pub use select::{Selection, select};
 pub use shorten::{Ask, answered, ask, own_sentences, read, shortened};

@@ -35,13 +35,48 @@ pub fn is_edits(text: &str) -> bool {
 }
 
 /// What a writer that goes on can build on: whole edits where the reply is edits, whole sentences elsewhere.
-#[must_use]
-pub fn kept(partial: &str) -> &str {
+fn kept(partial: &str) -> &str {
     if edits::has_edits(partial) {
         edits::whole(partial)
     } else {
         whole_sentences(partial)
     }
+}
+
+/// A reply that was cut, as a writer that goes on has it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Begun {
+    /// What it builds on.
+    pub kept: String,
+    /// The rest of what came: half a sentence, or half an edit.
+    half: String,
+}
+
+impl Begun {
+    #[must_use]
+    pub fn of(partial: &str) -> Self {
+        let kept = kept(partial);
+        Self {
+            half: partial.get(kept.len()..).unwrap_or_default().to_owned(),
+            kept: kept.to_owned(),
+        }
+    }
+
+    /// The whole reply. A writer is asked for the next sentence; one that goes on within the half one all the same is taken at its word.
+    #[must_use]
+    pub fn join(&self, rest: &str) -> String {
+        if !self.half.trim().is_empty() && !edits::has_edits(&self.kept) && begins_midway(rest) {
+            return format!("{}{}{rest}", self.kept, self.half);
+        }
+        join(&self.kept, rest)
+    }
+}
+
+/// Whether a text begins as no sentence does: with a small letter, the end of a citation, or a mark that only follows something.
+fn begins_midway(text: &str) -> bool {
+    let end = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let first = text.trim_start().chars().next();
+    end.starts_with(']') || first.is_some_and(|c| c.is_lowercase() || matches!(c, ',' | ';' | ')'))
 }
 
 /// What stands between what was kept and the rest.
@@ -100,8 +135,7 @@ fn reply_to(request: &mut Request, replied: &str, content: String) {
 
 /// The whole reply: what was kept, and the rest without what it repeats of that, as small models do. One that began again in other words is taken at its
 /// word.
-#[must_use]
-pub fn join(begun: &str, rest: &str) -> String {
+fn join(begun: &str, rest: &str) -> String {
     /// As much of the beginning as no two different texts share.
     const TELLING: usize = 48;
     let new = if edits::has_edits(begun) {
@@ -173,6 +207,16 @@ pub fn stops_midway(text: &str) -> bool {
     let text = text.trim_end();
     let line = text.lines().last().unwrap_or_default();
     let inside_code = text.matches("```").count() % 2 == 1;
+    // An item without a word, or a citation without its end.
+    let is_bare = matches!(line.trim(), "-" | "*" | "+" | "•");
+    let is_open = line.rsplit_once('[').is_some_and(|(_, cited)| {
+        cited
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, ',' | ' '))
+    });
+    if !inside_code && (is_bare || is_open) {
+        return true;
+    }
     let line = line.trim_start();
     let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_item = line.starts_with(['-', '*', '+', '#', '|', '>', '`', '•', '['])
@@ -234,6 +278,37 @@ mod tests {
     }
 
     #[test]
+    fn a_writer_that_goes_on_within_a_sentence_completes_it() {
+        let check = |partial: &str, rest: &str, expected: &str| {
+            assert_eq!(Begun::of(partial).join(rest), expected);
+        };
+        let half = "Sales fell in 2024 [1]. The cause was the end of subs";
+        let whole = "Sales fell in 2024 [1]. The cause was the end of subsidies [1].";
+        check(half, "idies [1].", whole);
+        check(half, "The cause was the end of subsidies [1].", whole);
+        check(
+            "Sales fell in 2024 [",
+            "1]. They rose.",
+            "Sales fell in 2024 [1]. They rose.",
+        );
+        check(
+            "Sales fell in 2024",
+            ", it says [1].",
+            "Sales fell in 2024, it says [1].",
+        );
+        check(
+            "Sales fell [1]. ",
+            "they rose [2].",
+            "Sales fell [1]. they rose [2].",
+        );
+        check(
+            "Sales fell [1]. The",
+            "1 in 3 was sold [1].",
+            "Sales fell [1]. 1 in 3 was sold [1].",
+        );
+    }
+
+    #[test]
     fn what_is_repeated_word_for_word_stands_once() {
         let begun = "One is so [1]. Two is so [2]. Three is so [3].";
         for rest in [
@@ -267,6 +342,9 @@ mod tests {
             "The main cause was the",
             "Sales fell [1]. There are three causes:",
             "Sales fell [1].\n\nThe **main** cause,",
+            "Sales fell in 2024 [1",
+            "- Sales fell [",
+            "- Sales fell [1].\n- The price\n-",
         ] {
             assert!(stops_midway(midway), "{midway}");
         }
@@ -281,6 +359,8 @@ mod tests {
             "Sales fell [1].\n```\na b c",
             "| a | b",
             "Er fragte: „Warum?“",
+            "Sales fell [1, 2].\n- [1] says so",
+            "```\nsales[1",
             "販売が減少した。原因は価格だ。",
         ] {
             assert!(!stops_midway(whole), "{whole}");

@@ -92,7 +92,7 @@ pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json:
     serde_json::to_vec(&Body {
         model,
         max_tokens: chat.max_tokens,
-        stream: true,
+        stream: dialect.streams(),
         temperature: dialect.temperature(),
         system,
         messages: turns,

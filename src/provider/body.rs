@@ -20,6 +20,8 @@ pub(super) struct Body {
     /// What came and is still to be unpacked, from its byte `at` on.
     packed: Vec<u8>,
     at: usize,
+    /// Why no more can be unpacked, once what could be has been given.
+    failed: Option<io::Error>,
 }
 
 /// Why a body ended before its end.
@@ -67,6 +69,7 @@ impl Body {
             unpacking,
             packed: Vec::new(),
             at: 0,
+            failed: None,
         })
     }
 
@@ -105,6 +108,9 @@ impl Body {
     fn unpack(&mut self, is_last: bool) -> io::Result<Option<Vec<u8>>> {
         loop {
             let waiting = self.packed.get(self.at..).unwrap_or_default();
+            if let Some(failed) = self.failed.take() {
+                return Err(failed);
+            }
             if waiting.is_empty() {
                 return Ok(None);
             }
@@ -116,7 +122,8 @@ impl Body {
             }
             let piece = waiting.get(..PIECE).unwrap_or(waiting);
             self.at += piece.len();
-            let unpacked = self.unpacking.take(piece)?;
+            let (unpacked, taken) = self.unpacking.take(piece);
+            self.failed = taken.err();
             if !unpacked.is_empty() {
                 return Ok(Some(unpacked));
             }
@@ -140,27 +147,19 @@ impl Unpacking {
         }
     }
 
-    /// What becomes of the next bytes.
-    fn take(&mut self, bytes: &[u8]) -> io::Result<Vec<u8>> {
-        let unpacked = match self {
-            Self::Plain | Self::Said(_) => return Ok(bytes.to_vec()),
-            Self::Gzip(decoder) => {
-                decoder.write_all(bytes)?;
-                decoder.flush()?;
-                decoder.get_mut()
-            }
-            Self::Zlib(decoder) => {
-                decoder.write_all(bytes)?;
-                decoder.flush()?;
-                decoder.get_mut()
-            }
-            Self::Deflate(decoder) => {
-                decoder.write_all(bytes)?;
-                decoder.flush()?;
-                decoder.get_mut()
-            }
+    /// What becomes of the next bytes, also of those before one that cannot be unpacked: a whole answer may be followed by rubbish.
+    fn take(&mut self, bytes: &[u8]) -> (Vec<u8>, io::Result<()>) {
+        fn through(decoder: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+            decoder.write_all(bytes)?;
+            decoder.flush()
+        }
+        let (taken, unpacked) = match self {
+            Self::Plain | Self::Said(_) => return (bytes.to_vec(), Ok(())),
+            Self::Gzip(decoder) => (through(decoder, bytes), decoder.get_mut()),
+            Self::Zlib(decoder) => (through(decoder, bytes), decoder.get_mut()),
+            Self::Deflate(decoder) => (through(decoder, bytes), decoder.get_mut()),
         };
-        Ok(std::mem::take(unpacked))
+        (std::mem::take(unpacked), taken)
     }
 }
 
@@ -204,9 +203,7 @@ mod tests {
 
     fn unpacked(said: Packing, bytes: &[u8]) -> Vec<u8> {
         let mut unpacking = Unpacking::told_by(bytes, said);
-        let pieces = bytes
-            .chunks(3)
-            .flat_map(|piece| unpacking.take(piece).unwrap());
+        let pieces = bytes.chunks(3).flat_map(|piece| unpacking.take(piece).0);
         pieces.collect()
     }
 

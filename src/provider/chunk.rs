@@ -39,14 +39,29 @@ impl Finish {
             Some(Self::Filtered)
         } else if speaks_of(&LENGTH) {
             Some(Self::Length)
-        } else if speaks_of(&FAILED) {
-            Some(Self::Error)
-        } else {
+        } else if !speaks_of(&FAILED) && word.split(is_between).any(is_an_end) {
             Some(Self::Stop)
+        } else {
+            // What nobody knows is no end to rely on.
+            Some(Self::Error)
         }
     }
 }
 
+fn is_between(c: char) -> bool {
+    !c.is_alphanumeric()
+}
+
+/// Whether a part of a word says that the model came to its end.
+fn is_an_end(part: &str) -> bool {
+    ENDED.iter().any(|end| part.starts_with(end))
+}
+
+/// Beginnings of words for an answer that is whole, or at whose end a tool is called, or a model loaded.
+const ENDED: [&str; 13] = [
+    "stop", "end", "eos", "eot", "complet", "finish", "done", "succe", "normal", "tool",
+    "function", "load", "unload",
+];
 /// Parts of words for an answer that a filter cut.
 const FILTERED: [&str; 13] = [
     "filter",
@@ -79,7 +94,7 @@ const LENGTH: [&str; 11] = [
     "pause_turn",
 ];
 /// Parts of words for an answer that the server gave up.
-const FAILED: [&str; 10] = [
+const FAILED: [&str; 15] = [
     "error",
     "abort",
     "cancel",
@@ -90,6 +105,11 @@ const FAILED: [&str; 10] = [
     "preempt",
     "disconnect",
     "insufficient_system_resource",
+    "overload",
+    "malformed",
+    "unexpected",
+    "suspend",
+    "unknown",
 ];
 
 /// One piece of an answer, read.

@@ -194,7 +194,22 @@ impl Provider {
             Extra::Plain(_) => None,
             Extra::Secret(secret) => Some(secret),
         });
-        Parts::of_all(self.api_key.iter().chain(extras).map(ApiKey::parts))
+        let keys = self.api_key.iter().chain(extras).map(ApiKey::parts);
+        let in_address = self.password().map(|password| Parts::of(&password));
+        Parts::of_all(keys.chain(&in_address))
+    }
+
+    /// What the address says besides the place: it is sent in a header.
+    fn password(&self) -> Option<String> {
+        let url = self.parsed().ok()?;
+        let written = url.password().filter(|password| !password.is_empty())?;
+        // Signs that part the fields of a form stand for themselves here.
+        let field = written
+            .replace('+', "%2B")
+            .replace('&', "%26")
+            .replace('=', "%3D");
+        let mut decoded = url::form_urlencoded::parse(field.as_bytes());
+        decoded.next().map(|(password, _)| password.into_owned())
     }
 
     /// Name and address, as errors name the server.

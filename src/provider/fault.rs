@@ -17,6 +17,9 @@ pub struct Place {
     pub address: String,
 }
 
+/// What is said to who has not asked for just that.
+pub const WHAT_ANSWERS: &str = " `tercet doctor` shows what answers";
+
 /// Why a request gave no answer, or not all of it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
@@ -31,8 +34,8 @@ pub enum Fault {
     #[error("no connection to {place} can be made from here: {why}")]
     Client { place: Place, why: String },
     #[error(
-        "no answer at {} (provider {}; {why}): is the server running? `tercet doctor` shows what answers",
-        .place.address, .place.provider
+        "no answer at {} (provider {}; {why}): is the server running?{}",
+        .place.address, .place.provider, WHAT_ANSWERS
     )]
     Unreachable { place: Place, why: String },
     #[error("the certificate of {place} cannot be trusted, and nothing was sent: {why}")]

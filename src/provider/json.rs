@@ -4,6 +4,9 @@
 //! It finds only where each object or array ends, by counting brackets outside strings; whether it is valid is for the parser to say. Anything
 //! between two of them is skipped.
 
+use super::halves;
+use super::sse::TooLong;
+
 /// Bytes to JSON texts.
 #[derive(Debug, Clone)]
 pub(super) struct JsonSplitter {
@@ -13,10 +16,6 @@ pub(super) struct JsonSplitter {
     in_string: bool,
     escaped: bool,
 }
-
-/// One JSON text is longer than the limit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooLong;
 
 impl JsonSplitter {
     pub(super) fn new(limit: usize) -> Self {
@@ -36,7 +35,7 @@ impl JsonSplitter {
                 continue;
             }
             if self.value.len() >= self.limit {
-                return Err(TooLong);
+                return Err(TooLong(self.limit));
             }
             self.value.push(byte);
             if self.in_string {
@@ -51,7 +50,7 @@ impl JsonSplitter {
                 _ => {}
             }
             if self.depth == 0 {
-                values.push(String::from_utf8_lossy(&self.value).into_owned());
+                values.push(halves::text(&self.value).into_owned());
                 self.value.clear();
             }
         }
@@ -85,7 +84,10 @@ mod tests {
     #[test]
     fn an_endless_object_is_refused() {
         let mut splitter = JsonSplitter::new(1000);
-        assert_eq!(splitter.feed(&[b'['; 2000], &mut Vec::new()), Err(TooLong));
+        assert_eq!(
+            splitter.feed(&[b'['; 2000], &mut Vec::new()),
+            Err(TooLong(1000))
+        );
     }
 
     proptest! {

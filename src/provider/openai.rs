@@ -7,13 +7,21 @@ use super::server_error::ServerError;
 use crate::pipeline::Message;
 
 /// Which of the optional parameters a server takes; learnt from its refusals [M3].
+#[expect(clippy::struct_excessive_bools, reason = "each is one parameter")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dialect {
     temperature: bool,
     stream_options: bool,
     /// Whether it holds a model to a schema.
     schema: bool,
+    /// Whether it sends an answer as it is written.
+    #[serde(default = "yes")]
+    stream: bool,
     limit: LimitName,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// How a server calls the limit of tokens.
@@ -32,6 +40,7 @@ impl Default for Dialect {
             temperature: true,
             stream_options: true,
             schema: true,
+            stream: true,
             limit: LimitName::MaxTokens,
         }
     }
@@ -44,6 +53,11 @@ impl Dialect {
     /// How freely words are drawn, where the server takes that.
     pub(super) fn temperature(self) -> Option<f32> {
         self.temperature.then_some(TEMPERATURE)
+    }
+
+    /// Whether to ask for a stream.
+    pub(super) fn streams(self) -> bool {
+        self.stream
     }
 
     /// How to ask after a refusal that names a parameter; nothing, if it names none that was sent. Servers seldom say that it was the schema which they
@@ -70,6 +84,12 @@ impl Dialect {
                 stream_options: false,
                 ..self
             })
+        } else if self.stream && refuses_streams(refusal) {
+            Some(Self {
+                stream: false,
+                stream_options: false,
+                ..self
+            })
         } else {
             let limit = match self.limit {
                 LimitName::MaxTokens if named("max_tokens") => LimitName::MaxCompletionTokens,
@@ -82,6 +102,20 @@ impl Dialect {
             };
             Some(Self { limit, ..self })
         }
+    }
+}
+
+/// Whether a refusal is about answers that are sent as they are written.
+fn refuses_streams(refusal: &ServerError) -> bool {
+    match refusal.parameter.as_deref() {
+        Some("stream") => true,
+        None | Some("") => {
+            let message = refusal.message.to_lowercase();
+            let is_about = ["streaming", "stream=", "'stream'", "\"stream\"", "`stream`"];
+            is_about.iter().any(|words| message.contains(words))
+                && (refusal.speaks_of_a_parameter() || message.contains("must be"))
+        }
+        Some(_) => false,
     }
 }
 
@@ -127,7 +161,7 @@ pub(super) fn body(model: &str, chat: Chat<'_>, dialect: Dialect) -> serde_json:
     serde_json::to_vec(&Body {
         model,
         messages: chat.messages,
-        stream: true,
+        stream: dialect.stream,
         stream_options: dialect.stream_options.then_some(StreamOptions {
             include_usage: true,
         }),
@@ -198,6 +232,23 @@ mod tests {
             Dialect::default().after(&refusal("unknown model", None), false),
             None
         );
+    }
+
+    #[test]
+    fn a_server_that_does_not_stream_is_asked_for_a_whole_answer() {
+        for refused in [
+            refusal("Streaming is not supported for this model", None),
+            refusal("Unsupported value", Some("stream")),
+            refusal("'stream' must be false here", None),
+        ] {
+            let whole = Dialect::default().after(&refused, false).unwrap();
+            insta::allow_duplicates! {
+                insta::assert_snapshot!(asked(whole), @r#"{"model":"m","messages":[{"role":"user","content":"Why?"}],"stream":false,"max_tokens":300,"temperature":0.3}"#);
+            }
+            assert_eq!(whole.after(&refused, false), None);
+        }
+        let other = refusal("the upstream is not supported", None);
+        assert_eq!(Dialect::default().after(&other, false), None);
     }
 
     #[test]

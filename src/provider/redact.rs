@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::counts::Counts;
+use super::halves;
 use super::secret::Parts;
 use super::server_error::for_people;
 use super::stream::Part;
@@ -19,7 +20,7 @@ const TELLING: usize = 8;
 #[must_use]
 pub fn words(raw: &str, secrets: &Parts, limit: usize) -> String {
     // What is invisible in a key goes first, so that the rest is seen to be one.
-    let line = clean::line(raw, usize::MAX);
+    let line = clean::line(&halves::readable(raw), usize::MAX);
     clean::line(&redacted(&line, secrets), limit)
 }
 

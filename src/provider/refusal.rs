@@ -277,12 +277,71 @@ pub(super) fn speaks_of_the_window(words: &str) -> bool {
     NAMES.iter().any(|name| words.contains(name)) || (is_length && is_exceeded)
 }
 
+/// How many tokens a server's words say that its model holds.
+#[must_use]
+pub fn window_told(words: &str) -> Option<usize> {
+    const BEFORE: [&str; 16] = [
+        "context length is ",
+        "context length of ",
+        "context window is ",
+        "context window of ",
+        "context size is ",
+        "context size of ",
+        "context size (",
+        "n_ctx=",
+        "n_ctx: ",
+        "limit of ",
+        "limit is ",
+        "maximum of ",
+        "maximum is ",
+        "at most ",
+        "up to ",
+        "> ",
+    ];
+    /// Smaller numbers count something else.
+    const LEAST: usize = 256;
+    let words = words.to_lowercase();
+    BEFORE.iter().find_map(|before| {
+        let (_, after) = words.split_once(before)?;
+        let end = after.find(|c: char| !(c.is_ascii_digit() || matches!(c, ',' | '_')));
+        let number = after
+            .get(..end.unwrap_or(after.len()))?
+            .replace([',', '_'], "");
+        number.parse().ok().filter(|number| *number >= LEAST)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use super::super::fault::Fault;
     use super::*;
+
+    #[test]
+    fn what_a_model_holds_is_taken_from_its_servers_words() {
+        for (words, tokens) in [
+            (
+                "This model's maximum context length is 2000 tokens. However, you requested 2378 tokens",
+                Some(2000),
+            ),
+            (
+                "prompt is too long: 215,000 tokens > 200,000 maximum",
+                Some(200_000),
+            ),
+            (
+                "the request (9000 tokens) exceeds the available context size (4096 tokens)",
+                Some(4096),
+            ),
+            (
+                "the request exceeds the available context size, try increasing it",
+                None,
+            ),
+            ("at most 4 images", None),
+        ] {
+            assert_eq!(window_told(words), tokens, "{words}");
+        }
+    }
 
     fn refusal(status: u16, said: &str) -> Refusal {
         Refusal {

@@ -276,6 +276,23 @@ impl ServerError {
         }
     }
 
+    /// Whether it is about something that was sent with the request, and is not known or not wanted.
+    #[must_use]
+    pub fn speaks_of_a_parameter(&self) -> bool {
+        const WORDS: [&str; 8] = [
+            "unexpected keyword",
+            "unsupported",
+            "not support",
+            "not allowed",
+            "not permitted",
+            "unknown",
+            "unrecogni",
+            "not implemented",
+        ];
+        let message = self.message.to_lowercase();
+        WORDS.iter().any(|words| message.contains(words))
+    }
+
     /// Whether the account that the key belongs to has nothing left to pay with.
     #[must_use]
     pub fn is_out_of_credit(&self) -> bool {
@@ -338,7 +355,11 @@ fn says_something(error: &Value) -> bool {
         Value::Object(fields) if fields.contains_key("status_code") => {
             fields.get("status_code").and_then(Value::as_i64) != Some(0)
         }
-        Value::Object(fields) => !fields.is_empty(),
+        // An object in which nothing is said, as some gateways send one with each piece.
+        Value::Object(fields) => fields.values().any(|value| match value {
+            Value::Number(number) => !matches!(number.as_i64(), Some(0 | 200)),
+            value => says_something(value),
+        }),
         Value::Array(items) => !items.is_empty(),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
@@ -346,7 +367,7 @@ fn says_something(error: &Value) -> bool {
 
 /// Statuses after which asking again may help [M3].
 pub(super) fn is_transient_status(status: u16) -> bool {
-    matches!(status, 408 | 409 | 429 | 500..=599)
+    matches!(status, 408 | 409 | 425 | 429 | 500..=599)
 }
 
 #[cfg(test)]
@@ -458,6 +479,8 @@ mod tests {
             json!({"error": {}, "choices": []}),
             json!({"error": false, "choices": []}),
             json!({"errors": []}),
+            json!({"error": {"code": 0, "message": ""}, "choices": []}),
+            json!({"error": {"code": 200, "message": null}, "choices": []}),
         ] {
             assert_eq!(ServerError::read(&error), None, "{error}");
         }

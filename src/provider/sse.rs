@@ -6,6 +6,8 @@
 //! capitals; lines that are no field are kept beside the data, for where they belong to it or tell why a server failed. A comment may be of any length: none
 //! of it is kept. `retry` is ignored, since a broken request is asked anew, not resumed.
 
+use super::halves;
+
 /// One event: its name, mostly empty, and its data lines joined by `\n`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Event {
@@ -112,7 +114,7 @@ impl SseDecoder {
         if std::mem::take(&mut self.at_start) {
             bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         }
-        let result = self.take_line(&String::from_utf8_lossy(bytes), events);
+        let result = self.take_line(&halves::text(bytes), events);
         self.line = line;
         self.line.clear();
         result

@@ -1,14 +1,14 @@
 //! From the bytes of an answer to its parts, without input or output.
 //!
-//! Joins the decoders: finds out whether the answer is an event stream, lines of JSON or one JSON text, reads the pieces, parts answer from
-//! reasoning, and cleans both. It also keeps what is needed to judge the end: an answer is complete only if the server said so.
+//! Joins the decoders: reads the pieces that the framing found, parts answer from reasoning, and cleans both. It also keeps what is needed to judge the
+//! end: an answer is complete only if the server said so.
 
 use super::chunk::{Chunk, Finish, is_done};
 use super::counts::Counts;
+use super::framing::{Framing, is_blank};
 use super::halves::Joiner;
-use super::json::JsonSplitter;
 use super::server_error::ServerError;
-use super::sse::{Event, SseDecoder, begins_as_events};
+use super::sse::{Event, TooLong, begins_as_events};
 use super::think::{ThinkSplitter, Thought};
 use super::values::{self, is_news, tells_of_trouble};
 use crate::clean;
@@ -80,7 +80,7 @@ pub struct Decoder {
     choice: Option<u64>,
     /// The tool that the model called.
     called: Option<String>,
-    /// Characters that came in halves, of the text and of the reasoning.
+    /// Characters that came in parts, of the text and of the reasoning.
     text_halves: Joiner,
     reasoning_halves: Joiner,
 }
@@ -94,16 +94,6 @@ enum Over {
     TooMuch(usize),
 }
 
-#[derive(Debug)]
-enum Framing {
-    /// Only white space has come.
-    Unknown,
-    Events(SseDecoder),
-    Json(JsonSplitter),
-}
-
-/// No server sends more in one event; whole completions come in one, too.
-const LONGEST_EVENT: usize = 4 * 1024 * 1024;
 /// As much of the start as an error shows.
 const START: usize = 1024;
 
@@ -113,7 +103,7 @@ impl Decoder {
     pub fn new(limit: usize) -> Self {
         Self {
             limit,
-            framing: Framing::Unknown,
+            framing: Framing::default(),
             think: ThinkSplitter::default(),
             start: Vec::new(),
             length: 0,
@@ -143,36 +133,13 @@ impl Decoder {
         let room = START.saturating_sub(self.start.len()).min(bytes.len());
         self.start
             .extend_from_slice(bytes.get(..room).unwrap_or_default());
-        let mut bytes = bytes;
-        if matches!(self.framing, Framing::Unknown) {
-            let first = bytes.iter().position(|byte| !is_blank(*byte));
-            let Some(first) = first else { return parts };
-            // A byte order mark may stand before either format; neither needs it.
-            bytes = bytes.get(first..).unwrap_or_default();
-            self.framing = match bytes.first() {
-                Some(b'{' | b'[') => Framing::Json(JsonSplitter::new(LONGEST_EVENT)),
-                _ => Framing::Events(SseDecoder::new(LONGEST_EVENT)),
-            };
-        }
         let mut events = Vec::new();
-        let fits = match &mut self.framing {
-            Framing::Unknown => true,
-            Framing::Events(decoder) => decoder.feed(bytes, &mut events).is_ok(),
-            Framing::Json(splitter) => {
-                let mut texts = Vec::new();
-                let fits = splitter.feed(bytes, &mut texts).is_ok();
-                events.extend(texts.into_iter().map(|data| Event {
-                    data,
-                    ..Event::default()
-                }));
-                fits
-            }
-        };
+        let fits = self.framing.feed(bytes, &mut events);
         for event in &events {
             self.take(event, &mut parts);
         }
-        if !fits {
-            self.over.get_or_insert(Over::TooMuch(LONGEST_EVENT));
+        if let Err(TooLong(limit)) = fits {
+            self.over.get_or_insert(Over::TooMuch(limit));
         }
         parts
     }
@@ -230,13 +197,8 @@ impl Decoder {
     /// The bytes have ended: gives what was held back, and judges the end.
     pub(super) fn close(&mut self) -> (Vec<Part>, End) {
         let mut parts = Vec::new();
-        if let Framing::Events(decoder) = &mut self.framing
-            && self.over.is_none()
-        {
-            let mut events = Vec::new();
-            // What is too long here has no end either, and is cut.
-            let _ = decoder.finish(&mut events);
-            for event in &events {
+        if self.over.is_none() {
+            for event in &self.framing.finish() {
                 self.take(event, &mut parts);
             }
         }
@@ -245,11 +207,10 @@ impl Decoder {
             None => matches!(self.over, Some(Over::Done)),
         };
         let mut thoughts = Vec::new();
-        let half = self.reasoning_halves.rest().map(String::from);
+        let half = self.reasoning_halves.rest();
         thoughts.extend(half.map(Thought::Reasoning));
         if let Some(half) = self.text_halves.rest() {
-            self.think
-                .feed(half.encode_utf8(&mut [0; 4]), &mut thoughts);
+            self.think.feed(&half, &mut thoughts);
         }
         self.think.finish(stopped, &mut thoughts);
         give(thoughts, &mut parts);
@@ -276,9 +237,7 @@ impl Decoder {
             End::Cut
         } else if self.start.iter().all(|byte| is_blank(*byte)) {
             End::Nothing
-        } else if !self.foreign
-            && (matches!(self.framing, Framing::Json(_)) || begins_as_events(&self.start))
-        {
+        } else if !self.foreign && (self.framing.is_json() || begins_as_events(&self.start)) {
             End::Cut
         } else {
             End::Foreign
@@ -347,6 +306,10 @@ impl Decoder {
     fn take_chunk(&mut self, mut chunk: Chunk, parts: &mut Vec<Part>) {
         self.choice = self.choice.or(chunk.choice);
         self.called = self.called.take().or(chunk.called);
+        if chunk.is_whole {
+            // A half that waits for the other one is in it, too.
+            self.text_halves = Joiner::default();
+        }
         chunk.text = self.text_halves.take(&chunk.text);
         chunk.reasoning = self.reasoning_halves.take(&chunk.reasoning);
         if chunk.is_whole && chunk.text.starts_with(&self.said) {
@@ -395,209 +358,5 @@ fn give(thoughts: Vec<Thought>, parts: &mut Vec<Part>) {
     }
 }
 
-/// White space and the bytes of a byte order mark.
-fn is_blank(byte: u8) -> bool {
-    byte.is_ascii_whitespace() || matches!(byte, 0xEF | 0xBB | 0xBF)
-}
-
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    /// Text, reasoning and end of an answer that comes in the given pieces.
-    fn read(pieces: &[&[u8]]) -> (String, String, End) {
-        let mut decoder = Decoder::new(1000);
-        let mut parts = Vec::new();
-        for piece in pieces {
-            parts.extend(decoder.feed(piece));
-        }
-        let (rest, end) = decoder.close();
-        parts.extend(rest);
-        let (mut text, mut reasoning) = (String::new(), String::new());
-        for part in parts {
-            match part {
-                Part::Text(more) => text.push_str(&more),
-                Part::Reasoning(more) => reasoning.push_str(&more),
-                Part::AllReasoning => reasoning.push_str(&std::mem::take(&mut text)),
-            }
-        }
-        (text, reasoning, end)
-    }
-
-    fn fixture(name: &str) -> Vec<u8> {
-        let path = format!(
-            "{}/tests/fixtures/streams/{name}",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        std::fs::read(path).unwrap()
-    }
-
-    fn check(name: &str, text: &str, reasoning: &str, end: &End) {
-        let bytes = fixture(name);
-        let expected = (text.to_owned(), reasoning.to_owned(), end.clone());
-        assert_eq!(read(&[&bytes]), expected, "{name}");
-        let single: Vec<&[u8]> = bytes.chunks(1).collect();
-        assert_eq!(read(&single), expected, "{name}, byte by byte");
-    }
-
-    fn reported(message: &str, class: &str, status: Option<u16>) -> End {
-        End::Reported(ServerError {
-            message: message.to_owned(),
-            class: class.to_owned(),
-            status,
-            ..ServerError::default()
-        })
-    }
-
-    const STOP: End = End::Finished(Finish::Stop);
-
-    #[test]
-    fn answers_in_every_format_are_read() {
-        for name in [
-            "plain.sse",
-            "whole.json",
-            "lines.ndjson",
-            "no_done.sse",
-            "after_done.sse",
-            "bare_done.sse",
-        ] {
-            check(name, "Lime mortar sets slowly [1].", "", &STOP);
-        }
-    }
-
-    #[test]
-    fn anthropics_events_are_read() {
-        check(
-            "anthropic.sse",
-            "Lime mortar sets slowly [1].",
-            "How fast?",
-            &STOP,
-        );
-        let mut decoder = Decoder::new(1000);
-        decoder.feed(&fixture("anthropic.sse"));
-        assert_eq!(decoder.finish_word(), Some("end_turn"));
-        // The prompt is counted at the start, the answer at the end.
-        let usage = decoder.usage().unwrap();
-        assert_eq!((usage.prompt_tokens, usage.completion_tokens), (42, 15));
-    }
-
-    #[test]
-    fn reasoning_is_kept_apart() {
-        check("reasoning_field.sse", "Slowly.", "How fast?", &STOP);
-        check("think_tags.sse", "Slowly.", "How fast?", &STOP);
-        check("think_close_only.sse", "Slowly.", "How fast?", &STOP);
-        check(
-            "think_unclosed.sse",
-            "",
-            "How fast?",
-            &End::Finished(Finish::Length),
-        );
-    }
-
-    #[test]
-    fn an_answer_without_an_end_is_cut() {
-        check("cut.sse", "Lime mortar", "", &End::Cut);
-        check("cut_in_first_event.sse", "", "", &End::Cut);
-        check("only_pings.sse", "", "", &End::Cut);
-    }
-
-    #[test]
-    fn errors_inside_an_answer_are_reported() {
-        check(
-            "error_later.sse",
-            "Lime",
-            "",
-            &reported("worker lost", "server_error 503", Some(503)),
-        );
-        check(
-            "error_text.sse",
-            "",
-            "",
-            &reported("no such setting", " ", None),
-        );
-        check(
-            "error_named.sse",
-            "",
-            "",
-            &reported("out of memory", "", None),
-        );
-        check("error_whole.json", "", "", &reported("no", " ", None));
-    }
-
-    #[test]
-    fn what_is_no_answer_is_said_to_be_none() {
-        check("page.html", "", "", &End::Foreign);
-        check("status.json", "", "", &End::Foreign);
-        check("empty.sse", "", "", &End::Nothing);
-    }
-
-    #[test]
-    fn hostile_characters_never_come_out() {
-        check("hostile.sse", "a[2Jb c", "", &STOP);
-    }
-
-    #[test]
-    fn an_endless_answer_is_stopped() {
-        let piece = format!(
-            "data: {{\"choices\":[{{\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n",
-            "x".repeat(300)
-        );
-        let pieces = vec![piece.as_bytes(); 9];
-        let (text, _, end) = read(&pieces);
-        assert_eq!((text.len(), end), (900, End::TooMuch(1000)));
-    }
-
-    #[test]
-    fn a_character_that_comes_in_two_halves_is_one() {
-        let events = br#"data: {"choices":[{"delta":{"content":"Hi \ud83d","reasoning":"\ud83d"}}]}
-
-data: {"choices":[{"delta":{"content":"\ude00!","reasoning":"?"},"finish_reason":"stop"}]}
-
-"#;
-        let expected = ("Hi 😀!".to_owned(), "\u{fffd}?".to_owned(), STOP);
-        assert_eq!(read(&[events]), expected);
-    }
-
-    #[test]
-    fn an_error_beside_a_piece_of_an_answer_ends_it() {
-        let events = br#"data: {"choices":[{"delta":{"content":"Hel"}}]}
-
-data: {"choices":[{"delta":{"content":"lo"},"error":{"code":502,"message":"gone"},"finish_reason":null}]}
-
-data: [DONE]
-
-"#;
-        let expected = (
-            "Hello".to_owned(),
-            String::new(),
-            reported("gone", " 502", Some(502)),
-        );
-        assert_eq!(read(&[events]), expected);
-    }
-
-    #[test]
-    fn usage_is_read_from_a_chunk_of_its_own() {
-        let mut decoder = Decoder::new(1000);
-        decoder.feed(&fixture("plain.sse"));
-        let usage = decoder.usage().unwrap();
-        assert_eq!(
-            (
-                usage.prompt_tokens,
-                usage.cached_tokens,
-                usage.completion_tokens
-            ),
-            (40, 32, 8)
-        );
-    }
-
-    proptest! {
-        #[test]
-        fn no_bytes_make_it_fail(bytes in prop::collection::vec(any::<u8>(), 0..300), json in any::<bool>()) {
-            let prefix: &[u8] = if json { b"{" } else { b"data: {" };
-            read(&[prefix, &bytes]);
-            read(&[&bytes]);
-        }
-    }
-}
+mod tests;

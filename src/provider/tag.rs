@@ -14,6 +14,8 @@ pub(super) enum Tag {
     Unwraps,
     /// The model ends its turn.
     Ends,
+    /// Somebody else's turn begins.
+    Turns,
 }
 
 /// What the start of a text is.
@@ -28,8 +30,13 @@ pub(super) enum Read {
 /// The name of the channels of models whose server does not know their format.
 pub(super) const CHANNEL: &str = "channel";
 
+/// The name of reasoning that begins and ends with words, as some models have it.
+pub(super) const WORDS: &str = "words";
+/// The name of a part that can be folded, which is reasoning where its type says so.
+pub(super) const DETAILS: &str = "details";
+
 /// Names of reasoning in tags as of HTML.
-const THOUGHTS: [&str; 18] = [
+const THOUGHTS: [&str; 19] = [
     "think",
     "thinking",
     "thought",
@@ -48,12 +55,13 @@ const THOUGHTS: [&str; 18] = [
     "chain_of_thought",
     "chain-of-thought",
     "cot",
+    DETAILS,
 ];
 /// Names of the answer beside it.
 const ANSWERS: [&str; 5] = ["answer", "final_answer", "final", "response", "output"];
 
 /// Tags that are written in one way, in lower case.
-const FIXED: [(&str, Tag); 54] = [
+const FIXED: [(&str, Tag); 58] = [
     ("[think]", Tag::Opens("[think]")),
     ("[/think]", Tag::Closes("[think]")),
     ("◁think▷", Tag::Opens("◁think▷")),
@@ -66,29 +74,10 @@ const FIXED: [(&str, Tag); 54] = [
     ("<|end_of_thought|>", Tag::Closes("|thought|")),
     ("<|start_thinking|>", Tag::Opens("|start|")),
     ("<|end_thinking|>", Tag::Closes("|start|")),
-    ("<|channel|>analysis<|message|>", Tag::Opens(CHANNEL)),
-    ("<|channel|>commentary<|message|>", Tag::Opens(CHANNEL)),
-    (
-        "<|start|>assistant<|channel|>analysis<|message|>",
-        Tag::Opens(CHANNEL),
-    ),
-    ("<|channel|>final<|message|>", Tag::Closes(CHANNEL)),
-    (
-        "<|start|>assistant<|channel|>final<|message|>",
-        Tag::Closes(CHANNEL),
-    ),
-    (
-        "<|start|>assistant<|channel|>commentary<|message|>",
-        Tag::Opens(CHANNEL),
-    ),
-    (
-        "<|channel|>final <|constrain|>json<|message|>",
-        Tag::Closes(CHANNEL),
-    ),
-    (
-        "<|start|>assistant<|channel|>final <|constrain|>json<|message|>",
-        Tag::Closes(CHANNEL),
-    ),
+    ("here is my thought process:", Tag::Opens(WORDS)),
+    ("here's my thought process:", Tag::Opens(WORDS)),
+    ("here is my response:", Tag::Closes(WORDS)),
+    ("here's my response:", Tag::Closes(WORDS)),
     ("<|channel>thought", Tag::Opens("|channel>")),
     ("<channel|>", Tag::Closes("|channel>")),
     ("<unused94>thought", Tag::Opens("unused94")),
@@ -107,8 +96,16 @@ const FIXED: [(&str, Tag); 54] = [
     ("<|end_response|>", Tag::Unwraps),
     ("[begin final response]", Tag::Wraps),
     ("[end final response]", Tag::Unwraps),
+    ("<|im_start|>user", Tag::Turns),
+    ("<|im_start|>system", Tag::Turns),
+    ("<|im_start|>tool", Tag::Turns),
+    ("<|start_header_id|>user<|end_header_id|>", Tag::Turns),
+    ("<|start_header_id|>system<|end_header_id|>", Tag::Turns),
+    ("<start_of_turn>user", Tag::Turns),
+    ("<|user|>", Tag::Turns),
     ("<|end|>", Tag::Ends),
     ("<|return|>", Tag::Ends),
+    ("<|call|>", Tag::Ends),
     ("<|im_end|>", Tag::Ends),
     ("<|eot_id|>", Tag::Ends),
     ("<|eom_id|>", Tag::Ends),
@@ -128,7 +125,7 @@ const FIXED: [(&str, Tag); 54] = [
 /// Bytes of a tag with its attributes.
 const LONGEST: usize = 120;
 
-/// What a text that starts with `<`, `[` or `◁` is, to its end.
+/// What a text is, to its end, that starts as a tag may.
 pub(super) fn read(text: &str) -> Read {
     let text = text.to_ascii_lowercase();
     if let Some((_, tag)) = FIXED.iter().find(|(tag, _)| *tag == text) {
@@ -138,15 +135,53 @@ pub(super) fn read(text: &str) -> Read {
         return Read::MayBe;
     }
     match text.strip_prefix('<') {
-        Some(rest) if text.len() <= LONGEST => named(rest),
-        _ => Read::No,
+        Some(_) if text.len() > LONGEST => Read::No,
+        Some(rest) if text.starts_with("<|") => channel(rest),
+        Some(rest) => named(rest),
+        None => Read::No,
+    }
+}
+
+/// What the head of a channel is, without its first sign: who speaks, on which channel, to whom and in which format.
+fn channel(head: &str) -> Read {
+    const START: &str = "|start|>";
+    let marks = ["|channel|>", "|constrain|>", "|message|>"];
+    let mut rest = head;
+    let mut name = None;
+    if START.starts_with(rest) && rest != START {
+        return Read::MayBe;
+    }
+    if let Some(speaker) = rest.strip_prefix(START) {
+        let Some((_, mark)) = speaker.split_once('<') else {
+            return Read::MayBe;
+        };
+        rest = mark;
+    }
+    loop {
+        let Some(mark) = marks.iter().find(|mark| rest.starts_with(**mark)) else {
+            let begun = marks.iter().any(|mark| mark.starts_with(rest));
+            return if begun { Read::MayBe } else { Read::No };
+        };
+        let said = rest.get(mark.len()..).unwrap_or_default();
+        if *mark == "|message|>" {
+            return match name {
+                Some("final") => Read::Is(Tag::Closes(CHANNEL)),
+                Some("analysis" | "commentary") => Read::Is(Tag::Opens(CHANNEL)),
+                _ => Read::No,
+            };
+        }
+        name = name.or(said.split([' ', '<']).next());
+        let Some((_, next)) = said.split_once('<') else {
+            return Read::MayBe;
+        };
+        rest = next;
     }
 }
 
 /// What a tag as of HTML is, without its first sign.
 fn named(tag: &str) -> Read {
     let (closes, rest) = match tag.strip_prefix('/') {
-        Some(rest) => (true, rest),
+        Some(rest) => (true, rest.trim_start_matches(' ')),
         None => (false, tag),
     };
     let names = || THOUGHTS.iter().chain(&ANSWERS);
@@ -172,6 +207,9 @@ fn named(tag: &str) -> Read {
     };
     // Prose goes on in words there, attributes have values.
     if !attributes.trim().is_empty() && (closes || !attributes.contains('=')) {
+        return Read::No;
+    }
+    if *name == DETAILS && !closes && !attributes.contains("type=\"reasoning\"") {
         return Read::No;
     }
     let is_answer = ANSWERS.contains(name);

@@ -3,8 +3,9 @@
 //! Works without input or output on pieces split anywhere; what is a tag is known in `tag`. A tag inside Markdown code is text. A closing tag without an
 //! opening one means that the server's template opened the block, and that all text so far was reasoning. Models think of tags, too: the first closing tag
 //! ends a block, and should another one follow that a tag inside the block had opened, then what stood between the two was reasoning. A block that opened in
-//! the middle of an answer and was still open when the model stopped by itself was no block but the literal tag: its text is given back. The marks by which
-//! a model ends its turn, which some servers leave at the end of the text, are no text, and neither are tags around the whole answer.
+//! the middle of an answer and was still open when the model stopped by itself was no block but the literal tag, unless the model had thought before: its
+//! text is given back. The marks by which a model ends its turn, which some servers leave at the end of the text, are no text, and neither are tags around the whole answer, nor a turn of
+//! somebody else that the model goes on to make up.
 
 use super::tag::{self, Tag};
 
@@ -18,6 +19,10 @@ pub(super) enum Thought {
 }
 
 /// The splitter's state between two pieces.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each says something else of the text so far"
+)]
 #[derive(Debug, Clone, Default)]
 pub(super) struct ThinkSplitter {
     inside: bool,
@@ -38,6 +43,8 @@ pub(super) struct ThinkSplitter {
     before: usize,
     /// A tag around the whole answer has been opened.
     wrapped: bool,
+    /// The model went on to write what somebody else would say.
+    is_over: bool,
     /// The open block, kept in case that it was the literal tag; only when it opened in the middle of an answer.
     literal: Option<String>,
 }
@@ -68,6 +75,9 @@ impl ThinkSplitter {
     }
 
     fn take(&mut self, c: char, out: &mut Vec<Thought>) {
+        if self.is_over {
+            return;
+        }
         if !self.held.is_empty() {
             self.held.push(c);
             match tag::read(&self.held) {
@@ -87,8 +97,15 @@ impl ThinkSplitter {
             self.held.pop();
             self.release(out);
         }
+        // Words are a tag only where an answer begins, or where such words began the reasoning.
+        let may_be_words = if self.inside {
+            self.name == tag::WORDS
+        } else {
+            self.given.is_empty()
+        };
+        let begins = matches!(c, '<' | '[' | '◁') || (may_be_words && matches!(c, 'H' | 'h'));
         // Where a code span may have just ended, the run of backticks is settled first, so that a tag right after it is seen.
-        if matches!(c, '<' | '[' | '◁') && (self.inside || !self.code.covers_next()) {
+        if begins && (self.inside || !self.code.covers_next()) {
             self.code.settle();
             self.held.push(c);
         } else {
@@ -106,11 +123,17 @@ impl ThinkSplitter {
                 false
             }
             Tag::Closes(name) if self.inside => self.closes(name),
-            Tag::Closes(name) => !self.seen_block || self.closes_late(name),
+            // Others than reasoning end in the same way.
+            Tag::Closes(tag::DETAILS) => false,
+            Tag::Closes(name) => {
+                !self.seen_block || self.closes_late(name) || self.given.len() == self.before
+            }
             Tag::Opens(_) => true,
             Tag::Empty => !self.inside,
             Tag::Wraps => !self.inside && self.given.is_empty(),
             Tag::Unwraps => !self.inside && self.wrapped,
+            // Only behind the end of the model's own.
+            Tag::Turns => !self.inside && !self.tail.is_empty(),
             Tag::Ends => false,
         };
         if !is_tag {
@@ -126,7 +149,9 @@ impl ThinkSplitter {
                 self.nested.clear();
                 self.before = self.given.len();
                 self.inside = true;
-                self.literal = (!self.given.is_empty()).then(|| tag.to_owned());
+                // A model that has thought before thinks again.
+                let may_be_literal = !self.given.is_empty() && !self.seen_block;
+                self.literal = may_be_literal.then(|| tag.to_owned());
             }
             Tag::Closes(_) => {
                 self.tail.clear();
@@ -139,6 +164,7 @@ impl ThinkSplitter {
             Tag::Wraps => self.wrapped = true,
             // It may be the end of the answer, or a word of it.
             Tag::Unwraps => self.tail.push_str(tag),
+            Tag::Turns => self.is_over = true,
             Tag::Empty | Tag::Ends => {}
         }
         self.seen_block |= !matches!(does, Tag::Wraps | Tag::Unwraps);
@@ -147,6 +173,9 @@ impl ThinkSplitter {
 
     /// Whether a closing tag of this name ends the block, and not another one inside of it.
     fn closes(&mut self, name: &'static str) -> bool {
+        if [name, self.name].contains(&tag::DETAILS) {
+            return name == self.name;
+        }
         let inner = self.nested.iter().rposition(|open| *open == name);
         match inner.filter(|_| name != self.name) {
             Some(inner) => {
@@ -397,6 +426,70 @@ mod tests {
         check("Yes.</s>", "Yes.", "");
         check("A <|im_end|> mark.", "A <|im_end|> mark.", "");
         check("Use `<|im_end|>`", "Use `<|im_end|>`", "");
+    }
+
+    #[test]
+    fn a_model_that_has_thought_thinks_again_where_a_block_never_closes() {
+        check("<think>a</think>Yes<think>b", "Yes", "ab");
+        check("<think>a</think>Yes. <think>b c", "Yes. ", "ab c");
+    }
+
+    #[test]
+    fn what_closes_twice_is_closed() {
+        check("<think>a</think></think>Yes", "Yes", "a");
+        check("<think>a</think>\n</ think >\nYes", "Yes", "a");
+    }
+
+    #[test]
+    fn channels_have_names_of_tools_and_formats() {
+        check(
+            "<|channel|>commentary to=functions.x <|constrain|>json<|message|>{\"a\":1}<|call|><|start|>assistant<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Yes",
+            "Yes",
+            "{\"a\":1}<|call|><|start|>assistant<|channel|>analysis<|message|>Hm.",
+        );
+        check(
+            "<|start|>assistant<|channel|>final <|constrain|>json<|message|>{}<|return|>",
+            "{}",
+            "",
+        );
+        check(
+            "<|channel|>tests<|message|>No",
+            "<|channel|>tests<|message|>No",
+            "",
+        );
+    }
+
+    #[test]
+    fn reasoning_in_details_and_behind_words_is_reasoning() {
+        check(
+            "<details type=\"reasoning\" done=\"true\">\n<summary>Thought for 3s</summary>Hm. </think></details>\nYes",
+            "Yes",
+            "\n<summary>Thought for 3s</summary>Hm. </think>",
+        );
+        check(
+            "Here is my thought process: hm, here it is. Here is my response: Yes. Here is my response: no.",
+            "Yes. Here is my response: no.",
+            " hm, here it is. ",
+        );
+        for text in [
+            "<details><summary>a</summary>b</details>",
+            "Here is my thought process",
+            "Yes. Here is my thought process: no.",
+            "He said so.",
+        ] {
+            check(text, text, "");
+        }
+    }
+
+    #[test]
+    fn what_a_model_makes_up_of_others_is_no_text() {
+        check(
+            "Yes.<|im_end|>\n<|im_start|>user\nAnd?<|im_end|>\n<|im_start|>assistant\nNo.",
+            "Yes.",
+            "",
+        );
+        check("Yes.<end_of_turn>\n<start_of_turn>user\nAnd?", "Yes.", "");
+        check("Write <|user|> first.", "Write <|user|> first.", "");
     }
 
     #[test]

@@ -37,7 +37,7 @@ mod visits;
 mod watch;
 mod writing;
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 use std::time::{Duration, Instant};
 
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -143,8 +143,8 @@ pub struct Workbench {
     /// When the analyst last pressed a key.
     active: Option<Instant>,
     again: again::Again,
-    /// Writers for which a request was too long: they get less from then on.
-    narrowed: BTreeSet<String>,
+    /// Writers for which a request was too long, and the tokens that they get from then on.
+    narrowed: BTreeMap<String, usize>,
     /// When the running call has to be over, where time has a ceiling.
     until: Option<Instant>,
     /// What writing the brief is likely to take.
@@ -229,7 +229,7 @@ impl Workbench {
             update_due: false,
             active: None,
             again: again::Again::default(),
-            narrowed: BTreeSet::new(),
+            narrowed: BTreeMap::new(),
             until: None,
             forecast: None,
             after_ingest: None,

@@ -144,6 +144,17 @@ impl Workbench {
             .ok()
     }
 
+    /// Which evidence of this study is not in the library as it was read, in words for the analyst.
+    pub fn altered_evidence(&mut self) -> Vec<String> {
+        let altered = self.library.altered(&self.session.study.evidence);
+        altered.unwrap_or_else(|error| vec![error.to_string()])
+    }
+
+    /// Takes this study off the list, where nothing came of it: it can be brought back like any other.
+    pub fn discard(&mut self) {
+        self.record(&[Event::StudyDeleted]);
+    }
+
     /// Makes a fork of this study, and opens it where nothing is under way here. Returns whether it was opened.
     pub fn fork(&mut self, at: Option<u64>) -> bool {
         let from = self.session.id;

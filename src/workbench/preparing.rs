@@ -11,7 +11,7 @@ use super::writing::keep_reasoning;
 use super::{Level, Live, Workbench};
 use crate::engine::{Ending, Outcome, RequestId, Writer};
 use crate::pipeline::{self, Ask, Budget, Context, ContextPassage, Window, WriterRole};
-use crate::provider::Model;
+use crate::provider::{Model, window_told};
 use crate::study::{
     AUTO_WRITER, Compression, CycleKind, Event, Halt, Held, Partial, PassageId, SectionId, Study,
     TURBO_FAILED,
@@ -48,10 +48,10 @@ impl Workbench {
         self.estimate_complexity();
         let name = self.writer_for(WriterRole::Write);
         let (writer, mut window) = (self.setup.writers)(name)?;
-        let is_narrow = self.narrowed.contains(name);
+        let narrowed = self.narrowed.get(name).copied();
         let mut passages = self.setup.context.passages;
-        if is_narrow {
-            window.tokens /= 2;
+        if let Some(tokens) = narrowed {
+            window.tokens = window.tokens.min(tokens);
             passages = passages.div_ceil(2);
         }
         let budget = self.budget(&writer, window);
@@ -71,7 +71,7 @@ impl Workbench {
             self.fetch(section, wanted);
             return Ok(());
         }
-        if is_narrow {
+        if narrowed.is_some() {
             let note = "the model's context is smaller than configured; less evidence was sent";
             found.trace.notes.push(note.to_owned());
         }
@@ -87,6 +87,28 @@ impl Workbench {
             running: None,
             waited: Duration::ZERO,
         })
+    }
+
+    /// Takes note that a request was more than a writer holds, and of what its server says that it does hold; says whether less is worth another try.
+    pub(super) fn narrow(&mut self, by: &str, why: &str) -> bool {
+        /// Fewer tokens hold no question and no answer.
+        const LEAST: usize = 512;
+        let configured = (self.setup.writers)(by).map_or(0, |(_, window)| window.tokens);
+        let narrowed = self.narrowed.get(by).copied();
+        let known = narrowed.unwrap_or(configured);
+        let told = window_told(why).filter(|told| *told < known);
+        // Servers count in tokens of their own, so that what they say may be a little too much.
+        let otherwise = if narrowed.is_some() {
+            known / 4 * 3
+        } else {
+            known / 2
+        };
+        let less = told.unwrap_or(otherwise);
+        let is_enough = less >= LEAST;
+        if is_enough {
+            self.narrowed.insert(by.to_owned(), less);
+        }
+        is_enough
     }
 
     /// The name of the writer that has a role in this study; `extractive` where no model is to be asked.
@@ -245,7 +267,7 @@ impl Workbench {
         let begun = self.begun(preparing.section, &preparing.writer);
         self.live = Some(Live {
             section: preparing.section,
-            text: begun,
+            text: begun.kept,
             reasoning: String::new(),
             started,
             tokens: 0,

@@ -10,7 +10,7 @@ use super::checking::Basis;
 use super::{Level, Live, Workbench};
 use crate::engine::{self, Ending, Outcome, RequestId, Writer};
 use crate::library::LiveText;
-use crate::pipeline::{self, Call, Composed, Next, Proposing, Request, Step, WriterRole};
+use crate::pipeline::{self, Begun, Call, Composed, Next, Proposing, Request, Step, WriterRole};
 use crate::study::{
     Conversation, Cycle, CycleKind, Event, Halt, Partial, Provenance, SectionId, Usage,
 };
@@ -28,7 +28,7 @@ pub(super) struct Running {
     /// The turn that this request added to the conversation.
     asked: String,
     /// What is kept of a reply that was cut, and the writer goes on from; empty for a fresh start.
-    begun: String,
+    begun: Begun,
     /// The budget leaves less room than the section may take.
     is_bounded: bool,
     /// What its edits come to so far.
@@ -41,7 +41,7 @@ pub(super) struct Running {
 impl Running {
     /// What came of the reply is void: it begins again where it was taken up.
     fn starts_over(&mut self, live: &mut Live) {
-        live.text.clone_from(&self.begun);
+        live.text.clone_from(&self.begun.kept);
         live.proposed = None;
         self.proposing = Proposing::default();
     }
@@ -74,12 +74,13 @@ impl Workbench {
             running.saved = Instant::now();
             running.unsaved = false;
             // As it will be joined in the end: what is saved may be what is gone on from.
-            let seam = pipeline::seam(&running.begun).len();
-            let streamed = live.text.get(running.begun.len() + seam..);
+            let kept = &running.begun.kept;
+            let seam = pipeline::seam(kept).len();
+            let streamed = live.text.get(kept.len() + seam..);
             let text = LiveText {
                 section: live.section,
-                text: match streamed.filter(|_| !running.begun.is_empty()) {
-                    Some(streamed) => pipeline::join(&running.begun, streamed),
+                text: match streamed.filter(|_| !kept.is_empty()) {
+                    Some(streamed) => running.begun.join(streamed),
                     None => live.text.clone(),
                 },
             };
@@ -193,15 +194,15 @@ impl Workbench {
     }
 
     /// What is kept of a reply of this section that was cut, for a writer that can go on from it.
-    pub(super) fn begun(&self, section: SectionId, writer: &Writer) -> String {
+    pub(super) fn begun(&self, section: SectionId, writer: &Writer) -> Begun {
         let partial = self
             .session
             .study
             .section(section)
             .and_then(|section| section.partial.as_ref());
         match (partial, writer) {
-            (Some(partial), Writer::Model(_)) => pipeline::kept(&partial.text).to_owned(),
-            _ => String::new(),
+            (Some(partial), Writer::Model(_)) => Begun::of(&partial.text),
+            _ => Begun::default(),
         }
     }
 
@@ -220,8 +221,9 @@ impl Workbench {
         let begun = self.begun(section, &writer);
         let prompts = &self.setup.prompts;
         let again = self.session.study.asked_again(section);
-        if !begun.is_empty() {
-            pipeline::go_on(&mut request, &begun, prompts).map_err(|error| error.to_string())?;
+        if !begun.kept.is_empty() {
+            pipeline::go_on(&mut request, &begun.kept, prompts)
+                .map_err(|error| error.to_string())?;
         } else if let Some(again) = again
             && let Some(replied) = &again.replied
         {
@@ -247,13 +249,13 @@ impl Workbench {
         let by = self.writer_for(WriterRole::Write).to_owned();
         // Edits that came before are shown as what they change, not as they were written.
         let mut proposing = Proposing::default();
-        let kept = format!("{begun}{}", pipeline::seam(&begun));
+        let kept = format!("{}{}", begun.kept, pipeline::seam(&begun.kept));
         let study = &self.session.study;
         let proposed = proposing.take(study, &request, &by, &kept);
         let shown = if proposed.is_some() {
             kept
         } else {
-            begun.clone()
+            begun.kept.clone()
         };
         self.running = Some(Running {
             id,
@@ -313,8 +315,9 @@ impl Workbench {
         };
         match reply {
             engine::Reply::Text { request, text } if request == running.id => {
-                if !running.begun.is_empty() && live.text == running.begun {
-                    live.text.push_str(pipeline::seam(&running.begun));
+                let kept = &running.begun.kept;
+                if !kept.is_empty() && live.text == *kept {
+                    live.text.push_str(pipeline::seam(kept));
                 }
                 live.text.push_str(&text);
                 // Four bytes a token, which is close enough for a rate and costs nothing for each piece.
@@ -396,7 +399,7 @@ impl Workbench {
             return;
         };
         self.live = None;
-        let text = pipeline::join(&begun, &outcome.text);
+        let text = begun.join(&outcome.text);
         let took = (outcome.usage, outcome.duration);
         let reply = match outcome.ending {
             Ending::Complete => {
@@ -419,8 +422,10 @@ impl Workbench {
                 }
             }
             Ending::Failed {
-                is_too_long: true, ..
-            } if text.trim().is_empty() && self.narrowed.insert(by.clone()) => {
+                is_too_long: true,
+                ref why,
+                ..
+            } if text.trim().is_empty() && self.narrow(&by, why) => {
                 self.notify(
                     Level::Info,
                     format!("{by} holds less than it is said to: trying again with less evidence"),

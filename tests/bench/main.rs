@@ -20,6 +20,8 @@ mod ingest;
 mod large;
 mod library;
 mod live;
+#[path = "../it/machine.rs"]
+mod machine;
 mod overhead;
 mod planted;
 mod program;

@@ -30,7 +30,7 @@ fn run_on_full_disk(place: &Place, blocks: usize, arguments: &[&str]) -> Ran {
     let mut shell = place.command_of("sh");
     shell.args([
         "-c",
-        &format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\""),
+        &format!("ulimit -f {blocks}; exec \"$0\" \"$@\""),
         program,
     ]);
     finished(shell.args(arguments).output().expect("started"))
@@ -334,6 +334,73 @@ fn a_journal_that_is_not_what_was_written_is_said_to_be_so_and_gone_on_with_from
     let doctor = place.run(&["doctor"]);
     assert_eq!(doctor.status, 1);
     assert!(doctor.out.contains("study 1 is damaged"), "{}", doctor.out);
+}
+
+#[test]
+fn evidence_that_is_not_what_was_read_is_told_with_what_rests_on_it() {
+    for (damage, told) in [
+        (
+            "UPDATE passage SET text = replace(text, '2.2 million', '9.9 million')",
+            "is not what was read",
+        ),
+        ("DELETE FROM passage", "some of its text is missing"),
+        ("DELETE FROM document", "it is missing from the library"),
+    ] {
+        let place = Place::new();
+        let brief = written(&place);
+        let whole = place.run(&["export", "last"]);
+        assert_eq!(whole.err, "");
+        let connection =
+            rusqlite::Connection::open(place.data_dir().join("library.db")).expect("opened");
+        connection
+            .execute_batch(&format!("PRAGMA foreign_keys = OFF; {damage}"))
+            .expect("damaged");
+        drop(connection);
+        let export = place.run(&["export", "last"]);
+        assert!(
+            export.err.contains(told) && export.err.contains("Sales"),
+            "{damage}: {}",
+            export.err
+        );
+        assert!(!brief.is_empty());
+        let again = place.run(&["run", "--study", "last"]);
+        assert!(again.err.contains(told), "{damage}: {}", again.err);
+        if damage.contains("passage") {
+            let doctor = place.run(&["doctor"]);
+            assert_eq!(doctor.status, 1, "{damage}");
+            assert!(doctor.out.contains(told), "{damage}: {}", doctor.out);
+        }
+    }
+}
+
+#[test]
+fn a_study_that_is_gone_from_the_list_and_an_event_of_a_later_program_are_told() {
+    let place = Place::new();
+    written(&place);
+    let path = place.data_dir().join("library.db");
+    let open = || rusqlite::Connection::open(&path).expect("opened");
+    open()
+        .execute("UPDATE event SET version = 99 WHERE seq = 5", [])
+        .expect("changed");
+    let refused = place.run(&["export", "1"]);
+    assert_eq!(refused.status, 3, "{}", refused.out);
+    assert!(
+        refused.err.contains("event 5") && refused.err.contains("newer Tercet"),
+        "{}",
+        refused.err
+    );
+    open()
+        .execute_batch("PRAGMA foreign_keys = OFF; UPDATE event SET version = 1; DELETE FROM study")
+        .expect("deleted");
+    let doctor = place.run(&["doctor"]);
+    assert_eq!(doctor.status, 1);
+    assert!(
+        doctor
+            .out
+            .contains("study 1 is damaged: it is missing from the list"),
+        "{}",
+        doctor.out
+    );
 }
 
 #[test]

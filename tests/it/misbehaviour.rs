@@ -4,6 +4,7 @@
 //! came be lost, reasoning become text, an answer that is not whole be called finished, or the key be shown.
 
 mod between;
+mod makes;
 
 use std::time::Duration;
 
@@ -106,6 +107,25 @@ fn stream(body: &[u8]) -> Vec<Step> {
     vec![Step::Send([&stream_head(), body].concat())]
 }
 
+/// An event stream whose emoji is parted after its second byte, by the end of one event and the beginning of the next.
+fn cut_within(body: &str) -> Vec<u8> {
+    let (before, after) = body.split_once('😀').unwrap();
+    let [event, end] = [
+        "data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"",
+        "\"}}]}\n\n",
+    ]
+    .map(str::as_bytes);
+    let parts = [
+        before.as_bytes(),
+        b"\xf0\x9f",
+        end,
+        event,
+        b"\x98\x80",
+        after.as_bytes(),
+    ];
+    parts.concat()
+}
+
 /// A stream that promises more than it sends.
 fn broken(body: &str) -> Vec<Step> {
     vec![Step::Send([&broken_head(), body.as_bytes()].concat())]
@@ -195,7 +215,8 @@ fn framing() -> Vec<Row> {
         Row::stream("an end mark, but no reason to stop", &events(&[&says("Hello world"), "[DONE]"]), hello_there, Whole),
         Row::stream("control characters in the text", &whole(&[&says("a\u{1b}]0;owned\u{7}b\u{9b}2Jc\u{202e}d")]), "a]0;ownedb2Jcd", Whole),
         Row::of("an event split inside of characters", by_bytes, "Grüße, 世界 👩‍🔬", Whole),
-        Row::of("a compressed stream", vec![Step::Send(gzip)], "Lime mortar sets slowly [1].", Whole),
+        Row::of("a compressed stream", vec![Step::Send(gzip.clone())], "Lime mortar sets slowly [1].", Whole),
+        Row::of("rubbish behind a compressed stream", vec![Step::Send([&gzip[..], &[0; 100]].concat())], "Lime mortar sets slowly [1].", Whole),
         Row::of("a stream compressed in another way", vec![Step::Send([encoded("deflate").into_bytes(), stored(hello().as_bytes())].concat())], hello_there, Whole),
         Row::of("a compression that nobody asked for", vec![Step::Send([encoded("br").into_bytes(), vec![0x8b, 0x03, 0x80, 0xff]].concat())], "", Fails(&["compressed", "Content-Encoding: br"])),
         Row::of("a compression that is not named", stream(&[0x1f, 0x8b, 0x08, 0x00, 0xff, 0x80, 0x03, 0x8b, 0x9c, 0xfe]), "", Fails(&["compressed"])),
@@ -220,6 +241,7 @@ fn shapes() -> Vec<Row> {
     let twice = |index| json!({"choices": [{"index": index, "delta": {"content": "Hello world"}}]}).to_string();
     let tool = delta(&json!({"content": null, "tool_calls": [{"index": 0, "function": {"name": "search", "arguments": "{}"}}]}));
     let parts = delta(&json!({"content": [{"type": "text", "text": "Hello world"}]}));
+    let json_bytes = |lines: &[&[u8]]| vec![Step::Send(b"HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\nConnection: close\r\n\r\n".to_vec()), Step::Send(lines.concat())];
     let json_body = |body: &str| vec![Step::Send(status("200 OK", "Content-Type: application/json\r\n", body))];
     vec![
         Row::stream("null where text belongs", &whole(&[&delta(&json!({"content": null, "role": "assistant"})), &says("Hello world")]), hello_there, Whole),
@@ -231,6 +253,10 @@ fn shapes() -> Vec<Row> {
         Row::stream("numbers that are none", &whole(&["{\"choices\":[{\"delta\":{\"content\":\"Hello world\"},\"logprobs\":NaN}]}"]), hello_there, Whole),
         Row::stream("half of a surrogate pair", &whole(&["{\"choices\":[{\"delta\":{\"content\":\"Hello world\\ud83d\"}}]}"]), "Hello world\u{fffd}", Whole),
         Row::stream("a surrogate pair over two pieces", &whole(&["{\"choices\":[{\"delta\":{\"content\":\"Hi \\ud83d\"}}]}", "{\"choices\":[{\"delta\":{\"content\":\"\\ude00.\"}}]}"]), "Hi 😀.", Whole),
+        Row::of("bytes of a character over two pieces", stream(&cut_within(&whole(&[&says("Hi 😀.")]))), "Hi 😀.", Whole),
+        Row::of("bytes of a character over two lines of JSON", json_bytes(&[b"{\"message\":{\"content\":\"Hi \xf0\x9f\"},\"done\":false}\n", b"{\"message\":{\"content\":\"\x98\x80.\"},\"done\":true}\n"]), "Hi 😀.", Whole),
+        Row::stream("bytes of a character as Python escapes them", &whole(&["{\"choices\":[{\"delta\":{\"content\":\"Hi \\udcf0\\udc9f\"}}]}", "{\"choices\":[{\"delta\":{\"content\":\"\\udc98\\udc80.\"}}]}"]), "Hi 😀.", Whole),
+        Row::stream("a character that the server gave up", &whole(&[&says("Hi \u{fffd}"), &says("\u{fffd}.")]), "Hi \u{fffd}\u{fffd}.", Whole),
         Row::stream("an only choice that is counted from 1", &events(&[&twice(1), "{\"choices\":[{\"index\":1,\"delta\":{},\"finish_reason\":\"stop\"}]}", "[DONE]"]), hello_there, Whole),
         Row::stream("counts that nobody can have counted", &whole(&[&says("Hello world"), "{\"choices\":[],\"usage\":{\"prompt_tokens\":1e23,\"completion_tokens\":-5}}"]), hello_there, Whole),
         Row::stream("errors that are empty", &whole(&["{\"error\":{},\"choices\":[{\"delta\":{\"content\":\"Hello\"},\"error\":null}]}", "{\"error\":\"\",\"choices\":[{\"delta\":{\"content\":\" world\"}}]}"]), hello_there, Whole),
@@ -245,6 +271,10 @@ fn shapes() -> Vec<Row> {
         Row::of("lines of JSON", json_body(lines), hello_there, Whole),
         Row::stream("filtered in the middle", &events(&[&says("Hello"), &stops("content_filter"), "[DONE]"]), "Hello", Fails(&["content filter", "content_filter"])),
         Row::stream("the limit of tokens", &events(&[&says("Hello"), &stops("length"), "[DONE]"]), "Hello", AtLimit),
+        Row::stream("a reason to stop that nobody knows", &events(&[&says("Hello"), &stops("engine_overloaded"), "[DONE]"]), "Hello", Fails(&["broke off", "engine_overloaded"])),
+        Row::stream("another reason to stop", &events(&[&says("Hello"), &stops("OTHER"), "[DONE]"]), "Hello", Fails(&["broke off", "OTHER"])),
+        Row::stream("a call that is malformed as the reason to stop", &events(&[&says("Hello"), &stops("MALFORMED_FUNCTION_CALL"), "[DONE]"]), "Hello", Fails(&["broke off"])),
+        Row::stream("errors that say nothing", &whole(&["{\"error\":{\"code\":0,\"message\":\"\"},\"choices\":[{\"delta\":{\"content\":\"Hello\"}}]}", "{\"error\":{\"code\":200,\"message\":\"\"},\"choices\":[{\"delta\":{\"content\":\" world\"}}]}"]), hello_there, Whole),
         Row::stream("an error as the reason to stop", &events(&[&says("Hello"), &stops("error"), "[DONE]"]), "Hello", Fails(&["broke off"])),
         Row::stream("a refusal in words of its own", &whole(&[&delta(&json!({"refusal": "I can't help with that."}))]), "", Fails(&["declined", "I can't help"])),
     ]
@@ -271,6 +301,12 @@ fn thoughts() -> Vec<Row> {
         Row::stream("a block in a block", &inline(&["<think>a<think>b</think>", "c</think>Hello world"]), hello_there, Whole).reasoning("a<think>bc"),
         Row::stream("thinking of the tag", &inline(&["<think>First a <think> tag.</think>Hello world"]), hello_there, Whole).reasoning("First a <think> tag."),
         Row::stream("a tag around the answer", &inline(&["<think>Hm.</think><answer>Hello world</answer>"]), hello_there, Whole).reasoning("Hm."),
+        Row::stream("a second block that is never closed", &inline(&["<think>Hm.</think>Hello world<think> Or", " not"]), hello_there, Whole).reasoning("Hm. Or not"),
+        Row::stream("a block that is closed twice", &inline(&["<think>Hm.</think></thi", "nk>Hello world"]), hello_there, Whole).reasoning("Hm."),
+        Row::stream("a block that is closed with blanks", &inline(&["<think>Hm.</ think >Hello world"]), hello_there, Whole).reasoning("Hm."),
+        Row::stream("a channel to a tool", &inline(&["<|channel|>commentary to=functions.x <|constrain|>json<|message|>{}<|call|>", "<|start|>assistant<|channel|>final<|message|>Hello world"]), hello_there, Whole).reasoning("{}"),
+        Row::stream("reasoning that can be folded", &inline(&["<details type=\"reasoning\" done=\"true\">Hm.</details>\nHello world"]), hello_there, Whole).reasoning("Hm."),
+        Row::stream("reasoning between words", &inline(&["Here is my thought pro", "cess: Hm. Here is my response: Hello world"]), "Hello world", Whole).reasoning(" Hm. "),
         Row::stream("two blocks", &inline(&["<think>a</think>Hello<think>b</think> world"]), hello_there, Whole).reasoning("ab"),
     ]
 }
@@ -379,123 +415,14 @@ fn refused_parameters() -> Vec<Row> {
         row.retries = 0;
         row
     };
+    let mut unknown = Row::status("a parameter that the server fails of", "500 Internal Server Error", "", "{\"error\":\"create() got an unexpected keyword argument 'stream_options'\"}", &[]).then_well(1);
+    unknown.retries = 0;
     vec![
         refusing("max_tokens", "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.", Some("max_tokens")),
         refusing("temperature", "'temperature' does not support 0.3 with this model.", Some("temperature")),
         refusing("stream_options", "stream_options: extra fields not permitted", None),
-    ]
-}
-
-/// Anthropic's messages.
-#[rustfmt::skip]
-fn messages() -> Vec<Row> {
-    let start = "{\"type\":\"message_start\",\"message\":{\"usage\":{\"input_tokens\":4}}}";
-    let text = |text: &str| json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": text}}).to_string();
-    let thinking = json!({"type": "content_block_delta", "index": 0, "delta": {"type": "thinking_delta", "thinking": "Hm."}}).to_string();
-    let stop = |reason: &str| json!({"type": "message_delta", "delta": {"stop_reason": reason}, "usage": {"output_tokens": 2}}).to_string();
-    let end = "{\"type\":\"message_stop\"}";
-    let overloaded = "{\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}";
-    let row = |name, data: &[&str], text, end| Row::stream(name, &events(data), text, end).anthropic();
-    vec![
-        row("pings and unknown events", &[start, "{\"type\":\"ping\"}", "{\"type\":\"news\"}", &text("Hello"), &stop("end_turn"), end], "Hello", Whole),
-        row("thinking before the text", &[start, &thinking, &text("Hello"), &stop("end_turn"), end], "Hello", Whole).reasoning("Hm."),
-        row("an overload in mid-sentence", &[start, &text("Hello"), overloaded], "Hello", Fails(&["Overloaded"])),
-        row("a message without its stop", &[start, &text("Hello")], "Hello", Fails(&["broke off"])),
-        row("the limit of tokens, Anthropic's", &[start, &text("Hello"), &stop("max_tokens"), end], "Hello", AtLimit),
-        row("a refusal, Anthropic's", &[start, &text("Hello"), &stop("refusal"), end], "Hello", Fails(&["refusal"])),
-    ]
-}
-
-/// What servers of certain makes do, in their own words.
-#[rustfmt::skip]
-fn makes() -> Vec<Row> {
-    let hello_there = "Hello world";
-    let hello = |first: &str| whole(&[first, &says("Hello"), &says(" world")]);
-    let thinking = json!({"choices": [{"index": 0, "delta": {"content": [{"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}]}}]}).to_string();
-    let details = delta(&json!({"content": "", "reasoning": null, "reasoning_details": [{"type": "reasoning.summary", "summary": "Hm.", "index": 0}]}));
-    let gathered = format!("[{},\n{},{}]", says("Hello"), says(" world"), stops("stop"));
-    let router = json!({"id": "gen-1", "error": {"code": 502, "message": "Provider returned error", "metadata": {"provider_name": "X"}}, "choices": [{"index": 0, "delta": {"content": ""}, "finish_reason": "error"}]}).to_string();
-    let filters = "{\"id\":\"\",\"model\":\"\",\"choices\":[],\"prompt_filter_results\":[{\"prompt_index\":0,\"content_filter_results\":{}}]}";
-    let offsets = "{\"choices\":[{\"index\":0,\"finish_reason\":null,\"content_filter_offsets\":{\"check_offset\":0},\"content_filter_results\":{\"hate\":{\"filtered\":false}}}]}";
-    let harmony = whole(&[&says("<|channel|>analysis<|mess"), &says("age|>Hm.<|end|><|start|>assistant<|channel|>final<|message|>Hello"), &says(" world<|return|>")]);
-    let native = "{\"response\":\"Hello\",\"done\":false}\n{\"error\":\"llama runner process has terminated: exit status 2\"}\n";
-    let vllm = "{\"object\":\"error\",\"message\":\"EngineCore encountered an issue\",\"type\":\"InternalServerError\",\"param\":null,\"code\":500}";
-    let json_body = |body: &str| vec![Step::Send(status("200 OK", "Content-Type: application/json\r\n", body))];
-    let limits = "x-ratelimit-remaining-requests: 9\r\nx-ratelimit-remaining-tokens: 0\r\nx-ratelimit-reset-tokens: 12ms\r\n";
-    vec![
-        Row::stream("llama.cpp: an error as a field of its own", &format!("{}error: {{\"code\":500,\"message\":\"context shift is disabled\",\"type\":\"server_error\"}}\n\n", events(&[&says("Hello")])), "Hello", Fails(&["context shift is disabled"])),
-        Row::stream("llama.cpp: timings and progress beside the text", &hello("{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":null}}],\"timings\":{\"prompt_n\":1},\"prompt_progress\":{\"total\":9}}"), hello_there, Whole),
-        Row::status("llama.cpp: a context that is too long", "400 Bad Request", "", "{\"error\":{\"code\":400,\"message\":\"the request exceeds the available context size, try increasing it\",\"type\":\"exceed_context_size_error\",\"n_prompt_tokens\":9000,\"n_ctx\":4096}}", &["too long"]),
-        Row::status("llama.cpp: a model that is still loading", "503 Service Unavailable", "", "{\"error\":{\"code\":503,\"message\":\"Loading model\",\"type\":\"unavailable_error\"}}", &[]).then_well(2),
-        Row::of("Ollama: lines that end in an error", json_body(native), "Hello", Fails(&["llama runner process"])),
-        Row::of("Ollama: lines that end without an end", json_body("{\"response\":\"Hello\",\"done\":false}\n"), "Hello", Fails(&["broke off"])),
-        Row::of("Ollama: thinking beside the text", json_body("{\"message\":{\"thinking\":\"Hm.\",\"content\":\"\"},\"done\":false}\n{\"message\":{\"content\":\"Hello world\"},\"done\":true}\n"), hello_there, Whole).reasoning("Hm."),
-        Row::of("Ollama: at the limit of tokens", json_body("{\"response\":\"Hello\",\"done\":true,\"done_reason\":\"length\"}\n"), "Hello", AtLimit),
-        Row::status("Ollama: a model that is not pulled", "404 Not Found", "", "{\"error\":\"model 'm' not found, try pulling it first\"}", &["no model m"]),
-        Row::stream("Ollama: channels of a model in its text", &harmony, hello_there, Whole).reasoning("Hm."),
-        Row::stream("vLLM: an error of a shape of its own", &events(&[&says("Hello"), vllm]), "Hello", Fails(&["EngineCore encountered"])),
-        Row::stream("vLLM: aborted", &events(&[&says("Hello"), &stops("abort"), "[DONE]"]), "Hello", Fails(&["broke off"])),
-        Row::stream("vLLM: usage with every piece", &hello("{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\"}}],\"usage\":{\"prompt_tokens\":3,\"total_tokens\":3,\"completion_tokens\":0}}"), hello_there, Whole),
-        Row::status("vLLM: a context that is too long", "400 Bad Request", "", "{\"object\":\"error\",\"message\":\"This model's maximum context length is 4096 tokens. However, you requested 9000 tokens (8000 in the messages, 1000 in the completion).\",\"type\":\"BadRequestError\",\"code\":400}", &["too long"]),
-        Row::stream("vLLM: a mark of the end in the text", &whole(&[&says("Hello world"), &says("<|im_"), &says("end|>")]), hello_there, Whole),
-        Row::stream("Mistral: thinking in parts", &whole(&[&thinking, &says("Hello world")]), hello_there, Whole).reasoning("Hm."),
-        Row::stream("Mistral: thinking in brackets", &whole(&[&says("[THINK]Hm.[/TH"), &says("INK]Hello world")]), hello_there, Whole).reasoning("Hm."),
-        Row::stream("Gemini: thoughts in tags", &whole(&[&says("<thought>Hm.</thought>Hello world")]), hello_there, Whole).reasoning("Hm."),
-        Row::stream("Gemini: a blocklist", &events(&[&says("Hello"), &stops("BLOCKLIST"), "[DONE]"]), "Hello", Fails(&["filter"])),
-        Row::of("a proxy: all events in one list", json_body(&gathered), hello_there, Whole),
-        Row::stream("OpenRouter: comments while it waits", &format!(": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n{}", hello(&delta(&json!({"role": "assistant", "content": ""})))), hello_there, Whole),
-        Row::stream("OpenRouter: an error in mid-stream", &events(&[&says("Hello"), &router, "[DONE]"]), "Hello", Fails(&["Provider returned error"])),
-        Row::stream("OpenRouter: reasoning in details", &whole(&[&details, &says("Hello world")]), hello_there, Whole).reasoning("Hm."),
-        Row::stream("OpenRouter: an upstream that is busy, with status 200", &events(&["{\"error\":{\"message\":\"Provider returned error\",\"code\":429}}"]), "", Whole).then_well(1),
-        Row::status("OpenRouter: flagged input", "403 Forbidden", "", "{\"error\":{\"code\":403,\"message\":\"Your input was flagged\",\"metadata\":{\"reasons\":[\"x\"]}}}", &["flagged"]),
-        Row::stream("Azure: filters before and after the text", &hello(filters).replace("data: [DONE]", &format!("data: {offsets}\n\ndata: [DONE]")), hello_there, Whole),
-        Row::status("Azure: a prompt that is filtered", "400 Bad Request", "", "{\"error\":{\"code\":\"content_filter\",\"message\":\"The response was filtered due to the prompt triggering the policy\",\"status\":400,\"innererror\":{\"code\":\"ResponsibleAIPolicyViolation\"}}}", &["filtered"]),
-        Row::status("Azure: no such deployment", "404 Not Found", "", "{\"error\":{\"code\":\"DeploymentNotFound\",\"message\":\"The API deployment for this resource does not exist.\"}}", &["deployment"]),
-        Row::status("LiteLLM: a context that is too long", "400 Bad Request", "", "{\"error\":{\"message\":\"litellm.ContextWindowExceededError: prompt is too long: 9000 tokens > 4096 maximum\",\"type\":null,\"param\":null,\"code\":\"400\"}}", &["too long"]),
-        Row::stream("LiteLLM: a limit inside of a stream", &events(&["{\"error\":{\"message\":\"litellm.RateLimitError\",\"type\":\"None\",\"param\":\"None\",\"code\":\"429\"}}"]), "", Whole).then_well(1),
-        Row::status("LM Studio: no model is loaded", "400 Bad Request", "", "{\"error\":\"No models loaded. Please load a model first.\"}", &["No models loaded"]),
-        Row::stream("LM Studio: an error event with a comment before", ": keepalive\nevent: error\ndata: {\"error\":{\"message\":\"Model unloaded.\"}}\n\n", "", Fails(&["Model unloaded"])),
-        Row::status("OpenAI: a limit that is reset soon", "429 Too Many Requests", limits, "{\"error\":{\"message\":\"Rate limit reached\",\"type\":\"tokens\"}}", &[]).then_well(1),
-        Row::stream("TGI: an error with a type", &events(&[&says("Hello"), "{\"error\":\"Input validation error\",\"error_type\":\"validation\"}"]), "Hello", Fails(&["Input validation error"])),
-        Row::status("FastAPI: details in a list", "422 Unprocessable Entity", "", "{\"detail\":[{\"type\":\"missing\",\"loc\":[\"body\",\"model\"],\"msg\":\"Field required\"}]}", &["Field required"]),
-        Row::status("Cloudflare: its own page", "524 A Timeout Occurred", "", "<!DOCTYPE html><html><title>example.org | 524: A timeout occurred</title></html>", &[]).then_well(1),
-        Row::stream("a field's name in capitals, and blanks around it", &hello(&says("")).replace("data:", " Data :"), hello_there, Whole),
-        Row::stream("a null byte behind every event", &hello(&says("")).replace("\n\n", "\0\n\n"), hello_there, Whole),
-        Row::stream("no blank line between events", &hello(&says("")).replace("\n\n", "\n"), hello_there, Whole),
-        Row::stream("a reason to stop with every piece", &whole(&["{\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Hello\"},\"finish_reason\":\"stop\"}]}", "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\" world\"},\"finish_reason\":\"stop\"}]}"]), hello_there, Whole),
-        Row::stream("an answer that is no chat", &whole(&["{\"object\":\"text_completion\",\"choices\":[{\"text\":\"Hello world\",\"index\":0,\"logprobs\":null}]}"]), hello_there, Whole),
-        Row::of("bytes that are no UTF-8", stream(&[b": \xff\xfe\n\n", hello(&says("")).as_bytes()].concat()), hello_there, Whole),
-    ]
-}
-
-/// More of Anthropic's messages.
-#[rustfmt::skip]
-fn more_messages() -> Vec<Row> {
-    let start = "{\"type\":\"message_start\",\"message\":{\"id\":\"msg\",\"content\":[],\"stop_reason\":null,\"usage\":{\"input_tokens\":4,\"output_tokens\":1}}}";
-    let block = |index: u32, block: Value| json!({"type": "content_block_start", "index": index, "content_block": block}).to_string();
-    let part = |index: u32, part: Value| json!({"type": "content_block_delta", "index": index, "delta": part}).to_string();
-    let text = |said: &str| part(1, json!({"type": "text_delta", "text": said}));
-    let closed = "{\"type\":\"content_block_stop\",\"index\":0}";
-    let stop = |reason: &str| json!({"type": "message_delta", "delta": {"stop_reason": reason, "stop_sequence": null}, "usage": {"output_tokens": 2}}).to_string();
-    let end = "{\"type\":\"message_stop\"}";
-    let error = |kind: &str, said: &str| json!({"type": "error", "error": {"type": kind, "message": said}, "request_id": "req"}).to_string();
-    let row = |name, data: &[&str], text, end| Row::stream(name, &events(data), text, end).anthropic();
-    vec![
-        row("Anthropic: thinking with its signature", &[start, &block(0, json!({"type": "thinking", "thinking": "", "signature": ""})), &part(0, json!({"type": "thinking_delta", "thinking": "Hm."})), &part(0, json!({"type": "signature_delta", "signature": "EqQB"})), closed, &text("Hello"), &stop("end_turn"), end], "Hello", Whole).reasoning("Hm."),
-        row("Anthropic: thinking that is not shown", &[start, &block(0, json!({"type": "redacted_thinking", "data": "EmwK"})), closed, &text("Hello"), &stop("end_turn"), end], "Hello", Whole),
-        row("Anthropic: a tool that nobody asked for", &[start, &text("Hello"), &block(2, json!({"type": "tool_use", "id": "t", "name": "search", "input": {}})), &part(2, json!({"type": "input_json_delta", "partial_json": "{\"q\":"})), &stop("tool_use"), end], "Hello", Whole),
-        row("Anthropic: only a tool", &[start, &block(0, json!({"type": "tool_use", "id": "t", "name": "search", "input": {}})), &part(0, json!({"type": "input_json_delta", "partial_json": "{}"})), &stop("tool_use"), end], "", Fails(&["called a tool", "search"])),
-        row("Anthropic: citations beside the text", &[start, &text("Hello"), &part(1, json!({"type": "citations_delta", "citation": {"type": "char_location", "cited_text": "x"}})), &stop("end_turn"), end], "Hello", Whole),
-        row("Anthropic: a turn that pauses is not finished", &[start, &text("Hello"), &stop("pause_turn"), end], "Hello", AtLimit),
-        row("Anthropic: the window is full", &[start, &text("Hello"), &stop("model_context_window_exceeded"), end], "Hello", AtLimit),
-        row("Anthropic: an error of the server in mid-sentence", &[start, &text("Hello"), &error("api_error", "Internal server error")], "Hello", Fails(&["Internal server error"])),
-        row("Anthropic: an error of the server before the text", &[start, &error("api_error", "Internal server error")], "", Whole).then_well(1),
-        row("Anthropic: pings for ever between the text", &[start, &text("Hel"), "{\"type\":\"ping\"}", "{\"type\":\"ping\"}", &text("lo"), &stop("end_turn"), end], "Hello", Whole),
-        row("Anthropic: no end, but a reason to stop", &[start, &text("Hello"), &stop("end_turn")], "Hello", Whole),
-        row("Anthropic: the text begins with its block", &[start, &block(0, json!({"type": "text", "text": "Hel"})), &text("lo"), &stop("end_turn"), end], "Hello", Whole),
-        Row::status("Anthropic: 529", "529 Overloaded", "", &error("overloaded_error", "Overloaded"), &[]).anthropic().then_well(1),
-        Row::status("Anthropic: a prompt that is too long", "400 Bad Request", "", &error("invalid_request_error", "prompt is too long: 210000 tokens > 200000 maximum"), &["too long"]).anthropic(),
-        Row::status("Anthropic: no credit", "400 Bad Request", "", &error("invalid_request_error", "Your credit balance is too low to access the Anthropic API."), &["credit balance"]).anthropic(),
+        refusing("a stream", "Streaming is not supported for this model", None),
+        unknown,
     ]
 }
 
@@ -509,9 +436,7 @@ fn rows() -> Vec<Row> {
         statuses(),
         passing(),
         refused_parameters(),
-        messages(),
-        makes(),
-        more_messages(),
+        makes::rows(),
         between::rows(),
     ]
     .into_iter()

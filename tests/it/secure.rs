@@ -3,9 +3,10 @@
 //! The certificates are of a root that only these tests know (`SSL_CERT_FILE`), and hold until 2199.
 
 use std::io::{Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -43,13 +44,22 @@ fn listening(speaks: Speaks) -> Listening {
         for stream in listener.incoming().map_while(Result::ok) {
             count.fetch_add(1, Ordering::SeqCst);
             // Who refuses the certificate hangs up, which is no failure here.
-            let _ = answer(stream, speaks);
+            let _ = answer(&stream, speaks);
         }
     });
     Listening { port, connections }
 }
 
-fn answer(mut stream: TcpStream, speaks: Speaks) -> std::io::Result<()> {
+fn answer(stream: &TcpStream, speaks: Speaks) -> std::io::Result<()> {
+    let told = tell(stream, speaks);
+    // Who hangs up on what was sent to him takes back what he just said.
+    stream.shutdown(Shutdown::Write)?;
+    stream.set_read_timeout(Some(Duration::from_secs(10)))?;
+    std::io::copy(&mut &*stream, &mut std::io::sink())?;
+    told
+}
+
+fn tell(mut stream: &TcpStream, speaks: Speaks) -> std::io::Result<()> {
     let mut read = [0; 16 * 1024];
     match speaks {
         Speaks::Plain => {

@@ -290,3 +290,23 @@ fn a_stop_in_mid_sentence_that_comes_again_is_told() {
         assert!(told.contains("stops mid-sentence"), "{told}");
     }
 }
+
+#[test]
+fn characters_that_a_server_lost_are_told_where_they_stand() {
+    let place = Place::new();
+    let server = Server::model(|_| {
+        "Heat pump sales fell to 2.2 million units in 2024, the caf\u{fffd}\u{fffd} say [1]."
+            .to_owned()
+    });
+    let sales = place.file("sales.txt", SALES);
+    let ran = place.run_on(&server, QUIET, &[QUESTION, &sales]);
+    let told = "2 characters were lost on their way and stand as \u{fffd}";
+    assert_eq!(ran.err.matches(told).count(), 3, "{}", ran.err);
+    for section in &place.study().sections {
+        let warnings = &section.warnings;
+        assert!(
+            warnings.iter().any(|warning| warning == told),
+            "{warnings:?}"
+        );
+    }
+}

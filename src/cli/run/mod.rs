@@ -17,6 +17,7 @@ use super::progress::Progress;
 use super::{Brief, open, output, question};
 use crate::clean;
 use crate::config::Config;
+use crate::evidence::is_besides;
 use crate::pipeline::{Next, next};
 use crate::study::{Ceilings, DocumentId, RefusedEvidence};
 use crate::workbench::{About, CameTo, IngestReport, Message, Workbench, sidecar_path};
@@ -146,7 +147,8 @@ impl Unread {
 
     fn take(&mut self, refused: &RefusedEvidence) {
         // An address is never come upon in a folder, and may be written in several ways.
-        if self.named.contains(&refused.source) || refused.source.contains("://") {
+        let is_named = self.named.contains(&refused.source) || refused.source.contains("://");
+        if is_named && !is_besides(&refused.reason) {
             self.wanted.push(refused.clone());
         } else {
             self.others += 1;
@@ -188,9 +190,11 @@ async fn work(
         if workbench.is_broken() {
             let id = workbench.id();
             let way_on = if workbench.is_kept() {
-                format!("make room, then `tercet run --study {id}` goes on from what was kept")
+                format!(
+                    "make room on its disk, or mend it, then `tercet run --study {id}` goes on from what was kept"
+                )
             } else {
-                "free some disk space and ask again; nothing of this study could be saved"
+                "make room on its disk, or mend it, and ask again; nothing of this study could be saved"
                     .to_owned()
             };
             return Err(eyre!(

@@ -64,6 +64,16 @@ pub(super) fn finish(workbench: &mut Workbench, target: &Target, unread: &Unread
     if let Some(took) = took(workbench) {
         output::progress(&took);
     }
+    let is_empty = study.evidence.is_empty() && study.written_sections().is_empty();
+    // What could be read and was not is gone on with.
+    let nothing_to_read = unread.named.is_empty() || !unread.wanted.is_empty();
+    if target.study.is_none() && is_empty && nothing_to_read {
+        workbench.discard();
+    }
+    for altered in workbench.altered_evidence() {
+        output::progress(&altered);
+    }
+    let study = workbench.study();
     let left = left_to_do(study, workbench.id());
     for line in left.iter().chain(&unread.lines()) {
         output::progress(line);
@@ -209,10 +219,10 @@ fn below_threshold(study: &Study) -> Option<(f32, f32)> {
 fn is_worth_printing(study: &Study) -> bool {
     study.evidence.is_empty()
         || study.closed.is_some()
-        || study
-            .sections
-            .iter()
-            .any(|section| section.is_written() || section.partial.is_some())
+        || study.sections.iter().any(|section| {
+            let mut begun = section.partial.iter();
+            section.is_written() || begun.any(|partial| !partial.text.trim().is_empty())
+        })
 }
 
 /// Whether what the last run proposed for new evidence waits for a decision.

@@ -16,6 +16,11 @@ const FAINT: f32 = 0.05;
 
 pub(super) const WHITE: Colour = opaque(255.0, 255.0, 255.0);
 
+const CLEAR: Colour = Colour {
+    cover: 0.0,
+    ..opaque(0.0, 0.0, 0.0)
+};
+
 const fn opaque(red: f32, green: f32, blue: f32) -> Colour {
     Colour {
         red,
@@ -31,19 +36,18 @@ impl Colour {
         match value {
             "white" | "snow" | "ghostwhite" => return Some(WHITE),
             "black" => return Some(opaque(0.0, 0.0, 0.0)),
-            "transparent" => {
-                return Some(Self {
-                    cover: 0.0,
-                    ..opaque(0.0, 0.0, 0.0)
-                });
-            }
+            "transparent" => return Some(CLEAR),
             _ => {}
         }
         if let Some(digits) = value.strip_prefix('#') {
             return Self::of_digits(digits);
         }
         let (form, parts) = value.strip_suffix(')')?.split_once('(')?;
-        let parts: Vec<&str> = parts.split([',', '/', ' ']).collect();
+        // Without white space, the parts of a colour that are not parted otherwise cannot be told.
+        if let Some((_, cover)) = parts.rsplit_once('/') {
+            return (share(cover, 1.0)? < FAINT).then_some(CLEAR);
+        }
+        let parts: Vec<&str> = parts.split(',').collect();
         let [first, second, third, rest @ ..] = parts.as_slice() else {
             return None;
         };
@@ -138,6 +142,7 @@ mod tests {
             "rgba(0,0,0,0)",
             "hsla(9,90%,40%,0)",
             "rgba(1,2,3,0%)",
+            "rgb(123/0)",
         ] {
             assert!(Colour::of(clear).unwrap().is_clear(), "{clear}");
         }

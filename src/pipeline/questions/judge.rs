@@ -103,12 +103,54 @@ struct Answer {
 }
 
 #[derive(Deserialize)]
+#[serde(from = "Said")]
 struct Given {
     score: f32,
-    #[serde(default)]
     reason: String,
-    #[serde(default)]
     sentences: Vec<usize>,
+}
+
+/// A score as models give it that are held to no form.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a score is missing")]
+enum Said {
+    Whole {
+        score: f32,
+        #[serde(default)]
+        reason: String,
+        #[serde(default)]
+        sentences: Vec<usize>,
+    },
+    Bare(f32),
+    /// Such as `4/5`.
+    Words(String),
+}
+
+impl From<Said> for Given {
+    fn from(said: Said) -> Self {
+        let bare = |score| Self {
+            score,
+            reason: String::new(),
+            sentences: Vec::new(),
+        };
+        match said {
+            Said::Whole {
+                score,
+                reason,
+                sentences,
+            } => Self {
+                score,
+                reason,
+                sentences,
+            },
+            Said::Bare(score) => bare(score),
+            Said::Words(words) => {
+                let number = words.split(['/', ' ']).next().unwrap_or_default();
+                // What is no number is no score, and is refused like one that is out of range.
+                bare(number.parse().unwrap_or(f32::NAN))
+            }
+        }
+    }
 }
 
 fn form() -> Schema {
@@ -204,5 +246,20 @@ mod tests {
             assert!(error.contains(why), "{error}");
         }
         assert!(read_scores("4 out of 5", &[], "").is_err());
+    }
+
+    #[test]
+    fn bare_scores_are_scores() {
+        for (given, score) in [
+            ("4", 4.0_f32),
+            ("3.5", 3.5),
+            ("\"4/5\"", 4.0),
+            ("\"2 of 5\"", 2.0),
+        ] {
+            let scores = read_scores(&reply(given), &[], "").expect("read");
+            let accuracy = scores.of(Dimension::Accuracy).value;
+            assert!((accuracy - score).abs() < 0.01, "{given}: {accuracy}");
+        }
+        assert!(read_scores(&reply("\"good\""), &[], "").is_err());
     }
 }

@@ -1,0 +1,100 @@
+//! Whether the text of the evidence is still what was read: a digest of each document's passages is kept beside them, so that a failing disk or another
+//! program cannot change what claims rest on without a word [D5]. Documents of a Tercet that kept none have none, and neither have the entries of a corpus, which are many and short.
+
+use rusqlite::{Connection, OptionalExtension, params};
+use sha2::{Digest, Sha256};
+
+use super::{Library, LibraryError, cards};
+use crate::study::{Document, DocumentId, ReadPassage};
+
+/// Made also in a library of this format from before there were any; an older Tercet leaves it empty.
+pub(super) const TABLE: &str =
+    "CREATE TABLE IF NOT EXISTS passages_seal (document INTEGER PRIMARY KEY, seal BLOB NOT NULL)";
+
+/// Bytes of a seal.
+const LENGTH: usize = 16;
+
+/// The digest of passages, in their order.
+#[derive(Default)]
+struct Seal(Sha256);
+
+impl Seal {
+    fn add(&mut self, text: &str) {
+        self.0.update((text.len() as u64).to_le_bytes());
+        self.0.update(text);
+    }
+
+    fn bytes(self) -> Vec<u8> {
+        self.0.finalize()[..LENGTH].to_vec()
+    }
+}
+
+/// Seals the passages of a document as they are stored.
+pub(super) fn seal(
+    connection: &Connection,
+    document: DocumentId,
+    passages: &[ReadPassage],
+) -> rusqlite::Result<()> {
+    let mut seal = Seal::default();
+    for passage in passages {
+        seal.add(&passage.text);
+    }
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO passages_seal (document, seal) VALUES (?1, ?2)")?
+        .execute(params![document.0, seal.bytes()])?;
+    Ok(())
+}
+
+impl Library {
+    /// Which of these documents are not in the library as they were read, in words for the analyst. Reads all their text.
+    pub fn altered(&self, documents: &[Document]) -> Result<Vec<String>, LibraryError> {
+        let failed = self.store("be looked through");
+        let find = || -> rusqlite::Result<Vec<String>> {
+            let mut altered = Vec::new();
+            for document in documents {
+                if let Some(what) = self.what_is_wrong_with(document)? {
+                    altered.push(format!(
+                        "“{}” is damaged: {what}; claims that rest on it cannot be relied on: bring back a copy of {}",
+                        document.title,
+                        self.path.display()
+                    ));
+                }
+            }
+            Ok(altered)
+        };
+        find().map_err(failed)
+    }
+
+    /// The same of all documents that the library has.
+    pub fn all_altered(&self) -> Result<Vec<String>, LibraryError> {
+        let all = cards::cards(&self.connection).map_err(self.store("be looked through"))?;
+        self.altered(&all)
+    }
+
+    fn what_is_wrong_with(&self, document: &Document) -> rusqlite::Result<Option<&'static str>> {
+        if cards::card(&self.connection, document.id)?.is_none() {
+            return Ok(Some("it is missing from the library"));
+        }
+        let mut seal = Seal::default();
+        let mut count = 0;
+        let mut statement = self.connection.prepare_cached(
+            "SELECT p.text FROM document d JOIN passage p ON p.id >= d.first AND p.id < d.first + d.passages AND p.document = d.id WHERE d.id = ?1 ORDER BY p.id",
+        )?;
+        let mut rows = statement.query([document.id.0])?;
+        while let Some(row) = rows.next()? {
+            seal.add(row.get_ref(0)?.as_str().unwrap_or_default());
+            count += 1;
+        }
+        if count != document.passages {
+            return Ok(Some("some of its text is missing from the library"));
+        }
+        let kept: Option<Vec<u8>> = self
+            .connection
+            .prepare_cached("SELECT seal FROM passages_seal WHERE document = ?1")
+            .and_then(|mut kept| kept.query_row([document.id.0], |row| row.get(0)).optional())
+            // A library that can only be read may have no seals.
+            .unwrap_or_default();
+        let is_whole = kept.is_none_or(|kept| kept == seal.bytes());
+        Ok((!is_whole).then_some("its text in the library is not what was read"))
+    }
+}

@@ -1,0 +1,240 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::provider::secret::Parts;
+
+/// Text, reasoning and end of an answer that comes in the given pieces.
+fn read(pieces: &[&[u8]]) -> (String, String, End) {
+    let mut decoder = Decoder::new(1000);
+    let mut parts = Vec::new();
+    for piece in pieces {
+        parts.extend(decoder.feed(piece));
+    }
+    let (rest, end) = decoder.close();
+    parts.extend(rest);
+    let (mut text, mut reasoning) = (String::new(), String::new());
+    for part in parts {
+        match part {
+            Part::Text(more) => text.push_str(&more),
+            Part::Reasoning(more) => reasoning.push_str(&more),
+            Part::AllReasoning => reasoning.push_str(&std::mem::take(&mut text)),
+        }
+    }
+    (text, reasoning, end)
+}
+
+fn fixture(name: &str) -> Vec<u8> {
+    let path = format!(
+        "{}/tests/fixtures/streams/{name}",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    std::fs::read(path).unwrap()
+}
+
+fn check(name: &str, text: &str, reasoning: &str, end: &End) {
+    let bytes = fixture(name);
+    let expected = (text.to_owned(), reasoning.to_owned(), end.clone());
+    assert_eq!(read(&[&bytes]), expected, "{name}");
+    let single: Vec<&[u8]> = bytes.chunks(1).collect();
+    assert_eq!(read(&single), expected, "{name}, byte by byte");
+}
+
+fn reported(message: &str, class: &str, status: Option<u16>) -> End {
+    End::Reported(ServerError {
+        message: message.to_owned(),
+        class: class.to_owned(),
+        status,
+        ..ServerError::default()
+    })
+}
+
+const STOP: End = End::Finished(Finish::Stop);
+
+#[test]
+fn answers_in_every_format_are_read() {
+    for name in [
+        "plain.sse",
+        "whole.json",
+        "lines.ndjson",
+        "no_done.sse",
+        "after_done.sse",
+        "bare_done.sse",
+    ] {
+        check(name, "Lime mortar sets slowly [1].", "", &STOP);
+    }
+}
+
+#[test]
+fn anthropics_events_are_read() {
+    check(
+        "anthropic.sse",
+        "Lime mortar sets slowly [1].",
+        "How fast?",
+        &STOP,
+    );
+    let mut decoder = Decoder::new(1000);
+    decoder.feed(&fixture("anthropic.sse"));
+    assert_eq!(decoder.finish_word(), Some("end_turn"));
+    // The prompt is counted at the start, the answer at the end.
+    let usage = decoder.usage().unwrap();
+    assert_eq!((usage.prompt_tokens, usage.completion_tokens), (42, 15));
+}
+
+#[test]
+fn reasoning_is_kept_apart() {
+    check("reasoning_field.sse", "Slowly.", "How fast?", &STOP);
+    check("think_tags.sse", "Slowly.", "How fast?", &STOP);
+    check("think_close_only.sse", "Slowly.", "How fast?", &STOP);
+    check(
+        "think_unclosed.sse",
+        "",
+        "How fast?",
+        &End::Finished(Finish::Length),
+    );
+}
+
+#[test]
+fn an_answer_without_an_end_is_cut() {
+    check("cut.sse", "Lime mortar", "", &End::Cut);
+    check("cut_in_first_event.sse", "", "", &End::Cut);
+    check("only_pings.sse", "", "", &End::Cut);
+}
+
+#[test]
+fn errors_inside_an_answer_are_reported() {
+    check(
+        "error_later.sse",
+        "Lime",
+        "",
+        &reported("worker lost", "server_error 503", Some(503)),
+    );
+    check(
+        "error_text.sse",
+        "",
+        "",
+        &reported("no such setting", " ", None),
+    );
+    check(
+        "error_named.sse",
+        "",
+        "",
+        &reported("out of memory", "", None),
+    );
+    check("error_whole.json", "", "", &reported("no", " ", None));
+}
+
+#[test]
+fn what_is_no_answer_is_said_to_be_none() {
+    check("page.html", "", "", &End::Foreign);
+    check("status.json", "", "", &End::Foreign);
+    check("empty.sse", "", "", &End::Nothing);
+}
+
+#[test]
+fn hostile_characters_never_come_out() {
+    check("hostile.sse", "a[2Jb c", "", &STOP);
+}
+
+#[test]
+fn an_endless_answer_is_stopped() {
+    let piece = format!(
+        "data: {{\"choices\":[{{\"delta\":{{\"content\":\"{}\"}}}}]}}\n\n",
+        "x".repeat(300)
+    );
+    let pieces = vec![piece.as_bytes(); 9];
+    let (text, _, end) = read(&pieces);
+    assert_eq!((text.len(), end), (900, End::TooMuch(1000)));
+}
+
+#[test]
+fn a_character_that_comes_in_two_halves_is_one() {
+    let events = br#"data: {"choices":[{"delta":{"content":"Hi \ud83d","reasoning":"\ud83d"}}]}
+
+data: {"choices":[{"delta":{"content":"\ude00!","reasoning":"?"},"finish_reason":"stop"}]}
+
+"#;
+    let expected = ("Hi 😀!".to_owned(), "\u{fffd}?".to_owned(), STOP);
+    assert_eq!(read(&[events]), expected);
+}
+
+#[test]
+fn a_character_whose_bytes_come_in_several_pieces_is_one() {
+    let events =
+        b"data: {\"choices\":[{\"delta\":{\"content\":\"Hi \xf0\x9f\",\"reasoning\":\"\xc3\"}}]}
+
+data: {\"choices\":[{\"delta\":{\"content\":\"\x98\x80!\",\"reasoning\":\"\xa9\"}}]}
+
+data: {\"choices\":[{\"delta\":{\"content\":\" caf\\udcc3\"}}]}
+
+data: {\"choices\":[{\"delta\":{\"content\":\"\\udca9\"},\"finish_reason\":\"stop\"}]}
+
+";
+    let expected = ("Hi 😀! café".to_owned(), "é".to_owned(), STOP);
+    assert_eq!(read(&[events]), expected);
+    let lines = b"{\"message\":{\"content\":\"Hi \xf0\x9f\"},\"done\":false}\n{\"message\":{\"content\":\"\x98\x80!\"},\"done\":true}\n";
+    let expected = ("Hi 😀!".to_owned(), String::new(), STOP);
+    assert_eq!(read(&[lines]), expected);
+}
+
+#[test]
+fn the_whole_text_at_the_end_completes_a_character_that_waits() {
+    let events = b"data: {\"choices\":[{\"delta\":{\"content\":\"Hi \xf0\x9f\"}}]}
+
+data: {\"choices\":[{\"message\":{\"content\":\"Hi \xf0\x9f\x98\x80!\"},\"finish_reason\":\"stop\"}]}
+
+";
+    let expected = ("Hi 😀!".to_owned(), String::new(), STOP);
+    assert_eq!(read(&[events]), expected);
+}
+
+#[test]
+fn an_error_with_bytes_that_are_no_text_can_be_read() {
+    let events = b"data: {\"error\":{\"message\":\"caf\xe9 is closed\"}}\n\n";
+    let (_, _, end) = read(&[events]);
+    let End::Reported(error) = end else {
+        panic!("{end:?}")
+    };
+    let told = crate::provider::redact::words(&error.message, &Parts::default(), 100);
+    assert_eq!(told, "caf\u{fffd} is closed");
+}
+
+#[test]
+fn an_error_beside_a_piece_of_an_answer_ends_it() {
+    let events = br#"data: {"choices":[{"delta":{"content":"Hel"}}]}
+
+data: {"choices":[{"delta":{"content":"lo"},"error":{"code":502,"message":"gone"},"finish_reason":null}]}
+
+data: [DONE]
+
+"#;
+    let expected = (
+        "Hello".to_owned(),
+        String::new(),
+        reported("gone", " 502", Some(502)),
+    );
+    assert_eq!(read(&[events]), expected);
+}
+
+#[test]
+fn usage_is_read_from_a_chunk_of_its_own() {
+    let mut decoder = Decoder::new(1000);
+    decoder.feed(&fixture("plain.sse"));
+    let usage = decoder.usage().unwrap();
+    assert_eq!(
+        (
+            usage.prompt_tokens,
+            usage.cached_tokens,
+            usage.completion_tokens
+        ),
+        (40, 32, 8)
+    );
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_it_fail(bytes in prop::collection::vec(any::<u8>(), 0..300), json in any::<bool>()) {
+        let prefix: &[u8] = if json { b"{" } else { b"data: {" };
+        read(&[prefix, &bytes]);
+        read(&[&bytes]);
+    }
+}

@@ -1,0 +1,190 @@
+//! What an interrupted run leaves: whether all that was shown is there, and what becomes of it when it is torn, damaged or of a later program.
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+use serde_json::Value;
+use tercet::library::{Library, LibraryError};
+use tercet::study::{Envelope, Reading, Study, StudyId};
+
+use super::chance::Chance;
+use super::{Line, Tally};
+
+/// Text that was shown this long before the end is kept; a little more than is promised, for the time that a line takes through a pipe.
+const KEPT: Duration = Duration::from_millis(300);
+
+pub(super) fn studies(folder: &Path) -> Vec<StudyId> {
+    let library = Library::open(&folder.join("data"));
+    let studies = library.and_then(|library| library.studies());
+    let studies = studies.unwrap_or_default();
+    studies.iter().map(|study| study.id).collect()
+}
+
+pub(super) fn opened(folder: &Path) -> Result<Vec<Envelope>, LibraryError> {
+    let library = Library::open(&folder.join("data"))?;
+    match library.studies()?.first() {
+        Some(study) => library.events(study.id),
+        None => Ok(Vec::new()),
+    }
+}
+
+pub(super) fn fold(events: &[Envelope]) -> Study {
+    Study::fold(events.iter().map(|envelope| &envelope.event))
+}
+
+/// What was shown and is not there any more.
+pub(super) fn lost(folder: &Path, lines: &[Line], killed_at: Instant) -> Option<String> {
+    let library = match Library::open(&folder.join("data")) {
+        Ok(library) => library,
+        Err(error) => return Some(format!("the library does not open: {error}")),
+    };
+    let id = library.studies().ok()?.first()?.id;
+    let events = match library.events(id) {
+        Ok(events) => events,
+        Err(error) => return Some(format!("the journal does not read: {error}")),
+    };
+    let shown = lines
+        .iter()
+        .filter_map(|line| line.json.get("seq")?.as_u64());
+    let (last_shown, last) = (shown.max(), events.last().map(|last| last.seq));
+    if last_shown > last {
+        return Some(format!(
+            "event {last_shown:?} was printed, and {last:?} is the last in the journal"
+        ));
+    }
+    let study = fold(&events);
+    let texts = study.texts(Reading::Candidate);
+    let live = library.live(id).ok().flatten();
+    let section = lines.iter().rev().find_map(|line| section(&line.json))?;
+    let long_ago = |line: &&Line| killed_at.duration_since(line.at) > KEPT;
+    let pieces: Vec<&str> = lines
+        .iter()
+        .filter(long_ago)
+        .filter(|line| self::section(&line.json) == Some(section))
+        .filter_map(|line| line.json["body"]["text"].as_str())
+        .collect();
+    let shown: usize = pieces.iter().copied().map(words).sum();
+    let live = live.filter(|live| live.section.0 == section);
+    let kept = live.as_ref().map_or(0, |live| words(&live.text));
+    let written = texts.get(section).map_or(0, |text| words(text));
+    // A model that goes on by saying again what stands already is shown doing so, and kept once.
+    let holds_last = |text: &str| {
+        let last = pieces.last().map(|piece| piece.trim());
+        last.is_some_and(|last| text.contains(last))
+    };
+    let has_last = live.is_some_and(|live| holds_last(&live.text))
+        || texts.get(section).is_some_and(|text| holds_last(text));
+    // A refusal, a judgement or an edit streams too, and is kept as what was made of it.
+    let is_draft = study.judgements.is_empty();
+    (is_draft && !has_last && kept.max(written) + 1 < shown)
+        .then(|| format!("{shown} words were shown, {kept} or {written} are kept"))
+}
+
+fn section(json: &Value) -> Option<usize> {
+    let is_text = json.get("kind")?.as_str()? == "text";
+    let section = json.get("body")?.get("section")?.as_u64()?;
+    is_text.then(|| usize::try_from(section).ok())?
+}
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// The files of the data folder, in a folder of their own.
+pub(super) fn copied(folder: &Path) -> tempfile::TempDir {
+    let copy = tempfile::tempdir().expect("a folder");
+    let data = copy.path().join("data");
+    fs::create_dir(&data).expect("made");
+    let files = fs::read_dir(folder.join("data")).into_iter().flatten();
+    for entry in files.flatten().filter(|entry| entry.path().is_file()) {
+        fs::copy(entry.path(), data.join(entry.file_name())).expect("copied");
+    }
+    copy
+}
+
+/// Tears and damages copies of what an interrupted run left, and gives one to an older program.
+pub(super) fn damage(left: &Path, chance: &mut Chance, tally: &mut Tally) {
+    newer(left, tally);
+    let mut whole = None;
+    for kind in ["torn", "changed"] {
+        let copy = copied(left);
+        let entries = fs::read_dir(copy.path().join("data")).expect("there");
+        let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        files.sort();
+        let is_log = |path: &&PathBuf| path.to_string_lossy().ends_with("-wal");
+        let file = if kind == "torn" {
+            files.iter().find(is_log)
+        } else {
+            files.get(chance.below(files.len() as u64) as usize)
+        };
+        let Some(file) = file else { continue };
+        let mut bytes = fs::read(file).expect("read");
+        if bytes.is_empty() {
+            continue;
+        }
+        let at = chance.below(bytes.len() as u64) as usize;
+        if kind == "torn" {
+            bytes.truncate(at.max(settled(&copy.path().join("data"))));
+            tally.torn += 1;
+        } else {
+            bytes[at] ^= 1 << chance.below(8);
+            tally.damaged += 1;
+        }
+        fs::write(file, bytes).expect("written");
+        match catch_unwind(|| opened(copy.path()).map(|events| (fold(&events), events))) {
+            Err(_) => tally.wrong.push(format!("a {kind} file ends in a panic")),
+            Ok(Err(error)) => {
+                tally.told += 1;
+                if kind == "torn" || error.to_string().is_empty() {
+                    tally.wrong.push(format!("a {kind} file: {error}"));
+                }
+            }
+            Ok(Ok((_, events))) if kind == "torn" => {
+                let whole = whole.get_or_insert_with(|| opened(copied(left).path()));
+                let whole = whole.as_deref().unwrap_or_default();
+                if !whole.starts_with(&events) {
+                    let what = "a torn journal is not the beginning of the whole one";
+                    tally.wrong.push(what.to_owned());
+                }
+            }
+            Ok(Ok(_)) => {}
+        }
+    }
+}
+
+/// What a later program wrote is refused with the reason, and stays as it is.
+fn newer(left: &Path, tally: &mut Tally) {
+    let copy = copied(left);
+    let data = copy.path().join("data");
+    let raised = Connection::open(data.join("library.db"))
+        .and_then(|connection| connection.pragma_update(None, "user_version", 99));
+    // What was interrupted while it was being made may be no library yet.
+    if raised.is_err() {
+        return;
+    }
+    tally.newer += 1;
+    let before = fs::read(data.join("library.db")).expect("read");
+    let refused = Library::open(&data).map(|_| ());
+    if !matches!(refused, Err(LibraryError::Newer { .. })) {
+        tally.wrong.push(format!("a later library: {refused:?}"));
+    }
+    if fs::read(data.join("library.db")).expect("read") != before {
+        tally
+            .wrong
+            .push("a later library was written to".to_owned());
+    }
+}
+
+/// Bytes of the log that a power cut cannot tear: what is being put in its place in the file was synchronised before. The count of such frames stands in
+/// the file that programs share beside the log (<https://www.sqlite.org/walformat.html>).
+fn settled(data: &Path) -> usize {
+    const ATTEMPTED: usize = 128;
+    const FRAME: usize = 24 + 8192;
+    let shared = fs::read(data.join("library.db-shm")).unwrap_or_default();
+    let count = shared.get(ATTEMPTED..ATTEMPTED + 4);
+    let count = count.and_then(|count| count.try_into().ok());
+    count.map_or(0, |count| 32 + FRAME * u32::from_ne_bytes(count) as usize)
+}
